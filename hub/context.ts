@@ -15,6 +15,30 @@ export interface ClientProxy<C extends ClientMethods<C>> {
    * awaits it between them. Does not wait for clients of other processes.
    */
   drained(): Promise<void>
+  /**
+   * Ends these connections, in all processes. Resolves when this process has ended its own and the other processes are
+   * asked to end theirs.
+   * @param options.allowReconnect whether the clients may reconnect by themselves; false by default
+   */
+  disconnect(options?: { allowReconnect?: boolean }): Promise<void>
+  /**
+   * Lists these clients in all processes.
+   * @param options.timeoutMs how long to wait for the answers of other processes; 2,000 by default
+   */
+  list(options?: { timeoutMs?: number }): Promise<ListedClients>
+}
+
+export interface ListedClient {
+  connectionId: string
+  /** Absent for an anonymous client. */
+  userId?: string
+}
+
+/** The answer of `ClientProxy.list`. */
+export interface ListedClients {
+  clients: ListedClient[]
+  /** The number of processes that did not answer in time. Their clients are missing when it is above zero. */
+  silentProcesses: number
 }
 
 /** One client, which can also return results. */
@@ -38,6 +62,8 @@ export interface HubClients<C extends ClientMethods<C>> {
   client(connectionId: string): SingleClientProxy<C>
   clients(connectionIds: Iterable<string>): ClientProxy<C>
   group(name: string): ClientProxy<C>
+  /** The members of any of the groups, each once. */
+  groups(names: Iterable<string>): ClientProxy<C>
   groupExcept(name: string, connectionIds: Iterable<string>): ClientProxy<C>
   user(userId: string): ClientProxy<C>
   users(userIds: Iterable<string>): ClientProxy<C>

@@ -4,7 +4,16 @@ export { memoryBackplane } from './backplanes/memory.ts'
 export { postgresBackplane } from './backplanes/postgres.ts'
 export { redisBackplane } from './backplanes/redis.ts'
 export type { Clock } from './clock.ts'
-export type { CallContext, ClientProxy, Groups, HubClients, HubContext, SingleClientProxy } from './context.ts'
+export type {
+  CallContext,
+  ClientProxy,
+  Groups,
+  HubClients,
+  HubContext,
+  ListedClient,
+  ListedClients,
+  SingleClientProxy,
+} from './context.ts'
 export { checked, defineHub, type HubDefinition, stream, upload } from './define-hub.ts'
 export {
   AuthenticationExpired,

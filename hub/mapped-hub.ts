@@ -234,6 +234,7 @@ export class MappedHub implements HttpHub, ConnectionHub {
    */
   closeAll(): Promise<void> {
     this.#isClosing = true
+    this.router.leave()
     for (const connection of this.#connections.values()) connection.close(undefined, { allowReconnect: true })
     return new Promise((resolve) => {
       this.#onAllClosed = resolve

@@ -5,8 +5,6 @@ import type { Router } from '../routing/router.ts'
 export interface CallerConnection extends RoutedConnection {
   readonly router: Router
   readonly transport: { readonly pendingBytes: number } | null
-  /** Sends a Close message and ends. `allowReconnect`: whether the client may reconnect by itself. */
-  close(error: Error | undefined, options: { allowReconnect: boolean }): void
   /** Pauses or resumes the reading of the client's bytes, depending on the progress of its calls. */
   adjustInput(): void
 }

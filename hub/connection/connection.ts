@@ -2,7 +2,7 @@ import { Call } from '../calls/call.ts'
 import { ClientCalls } from '../calls/client-calls.ts'
 import { createCloseMessage } from '../calls/describe-failure.ts'
 import { ClientResultFailed, ConnectionLost, SlowReader } from '../errors.ts'
-import type { Identity } from '../http/http-hub.ts'
+import type { Identity, NewConnection } from '../http/http-hub.ts'
 import type { EncodedMessage } from '../protocols/encoded-message.ts'
 import { encodeHandshakeResponse } from '../protocols/handshake.ts'
 import { jsonProtocol } from '../protocols/json.ts'
@@ -50,10 +50,7 @@ export class Connection implements HubConnection {
   #lifetime: Call | null = null
   #endedBy: Error | undefined
 
-  constructor(
-    hub: ConnectionHub,
-    options: { id: string; token: string; stateful: boolean; identity: Identity; address: string },
-  ) {
+  constructor(hub: ConnectionHub, options: Required<NewConnection>) {
     this.#hub = hub
     this.id = options.id
     this.token = options.token
@@ -123,6 +120,10 @@ export class Connection implements HubConnection {
 
   invoke(method: string, args: unknown[], options: InvokeOptions): Promise<unknown> {
     if (this.#phase === 'ended') return Promise.reject(new ClientResultFailed('The client is gone.'))
+    if (this.#phase === 'connecting') {
+      // The hub reads nothing of the client before that, so `onConnected` would wait for itself.
+      return Promise.reject(new ClientResultFailed('A client returns results only after onConnected has ended.'))
+    }
     return this.#clientCalls.invoke(method, args, options)
   }
 

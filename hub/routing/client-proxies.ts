@@ -1,7 +1,18 @@
 import type { AnyClient } from '../client-methods.ts'
-import type { CallerClients, ClientProxy, Groups, HubClients, HubContext, SingleClientProxy } from '../context.ts'
+import type {
+  CallerClients,
+  ClientProxy,
+  Groups,
+  HubClients,
+  HubContext,
+  ListedClients,
+  SingleClientProxy,
+} from '../context.ts'
 import type { InvokeOptions, Target } from './local-connections.ts'
 import type { Router } from './router.ts'
+
+/** How long other processes may take to list their clients. */
+const LIST_MS = 2_000
 
 class TargetsProxy implements ClientProxy<AnyClient> {
   readonly #router: Router
@@ -20,6 +31,14 @@ class TargetsProxy implements ClientProxy<AnyClient> {
 
   drained(): Promise<void> {
     return this.#router.drained(this.#targets, this.#except)
+  }
+
+  disconnect({ allowReconnect = false } = {}): Promise<void> {
+    return this.#router.disconnect(this.#targets, this.#except, allowReconnect)
+  }
+
+  list({ timeoutMs = LIST_MS } = {}): Promise<ListedClients> {
+    return this.#router.list(this.#targets, this.#except, timeoutMs)
   }
 }
 
@@ -66,6 +85,10 @@ class RoutedClients implements HubClients<AnyClient> {
 
   group(name: string): ClientProxy<AnyClient> {
     return new TargetsProxy(this.router, [{ to: 'group', name }])
+  }
+
+  groups(names: Iterable<string>): ClientProxy<AnyClient> {
+    return new TargetsProxy(this.router, [{ to: 'groups', names: [...new Set(names)] }])
   }
 
   groupExcept(name: string, connectionIds: Iterable<string>): ClientProxy<AnyClient> {

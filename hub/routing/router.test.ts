@@ -42,6 +42,7 @@ function connectCounted(router: Router, { readers, stalled }: { readers: number;
         counts.promises.add(promise)
         return promise
       },
+      close() {},
       invoke: async () => {},
     }
     router.connections.add(connection)
