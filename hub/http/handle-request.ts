@@ -108,6 +108,7 @@ function openPoll(transport: LongPollingTransport, response: ServerResponse, tim
   const poll: Poll = { timeoutMs, answer: (messages) => writeAnswer(response, pollAnswer(messages)) }
   // A poll may be idle for longer than the server's timeout for requests.
   response.socket?.setTimeout(0)
+  response.on('finish', () => transport.confirm(poll))
   response.on('close', () => transport.abandon(poll))
   transport.poll(poll)
 }
