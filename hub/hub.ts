@@ -34,4 +34,5 @@ export { attachHubServer, type HubServer, type HubServerOptions } from './hub-se
 export { defaultLimits, type Limits } from './limits.ts'
 export type { HubOptions } from './mapped-hub.ts'
 export type { HubMetrics } from './metrics.ts'
+export type { JsonHooks } from './protocols/json-values.ts'
 export type { TransportName } from './transports/transport.ts'

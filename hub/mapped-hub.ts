@@ -20,6 +20,10 @@ import type {
 } from './http/http-hub.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import type { HubMetrics } from './metrics.ts'
+import { createJsonProtocol } from './protocols/json.ts'
+import type { JsonHooks } from './protocols/json-values.ts'
+import { messagePackProtocol } from './protocols/messagepack.ts'
+import type { Protocol } from './protocols/protocol.ts'
 import { randomId } from './random-id.ts'
 import { createHubContext } from './routing/client-proxies.ts'
 import { Router } from './routing/router.ts'
@@ -44,6 +48,8 @@ export interface HubOptions {
    * the socket.
    */
   address?(headers: IncomingHttpHeaders, socketAddress: string): string
+  /** Hooks for values that JSON lacks. None by default. */
+  json?: JsonHooks
   /** Returns headers for every answer except an accepted WebSocket. None by default. */
   headers?(request: IncomingMessage): Readonly<Record<string, string>>
 }
@@ -69,6 +75,7 @@ export class MappedHub implements HttpHub, ConnectionHub {
   readonly detailedErrors: boolean
   readonly methods: ReadonlyMap<string, HubMethod>
   readonly router: Router
+  readonly protocols: ReadonlyMap<string, Protocol>
   readonly context: HubContext
   readonly messages = { sent: 0, received: 0 }
   readonly webSockets: WebSockets
@@ -109,6 +116,9 @@ export class MappedHub implements HttpHub, ConnectionHub {
     this.router = new Router(path, clock, backplane, report)
     this.#forwarding =
       backplane && new Forwarding(path, { backplane, clock, report }, (request) => answerForwarded(this, request))
+    this.protocols = new Map(
+      [createJsonProtocol(options.json), messagePackProtocol].map((protocol) => [protocol.name, protocol]),
+    )
     this.context = createHubContext(this.router)
     this.webSockets = createWebSocketServer(this.limits)
     this.now = clock.now()

@@ -201,7 +201,7 @@ export class Connection implements HubConnection {
   #handleHandshake(bytes: Buffer): void {
     let handshake: AcceptedHandshake | null
     try {
-      handshake = acceptHandshake(bytes, { transport: this.transportName, stateful: this.stateful })
+      handshake = acceptHandshake(bytes, this.#hub.protocols, this)
     } catch (error) {
       this.#refuse(error as Error)
       return

@@ -30,12 +30,15 @@ export function topicOf(target: Target): string {
   return target.to === 'all' || target.to === 'groups' ? 'all' : `${target.to}:${target.name}`
 }
 
+/** The clients' hooks for JSON may write big integers, which the numbers of MessagePack do not hold. */
+const options = { useBigInt64: true }
+
 /** @throws {Error} when an argument cannot be written as MessagePack */
 export function encodeEnvelope(envelope: Envelope): Uint8Array {
-  return encode(envelope)
+  return encode(envelope, options)
 }
 
 /** Decodes an envelope without checks, because only processes of the same application write envelopes. */
 export function decodeEnvelope(bytes: Uint8Array): Envelope {
-  return decode(bytes) as Envelope
+  return decode(bytes, options) as Envelope
 }

@@ -45,6 +45,21 @@ describe('two hub servers on one memory backplane', () => {
     expect([...one.errors, ...other.errors]).toEqual([])
   })
 
+  it('a message with big integers, dates and bytes reaches the clients of the other server', async () => {
+    const backplane = memoryBackplane()
+    const json = {
+      replacer: (_key: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value),
+    }
+    const [one, other] = [await serveLinked(backplane, { json }), await serveLinked(backplane, { json })]
+    const { client } = await other.connect()
+    const values = { big: 2n ** 62n, number: 2 ** 40, at: new Date(0), bytes: Uint8Array.of(1, 2) }
+    await one.context.clients.all.send('told', values as never)
+    await client.atLeast(1)
+    expect(heard(client)).toEqual([
+      { big: String(2n ** 62n), number: 2 ** 40, at: '1970-01-01T00:00:00.000Z', bytes: 'AQI=' },
+    ])
+  })
+
   it('a call to a client of the other server returns the result or the error of the client', async () => {
     const backplane = memoryBackplane()
     const [one, other] = [await serveLinked(backplane), await serveLinked(backplane)]
@@ -90,7 +105,7 @@ describe('two hub servers on one memory backplane', () => {
     const listeners: ((state: BackplaneState) => void)[] = []
     backplane.onChange = (listener) => void listeners.push(listener)
     const states: BackplaneState[] = []
-    await serveLinked(backplane, (state) => states.push(state))
+    await serveLinked(backplane, { onBackplane: (state) => states.push(state) })
     for (const listener of listeners) listener('disconnected')
     expect(states).toEqual(['disconnected'])
   })

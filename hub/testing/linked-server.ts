@@ -2,7 +2,14 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { attachHubServer, type Backplane, type BackplaneState, defineHub, type HubContext } from '../hub.ts'
+import {
+  attachHubServer,
+  type Backplane,
+  type BackplaneState,
+  defineHub,
+  type HubContext,
+  type HubOptions,
+} from '../hub.ts'
 import { type FakeClock, fakeClock } from './fake-clock.ts'
 import { RawClient } from './raw-client.ts'
 
@@ -25,7 +32,7 @@ export interface Linked {
 /** Serves a hub until the test ends. The access token of a client is its user id. */
 export async function serveLinked(
   backplane: Backplane,
-  onBackplane?: (state: BackplaneState) => void,
+  { onBackplane, ...options }: HubOptions & { onBackplane?: (state: BackplaneState) => void } = {},
 ): Promise<Linked> {
   const hub = defineHub<Client>({
     authenticate: ({ token }) => ({ userId: token ?? undefined }),
@@ -36,7 +43,7 @@ export async function serveLinked(
   const errors: unknown[] = []
   const onError = (error: unknown) => errors.push(error)
   const hubs = attachHubServer(server, { backplane, clock, onError, ...(onBackplane && { onBackplane }) })
-  hubs.map('/hub', hub)
+  hubs.map('/hub', hub, options)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(async () => {
