@@ -29,10 +29,12 @@ export {
   SlowReader,
   Unavailable,
 } from './errors.ts'
-export type { ClientRequest, Identity } from './http/http-hub.ts'
+export type { ClientRequest, Identity, Redirect } from './http/http-hub.ts'
 export { attachHubServer, type HubServer, type HubServerOptions } from './hub-server.ts'
 export { defaultLimits, type Limits } from './limits.ts'
 export type { HubOptions } from './mapped-hub.ts'
 export type { HubMetrics } from './metrics.ts'
 export type { JsonHooks } from './protocols/json-values.ts'
+export type { RawConnectionOptions } from './raw/mapped-connections.ts'
+export type { ClientConnection, ConnectionHandler } from './raw/raw-connection.ts'
 export type { TransportName } from './transports/transport.ts'

@@ -17,6 +17,7 @@ import type {
   HttpHub,
   Identity,
   NewConnection,
+  Redirect,
 } from './http/http-hub.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import type { HubMetrics } from './metrics.ts'
@@ -50,6 +51,11 @@ export interface HubOptions {
   address?(headers: IncomingHttpHeaders, socketAddress: string): string
   /** Hooks for values that JSON lacks. None by default. */
   json?: JsonHooks
+  /**
+   * Returns the server at which a client should connect, and a token for it; null to connect the client here. Called at
+   * negotiate.
+   */
+  redirect?(request: ClientRequest, identity: Identity): Promise<Redirect | null> | Redirect | null
   /** Returns headers for every answer except an accepted WebSocket. None by default. */
   headers?(request: IncomingMessage): Readonly<Record<string, string>>
 }
@@ -85,7 +91,7 @@ export class MappedHub implements HttpHub, ConnectionHub {
   readonly #forwarding: Forwarding | null
   readonly #definition: HubDefinition
   readonly #options: HubOptions
-  readonly #connections = new Map<string, Connection>()
+  readonly #connections = new Map<string, HubConnection>()
   readonly #countsByAddress = new Map<string, number>()
   readonly #countsByUser = new Map<string, number>()
   /** Ended connections by their tokens, until their transports have closed. */
@@ -139,6 +145,10 @@ export class MappedHub implements HttpHub, ConnectionHub {
     return this.#definition.authenticate ? this.#definition.authenticate(request) : anonymous
   }
 
+  async redirect(request: ClientRequest, identity: Identity): Promise<Redirect | null> {
+    return this.#options.redirect?.(request, identity) ?? null
+  }
+
   open({
     id = randomId(),
     token = randomId(),
@@ -151,11 +161,15 @@ export class MappedHub implements HttpHub, ConnectionHub {
       this.#refused++
       return refusal
     }
-    const connection = new Connection(this, { id, token, ...rest })
+    const connection = this.create({ id, token, ...rest })
     this.#connections.set(connection.token, connection)
     changeCount(this.#countsByAddress, address, 1)
     if (identity.userId !== undefined) changeCount(this.#countsByUser, identity.userId, 1)
     return connection
+  }
+
+  protected create(options: Required<NewConnection>): HubConnection {
+    return new Connection(this, options)
   }
 
   find(token: string): HttpConnection | undefined {

@@ -12,6 +12,8 @@ export interface HubConnection extends HttpConnection, CallerConnection {
   readonly transport: HttpConnection['transport']
   /** The address that connections are counted by. */
   readonly address: string
+  /** Checks the timeouts. Called at each heartbeat. */
+  tick(now: number): void
 }
 
 /** The part of a hub that its connections need. */

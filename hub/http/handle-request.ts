@@ -50,7 +50,7 @@ async function serve(
   if (response.destroyed) return null
   if ('status' in client) return client
   if (below === '') return serveConnection(hub, client, request, response)
-  return method === 'POST' ? negotiate(hub, queryOf(request), client) : refusals.negotiateMethod
+  return method === 'POST' ? negotiate(hub, request, client) : refusals.negotiateMethod
 }
 
 /** Answers a request to a connection of this process or of another one. */
