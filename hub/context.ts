@@ -1,5 +1,6 @@
 import type { AnyClient, ClientMethods } from './client-methods.ts'
 import type { Identity } from './http/http-hub.ts'
+import type { TraceContext } from './trace-context.ts'
 
 /** Some clients of a hub, to send messages to. */
 export interface ClientProxy<C extends ClientMethods<C>> {
@@ -95,6 +96,11 @@ export interface CallContext<C extends ClientMethods<C> = AnyClient, I extends I
   readonly userId: string | undefined
   /** The result of `authenticate` for this client. */
   readonly identity: I
+  /**
+   * The W3C trace context of the client's message; in `onConnected` and `onDisconnected` that of the request which opened
+   * the connection. Undefined when the client sent none.
+   */
+  readonly trace: TraceContext | undefined
   /** Aborts when the client cancels the call or disconnects. */
   readonly signal: AbortSignal
   readonly clients: CallerClients<C>

@@ -15,6 +15,7 @@ export type {
   SingleClientProxy,
 } from './context.ts'
 export { checked, defineHub, type HubDefinition, stream, upload } from './define-hub.ts'
+export type { CallEvent, ConnectionEvent } from './diagnostics.ts'
 export {
   AuthenticationExpired,
   ClientResultFailed,
@@ -37,4 +38,5 @@ export type { HubMetrics } from './metrics.ts'
 export type { JsonHooks } from './protocols/json-values.ts'
 export type { RawConnectionOptions } from './raw/mapped-connections.ts'
 export type { ClientConnection, ConnectionHandler } from './raw/raw-connection.ts'
+export type { TraceContext } from './trace-context.ts'
 export type { TransportName } from './transports/transport.ts'

@@ -2,6 +2,7 @@ import type { AnyClient } from '../client-methods.ts'
 import type { CallContext, CallerClients, Groups } from '../context.ts'
 import type { Identity } from '../http/http-hub.ts'
 import { createCallerContext } from '../routing/client-proxies.ts'
+import type { TraceContext } from '../trace-context.ts'
 import type { CallerConnection } from './caller-connection.ts'
 import type { UploadStream } from './upload-stream.ts'
 
@@ -10,6 +11,7 @@ import type { UploadStream } from './upload-stream.ts'
  * created when they are first used.
  */
 export class Call implements CallContext {
+  readonly trace: TraceContext | undefined
   readonly #connection: CallerConnection
   #controller: AbortController | undefined
   #context: { clients: CallerClients<AnyClient>; groups: Groups } | undefined
@@ -23,8 +25,9 @@ export class Call implements CallContext {
   isOver = false
   #isAborted = false
 
-  constructor(connection: CallerConnection) {
+  constructor(connection: CallerConnection, trace: TraceContext | undefined) {
     this.#connection = connection
+    this.trace = trace
   }
 
   get connectionId(): string {

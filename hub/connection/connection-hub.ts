@@ -6,12 +6,14 @@ import type { HttpConnection } from '../http/http-hub.ts'
 import type { Limits } from '../limits.ts'
 import type { Protocol } from '../protocols/protocol.ts'
 import type { Router } from '../routing/router.ts'
+import type { TraceContext } from '../trace-context.ts'
 
 /** The part of a connection that its hub needs. */
 export interface HubConnection extends HttpConnection, CallerConnection {
   readonly transport: HttpConnection['transport']
   /** The address that connections are counted by. */
   readonly address: string
+  readonly trace: TraceContext | undefined
   /** Checks the timeouts. Called at each heartbeat. */
   tick(now: number): void
 }

@@ -2,7 +2,7 @@ import { Call } from '../calls/call.ts'
 import { ClientCalls } from '../calls/client-calls.ts'
 import { createCloseMessage } from '../calls/describe-failure.ts'
 import { ClientResultFailed, ConnectionLost, SlowReader } from '../errors.ts'
-import type { Identity, NewConnection } from '../http/http-hub.ts'
+import type { ConnectionOptions } from '../http/http-hub.ts'
 import type { EncodedMessage } from '../protocols/encoded-message.ts'
 import { encodeHandshakeResponse } from '../protocols/handshake.ts'
 import { jsonProtocol } from '../protocols/json.ts'
@@ -13,6 +13,7 @@ import type { InvokeOptions } from '../routing/local-connections.ts'
 import type { Router } from '../routing/router.ts'
 import type { Transport, TransportName } from '../transports/transport.ts'
 import { type AcceptedHandshake, acceptHandshake } from './accept-handshake.ts'
+import { ClientIdentity } from './client-identity.ts'
 import type { ConnectionHub, HubConnection } from './connection-hub.ts'
 import { findExpiredTimeout, type Phase } from './expired-timeout.ts'
 import { OutgoingMessages } from './outgoing-messages.ts'
@@ -22,12 +23,7 @@ import { ReconnectBuffer } from './reconnect-buffer.ts'
  * The connection of one client. It begins with negotiation, or with a WebSocket without negotiation. It uses one
  * transport, or several WebSockets one after the other.
  */
-export class Connection implements HubConnection {
-  readonly id: string
-  readonly token: string
-  readonly address: string
-  readonly stateful: boolean
-  identity: Identity
+export class Connection extends ClientIdentity implements HubConnection {
   /** Whether a message after the handshake has shown that the client of a stateful connection got the response. */
   isResumable = false
   transportName: TransportName | null = null
@@ -50,13 +46,9 @@ export class Connection implements HubConnection {
   #lifetime: Call | null = null
   #endedBy: Error | undefined
 
-  constructor(hub: ConnectionHub, options: Required<NewConnection>) {
+  constructor(hub: ConnectionHub, options: ConnectionOptions) {
+    super(options)
     this.#hub = hub
-    this.id = options.id
-    this.token = options.token
-    this.stateful = options.stateful
-    this.identity = options.identity
-    this.address = options.address
     this.#phaseSince = hub.now
   }
 
@@ -93,10 +85,6 @@ export class Connection implements HubConnection {
     this.#reader = this.protocol.createReader(this.#hub.limits.messageBytes)
     if (this.#isPaused) transport.pause()
     this.#outgoing.awaitResume()
-  }
-
-  renew(identity: Identity): void {
-    this.identity = identity
   }
 
   stop(): void {
@@ -220,7 +208,7 @@ export class Connection implements HubConnection {
       this.#outgoing.isOnHold = true
     }
     this.#phase = 'connecting'
-    this.#lifetime = new Call(this)
+    this.#lifetime = new Call(this, this.trace)
     const ready = this.#hub.connected(this, this.#lifetime)
     if (!ready) this.#open()
     ready?.then(

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Clock } from '../clock.ts'
 import type { Limits } from '../limits.ts'
+import type { TraceContext } from '../trace-context.ts'
 import type { Transport, TransportName, TransportOwner } from '../transports/transport.ts'
 import type { Answer } from './answers.ts'
 
@@ -26,6 +27,7 @@ export interface Identity {
 export interface AuthenticatedClient {
   identity: Identity
   address: string
+  trace?: TraceContext | undefined
 }
 
 /** A request for a connection of another process, as it travels over the backplane. */
@@ -88,6 +90,9 @@ export interface Redirect {
   /** The access token for that hub. By default, the client uses its own. */
   accessToken?: string
 }
+
+/** The options of a connection that has its names. */
+export type ConnectionOptions = NewConnection & { id: string; token: string }
 
 /** The part of a mapped hub that HTTP requests need. */
 export interface HttpHub {

@@ -1,4 +1,4 @@
-import type { ClientRequest, Identity, NewConnection } from '../http/http-hub.ts'
+import type { ClientRequest, ConnectionOptions, Identity } from '../http/http-hub.ts'
 import { type HubEnvironment, type HubOptions, MappedHub } from '../mapped-hub.ts'
 import { type ConnectionHandler, RawConnection, type RawRules } from './raw-connection.ts'
 
@@ -30,7 +30,7 @@ export class MappedConnections extends MappedHub {
     this.#rules = { handler, format }
   }
 
-  protected override create(options: Required<NewConnection>): RawConnection {
+  protected override create(options: ConnectionOptions): RawConnection {
     return new RawConnection(this, this.#rules, options)
   }
 }

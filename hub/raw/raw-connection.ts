@@ -1,9 +1,10 @@
 import { Call } from '../calls/call.ts'
 import { UploadStream } from '../calls/upload-stream.ts'
+import { ClientIdentity } from '../connection/client-identity.ts'
 import type { ConnectionHub, HubConnection } from '../connection/connection-hub.ts'
 import { OutgoingMessages } from '../connection/outgoing-messages.ts'
 import { AuthenticationExpired, ClientResultFailed, ConnectionLost, SlowReader } from '../errors.ts'
-import type { Identity, NewConnection } from '../http/http-hub.ts'
+import type { ConnectionOptions, Identity } from '../http/http-hub.ts'
 import { EncodedMessage } from '../protocols/encoded-message.ts'
 import { jsonProtocol } from '../protocols/json.ts'
 import type { Router } from '../routing/router.ts'
@@ -40,13 +41,8 @@ export interface RawRules {
 }
 
 /** A connection of `HubServer.mapConnections`. It begins with its transport and has no handshake. */
-export class RawConnection implements HubConnection {
-  readonly id: string
-  readonly token: string
-  readonly address: string
-  readonly stateful = false
+export class RawConnection extends ClientIdentity implements HubConnection {
   readonly isResumable = false
-  identity: Identity
   transportName: TransportName | null = null
   // The router counts the open connections, and sends nothing to raw ones.
   readonly protocol = jsonProtocol
@@ -55,18 +51,15 @@ export class RawConnection implements HubConnection {
   readonly #rules: RawRules
   readonly #outgoing = new OutgoingMessages()
   readonly #received: UploadStream
-  readonly #lifetime = new Call(this)
+  readonly #lifetime = new Call(this, this.trace)
   readonly #since: number
   #isEnded = false
   #isPaused = false
 
-  constructor(hub: ConnectionHub, rules: RawRules, options: Required<NewConnection>) {
+  constructor(hub: ConnectionHub, rules: RawRules, options: ConnectionOptions) {
+    super({ ...options, stateful: false })
     this.#hub = hub
     this.#rules = rules
-    this.id = options.id
-    this.token = options.token
-    this.identity = options.identity
-    this.address = options.address
     this.#since = hub.now
     this.#received = new UploadStream(hub.limits.uploadBufferItems, () => this.adjustInput())
   }
@@ -84,10 +77,6 @@ export class RawConnection implements HubConnection {
     this.transportName = transport.name
     if (this.#isEnded) transport.destroy()
     else void this.#serve()
-  }
-
-  renew(identity: Identity): void {
-    this.identity = identity
   }
 
   stop(): void {

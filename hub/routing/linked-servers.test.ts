@@ -1,13 +1,6 @@
 import { createServer } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import {
-  attachHubServer,
-  type BackplaneState,
-  defineHub,
-  type HubDefinition,
-  HubError,
-  memoryBackplane,
-} from '../hub.ts'
+import { attachHubServer, type BackplaneState, defineHub, HubError, memoryBackplane } from '../hub.ts'
 import { fakeClock } from '../testing/fake-clock.ts'
 import { type Client, serveLinked } from '../testing/linked-server.ts'
 import { RawClient } from '../testing/raw-client.ts'
@@ -132,7 +125,7 @@ describe('a hub server without a backplane', () => {
         ctx.clients.caller.invoke('confirm', ['?'], { timeoutMs: 60_000 }).catch((error) => failures.push(error)),
       methods: { echo: (_ctx, value: unknown) => value },
     })
-    const { url } = await serveHub(hub as unknown as HubDefinition)
+    const { url } = await serveHub(hub)
     const client = await RawClient.connect(url)
     await client.settled()
     expect(failures).toMatchObject([

@@ -2,15 +2,16 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { attachHubServer, type HubDefinition, type HubOptions } from '../hub.ts'
+import type { ClientMethods } from '../client-methods.ts'
+import { attachHubServer, type HubDefinition, type HubOptions, type HubServer, type Identity } from '../hub.ts'
 import { fakeClock } from './fake-clock.ts'
 import type { RawMessage } from './raw-client.ts'
 
 /** Serves a hub until the test ends. `errors` collects the reported errors. */
-export async function serveHub(
-  definition: HubDefinition,
+export async function serveHub<C extends ClientMethods<C>, I extends Identity>(
+  definition: HubDefinition<C, I>,
   options: HubOptions = {},
-): Promise<{ url: string; errors: unknown[] }> {
+): Promise<{ url: string; hubs: HubServer; errors: unknown[] }> {
   const server = createServer()
   const errors: unknown[] = []
   const hubs = attachHubServer(server, { clock: fakeClock(), onError: (error) => errors.push(error) })
@@ -21,7 +22,7 @@ export async function serveHub(
     await hubs.close({ graceMs: 0 })
     server.close()
   })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hub`, errors }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hub`, hubs, errors }
 }
 
 /** Returns a call without arguments that expects an answer. */
