@@ -22,5 +22,11 @@ const {
   devDependencies: ___,
   ...manifest
 } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
-const published = { ...manifest, exports: { '.': { types: './hub.d.ts', default: './hub.js' } } }
+const published = {
+  ...manifest,
+  exports: {
+    '.': { types: './hub.d.ts', default: './hub.js' },
+    './backplane-tests': { types: './backplanes/backplane-tests.d.ts', default: './backplanes/backplane-tests.js' },
+  },
+}
 writeFileSync(join(target, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)
