@@ -56,7 +56,7 @@ export interface SingleClientProxy<C extends ClientMethods<C>> extends ClientPro
   ): Promise<Awaited<ReturnType<C[M]>>>
 }
 
-/** The clients of a hub in all processes. */
+/** The clients of a hub in all processes. Where several ids or names are taken, a text is one. */
 export interface HubClients<C extends ClientMethods<C>> {
   readonly all: ClientProxy<C>
   allExcept(connectionIds: Iterable<string>): ClientProxy<C>

@@ -22,7 +22,7 @@ class TargetsProxy implements ClientProxy<AnyClient> {
   constructor(router: Router, targets: Target[], except?: Iterable<string>) {
     this.#router = router
     this.#targets = targets
-    this.#except = except && new Set(except)
+    this.#except = except && setOf(except)
   }
 
   send(method: string, ...args: unknown[]): Promise<void> {
@@ -88,7 +88,7 @@ class RoutedClients implements HubClients<AnyClient> {
   }
 
   groups(names: Iterable<string>): ClientProxy<AnyClient> {
-    return new TargetsProxy(this.router, [{ to: 'groups', names: [...new Set(names)] }])
+    return new TargetsProxy(this.router, [{ to: 'groups', names: [...setOf(names)] }])
   }
 
   groupExcept(name: string, connectionIds: Iterable<string>): ClientProxy<AnyClient> {
@@ -105,7 +105,10 @@ class RoutedClients implements HubClients<AnyClient> {
 }
 
 const targetsOf = (to: 'connection' | 'user', names: Iterable<string>): Target[] =>
-  [...new Set(names)].map((name) => ({ to, name }))
+  [...setOf(names)].map((name) => ({ to, name }))
+
+/** A text is one name. As an iterable it would be its letters, and `allExcept(id)` would except nobody. */
+const setOf = (names: Iterable<string>): ReadonlySet<string> => new Set(typeof names === 'string' ? [names] : names)
 
 class RoutedCallerClients extends RoutedClients implements CallerClients<AnyClient> {
   readonly #callerId: string

@@ -26,15 +26,28 @@ describe('two hub servers on one memory backplane', () => {
     await clients.clients([ann.id, bob.id]).send('told', 'two')
     await one.context.groups.add(bob.id, 'lobby')
     await clients.groups(['room', 'lobby', 'room', 'nobody']).send('told', 'rooms')
+    for (const target of [clients.allExcept(bob.id), clients.users('ann')]) await target.send('told', 'one name')
     await one.context.groups.remove(bob.id, 'room')
     await clients.group('room').send('told', 'room again')
     await clients.all.send('told', 'end')
     for (const { client } of [ann, bob, bea]) {
       for (let count = 1; heard(client).at(-1) !== 'end'; count++) await client.atLeast(count)
     }
-    expect(heard(ann.client)).toEqual(['all', 'not bob', 'room', 'ann', 'both', 'two', 'rooms', 'room again', 'end'])
+    expect(heard(ann.client)).toEqual([
+      'all',
+      'not bob',
+      'room',
+      'ann',
+      'both',
+      'two',
+      'rooms',
+      'one name',
+      'one name',
+      'room again',
+      'end',
+    ])
     expect(heard(bob.client)).toEqual(['all', 'room', 'room but ann', 'both', 'only bob', 'two', 'rooms', 'end'])
-    expect(heard(bea.client)).toEqual(['all', 'not bob', 'ann', 'both', 'end'])
+    expect(heard(bea.client)).toEqual(['all', 'not bob', 'ann', 'both', 'one name', 'one name', 'end'])
     expect([...one.errors, ...other.errors]).toEqual([])
   })
 
