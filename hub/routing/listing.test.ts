@@ -66,6 +66,23 @@ it('invoke() of a client that no process has fails after 2 s, however long its r
   await refused
 })
 
+it('invoke() rejects at once when an argument cannot travel to another process', async () => {
+  const { context } = await serveLinked(memoryBackplane())
+  const asking = context.clients.client('nobody').invoke('confirm', [(() => {}) as never], { timeoutMs: 60_000 })
+  await expect(asking).rejects.toMatchObject({
+    code: 'client-result-failed',
+    message: expect.stringContaining('Function'),
+  })
+})
+
+it('a process whose backplane rejects reports it, and closes', async () => {
+  const backplane = memoryBackplane()
+  const { errors, close } = await serveLinked(backplane)
+  backplane.publish = () => Promise.reject(new Error('broken'))
+  await close()
+  expect(errors).toEqual([new Error('broken')])
+})
+
 it('invoke() waits for the client of another process for longer than 2 s', async () => {
   const backplane = memoryBackplane()
   const [one, other] = [await serveLinked(backplane), await serveLinked(backplane)]

@@ -26,6 +26,7 @@ export class Router {
   readonly #clock: Clock
   readonly #backplane: Backplane | null
   readonly #topics: TopicSubscriptions | null
+  readonly #report: (error: unknown) => void
   readonly #replies = new ClientResults()
   /** Functions that cancel the timers of requests which no process has accepted yet. */
   readonly #unaccepted = new Map<number, () => void>()
@@ -37,6 +38,7 @@ export class Router {
     this.#prefix = `${name}:`
     this.#clock = clock
     this.#backplane = backplane
+    this.#report = report
     this.#others = new OtherProcesses(clock)
     this.#topics =
       backplane &&
@@ -47,7 +49,7 @@ export class Router {
           report(error)
         }
       })
-    const hello = () => void this.#publish({ to: 'all' }, { kind: 'hello', from: this.#processId, isAnswer: false })
+    const hello = () => this.#announce({ to: 'all' }, { kind: 'hello', from: this.#processId, isAnswer: false })
     this.#subscribe([{ to: 'all' }, { to: 'connection', name: this.#processId }])?.then(hello, report)
     backplane?.onChange((state) => {
       if (state === 'connected') hello()
@@ -66,7 +68,7 @@ export class Router {
   /** Tells the other processes not to wait for answers of this one, because it is closing. */
   leave(): void {
     this.#hasLeft = true
-    void this.#publish({ to: 'all' }, { kind: 'goodbye', from: this.#processId })
+    this.#announce({ to: 'all' }, { kind: 'goodbye', from: this.#processId })
   }
 
   /** Calls a method of all clients of the targets, in all processes. See `ClientProxy.send`. */
@@ -114,7 +116,7 @@ export class Router {
   ): Promise<ListedClients> {
     const { clients, silentProcesses } = await this.#others.ask((id) => {
       const envelope: Envelope = { kind: 'list', from: this.#processId, id, targets, except: [...(except ?? [])] }
-      void this.#publish({ to: 'all' }, envelope)
+      this.#announce({ to: 'all' }, envelope)
     }, timeoutMs)
     return { clients: [...this.#listed(targets, except), ...clients], silentProcesses }
   }
@@ -222,7 +224,10 @@ export class Router {
           this.#replies.complete({ type: 3, invocationId, error: `No process had the client within ${ACCEPT_MS} ms.` })
         }
         this.#unaccepted.set(id, this.#clock.after(ACCEPT_MS, fail))
-        void this.#publish({ to: 'connection', name: connectionId }, envelope)
+        this.#publish({ to: 'connection', name: connectionId }, envelope).catch((error) => {
+          this.#accepted(id)
+          this.#replies.complete({ type: 3, invocationId, error: String(error) })
+        })
       },
       { timeoutMs, signal, clock: this.#clock },
     )
@@ -234,7 +239,7 @@ export class Router {
   }
 
   #reply(processId: string, envelope: Envelope): void {
-    void this.#publish({ to: 'connection', name: processId }, envelope)
+    this.#announce({ to: 'connection', name: processId }, envelope)
   }
 
   /** Publishes an envelope for each target, unless this process has the only connection of the target. */
@@ -242,6 +247,11 @@ export class Router {
     if (!this.#backplane) return
     const elsewhere = targets.filter((target) => target.to !== 'connection' || !this.connections.get(target.name))
     await Promise.all(elsewhere.map((target) => this.#publish(target, envelopeFor(target))))
+  }
+
+  /** Publishes an envelope that nobody waits for. */
+  #announce(target: Target, envelope: Envelope): void {
+    this.#publish(target, envelope).catch(this.#report)
   }
 
   async #publish(target: Target, envelope: Envelope): Promise<void> {
