@@ -22,7 +22,7 @@ const {
   devDependencies: ___,
   ...manifest
 } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
-const entries = { '.': 'hub', './client': 'client' }
+const entries = { '.': 'hub', './client': 'client', './backplane-tests': 'backplanes/backplane-tests' }
 const exports = Object.fromEntries(
   Object.entries(entries).map(([name, file]) => [name, { types: `./${file}.d.ts`, default: `./${file}.js` }]),
 )

@@ -1,15 +1,46 @@
 import type { AnyClient, ClientMethods } from './client-methods.ts'
 import type { ConnectionRequest } from './http/client-request.ts'
 import type { Identity } from './http/http-hub.ts'
+import type { TraceContext } from './trace-context.ts'
 
 /** Some clients of a hub, to send messages to. */
 export interface ClientProxy<C extends ClientMethods<C>> {
   /**
-   * Calls a method of each client, without waiting for results. Resolves when each client has received the message or
-   * can receive more. Disconnects a client that reads too slowly.
+   * Calls a method of each client, without waiting for results or for clients that read slowly. Resolves when the
+   * message is in the queue of each client of this process and on its way to other processes. Disconnects a client
+   * when more than `limits.pendingBytes` wait for it.
    * @throws {TypeError | RangeError | Error} when an argument cannot be written as JSON or MessagePack
    */
   send<M extends keyof C & string>(method: M, ...args: Parameters<C[M]>): Promise<void>
+  /**
+   * Resolves when each client of this process can receive more messages, or has disconnected. A sender of many messages
+   * awaits it between them. Does not wait for clients of other processes.
+   */
+  drained(): Promise<void>
+  /**
+   * Ends these connections, in all processes. Resolves when this process has ended its own and the other processes are
+   * asked to end theirs.
+   * @param options.allowReconnect whether the clients may reconnect by themselves; false by default
+   */
+  disconnect(options?: { allowReconnect?: boolean }): Promise<void>
+  /**
+   * Lists these clients in all processes.
+   * @param options.timeoutMs how long to wait for the answers of other processes; 2,000 by default
+   */
+  list(options?: { timeoutMs?: number }): Promise<ListedClients>
+}
+
+export interface ListedClient {
+  connectionId: string
+  /** Absent for an anonymous client. */
+  userId?: string
+}
+
+/** The answer of `ClientProxy.list`. */
+export interface ListedClients {
+  clients: ListedClient[]
+  /** The number of processes that did not answer in time. Their clients are missing when it is above zero. */
+  silentProcesses: number
 }
 
 /** One client, which can also return results. */
@@ -26,13 +57,15 @@ export interface SingleClientProxy<C extends ClientMethods<C>> extends ClientPro
   ): Promise<Awaited<ReturnType<C[M]>>>
 }
 
-/** The clients of a hub in all processes. */
+/** The clients of a hub in all processes. Where several ids or names are taken, a text is one. */
 export interface HubClients<C extends ClientMethods<C>> {
   readonly all: ClientProxy<C>
   allExcept(connectionIds: Iterable<string>): ClientProxy<C>
   client(connectionId: string): SingleClientProxy<C>
   clients(connectionIds: Iterable<string>): ClientProxy<C>
   group(name: string): ClientProxy<C>
+  /** The members of any of the groups, each once. */
+  groups(names: Iterable<string>): ClientProxy<C>
   groupExcept(name: string, connectionIds: Iterable<string>): ClientProxy<C>
   user(userId: string): ClientProxy<C>
   users(userIds: Iterable<string>): ClientProxy<C>
@@ -68,6 +101,11 @@ export interface CallContext<C extends ClientMethods<C> = AnyClient, I extends I
   readonly request: ConnectionRequest
   /** Values of the application that live as long as the connection, in this process. */
   readonly items: Map<unknown, unknown>
+  /**
+   * The W3C trace context of the client's message; in `onConnected` and `onDisconnected` that of the request which opened
+   * the connection. Undefined when the client sent none.
+   */
+  readonly trace: TraceContext | undefined
   /** Aborts when the client cancels the call or disconnects. */
   readonly signal: AbortSignal
   readonly clients: CallerClients<C>

@@ -1,5 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { ClientRequest } from './http/client-request.ts'
+import type { Identity, Redirect } from './http/http-hub.ts'
 import type { Limits } from './limits.ts'
+import type { JsonHooks } from './protocols/json-values.ts'
 import type { TransportName } from './transports/transport.ts'
 
 /** The options of `HubServer.map`. */
@@ -28,6 +31,13 @@ export interface HubOptions {
    * the socket.
    */
   address?(headers: IncomingHttpHeaders, socketAddress: string): string
+  /** Hooks for values that JSON lacks. None by default. */
+  json?: JsonHooks
+  /**
+   * Returns the server at which a client should connect, and a token for it; null to connect the client here. Called at
+   * negotiate.
+   */
+  redirect?(request: ClientRequest, identity: Identity): Promise<Redirect | null> | Redirect | null
   /** Returns headers for every answer except an accepted WebSocket. None by default. */
   headers?(request: IncomingMessage): Readonly<Record<string, string>>
 }

@@ -12,8 +12,10 @@ import { handleUpgrade } from './http/handle-upgrade.ts'
 import type { Identity } from './http/http-hub.ts'
 import { interceptRequests } from './http/intercept-requests.ts'
 import type { HubOptions } from './hub-options.ts'
-import { MappedHub } from './mapped-hub.ts'
+import { type HubEnvironment, MappedHub } from './mapped-hub.ts'
 import type { HubMetrics } from './metrics.ts'
+import { MappedConnections, type RawConnectionOptions } from './raw/mapped-connections.ts'
+import type { ConnectionHandler } from './raw/raw-connection.ts'
 
 /** How often the hubs check their connections. */
 const HEARTBEAT_MS = 1_000
@@ -41,6 +43,15 @@ export interface HubServer {
     path: string,
     definition: HubDefinition<C, I>,
     options?: HubOptions,
+  ): void
+  /**
+   * Serves raw connections at a path: text or bytes over the transports of hubs, without the hub protocol.
+   * @throws {TypeError} as `map`
+   */
+  mapConnections<I extends Identity>(
+    path: string,
+    handler: ConnectionHandler<I>,
+    options?: RawConnectionOptions<I>,
   ): void
   /**
    * Returns the clients and groups of a hub, for code outside its methods.
@@ -87,13 +98,19 @@ class MappedHubs implements HubServer {
     definition: HubDefinition<C, I>,
     options: HubOptions = {},
   ): void {
-    if (!/^(\/[^/?#]+)+$/.test(path)) throw new TypeError(`A hub's path looks like /hub, not like ${path}.`)
-    if (this.#hubs.has(path)) throw new TypeError(`There is a hub at ${path} already.`)
-    const environment = { clock: this.#clock, backplane: this.#backplane, report: this.#report }
     // The types C and I check the code of the application. The code inside the hub does not depend on them.
-    const hub = new MappedHub(path, definition as unknown as HubDefinition, options, environment)
+    const hub = new MappedHub(path, definition as unknown as HubDefinition, options, this.#environmentAt(path))
     this.#hubs.set(path, hub)
     this.#definitions.set(definition, hub)
+  }
+
+  mapConnections<I extends Identity>(
+    path: string,
+    handler: ConnectionHandler<I>,
+    options: RawConnectionOptions<I> = {},
+  ): void {
+    const environment = this.#environmentAt(path)
+    this.#hubs.set(path, new MappedConnections(path, handler as ConnectionHandler, options, environment))
   }
 
   context<C extends ClientMethods<C>, I extends Identity>(definition: HubDefinition<C, I>): HubContext<C> {
@@ -119,6 +136,13 @@ class MappedHubs implements HubServer {
     this.#stopHeartbeat()
     this.#stopIntercepting()
     await this.#backplane?.close()
+  }
+
+  /** @throws {TypeError} when there can be no hub at the path */
+  #environmentAt(path: string): HubEnvironment {
+    if (!/^(\/[^/?#]+)+$/.test(path)) throw new TypeError(`A hub's path looks like /hub, not like ${path}.`)
+    if (this.#hubs.has(path)) throw new TypeError(`There is a hub at ${path} already.`)
+    return { clock: this.#clock, backplane: this.#backplane, report: this.#report }
   }
 
   readonly #heartbeat = (): void => {

@@ -4,7 +4,16 @@ export { memoryBackplane } from './backplanes/memory.ts'
 export { postgresBackplane } from './backplanes/postgres.ts'
 export { redisBackplane } from './backplanes/redis.ts'
 export type { Clock } from './clock.ts'
-export type { CallContext, ClientProxy, Groups, HubClients, HubContext, SingleClientProxy } from './context.ts'
+export type {
+  CallContext,
+  ClientProxy,
+  Groups,
+  HubClients,
+  HubContext,
+  ListedClient,
+  ListedClients,
+  SingleClientProxy,
+} from './context.ts'
 export {
   authorized,
   checked,
@@ -17,6 +26,7 @@ export {
   type TypedMethod,
   upload,
 } from './define-hub.ts'
+export type { CallEvent, ConnectionEvent } from './diagnostics.ts'
 export {
   AuthenticationExpired,
   ClientResultFailed,
@@ -32,10 +42,14 @@ export {
   Unavailable,
 } from './errors.ts'
 export type { ClientRequest, ConnectionRequest } from './http/client-request.ts'
-export type { Identity } from './http/http-hub.ts'
+export type { Identity, Redirect } from './http/http-hub.ts'
 export type { HubFilter, HubInvocation } from './hub-filter.ts'
 export type { HubOptions } from './hub-options.ts'
 export { attachHubServer, type HubServer, type HubServerOptions } from './hub-server.ts'
 export { defaultLimits, type Limits } from './limits.ts'
 export type { HubMetrics } from './metrics.ts'
+export type { JsonHooks } from './protocols/json-values.ts'
+export type { RawConnectionOptions } from './raw/mapped-connections.ts'
+export type { ClientConnection, ConnectionHandler } from './raw/raw-connection.ts'
+export type { TraceContext } from './trace-context.ts'
 export type { TransportName } from './transports/transport.ts'

@@ -20,11 +20,11 @@ export interface Limits {
   messageBytes: number
   /** The largest WebSocket message; it may hold many hub messages. */
   frameBytes: number
-  /** Pending bytes at which `send` waits and streams pause. */
+  /** Pending bytes at which `drained` waits and streams pause. */
   highWaterBytes: number
   /** Pending bytes at which a client is dropped. */
   pendingBytes: number
-  /** Unacknowledged bytes of a stateful connection at which `send` waits. */
+  /** Unacknowledged bytes of a stateful connection at which `drained` waits and streams pause. */
   reconnectBufferBytes: number
   /** Unread items of an upload stream at which reading from the client pauses. */
   uploadBufferItems: number

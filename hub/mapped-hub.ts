@@ -5,23 +5,30 @@ import type { Call } from './calls/call.ts'
 import type { Clock } from './clock.ts'
 import { Connection } from './connection/connection.ts'
 import type { ConnectionHub, HubConnection } from './connection/connection-hub.ts'
+import { ConnectionCounts } from './connection-counts.ts'
 import type { HubContext } from './context.ts'
 import { type HubDefinition, type HubMethod, methodsByName } from './define-hub.ts'
+import { type ConnectionEvent, events } from './diagnostics.ts'
 import { HubError, SignalRError } from './errors.ts'
 import type { ClientRequest } from './http/client-request.ts'
 import { answerForwarded } from './http/forwarded-requests.ts'
 import { Forwarding } from './http/forwarding.ts'
 import type {
+  ConnectionOptions,
   ForwardedAnswer,
   ForwardedRequest,
   HttpConnection,
   HttpHub,
   Identity,
   NewConnection,
+  Redirect,
 } from './http/http-hub.ts'
 import type { HubOptions } from './hub-options.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import type { HubMetrics } from './metrics.ts'
+import { createJsonProtocol } from './protocols/json.ts'
+import { messagePackProtocol } from './protocols/messagepack.ts'
+import type { Protocol } from './protocols/protocol.ts'
 import { randomId } from './random-id.ts'
 import { createHubContext } from './routing/client-proxies.ts'
 import { Router } from './routing/router.ts'
@@ -49,8 +56,10 @@ export class MappedHub implements HttpHub, ConnectionHub {
   readonly detailedErrors: boolean
   readonly methods: ReadonlyMap<string, HubMethod>
   readonly router: Router
+  readonly protocols: ReadonlyMap<string, Protocol>
   readonly context: HubContext
   readonly messages = { sent: 0, received: 0 }
+  readonly calls = { started: 0, failed: 0 }
   readonly webSockets: WebSockets
   readonly report: (error: unknown) => void
   now: number
@@ -58,9 +67,8 @@ export class MappedHub implements HttpHub, ConnectionHub {
   readonly #forwarding: Forwarding | null
   readonly #definition: HubDefinition
   readonly #options: HubOptions
-  readonly #connections = new Map<string, Connection>()
-  readonly #countsByAddress = new Map<string, number>()
-  readonly #countsByUser = new Map<string, number>()
+  readonly #connections = new Map<string, HubConnection>()
+  readonly #counts: ConnectionCounts
   /** Ended connections by their tokens, until their transports have closed. */
   readonly #closing = new Map<string, HubConnection>()
   /** The calls of `onDisconnected` that have not returned yet. */
@@ -80,6 +88,7 @@ export class MappedHub implements HttpHub, ConnectionHub {
   ) {
     this.path = path
     this.limits = { ...defaultLimits, ...options.limits }
+    this.#counts = new ConnectionCounts(this.limits)
     this.clock = clock
     this.transports = options.transports ?? ['WebSockets', 'ServerSentEvents', 'LongPolling']
     this.statefulReconnect = options.statefulReconnect ?? false
@@ -90,6 +99,9 @@ export class MappedHub implements HttpHub, ConnectionHub {
     this.router = new Router(path, clock, backplane, report)
     this.#forwarding =
       backplane && new Forwarding(path, { backplane, clock, report }, (request) => answerForwarded(this, request))
+    this.protocols = new Map(
+      [createJsonProtocol(options.json), messagePackProtocol].map((protocol) => [protocol.name, protocol]),
+    )
     this.context = createHubContext(this.router)
     this.webSockets = createWebSocketServer(this.limits)
     this.now = clock.now()
@@ -114,23 +126,29 @@ export class MappedHub implements HttpHub, ConnectionHub {
     return this.#definition.authenticate ? this.#definition.authenticate(request) : anonymous
   }
 
+  async redirect(request: ClientRequest, identity: Identity): Promise<Redirect | null> {
+    return this.#options.redirect?.(request, identity) ?? null
+  }
+
   open({
     id = randomId(),
     token = randomId(),
     ...rest
   }: NewConnection): HttpConnection | 'full' | 'too-many' | 'closing' {
     if (this.#isClosing) return 'closing'
-    const { address, identity } = rest
-    const refusal = this.#refusal(address, identity.userId)
+    const refusal = this.#counts.refusal(rest)
     if (refusal) {
       this.#refused++
       return refusal
     }
-    const connection = new Connection(this, { id, token, ...rest })
+    const connection = this.create({ id, token, ...rest })
     this.#connections.set(connection.token, connection)
-    changeCount(this.#countsByAddress, address, 1)
-    if (identity.userId !== undefined) changeCount(this.#countsByUser, identity.userId, 1)
+    this.#counts.change(rest, 1)
     return connection
+  }
+
+  protected create(options: ConnectionOptions): HubConnection {
+    return new Connection(this, options)
   }
 
   find(token: string): HttpConnection | undefined {
@@ -150,6 +168,7 @@ export class MappedHub implements HttpHub, ConnectionHub {
 
   connected(connection: HubConnection, lifetime: Call): Promise<unknown> | undefined {
     this.#total++
+    if (events.opened.hasSubscribers) events.opened.publish(this.#eventOf(connection))
     const added = this.router.add(connection)
     const { onConnected } = this.#definition
     if (!onConnected) return added
@@ -177,14 +196,14 @@ export class MappedHub implements HttpHub, ConnectionHub {
   }
 
   ended(connection: HubConnection, error: Error | undefined): void {
-    const { token, address, identity, transport } = connection
+    const { token, transport } = connection
     this.#connections.delete(token)
-    changeCount(this.#countsByAddress, address, -1)
-    if (identity.userId !== undefined) changeCount(this.#countsByUser, identity.userId, -1)
+    this.#counts.change(connection, -1)
     if (transport) this.#closing.set(token, connection)
     else this.#forwarding?.unshare(connection)
     if (!this.router.connections.get(connection.id)) return
     const code = error === undefined ? 'goodbye' : error instanceof SignalRError ? error.code : 'other'
+    if (events.ended.hasSubscribers) events.ended.publish({ ...this.#eventOf(connection), error })
     this.#ended[code] = (this.#ended[code] ?? 0) + 1
     this.router.remove(connection)?.catch(this.report)
   }
@@ -210,7 +229,14 @@ export class MappedHub implements HttpHub, ConnectionHub {
       else waiting++
     }
     const connections = { waiting, open, total: this.#total }
-    return { connections, messages: { ...this.messages }, ended: { ...this.#ended }, refused: this.#refused }
+    const { messages, calls } = this
+    return {
+      connections,
+      messages: { ...messages },
+      calls: { ...calls },
+      ended: { ...this.#ended },
+      refused: this.#refused,
+    }
   }
 
   /**
@@ -219,11 +245,16 @@ export class MappedHub implements HttpHub, ConnectionHub {
    */
   closeAll(): Promise<void> {
     this.#isClosing = true
+    this.router.leave()
     for (const connection of this.#connections.values()) connection.close(undefined, { allowReconnect: true })
     return new Promise((resolve) => {
       this.#onAllClosed = resolve
       this.#checkAllClosed()
     })
+  }
+
+  #eventOf({ id, identity: { userId }, transportName, trace }: HubConnection): ConnectionEvent {
+    return { hub: this.path, connectionId: id, userId, transport: transportName, trace }
   }
 
   #checkAllClosed(): void {
@@ -234,18 +265,4 @@ export class MappedHub implements HttpHub, ConnectionHub {
   destroyAll(): void {
     for (const { transport } of this.#closing.values()) transport?.destroy()
   }
-
-  #refusal(address: string, userId: string | undefined): 'full' | 'too-many' | null {
-    if (this.#connections.size >= this.limits.connections) return 'full'
-    if ((this.#countsByAddress.get(address) ?? 0) >= this.limits.connectionsPerAddress) return 'too-many'
-    if (userId !== undefined && (this.#countsByUser.get(userId) ?? 0) >= this.limits.connectionsPerUser)
-      return 'too-many'
-    return null
-  }
-}
-
-function changeCount(counts: Map<string, number>, key: string, change: 1 | -1): void {
-  const next = (counts.get(key) ?? 0) + change
-  if (next === 0) counts.delete(key)
-  else counts.set(key, next)
 }

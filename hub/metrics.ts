@@ -11,6 +11,8 @@ export interface HubMetrics {
   }
   /** Hub messages received from clients, and calls, items and completions sent to clients. */
   messages: { received: number; sent: number }
+  /** Calls of hub methods. `failed`: those that ended with an exception. */
+  calls: { started: number; failed: number }
   /**
    * Ended connections by the code of the error: `goodbye` without an error, `other` for an error of the application.
    */

@@ -1,7 +1,9 @@
-import { describeBackplane } from '../testing/backplane-contract.ts'
+import { describe, it } from 'vitest'
+import { declareBackplaneTests } from './backplane-tests.ts'
 import { memoryBackplane } from './memory.ts'
 
-describeBackplane('memory', () => {
-  const shared = memoryBackplane()
-  return async () => shared
-})
+describe('a memory backplane', () =>
+  declareBackplaneTests(it, () => {
+    const shared = memoryBackplane()
+    return async () => shared
+  }))

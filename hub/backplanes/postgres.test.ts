@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { describeBackplane, describeOutage } from '../testing/backplane-contract.ts'
 import { openLink } from '../testing/cuttable-link.ts'
 import { fakeClock } from '../testing/fake-clock.ts'
 import { Inbox } from '../testing/inbox.ts'
 import { type PostgresServer, startPostgres } from '../testing/postgres-server.ts'
 import { whenConnected } from '../testing/when-connected.ts'
 import type { Backplane, BackplaneState } from './backplane.ts'
+import { declareBackplaneTests, declareOutageTests } from './backplane-tests.ts'
 import { postgresBackplane } from './postgres.ts'
 import type { PostgresClient } from './postgres-messages.ts'
 
@@ -47,15 +47,17 @@ async function open(url: string, names: { channel: string; table: string }): Pro
   return backplane
 }
 
-describeBackplane('Postgres', () => {
-  const names = freshNames()
-  return () => open(server.url, names)
-})
+describe('each backplane over Postgres', () =>
+  declareBackplaneTests(it, () => {
+    const names = freshNames()
+    return () => open(server.url, names)
+  }))
 
-describeOutage('Postgres', async () => {
-  const [names, link] = [freshNames(), await openLink(server.url)]
-  return { near: await open(link.url, names), far: await open(server.url, names), link }
-})
+describe('a Postgres backplane that loses its server', () =>
+  declareOutageTests(it, async () => {
+    const [names, link] = [freshNames(), await openLink(server.url)]
+    return { near: await open(link.url, names), far: await open(server.url, names), link }
+  }))
 
 describe('a Postgres backplane', () => {
   it('reconnects when the Postgres server ends the connection', async () => {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { describeBackplane, describeOutage } from '../testing/backplane-contract.ts'
 import { openLink } from '../testing/cuttable-link.ts'
 import { Inbox } from '../testing/inbox.ts'
 import { type RedisServer, startRedis } from '../testing/redis-server.ts'
 import { whenConnected } from '../testing/when-connected.ts'
 import type { Backplane, BackplaneState } from './backplane.ts'
+import { declareBackplaneTests, declareOutageTests } from './backplane-tests.ts'
 import { redisBackplane } from './redis.ts'
 
 let server: RedisServer
@@ -33,15 +33,17 @@ async function open(url: string, prefix: string): Promise<Backplane> {
   return backplane
 }
 
-describeBackplane('Redis', () => {
-  const prefix = randomUUID()
-  return () => open(server.url, prefix)
-})
+describe('each backplane over Redis', () =>
+  declareBackplaneTests(it, () => {
+    const prefix = randomUUID()
+    return () => open(server.url, prefix)
+  }))
 
-describeOutage('Redis', async () => {
-  const [prefix, link] = [randomUUID(), await openLink(server.url)]
-  return { near: await open(link.url, prefix), far: await open(server.url, prefix), link }
-})
+describe('a Redis backplane that loses its server', () =>
+  declareOutageTests(it, async () => {
+    const [prefix, link] = [randomUUID(), await openLink(server.url)]
+    return { near: await open(link.url, prefix), far: await open(server.url, prefix), link }
+  }))
 
 describe('a Redis backplane', () => {
   it('subscribes in Redis only to topics that have a subscriber in this process', async () => {

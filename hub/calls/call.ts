@@ -3,6 +3,7 @@ import type { CallContext, CallerClients, Groups } from '../context.ts'
 import type { ConnectionRequest } from '../http/client-request.ts'
 import type { Identity } from '../http/http-hub.ts'
 import { createCallerContext } from '../routing/client-proxies.ts'
+import type { TraceContext } from '../trace-context.ts'
 import type { CallerConnection } from './caller-connection.ts'
 import type { UploadStream } from './upload-stream.ts'
 
@@ -11,6 +12,7 @@ import type { UploadStream } from './upload-stream.ts'
  * created when they are first used.
  */
 export class Call implements CallContext {
+  readonly trace: TraceContext | undefined
   readonly #connection: CallerConnection
   #controller: AbortController | undefined
   #context: { clients: CallerClients<AnyClient>; groups: Groups } | undefined
@@ -24,8 +26,9 @@ export class Call implements CallContext {
   isOver = false
   #isAborted = false
 
-  constructor(connection: CallerConnection) {
+  constructor(connection: CallerConnection, trace: TraceContext | undefined) {
     this.#connection = connection
+    this.trace = trace
   }
 
   get connectionId(): string {

@@ -11,8 +11,6 @@ export interface CallerConnection extends RoutedConnection {
   /** The values that the application keeps for the connection. */
   readonly items: Map<unknown, unknown>
   readonly transport: { readonly pendingBytes: number } | null
-  /** Sends a Close message and ends. `allowReconnect`: whether the client may reconnect by itself. */
-  close(error: Error | undefined, options: { allowReconnect: boolean }): void
   /** Pauses or resumes the reading of the client's bytes, depending on the progress of its calls. */
   adjustInput(): void
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { HubMethod } from '../define-hub.ts'
+import { type CallEvent, events, publishCallEnd } from '../diagnostics.ts'
 import type { Limits } from '../limits.ts'
 import type { CallMessage, Completion, Invocation, StreamInvocation } from '../protocols/messages.ts'
 import type { InvokeOptions } from '../routing/local-connections.ts'
@@ -17,6 +18,9 @@ const WAITING_CALLS = 16
 export interface CallRules {
   readonly methods: ReadonlyMap<string, HubMethod>
   readonly detailedErrors: boolean
+  /** The path of the hub. */
+  readonly path: string
+  readonly calls: { started: number; failed: number }
   readonly clock: Clock
   readonly limits: Pick<Limits, 'parallelInvocations' | 'streams' | 'uploadBufferItems' | 'highWaterBytes'>
   report: (error: unknown) => void
@@ -109,7 +113,7 @@ export class ClientCalls {
     const refusal = method && this.#refusal(message, method)
     if (!method) this.#answer(invocationId, { error: `Unknown hub method '${target}'` })
     else if (refusal) this.#answer(invocationId, { error: refusal })
-    else if (method.streams || method.uploads > 0) this.#run(message, method, new Call(this.#connection))
+    else if (method.streams || method.uploads > 0) this.#run(message, method, new Call(this.#connection, message.trace))
     else if (this.#hasSlot) this.#runInSlot(message, method)
     else this.#waiting.push(() => this.#runInSlot(message, method))
   }
@@ -147,7 +151,7 @@ export class ClientCalls {
   }
 
   #runInSlot(message: Invocation | StreamInvocation, method: HubMethod): void {
-    const call = new Call(this.#connection)
+    const call = new Call(this.#connection, message.trace)
     this.#usedSlots++
     call.releaseSlot = () => {
       call.releaseSlot = undefined
@@ -165,6 +169,9 @@ export class ClientCalls {
     if (isStream) this.#streams++
     if (message.streamIds) this.#openUploads(call, message.streamIds)
 
+    const event = events.call.hasSubscribers ? this.#createEvent(message) : undefined
+    this.#rules.calls.started++
+
     const end = (outcome: Outcome) => {
       if (call.isOver) return
       call.isOver = true
@@ -175,10 +182,13 @@ export class ClientCalls {
         upload.finish(null)
       }
       this.#answer(invocationId, outcome)
+      if (event) publishCallEnd(event)
       call.releaseSlot?.()
       this.#connection.adjustInput()
     }
     const fail = (summary: string) => (error: unknown) => {
+      if (!call.isOver) this.#rules.calls.failed++
+      if (event) event.error ??= error
       end({ error: describeFailure(summary, error, this.#rules) })
     }
 
@@ -192,7 +202,10 @@ export class ClientCalls {
     const failed = fail(`An unexpected error occurred invoking '${target}' on the server.`)
     try {
       if (call.uploads) args = [[...call.uploads.values()], ...args]
-      const returned = method.handler(call, ...(args as never[]))
+      const returned = event
+        ? events.call.start.runStores(event, () => method.handler(call, ...(args as never[])))
+        : method.handler(call, ...(args as never[]))
+      if (event) events.call.end.publish(event)
       if (method.streams) {
         const finish = (error?: { reason: unknown }) => {
           if (error) fail('An error occurred on the server while streaming results.')(error.reason)
@@ -205,6 +218,18 @@ export class ClientCalls {
       else end({ result: returned })
     } catch (error) {
       failed(error)
+    }
+  }
+
+  #createEvent({ target, trace }: Invocation | StreamInvocation): CallEvent {
+    const { id, identity } = this.#connection
+    return {
+      hub: this.#rules.path,
+      connectionId: id,
+      userId: identity.userId,
+      method: target,
+      trace,
+      startedAt: performance.now(),
     }
   }
 

@@ -236,6 +236,7 @@ describe('the messages of a connection', () => {
     expect(server.hub.metrics()['/hub']).toEqual({
       connections: { waiting: 1, open: { WebSockets: 1, ServerSentEvents: 1, LongPolling: 0 }, total: 2 },
       messages: { received: 4, sent: 3 },
+      calls: { started: 3, failed: 0 },
       ended: {},
       refused: 0,
     })

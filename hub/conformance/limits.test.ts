@@ -8,6 +8,16 @@ async function connect(limits: Partial<Limits> = {}): Promise<{ server: Conforma
   return { server, client: await RawClient.connect(await connectionUrl(server)) }
 }
 
+/** Whether a promise is pending when all work has been done that needs no waiting. */
+async function isWaiting(promise: Promise<void>): Promise<boolean> {
+  let isPending = true
+  void promise.then(() => {
+    isPending = false
+  })
+  await new Promise(setImmediate)
+  return isPending
+}
+
 describe('a client that reads slowly', () => {
   const payload = 'x'.repeat(100_000)
 
@@ -30,25 +40,40 @@ describe('a client that reads slowly', () => {
     expect(server.hub.metrics()['/hub']?.connections.open.WebSockets).toBe(1)
   })
 
+  it('a stalled client does not delay the call of another client that sends to all', async () => {
+    const { server, client: slow } = await connect()
+    slow.webSocket.pause()
+    const client = await RawClient.connect(await connectionUrl(server))
+    const call = { type: 1, target: 'tellAll', arguments: ['x'.repeat(30_000)] }
+    let isStalled = false
+    // The sockets take some messages before bytes wait in the process.
+    for (let calls = 1; !isStalled; calls++) {
+      client.send({ ...call, invocationId: String(calls) })
+      await client.atLeast(2 * calls)
+      isStalled = await isWaiting(server.context.clients.all.drained())
+    }
+    client.send({ ...call, invocationId: 'last' })
+    while (!client.received.some(({ invocationId }) => invocationId === 'last')) {
+      await client.atLeast(client.received.length + 1)
+    }
+    expect(server.journal.all('disconnected')).toEqual([])
+  })
+
   it('a client that reads nothing for 10 s is disconnected, and a sender that waits for the client continues', async () => {
     const { server, client } = await connect()
     client.webSocket.pause()
-    let isWaiting = false
-    let sending: Promise<void> = Promise.resolve()
-    for (let sent = 0; sent < 1_000 && !isWaiting; sent++) {
-      isWaiting = true
-      sending = server.context.clients.all.send('told', payload).then(() => {
-        isWaiting = false
-      })
-      await new Promise(setImmediate)
+    const { all } = server.context.clients
+    let waiting = all.drained()
+    while (!(await isWaiting(waiting))) {
+      await all.send('told', payload)
+      waiting = all.drained()
     }
-    expect(isWaiting).toBe(true)
     // One heartbeat notices the pending bytes. Ten seconds pass without progress, which the next heartbeat notices.
     for (let second = 0; second < 12; second++) {
       expect(server.journal.all('disconnected'), `after ${second} s`).toHaveLength(second < 11 ? 0 : 1)
       server.clock.advance(1_000)
     }
-    await sending
+    await waiting
     expect(server.journal.all('disconnected')).toMatchObject([
       { error: new SlowReader('The client took nothing for 10000 ms.') },
     ])

@@ -41,7 +41,9 @@ describe('the messages of a stateful connection', () => {
     client.send(ping)
     await client.settled()
     let isWaiting = true
-    const sending = server.context.clients.all.send('told', 'x'.repeat(1_000)).then(() => {
+    const { all } = server.context.clients
+    await all.send('told', 'x'.repeat(1_000))
+    const draining = all.drained().then(() => {
       isWaiting = false
     })
     await client.atLeast(1)
@@ -49,7 +51,7 @@ describe('the messages of a stateful connection', () => {
     expect(isWaiting).toBe(true)
     // Acknowledges three messages: the first answer, the message of 1,000 characters and the second answer.
     client.send({ type: 8, sequenceId: 3 })
-    await sending
+    await draining
   })
 
   it('[hub 52] the server sends an Ack at most once a second, and only after new messages', async () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ListedClient } from '../hub.ts'
 import { type CuttableLink, openLink } from '../testing/cuttable-link.ts'
 import { Inbox } from '../testing/inbox.ts'
 import { startPostgres } from '../testing/postgres-server.ts'
@@ -140,6 +141,30 @@ describe.each([
     await expect(missing).rejects.toThrow('did not answer within 100 ms')
   })
 
+  it('a message to several groups reaches a client of both in either process once', async () => {
+    for (const { connection } of [annFar, bob]) await connection.invoke('join', 'attic')
+    const tell = () => bea.connection.invoke('tellGroups', 'up here', ['room', 'attic', 'nowhere'])
+    expect(await hearing(tell)).toEqual({ ann: ['up here'], bob: ['up here'], annFar: ['up here'], bea: ['up here'] })
+  })
+
+  it('a process lists the members of a group in both processes', async () => {
+    const { clients, silentProcesses } = await bob.connection.invoke('list', 'room', 10_000)
+    expect(silentProcesses).toBe(0)
+    expect(clients.map(({ connectionId }: ListedClient) => connectionId).sort()).toEqual(
+      [ann.id, annFar.id, bea.id].sort(),
+    )
+    expect(clients).toContainEqual({ connectionId: bea.id, userId: 'bea' })
+  })
+
+  it('a process disconnects all connections of a user in both processes', async () => {
+    const listeners = [await listen(near, 'dan'), await listen(far, 'dan')]
+    const closed = listeners.map(
+      ({ connection }) => new Promise<Error | undefined>((resolve) => connection.onclose(resolve)),
+    )
+    await bob.connection.invoke('disconnectUser', 'dan')
+    expect(await Promise.all(closed)).toEqual([undefined, undefined])
+  })
+
   it('a process can add a client of the other process to a group and remove the client again', async () => {
     await bea.connection.invoke('join', 'cellar', bob.id)
     const tell = () => bea.connection.invoke('tellGroup', 'down here', 'cellar', [])
@@ -171,6 +196,8 @@ describe.each([
     ann.heard.received.length = 0
     await bob.connection.invoke('tellGroup', 'alone', 'room', [])
     expect(await ann.heard.atLeast(1)).toEqual(['alone'])
+    const alone = await bob.connection.invoke('list', 'room', 100)
+    expect(alone).toEqual({ clients: [{ connectionId: ann.id, userId: 'ann' }], silentProcesses: 1 })
     link.mend()
     expect((await nearStates.atLeast(before + 2)).at(-1)).toBe('connected')
     expect((await farStates.atLeast(before + 2)).at(-1)).toBe('connected')
@@ -178,5 +205,8 @@ describe.each([
     const tell = () => bob.connection.invoke('tellGroup', 'together', 'room', [])
     expect(await hearing(tell)).toEqual({ ann: ['together'], bob: [], annFar: ['together'], bea: ['together'] })
     expect(nearStates.received).toHaveLength(before + 2)
+    // The processes have introduced themselves again.
+    const { clients, silentProcesses } = await bob.connection.invoke('list', 'room', 10_000)
+    expect([clients.length, silentProcesses]).toEqual([3, 0])
   })
 })

@@ -1,16 +1,10 @@
 import { HandshakeFailed } from '../errors.ts'
 import { readHandshake } from '../protocols/handshake.ts'
-import { jsonProtocol } from '../protocols/json.ts'
-import { messagePackProtocol } from '../protocols/messagepack.ts'
 import type { Protocol } from '../protocols/protocol.ts'
 import type { TransportName } from '../transports/transport.ts'
 
 /** The maximum size of a handshake, which is one short line. */
 const HANDSHAKE_BYTES = 4096
-
-const protocols: ReadonlyMap<string, Protocol> = new Map(
-  [jsonProtocol, messagePackProtocol].map((protocol) => [protocol.name, protocol]),
-)
 
 /** The protocol of an accepted handshake, and the bytes of the client that follow the handshake. */
 export interface AcceptedHandshake {
@@ -26,7 +20,8 @@ export interface AcceptedHandshake {
  */
 export function acceptHandshake(
   bytes: Buffer,
-  { transport, stateful }: { transport: TransportName | null; stateful: boolean },
+  protocols: ReadonlyMap<string, Protocol>,
+  { transportName, stateful }: { transportName: TransportName | null; stateful: boolean },
 ): AcceptedHandshake | null {
   const handshake = readHandshake(bytes)
   if (!handshake) {
@@ -39,7 +34,7 @@ export function acceptHandshake(
   if (version !== 1 && !(version === 2 && stateful)) {
     throw new HandshakeFailed(`The server does not support version ${version} of the '${name}' protocol.`)
   }
-  if (transport === 'ServerSentEvents' && protocol.format === 'binary') {
+  if (transportName === 'ServerSentEvents' && protocol.format === 'binary') {
     throw new HandshakeFailed(
       `Cannot use the '${name}' protocol on the current transport. The transport does not support 'Binary' transfer format.`,
     )

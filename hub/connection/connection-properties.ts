@@ -1,5 +1,6 @@
 import type { ReceivedRequest } from '../http/client-request.ts'
-import type { Identity, NewConnection } from '../http/http-hub.ts'
+import type { ConnectionOptions, Identity } from '../http/http-hub.ts'
+import { type TraceContext, traceContextOf } from '../trace-context.ts'
 
 /** The properties of a connection that its state does not affect. */
 export class ConnectionProperties {
@@ -12,7 +13,7 @@ export class ConnectionProperties {
   request: ReceivedRequest | null = null
   #items: Map<unknown, unknown> | null = null
 
-  constructor({ id, token, address, stateful, identity }: Required<NewConnection>) {
+  constructor({ id, token, address, stateful, identity }: ConnectionOptions) {
     this.id = id
     this.token = token
     this.address = address
@@ -24,6 +25,11 @@ export class ConnectionProperties {
   get items(): Map<unknown, unknown> {
     this.#items ??= new Map()
     return this.#items
+  }
+
+  /** The trace context of the request that opened the transport. */
+  get trace(): TraceContext | undefined {
+    return this.request ? traceContextOf(this.request.headers) : undefined
   }
 
   renew(identity: Identity): void {

@@ -3,7 +3,7 @@ import { ClientCalls } from '../calls/client-calls.ts'
 import { createCloseMessage } from '../calls/describe-failure.ts'
 import { ClientResultFailed, ConnectionLost, SlowReader } from '../errors.ts'
 import type { ReceivedRequest } from '../http/client-request.ts'
-import type { NewConnection } from '../http/http-hub.ts'
+import type { ConnectionOptions } from '../http/http-hub.ts'
 import type { EncodedMessage } from '../protocols/encoded-message.ts'
 import { encodeHandshakeResponse } from '../protocols/handshake.ts'
 import { jsonProtocol } from '../protocols/json.ts'
@@ -47,7 +47,7 @@ export class Connection extends ConnectionProperties implements HubConnection {
   #lifetime: Call | null = null
   #endedBy: Error | undefined
 
-  constructor(hub: ConnectionHub, options: Required<NewConnection>) {
+  constructor(hub: ConnectionHub, options: ConnectionOptions) {
     super(options)
     this.#hub = hub
     this.#phaseSince = hub.now
@@ -110,6 +110,10 @@ export class Connection extends ConnectionProperties implements HubConnection {
 
   invoke(method: string, args: unknown[], options: InvokeOptions): Promise<unknown> {
     if (this.#phase === 'ended') return Promise.reject(new ClientResultFailed('The client is gone.'))
+    if (this.#phase === 'connecting') {
+      // The hub reads nothing of the client before that, so `onConnected` would wait for itself.
+      return Promise.reject(new ClientResultFailed('A client returns results only after onConnected has ended.'))
+    }
     return this.#clientCalls.invoke(method, args, options)
   }
 
@@ -187,7 +191,7 @@ export class Connection extends ConnectionProperties implements HubConnection {
   #handleHandshake(bytes: Buffer): void {
     let handshake: AcceptedHandshake | null
     try {
-      handshake = acceptHandshake(bytes, { transport: this.transportName, stateful: this.stateful })
+      handshake = acceptHandshake(bytes, this.#hub.protocols, this)
     } catch (error) {
       this.#refuse(error as Error)
       return
@@ -206,7 +210,7 @@ export class Connection extends ConnectionProperties implements HubConnection {
       this.#outgoing.isOnHold = true
     }
     this.#phase = 'connecting'
-    this.#lifetime = new Call(this)
+    this.#lifetime = new Call(this, this.trace)
     const ready = this.#hub.connected(this, this.#lifetime)
     if (!ready) this.#open()
     ready?.then(

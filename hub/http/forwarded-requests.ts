@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { LongPollingTransport } from '../transports/long-polling.ts'
+import { LongPollingTransport, type Poll } from '../transports/long-polling.ts'
 import type { TransportName } from '../transports/transport.ts'
 import { type Answer, pollAnswer, refusals } from './answers.ts'
 import { endByDelete, findTransportRefusal, receivePost } from './connection-requests.ts'
@@ -59,7 +59,12 @@ export async function answerForwarded(hub: HttpHub, request: ForwardedRequest): 
   const { transport } = connection
   if (transport instanceof LongPollingTransport) {
     return new Promise((resolve) => {
-      transport.poll({ timeoutMs: FORWARDED_POLL_MS, answer: (messages) => resolve(pollAnswer(messages)) })
+      const answer = (messages: Buffer | null) => {
+        resolve(pollAnswer(messages))
+        transport.confirm(poll)
+      }
+      const poll: Poll = { timeoutMs: FORWARDED_POLL_MS, answer }
+      transport.poll(poll)
     })
   }
   // A stateful connection does not move with its messages. After this answer its client opens a new connection.

@@ -50,7 +50,7 @@ async function serve(
   if (response.destroyed) return null
   if ('status' in client) return client
   if (below === '') return serveConnection(hub, client, request, response)
-  return method === 'POST' ? negotiate(hub, queryOf(request), client) : refusals.negotiateMethod
+  return method === 'POST' ? negotiate(hub, request, client) : refusals.negotiateMethod
 }
 
 /** Answers a request to a connection of this process or of another one. */
@@ -109,6 +109,7 @@ function openPoll(transport: LongPollingTransport, response: ServerResponse, tim
   const poll: Poll = { timeoutMs, answer: (messages) => writeAnswer(response, pollAnswer(messages)) }
   // A poll may be idle for longer than the server's timeout for requests.
   response.socket?.setTimeout(0)
+  response.on('finish', () => transport.confirm(poll))
   response.on('close', () => transport.abandon(poll))
   transport.poll(poll)
 }

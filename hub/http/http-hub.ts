@@ -72,6 +72,17 @@ export interface NewConnection extends Omit<AuthenticatedClient, 'request'> {
   stateful: boolean
 }
 
+/** The answer to a negotiate request of a client that should connect to another server. */
+export interface Redirect {
+  /** The url of a hub, at which the client negotiates again. */
+  url: string
+  /** The access token for that hub. By default, the client uses its own. */
+  accessToken?: string
+}
+
+/** The options of a connection that has its names. */
+export type ConnectionOptions = NewConnection & { id: string; token: string }
+
 /** The part of a mapped hub that HTTP requests need. */
 export interface HttpHub {
   readonly limits: Limits
@@ -91,6 +102,8 @@ export interface HttpHub {
    * Unavailable (503).
    */
   authenticate(request: ClientRequest): Promise<Identity | null>
+  /** Returns where a client should connect instead; null to connect it here. */
+  redirect(request: ClientRequest, identity: Identity): Promise<Redirect | null>
   /**
    * Opens a connection, which waits for its transport. Returns the reason of a refusal when a limit is reached or the
    * server is closing.

@@ -1,6 +1,8 @@
+import type { IncomingMessage } from 'node:http'
 import { randomId } from '../random-id.ts'
 import type { TransportName } from '../transports/transport.ts'
 import { type Answer, refusals } from './answers.ts'
+import { queryOf } from './client-request.ts'
 import type { AuthenticatedClient, HttpHub } from './http-hub.ts'
 
 const formats: Record<TransportName, readonly string[]> = {
@@ -13,7 +15,10 @@ const formats: Record<TransportName, readonly string[]> = {
  * Answers a negotiate request (SignalR transport protocol, "POST endpoint-base/negotiate"). The error of an invalid
  * version has status 200, because the client reads no error with another status.
  */
-export async function negotiate(hub: HttpHub, query: URLSearchParams, client: AuthenticatedClient): Promise<Answer> {
+export async function negotiate(hub: HttpHub, request: IncomingMessage, client: AuthenticatedClient): Promise<Answer> {
+  const redirect = await hub.redirect(client.request, client.identity)
+  if (redirect) return jsonAnswer(redirect)
+  const query = queryOf(request)
   const requestedVersion = query.get('negotiateVersion') ?? '0'
   if (!/^\d{1,9}$/.test(requestedVersion)) {
     return jsonAnswer({ error: `The client requested an invalid protocol version '${requestedVersion}'` })

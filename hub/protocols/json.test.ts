@@ -1,7 +1,7 @@
 import { JsonHubProtocol, NullLogger } from '@microsoft/signalr'
 import { describe, expect, it } from 'vitest'
 import { MalformedMessage, MessageTooLarge } from '../errors.ts'
-import { jsonProtocol } from './json.ts'
+import { createJsonProtocol, jsonProtocol } from './json.ts'
 import type { HubMessage } from './messages.ts'
 
 /** Messages with the text that the .NET server writes for each. */
@@ -178,5 +178,47 @@ describe('the JSON format', () => {
     expect(messages.next().value).toEqual({ type: 6 })
     expect(messages.next().value).toEqual({ type: 7 })
     expect(() => messages.next()).toThrow(MalformedMessage)
+  })
+})
+
+describe('values that JSON lacks', () => {
+  const item = (value: unknown, protocol = jsonProtocol) =>
+    JSON.parse(protocol.encode({ type: 2, invocationId: '1', item: value }).bytes.toString().slice(0, -1)).item
+
+  it('writes bytes as base64 text at any depth', () => {
+    const bytes = Uint8Array.of(0, 255, 16)
+    for (const value of [bytes, Buffer.from(bytes), bytes.buffer, Buffer.from([9, 0, 255, 16]).subarray(1)]) {
+      expect(item(value)).toBe('AP8Q')
+      expect(item([1, value])).toEqual([1, 'AP8Q'])
+      expect(item({ a: { b: [value] } })).toEqual({ a: { b: ['AP8Q'] } })
+    }
+    expect(item({ none: new Uint8Array(), empty: {}, buffer: Buffer.alloc(0) })).toEqual({
+      none: '',
+      empty: {},
+      buffer: '',
+    })
+    const call = { type: 1 as const, target: 't', arguments: [bytes, { bytes }] }
+    expect(write(call)).toBe('{"type":1,"target":"t","arguments":["AP8Q",{"bytes":"AP8Q"}]}\x1e')
+    expect(write({ type: 3, invocationId: '1', result: bytes })).toBe(
+      '{"type":3,"invocationId":"1","result":"AP8Q"}\x1e',
+    )
+  })
+
+  it('writes what looks like bytes unchanged', () => {
+    for (const value of [{ 0: 1 }, { type: 'Buffer', data: [1] }, '{}', '{"0":1}', [{}]])
+      expect(item(value)).toEqual(value)
+  })
+
+  it('writes and reads by the hooks of the application', () => {
+    const protocol = createJsonProtocol({
+      replacer: (_key, value) => (typeof value === 'bigint' ? { $big: String(value) } : value),
+      reviver: (_key, value) =>
+        typeof value === 'object' && value !== null && '$big' in value ? BigInt(String(value.$big)) : value,
+    })
+    const message: HubMessage = { type: 1, target: 't', arguments: [2n ** 70n, { deep: [-1n] }] }
+    const { bytes } = protocol.encode(message)
+    expect([...protocol.createReader(1000).read(bytes)]).toEqual([message])
+    expect(item({ bytes: Uint8Array.of(1), big: 1n }, protocol)).toEqual({ bytes: 'AQ==', big: { $big: '1' } })
+    expect(() => item(1n)).toThrow(TypeError)
   })
 })

@@ -1,63 +1,77 @@
 import { isUtf8 } from 'node:buffer'
 import { MalformedMessage } from '../errors.ts'
 import { EncodedMessage } from './encoded-message.ts'
+import { createJsonWriter, type JsonHooks } from './json-values.ts'
 import { checkMessage, type MessageFields } from './message-shapes.ts'
 import type { HubMessage, Invocation, StreamInvocation } from './messages.ts'
 import type { MessageReader, Protocol } from './protocol.ts'
 import { TextFrames, textFrame } from './text-frames.ts'
 
 /** The JSON encoding of the SignalR hub protocol: objects that end with a record separator. */
-export const jsonProtocol: Protocol = {
-  name: 'json',
-  format: 'text',
-  encode: (message) => new EncodedMessage(textFrame(write(message)), 'text'),
-  createReader: (messageBytes) => new JsonReader(messageBytes),
+export function createJsonProtocol(hooks: JsonHooks = {}): Protocol {
+  const writeJson = createJsonWriter(hooks)
+  return {
+    name: 'json',
+    format: 'text',
+    encode: (message) => new EncodedMessage(textFrame(write(message, writeJson)), 'text'),
+    createReader: (messageBytes) => new JsonReader(messageBytes, hooks.reviver),
+  }
 }
+
+/** The JSON encoding without hooks of an application. */
+export const jsonProtocol = createJsonProtocol()
 
 class JsonReader implements MessageReader {
   readonly #frames: TextFrames
+  readonly #reviver: JsonHooks['reviver']
 
-  constructor(messageBytes: number) {
+  constructor(messageBytes: number, reviver: JsonHooks['reviver']) {
     this.#frames = new TextFrames(messageBytes)
+    this.#reviver = reviver
   }
 
   *read(chunk: Buffer): Generator<HubMessage, void> {
     for (const frame of this.#frames.read(chunk)) {
-      const message = checkMessage(parse(frame))
+      const message = checkMessage(parse(frame, this.#reviver))
       if (message) yield message
     }
   }
 }
 
-function parse(frame: Buffer): MessageFields {
+function parse(frame: Buffer, reviver: JsonHooks['reviver']): MessageFields {
   if (!isUtf8(frame)) throw new MalformedMessage('A message is not UTF-8.')
-  const value = parseJson(frame.toString())
+  const value = parseJson(frame.toString(), reviver)
   if (typeof value !== 'object' || value === null) throw new MalformedMessage('A message is not an object.')
   return value
 }
 
-function parseJson(text: string): unknown {
+function parseJson(text: string, reviver: JsonHooks['reviver']): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text, reviver)
   } catch (error) {
     throw new MalformedMessage('A message is not JSON.', { cause: error })
   }
 }
 
-/** Writes a message with its keys in the order of the .NET server. */
-function write(message: HubMessage): string {
+type JsonWriter = ReturnType<typeof createJsonWriter>
+
+/**
+ * Writes a message with its keys in the order of the .NET server. A value that JSON lacks (undefined, a function) becomes
+ * null, because the client drops the connection when its property is missing.
+ */
+function write(message: HubMessage, writeJson: JsonWriter): string {
   switch (message.type) {
     case 1:
     case 4:
-      return `{"type":${message.type}${writeId(message.invocationId)}${writeCall(message)}}`
+      return `{"type":${message.type}${writeId(message.invocationId)}${writeCall(message, writeJson)}}`
     case 2:
-      return `{"type":2${writeId(message.invocationId)},"item":${writeValue(message.item)}}`
+      return `{"type":2${writeId(message.invocationId)},"item":${writeJson(message.item) ?? 'null'}}`
     case 3:
       if (message.error !== undefined) {
         return `{"type":3${writeId(message.invocationId)},"error":${JSON.stringify(message.error)}}`
       }
       if (message.result === undefined) return `{"type":3${writeId(message.invocationId)}}`
-      return `{"type":3${writeId(message.invocationId)},"result":${writeValue(message.result)}}`
+      return `{"type":3${writeId(message.invocationId)},"result":${writeJson(message.result) ?? 'null'}}`
     case 5:
       return `{"type":5${writeId(message.invocationId)}}`
     case 6:
@@ -74,15 +88,10 @@ function writeId(id: string | undefined): string {
   return id === undefined ? '' : `,"invocationId":${JSON.stringify(id)}`
 }
 
-function writeCall({ target, arguments: given, streamIds }: Invocation | StreamInvocation): string {
+function writeCall(
+  { target, arguments: given, streamIds }: Invocation | StreamInvocation,
+  writeJson: JsonWriter,
+): string {
   const streams = streamIds === undefined ? '' : `,"streamIds":${JSON.stringify(streamIds)}`
-  return `,"target":${JSON.stringify(target)},"arguments":${JSON.stringify(given)}${streams}`
-}
-
-/**
- * Writes a value. A value that JSON lacks (undefined, a function) becomes null: `JSON.stringify` would leave out its property,
- * and the client drops the connection when the property is missing.
- */
-function writeValue(value: unknown): string {
-  return JSON.stringify(value) ?? 'null'
+  return `,"target":${JSON.stringify(target)},"arguments":${writeJson(given)}${streams}`
 }

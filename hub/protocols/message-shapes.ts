@@ -1,9 +1,11 @@
 import { MalformedMessage } from '../errors.ts'
+import { traceContextOf } from '../trace-context.ts'
 import type { HubMessage, Invocation, StreamInvocation } from './messages.ts'
 
 /** The unchecked fields of a message. Missing fields are undefined. */
 export interface MessageFields {
   readonly type?: unknown
+  readonly headers?: unknown
   readonly invocationId?: unknown
   readonly target?: unknown
   readonly arguments?: unknown
@@ -65,7 +67,13 @@ export function checkMessage(fields: MessageFields): HubMessage | undefined {
   }
 }
 
-function call({ target, arguments: given, streamIds }: MessageFields): Omit<Invocation, 'type' | 'invocationId'> {
+function call(fields: MessageFields): Omit<Invocation, 'type' | 'invocationId'> {
+  const checked = checkCall(fields)
+  const trace = traceContextOf(fields.headers)
+  return trace ? { ...checked, trace } : checked
+}
+
+function checkCall({ target, arguments: given, streamIds }: MessageFields): Omit<Invocation, 'type' | 'invocationId'> {
   if (!isName(target)) throw missing('target')
   if (!Array.isArray(given)) throw missing('arguments')
   if (streamIds === undefined) return { target, arguments: given }

@@ -26,7 +26,7 @@ const decoder = new Decoder()
 /** The kinds of Completions. */
 const resultKind = { error: 1, nothing: 2, value: 3 } as const
 
-/** Headers are never used. */
+/** The headers of sent messages. */
 const noHeaders = {}
 
 class MessagePackReader implements MessageReader {
@@ -65,7 +65,14 @@ function fieldsOf(parts: unknown[]): MessageFields {
   switch (type) {
     case 1:
     case 4:
-      return { type, invocationId: parts[2] ?? undefined, target: parts[3], arguments: parts[4], streamIds: parts[5] }
+      return {
+        type,
+        headers: parts[1],
+        invocationId: parts[2] ?? undefined,
+        target: parts[3],
+        arguments: parts[4],
+        streamIds: parts[5],
+      }
     case 2:
       return { type, invocationId: parts[2], item: parts[3] }
     case 3:

@@ -1,3 +1,5 @@
+import type { TraceContext } from '../trace-context.ts'
+
 /** The messages of the SignalR hub protocol, as both wire formats carry them. */
 
 export interface Invocation {
@@ -8,6 +10,8 @@ export interface Invocation {
   arguments: unknown[]
   /** The ids of the streams that the sender uploads for this call. */
   streamIds?: string[]
+  /** From the headers of a received message. */
+  trace?: TraceContext
 }
 
 export interface StreamItem {
@@ -30,6 +34,7 @@ export interface StreamInvocation {
   target: string
   arguments: unknown[]
   streamIds?: string[]
+  trace?: TraceContext
 }
 
 export interface CancelInvocation {

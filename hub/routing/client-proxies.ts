@@ -1,7 +1,18 @@
 import type { AnyClient } from '../client-methods.ts'
-import type { CallerClients, ClientProxy, Groups, HubClients, HubContext, SingleClientProxy } from '../context.ts'
+import type {
+  CallerClients,
+  ClientProxy,
+  Groups,
+  HubClients,
+  HubContext,
+  ListedClients,
+  SingleClientProxy,
+} from '../context.ts'
 import type { InvokeOptions, Target } from './local-connections.ts'
 import type { Router } from './router.ts'
+
+/** How long other processes may take to list their clients. */
+const LIST_MS = 2_000
 
 class TargetsProxy implements ClientProxy<AnyClient> {
   readonly #router: Router
@@ -11,11 +22,23 @@ class TargetsProxy implements ClientProxy<AnyClient> {
   constructor(router: Router, targets: Target[], except?: Iterable<string>) {
     this.#router = router
     this.#targets = targets
-    this.#except = except && new Set(except)
+    this.#except = except && setOf(except)
   }
 
-  async send(method: string, ...args: unknown[]): Promise<void> {
-    await Promise.all(this.#targets.map((target) => this.#router.send(target, method, args, this.#except)))
+  send(method: string, ...args: unknown[]): Promise<void> {
+    return this.#router.send(this.#targets, method, args, this.#except)
+  }
+
+  drained(): Promise<void> {
+    return this.#router.drained(this.#targets, this.#except)
+  }
+
+  disconnect({ allowReconnect = false } = {}): Promise<void> {
+    return this.#router.disconnect(this.#targets, this.#except, allowReconnect)
+  }
+
+  list({ timeoutMs = LIST_MS } = {}): Promise<ListedClients> {
+    return this.#router.list(this.#targets, this.#except, timeoutMs)
   }
 }
 
@@ -64,6 +87,10 @@ class RoutedClients implements HubClients<AnyClient> {
     return new TargetsProxy(this.router, [{ to: 'group', name }])
   }
 
+  groups(names: Iterable<string>): ClientProxy<AnyClient> {
+    return new TargetsProxy(this.router, [{ to: 'groups', names: [...setOf(names)] }])
+  }
+
   groupExcept(name: string, connectionIds: Iterable<string>): ClientProxy<AnyClient> {
     return new TargetsProxy(this.router, [{ to: 'group', name }], connectionIds)
   }
@@ -78,7 +105,10 @@ class RoutedClients implements HubClients<AnyClient> {
 }
 
 const targetsOf = (to: 'connection' | 'user', names: Iterable<string>): Target[] =>
-  [...new Set(names)].map((name) => ({ to, name }))
+  [...setOf(names)].map((name) => ({ to, name }))
+
+/** A text is one name. As an iterable it would be its letters, and `allExcept(id)` would except nobody. */
+const setOf = (names: Iterable<string>): ReadonlySet<string> => new Set(typeof names === 'string' ? [names] : names)
 
 class RoutedCallerClients extends RoutedClients implements CallerClients<AnyClient> {
   readonly #callerId: string

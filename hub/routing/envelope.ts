@@ -1,11 +1,20 @@
 import { decode, encode } from '@msgpack/msgpack'
+import type { ListedClient } from '../context.ts'
 import type { Target } from './local-connections.ts'
 
 /** A message between the processes of one application. `from` is the id of the sending process. */
 export type Envelope =
   | { kind: 'message'; from: string; target: Target; method: string; args: unknown[]; except: string[] }
+  | { kind: 'disconnect'; from: string; target: Target; except: string[]; allowReconnect: boolean }
   | { kind: 'request'; from: string; id: number; connectionId: string; request: Request }
-  | { kind: 'reply'; id: number; error: string | null; result: unknown }
+  /** Tells that the process has the connection of a request. The reply may follow much later. */
+  | { kind: 'accepted'; from: string; id: number }
+  | { kind: 'reply'; from: string; id: number; error: string | null; result: unknown }
+  | { kind: 'list'; from: string; id: number; targets: readonly Target[]; except: string[] }
+  | { kind: 'listed'; from: string; id: number; clients: ListedClient[] }
+  /** Makes the sender known to the other processes, which answer. */
+  | { kind: 'hello'; from: string; isAnswer: boolean }
+  | { kind: 'goodbye'; from: string }
 
 /** A request to the process that hosts a connection. */
 export type Request =
@@ -13,17 +22,23 @@ export type Request =
   | { do: 'join'; group: string }
   | { do: 'leave'; group: string }
 
-/** Returns the topic that carries a target's messages, without the prefix of the hub. */
+/**
+ * Returns the topic that carries a target's messages, without the prefix of the hub. A message to several groups goes to
+ * all processes, so that a member of several of the groups gets it once.
+ */
 export function topicOf(target: Target): string {
-  return target.to === 'all' ? 'all' : `${target.to}:${target.name}`
+  return target.to === 'all' || target.to === 'groups' ? 'all' : `${target.to}:${target.name}`
 }
+
+/** The clients' hooks for JSON may write big integers, which the numbers of MessagePack do not hold. */
+const options = { useBigInt64: true }
 
 /** @throws {Error} when an argument cannot be written as MessagePack */
 export function encodeEnvelope(envelope: Envelope): Uint8Array {
-  return encode(envelope)
+  return encode(envelope, options)
 }
 
 /** Decodes an envelope without checks, because only processes of the same application write envelopes. */
 export function decodeEnvelope(bytes: Uint8Array): Envelope {
-  return decode(bytes) as Envelope
+  return decode(bytes, options) as Envelope
 }

@@ -1,71 +1,17 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import {
-  attachHubServer,
-  type Backplane,
-  type BackplaneState,
-  defineHub,
-  type HubContext,
-  HubError,
-  memoryBackplane,
-} from '../hub.ts'
-import { type FakeClock, fakeClock } from '../testing/fake-clock.ts'
+import { describe, expect, it } from 'vitest'
+import { attachHubServer, type BackplaneState, defineHub, HubError, memoryBackplane } from '../hub.ts'
+import { fakeClock } from '../testing/fake-clock.ts'
+import { type Client, serveLinked } from '../testing/linked-server.ts'
 import { RawClient } from '../testing/raw-client.ts'
 import { serveHub } from '../testing/serve-hub.ts'
-
-interface Client {
-  told(text: string): void
-  confirm(question: string): boolean
-}
-
-interface Linked {
-  context: HubContext<Client>
-  clock: FakeClock
-  errors: unknown[]
-  /** Connects a client to this server. Returns it with its connection id. */
-  connect(user?: string): Promise<{ client: RawClient; id: string }>
-}
-
-async function serve(backplane: Backplane, onBackplane?: (state: BackplaneState) => void): Promise<Linked> {
-  const hub = defineHub({
-    client: {} as Client,
-    authenticate: ({ token }) => ({ userId: token ?? undefined }),
-  }).methods({ id: (ctx) => ctx.connectionId })
-  const server = createServer()
-  const clock = fakeClock()
-  const errors: unknown[] = []
-  const onError = (error: unknown) => errors.push(error)
-  const hubs = attachHubServer(server, { backplane, clock, onError, ...(onBackplane && { onBackplane }) })
-  hubs.map('/hub', hub)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(async () => {
-    await hubs.close({ graceMs: 0 })
-    server.close()
-  })
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hub`
-  return {
-    context: hubs.context(hub),
-    clock,
-    errors,
-    async connect(user) {
-      const client = await RawClient.connect(user ? `${url}?access_token=${user}` : url)
-      client.send({ type: 1, invocationId: '0', target: 'id', arguments: [] })
-      const [{ result } = {}] = await client.atLeast(1)
-      client.received.length = 0
-      return { client, id: String(result) }
-    },
-  }
-}
 
 const heard = (client: RawClient) => client.received.map((message) => (message.arguments as unknown[])[0])
 
 describe('two hub servers on one memory backplane', () => {
   it('a message reaches each client of its target on both servers once', async () => {
     const backplane = memoryBackplane()
-    const [one, other] = [await serve(backplane), await serve(backplane)]
+    const [one, other] = [await serveLinked(backplane), await serveLinked(backplane)]
     const [ann, bob, bea] = [await one.connect('ann'), await other.connect('bob'), await other.connect('ann')]
     await one.context.groups.add(bob.id, 'room')
     await one.context.groups.add(ann.id, 'room')
@@ -78,21 +24,51 @@ describe('two hub servers on one memory backplane', () => {
     await clients.users(['ann', 'bob', 'ann']).send('told', 'both')
     await clients.client(bob.id).send('told', 'only bob')
     await clients.clients([ann.id, bob.id]).send('told', 'two')
+    await one.context.groups.add(bob.id, 'lobby')
+    await clients.groups(['room', 'lobby', 'room', 'nobody']).send('told', 'rooms')
+    for (const target of [clients.allExcept(bob.id), clients.users('ann')]) await target.send('told', 'one name')
     await one.context.groups.remove(bob.id, 'room')
     await clients.group('room').send('told', 'room again')
     await clients.all.send('told', 'end')
     for (const { client } of [ann, bob, bea]) {
       for (let count = 1; heard(client).at(-1) !== 'end'; count++) await client.atLeast(count)
     }
-    expect(heard(ann.client)).toEqual(['all', 'not bob', 'room', 'ann', 'both', 'two', 'room again', 'end'])
-    expect(heard(bob.client)).toEqual(['all', 'room', 'room but ann', 'both', 'only bob', 'two', 'end'])
-    expect(heard(bea.client)).toEqual(['all', 'not bob', 'ann', 'both', 'end'])
+    expect(heard(ann.client)).toEqual([
+      'all',
+      'not bob',
+      'room',
+      'ann',
+      'both',
+      'two',
+      'rooms',
+      'one name',
+      'one name',
+      'room again',
+      'end',
+    ])
+    expect(heard(bob.client)).toEqual(['all', 'room', 'room but ann', 'both', 'only bob', 'two', 'rooms', 'end'])
+    expect(heard(bea.client)).toEqual(['all', 'not bob', 'ann', 'both', 'one name', 'one name', 'end'])
     expect([...one.errors, ...other.errors]).toEqual([])
+  })
+
+  it('a message with big integers, dates and bytes reaches the clients of the other server', async () => {
+    const backplane = memoryBackplane()
+    const json = {
+      replacer: (_key: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value),
+    }
+    const [one, other] = [await serveLinked(backplane, { json }), await serveLinked(backplane, { json })]
+    const { client } = await other.connect()
+    const values = { big: 2n ** 62n, number: 2 ** 40, at: new Date(0), bytes: Uint8Array.of(1, 2) }
+    await one.context.clients.all.send('told', values as never)
+    await client.atLeast(1)
+    expect(heard(client)).toEqual([
+      { big: String(2n ** 62n), number: 2 ** 40, at: '1970-01-01T00:00:00.000Z', bytes: 'AQI=' },
+    ])
   })
 
   it('a call to a client of the other server returns the result or the error of the client', async () => {
     const backplane = memoryBackplane()
-    const [one, other] = [await serve(backplane), await serve(backplane)]
+    const [one, other] = [await serveLinked(backplane), await serveLinked(backplane)]
     const { client, id } = await other.connect()
     const asking = one.context.clients.client(id).invoke('confirm', ['Sure?'], { timeoutMs: 5_000 })
     const [question] = await client.atLeast(1)
@@ -106,7 +82,7 @@ describe('two hub servers on one memory backplane', () => {
   })
 
   it('a call to an unknown client rejects after its timeout or when the caller aborts the call', async () => {
-    const { context, clock } = await serve(memoryBackplane())
+    const { context, clock } = await serveLinked(memoryBackplane())
     const nobody = context.clients.client('nobody')
     const late = nobody.invoke('confirm', ['?'], { timeoutMs: 1_000 })
     const asserted = expect(late).rejects.toThrow('The client did not answer within 1000 ms.')
@@ -125,20 +101,18 @@ describe('two hub servers on one memory backplane', () => {
 
   it('a server reports an error when it cannot decode a message of another server', async () => {
     const backplane = memoryBackplane()
-    const { errors } = await serve(backplane)
+    const { errors } = await serveLinked(backplane)
     await backplane.publish('/hub:all', Buffer.from([0xc1]))
     expect(errors).toHaveLength(1)
   })
 
   it('a server reports a changed state of the backplane to onBackplane', async () => {
     const backplane = memoryBackplane()
-    let announce = (_state: BackplaneState) => {}
-    backplane.onChange = (listener) => {
-      announce = listener
-    }
+    const listeners: ((state: BackplaneState) => void)[] = []
+    backplane.onChange = (listener) => void listeners.push(listener)
     const states: BackplaneState[] = []
-    await serve(backplane, (state) => states.push(state))
-    announce('disconnected')
+    await serveLinked(backplane, { onBackplane: (state) => states.push(state) })
+    for (const listener of listeners) listener('disconnected')
     expect(states).toEqual(['disconnected'])
   })
 })
@@ -155,6 +129,22 @@ describe('a hub server without a backplane', () => {
     const asking = clients.client('nobody').invoke('confirm', ['?'], { timeoutMs: 1_000 })
     await expect(asking).rejects.toThrow('There is no such client.')
     await hubs.close()
+  })
+
+  it('rejects at once when onConnected waits for the result of its client', async () => {
+    const failures: unknown[] = []
+    const hub = defineHub({
+      client: {} as Client,
+      onConnected: (ctx) =>
+        ctx.clients.caller.invoke('confirm', ['?'], { timeoutMs: 60_000 }).catch((error) => failures.push(error)),
+    }).methods({ echo: (_ctx, value: unknown) => value })
+    const { url } = await serveHub(hub)
+    const client = await RawClient.connect(url)
+    await client.settled()
+    expect(failures).toMatchObject([
+      { code: 'client-result-failed', message: 'A client returns results only after onConnected has ended.' },
+    ])
+    expect(client.received).toEqual([])
   })
 
   it('closes a connection with the message of the HubError that onConnected throws', async () => {

@@ -6,6 +6,7 @@ import type { Protocol } from '../protocols/protocol.ts'
 export type Target =
   | { to: 'all' }
   | { to: 'group'; name: string }
+  | { to: 'groups'; names: string[] }
   | { to: 'user'; name: string }
   | { to: 'connection'; name: string }
 
@@ -28,6 +29,8 @@ export interface RoutedConnection {
   send(message: EncodedMessage): void
   /** Resolves when the client can receive more messages, or has disconnected. */
   writable(): Promise<void>
+  /** Sends a Close message and ends. `allowReconnect`: whether the client may reconnect by itself. */
+  close(error: Error | undefined, options: { allowReconnect: boolean }): void
   /** Calls a method of the client and waits for the result. @throws {ClientResultFailed} */
   invoke(method: string, args: unknown[], options: InvokeOptions): Promise<unknown>
 }
@@ -46,6 +49,9 @@ export class LocalConnections {
   matching(target: Target): Iterable<RoutedConnection> {
     if (target.to === 'all') return this.#all.values()
     if (target.to === 'group') return this.#groups.get(target.name) ?? []
+    if (target.to === 'groups') {
+      return new Set(target.names.flatMap((name) => [...(this.#groups.get(name) ?? [])]))
+    }
     if (target.to === 'user') return this.#users.get(target.name) ?? []
     const connection = this.#all.get(target.name)
     return connection ? [connection] : []

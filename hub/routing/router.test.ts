@@ -5,7 +5,7 @@ import { jsonProtocol } from '../protocols/json.ts'
 import type { Protocol } from '../protocols/protocol.ts'
 import { fakeClock } from '../testing/fake-clock.ts'
 import type { Transport } from '../transports/transport.ts'
-import type { RoutedConnection } from './local-connections.ts'
+import type { RoutedConnection, Target } from './local-connections.ts'
 import { Router } from './router.ts'
 
 /**
@@ -37,10 +37,12 @@ function connectCounted(router: Router, { readers, stalled }: { readers: number;
       },
       send: (message) => void messages.send(message, defaultLimits, 0),
       writable() {
+        if (!messages.isCongested(defaultLimits)) return Promise.resolve()
         const promise = messages.writable()
         counts.promises.add(promise)
         return promise
       },
+      close() {},
       invoke: async () => {},
     }
     router.connections.add(connection)
@@ -48,16 +50,26 @@ function connectCounted(router: Router, { readers, stalled }: { readers: number;
   return { counts, wake: () => outgoing.forEach((messages) => void messages.wake()) }
 }
 
-it('encodes each broadcast once, and keeps only one promise for each stalled client while many broadcasts wait', async () => {
+it('encodes each broadcast once, and does not wait for stalled clients', async () => {
   const router = new Router('/hub', fakeClock(), null, () => {})
   const { counts, wake } = connectCounted(router, { readers: 990, stalled: 10 })
-  const broadcasts = Array.from({ length: 500 }, (_, i) => router.send({ to: 'all' }, 'tick', [i]))
+  for (let i = 0; i < 500; i++) await router.send([{ to: 'all' }], 'tick', [i])
   expect(counts).toMatchObject({ encoded: 500, sent: 500_000 })
-  expect(counts.promises.size).toBe(10)
+  expect(counts.promises.size).toBe(0)
+  const ids = Array.from({ length: 1_000 }, (_, i): Target => ({ to: 'connection', name: String(i) }))
+  await router.send(ids, 'tick', [500])
+  expect(counts).toMatchObject({ encoded: 501, sent: 501_000 })
   wake()
-  await Promise.all(broadcasts)
-  const later = router.send({ to: 'all' }, 'tick', [500])
-  expect(counts.promises.size).toBe(20)
+})
+
+it('keeps only one promise for each stalled client while many senders wait for it', async () => {
+  const router = new Router('/hub', fakeClock(), null, () => {})
+  const { counts, wake } = connectCounted(router, { readers: 990, stalled: 1 })
+  let waiting = 500
+  const senders = Array.from({ length: waiting }, () => router.drained([{ to: 'all' }]).then(() => waiting--))
+  await new Promise(setImmediate)
+  expect(waiting).toBe(500)
+  expect(counts.promises.size).toBe(1)
   wake()
-  await later
+  await Promise.all(senders)
 })

@@ -2,14 +2,18 @@ import { randomUUID } from 'node:crypto'
 import type { Backplane } from '../backplanes/backplane.ts'
 import { ClientResults } from '../calls/client-results.ts'
 import type { Clock } from '../clock.ts'
+import type { ListedClient, ListedClients } from '../context.ts'
 import { ClientResultFailed } from '../errors.ts'
 import { Broadcast } from './broadcast.ts'
 import { decodeEnvelope, type Envelope, encodeEnvelope, type Request, topicOf } from './envelope.ts'
 import { type InvokeOptions, LocalConnections, type RoutedConnection, type Target } from './local-connections.ts'
+import { OtherProcesses } from './other-processes.ts'
 import { TopicSubscriptions } from './topic-subscriptions.ts'
 
 /** How long another process may take to confirm the change of a group. */
 const GROUP_CHANGE_MS = 5_000
+/** How long the process that has a connection may take to accept a request for it. It accepts at once. */
+const ACCEPT_MS = 2_000
 
 /**
  * Sends messages to the clients of a target: directly to clients of this process, and through the backplane to clients
@@ -22,13 +26,20 @@ export class Router {
   readonly #clock: Clock
   readonly #backplane: Backplane | null
   readonly #topics: TopicSubscriptions | null
+  readonly #report: (error: unknown) => void
   readonly #replies = new ClientResults()
+  /** Functions that cancel the timers of requests which no process has accepted yet. */
+  readonly #unaccepted = new Map<number, () => void>()
+  readonly #others: OtherProcesses
+  #hasLeft = false
 
   /** @param name separates the topics of this hub from those of other hubs on the same backplane */
   constructor(name: string, clock: Clock, backplane: Backplane | null, report: (error: unknown) => void) {
     this.#prefix = `${name}:`
     this.#clock = clock
     this.#backplane = backplane
+    this.#report = report
+    this.#others = new OtherProcesses(clock)
     this.#topics =
       backplane &&
       new TopicSubscriptions(backplane, (bytes) => {
@@ -38,7 +49,11 @@ export class Router {
           report(error)
         }
       })
-    this.#subscribe([{ to: 'all' }, { to: 'connection', name: this.#processId }])?.catch(report)
+    const hello = () => this.#announce({ to: 'all' }, { kind: 'hello', from: this.#processId, isAnswer: false })
+    this.#subscribe([{ to: 'all' }, { to: 'connection', name: this.#processId }])?.then(hello, report)
+    backplane?.onChange((state) => {
+      if (state === 'connected') hello()
+    })
   }
 
   /** Adds a connection. Returns a promise when the backplane has to subscribe to its topics first. */
@@ -50,23 +65,60 @@ export class Router {
     return this.#unsubscribe(this.connections.remove(connection))
   }
 
-  /** Calls a method of all clients of the target, in all processes. See `ClientProxy.send`. */
-  async send(target: Target, method: string, args: unknown[], except?: ReadonlySet<string>): Promise<void> {
-    const waits = this.#deliver(target, method, args, except)
-    const isHere = target.to === 'connection' && this.connections.get(target.name)
-    if (this.#backplane && !isHere) {
-      await this.#publish(target, {
-        kind: 'message',
-        from: this.#processId,
-        target,
-        method,
-        args,
-        except: [...(except ?? [])],
-      })
-    }
-    // Waits for one promise after the other, because `Promise.all` would keep an object for each promise of each
-    // waiting send.
-    for (const wait of waits ?? []) await wait
+  /** Tells the other processes not to wait for answers of this one, because it is closing. */
+  leave(): void {
+    this.#hasLeft = true
+    this.#announce({ to: 'all' }, { kind: 'goodbye', from: this.#processId })
+  }
+
+  /** Calls a method of all clients of the targets, in all processes. See `ClientProxy.send`. */
+  async send(targets: readonly Target[], method: string, args: unknown[], except?: ReadonlySet<string>): Promise<void> {
+    const message = new Broadcast(method, args)
+    for (const target of targets) this.#deliver(target, message, except)
+    await this.#publishTo(targets, (target) => ({
+      kind: 'message',
+      from: this.#processId,
+      target,
+      method,
+      args,
+      except: [...(except ?? [])],
+    }))
+  }
+
+  /** Resolves when all clients of the targets in this process can receive more. See `ClientProxy.drained`. */
+  async drained(targets: readonly Target[], except?: ReadonlySet<string>): Promise<void> {
+    for (const connection of this.#matching(targets, except)) await connection.writable()
+  }
+
+  /** Disconnects all clients of the targets, in all processes. See `ClientProxy.disconnect`. */
+  async disconnect(
+    targets: readonly Target[],
+    except: ReadonlySet<string> | undefined,
+    allowReconnect: boolean,
+  ): Promise<void> {
+    // Before the connections end here, because a target that is only here is not published.
+    const published = this.#publishTo(targets, (target) => ({
+      kind: 'disconnect',
+      from: this.#processId,
+      target,
+      except: [...(except ?? [])],
+      allowReconnect,
+    }))
+    for (const connection of this.#matching(targets, except)) connection.close(undefined, { allowReconnect })
+    await published
+  }
+
+  /** Lists the clients of the targets in all processes. See `ClientProxy.list`. */
+  async list(
+    targets: readonly Target[],
+    except: ReadonlySet<string> | undefined,
+    timeoutMs: number,
+  ): Promise<ListedClients> {
+    const { clients, silentProcesses } = await this.#others.ask((id) => {
+      const envelope: Envelope = { kind: 'list', from: this.#processId, id, targets, except: [...(except ?? [])] }
+      this.#announce({ to: 'all' }, envelope)
+    }, timeoutMs)
+    return { clients: [...this.#listed(targets, except), ...clients], silentProcesses }
   }
 
   /** Calls a method of one client, in whichever process, and waits for the result. @throws {ClientResultFailed} */
@@ -92,33 +144,50 @@ export class Router {
     } else if (this.connections.removeFromGroup(connection, name)) await this.#unsubscribe([target])
   }
 
-  /**
-   * Sends to the connections of this process. Returns a promise for each connection that cannot take more messages yet.
-   */
-  #deliver(target: Target, method: string, args: unknown[], except?: ReadonlySet<string>): Promise<void>[] | undefined {
-    const message = new Broadcast(method, args)
-    let waits: Promise<void>[] | undefined
+  /** Sends to the connections of this process. */
+  #deliver(target: Target, message: Broadcast, except?: ReadonlySet<string>): void {
     for (const connection of this.connections.matching(target)) {
-      if (except?.has(connection.id)) continue
-      connection.send(message.encodedIn(connection.protocol))
-      if (connection.isCongested) {
-        waits ??= []
-        waits.push(connection.writable())
-      }
+      if (!except?.has(connection.id)) connection.send(message.encodedIn(connection.protocol))
     }
-    return waits
+  }
+
+  /** Returns a copy of the connections of this process that match, because the caller may change or await them. */
+  #matching(targets: readonly Target[], except: ReadonlySet<string> | undefined): RoutedConnection[] {
+    return targets.flatMap((target) => [...this.connections.matching(target)].filter(({ id }) => !except?.has(id)))
+  }
+
+  #listed(targets: readonly Target[], except: ReadonlySet<string> | undefined): ListedClient[] {
+    return this.#matching(targets, except).map(({ id, identity: { userId } }) => ({
+      connectionId: id,
+      ...(userId !== undefined && { userId }),
+    }))
   }
 
   #receive(envelope: Envelope): void {
-    if (envelope.kind === 'reply') {
+    const { kind, from } = envelope
+    // Ignores the envelopes of this process, which has its own connections at hand.
+    if (from === this.#processId) return
+    if (kind === 'goodbye') this.#others.remove(from)
+    else this.#others.add(from)
+    if (kind === 'message') {
+      const { target, method, args, except } = envelope
+      this.#deliver(target, new Broadcast(method, args), new Set(except))
+    } else if (kind === 'request') void this.#serve(envelope)
+    else if (kind === 'accepted') this.#accepted(envelope.id)
+    else if (kind === 'reply') {
       const { id, error, result } = envelope
+      this.#accepted(id)
       this.#replies.complete({ type: 3, invocationId: `s${id}`, ...(error === null ? { result } : { error }) })
-    } else if (envelope.from === this.#processId) {
-      // Ignores an envelope of this process, because `send` has already delivered the message here.
-    } else if (envelope.kind === 'message') {
-      this.#deliver(envelope.target, envelope.method, envelope.args, new Set(envelope.except))
-    } else {
-      void this.#serve(envelope)
+    } else if (kind === 'disconnect') {
+      const { target, except, allowReconnect } = envelope
+      for (const connection of this.#matching([target], new Set(except)))
+        connection.close(undefined, { allowReconnect })
+    } else if (kind === 'list' && !this.#hasLeft) {
+      const clients = this.#listed(envelope.targets, new Set(envelope.except))
+      this.#reply(from, { kind: 'listed', from: this.#processId, id: envelope.id, clients })
+    } else if (kind === 'listed') this.#others.answer(envelope.id, from, envelope.clients)
+    else if (kind === 'hello' && !envelope.isAnswer) {
+      this.#reply(from, { kind: 'hello', from: this.#processId, isAnswer: true })
     }
   }
 
@@ -126,29 +195,63 @@ export class Router {
   async #serve({ from, id, connectionId, request }: Envelope & { kind: 'request' }): Promise<void> {
     const connection = this.connections.get(connectionId)
     if (!connection) return
-    let reply: Envelope
+    this.#reply(from, { kind: 'accepted', from: this.#processId, id })
+    let outcome: { error: string | null; result: unknown }
     try {
       const result =
         request.do === 'invoke'
           ? await connection.invoke(request.method, request.args, request)
           : await this.#changeHere(request.do, connection, request.group)
-      reply = { kind: 'reply', id, error: null, result: result ?? null }
+      outcome = { error: null, result: result ?? null }
     } catch (error) {
-      reply = { kind: 'reply', id, error: error instanceof Error ? error.message : String(error), result: null }
+      outcome = { error: error instanceof Error ? error.message : String(error), result: null }
     }
-    await this.#publish({ to: 'connection', name: from }, reply)
+    this.#reply(from, { kind: 'reply', from: this.#processId, id, ...outcome })
   }
 
+  /**
+   * Sends a request to the process that has a connection. It fails when no process accepts it in time: without a list of
+   * all connections, only silence shows that no process has the connection.
+   */
   #request(connectionId: string, request: Request, { timeoutMs, signal }: InvokeOptions): Promise<unknown> {
     if (!this.#backplane) return Promise.reject(new ClientResultFailed('There is no such client.'))
     return this.#replies.start(
       (invocationId) => {
         const id = Number(invocationId.slice(1))
         const envelope: Envelope = { kind: 'request', from: this.#processId, id, connectionId, request }
-        void this.#publish({ to: 'connection', name: connectionId }, envelope)
+        const fail = () => {
+          this.#unaccepted.delete(id)
+          this.#replies.complete({ type: 3, invocationId, error: `No process had the client within ${ACCEPT_MS} ms.` })
+        }
+        this.#unaccepted.set(id, this.#clock.after(ACCEPT_MS, fail))
+        this.#publish({ to: 'connection', name: connectionId }, envelope).catch((error) => {
+          this.#accepted(id)
+          this.#replies.complete({ type: 3, invocationId, error: String(error) })
+        })
       },
       { timeoutMs, signal, clock: this.#clock },
     )
+  }
+
+  #accepted(id: number): void {
+    this.#unaccepted.get(id)?.()
+    this.#unaccepted.delete(id)
+  }
+
+  #reply(processId: string, envelope: Envelope): void {
+    this.#announce({ to: 'connection', name: processId }, envelope)
+  }
+
+  /** Publishes an envelope for each target, unless this process has the only connection of the target. */
+  async #publishTo(targets: readonly Target[], envelopeFor: (target: Target) => Envelope): Promise<void> {
+    if (!this.#backplane) return
+    const elsewhere = targets.filter((target) => target.to !== 'connection' || !this.connections.get(target.name))
+    await Promise.all(elsewhere.map((target) => this.#publish(target, envelopeFor(target))))
+  }
+
+  /** Publishes an envelope that nobody waits for. */
+  #announce(target: Target, envelope: Envelope): void {
+    this.#publish(target, envelope).catch(this.#report)
   }
 
   async #publish(target: Target, envelope: Envelope): Promise<void> {

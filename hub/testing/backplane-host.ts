@@ -44,6 +44,9 @@ const hub = defineHub({
   tellOthers: (ctx, text: string) => ctx.clients.others.send('heard', text),
   tellGroup: (ctx, text: string, group: string, except: string[]) =>
     ctx.clients.groupExcept(group, except).send('heard', text),
+  tellGroups: (ctx, text: string, groups: string[]) => ctx.clients.groups(groups).send('heard', text),
+  list: (ctx, group: string, timeoutMs: number) => ctx.clients.group(group).list({ timeoutMs }),
+  disconnectUser: (ctx, userId: string) => ctx.clients.user(userId).disconnect(),
   tellUser: (ctx, text: string, userId: string) => ctx.clients.user(userId).send('heard', text),
   tellClient: (ctx, text: string, id: string) => ctx.clients.client(id).send('heard', text),
   ask: (ctx, id: string, timeoutMs: number) =>

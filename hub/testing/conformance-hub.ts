@@ -112,6 +112,7 @@ export function conformanceHub(
 
     join: (ctx, group: string) => ctx.groups.add(ctx.connectionId, group),
     part: (ctx, group: string) => ctx.groups.remove(ctx.connectionId, group),
+    tellAll: (ctx, text: string) => ctx.clients.all.send('told', text),
     tellOthers: (ctx, text: string) => ctx.clients.others.send('told', text),
     tellOthersIn: (ctx, group: string, text: string) => ctx.clients.othersInGroup(group).send('told', text),
   })

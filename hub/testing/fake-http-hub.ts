@@ -147,6 +147,10 @@ export class FakeHub implements HttpHub {
     return this.identify(request)
   }
 
+  async redirect(): Promise<null> {
+    return null
+  }
+
   /** Resolves when the next request has arrived, and when all work has been done that needs no waiting. */
   nextRequest(): Promise<void> {
     return new Promise((resolve) => this.#asked.push(resolve))

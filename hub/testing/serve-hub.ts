@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { ClientMethods } from '../client-methods.ts'
-import { attachHubServer, type HubDefinition, type HubOptions, type Identity } from '../hub.ts'
+import { attachHubServer, type HubDefinition, type HubOptions, type HubServer, type Identity } from '../hub.ts'
 import { fakeClock } from './fake-clock.ts'
 import type { RawMessage } from './raw-client.ts'
 
@@ -11,7 +11,7 @@ import type { RawMessage } from './raw-client.ts'
 export async function serveHub<C extends ClientMethods<C>, I extends Identity>(
   definition: HubDefinition<C, I>,
   options: HubOptions = {},
-): Promise<{ url: string; errors: unknown[] }> {
+): Promise<{ url: string; hubs: HubServer; errors: unknown[] }> {
   const server = createServer()
   const errors: unknown[] = []
   const hubs = attachHubServer(server, { clock: fakeClock(), onError: (error) => errors.push(error) })
@@ -22,7 +22,7 @@ export async function serveHub<C extends ClientMethods<C>, I extends Identity>(
     await hubs.close({ graceMs: 0 })
     server.close()
   })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hub`, errors }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hub`, hubs, errors }
 }
 
 /** Returns a call without arguments that expects an answer. */

@@ -26,6 +26,8 @@ export class LongPollingTransport implements Transport {
   #queue: EncodedMessage[] = []
   #queued = 0
   #poll: Poll | null = null
+  /** The messages of an answer that has not left this process completely. */
+  #unsent: { poll: Poll; messages: EncodedMessage[]; bytes: number } | null = null
   /** The time at which the current poll arrived or the last poll was answered. */
   #since: number
   #isFirst = true
@@ -54,6 +56,8 @@ export class LongPollingTransport implements Transport {
    */
   poll(poll: Poll): void {
     this.#dismiss()
+    // A client polls again after the whole answer, or after it has given the answer up.
+    this.#requeue()
     if (this.#isOver || this.#isDeleted) {
       poll.answer(null)
       return
@@ -65,9 +69,20 @@ export class LongPollingTransport implements Transport {
     } else this.#flush()
   }
 
-  /** Forgets a poll whose client has hung up, so that the next poll gets the messages. */
+  /**
+   * Forgets a poll whose client has hung up, so that the next poll gets the messages: also those of an answer of which a
+   * part has not left this process. HTTP does not tell whether an answer that has left arrived.
+   */
   abandon(poll: Poll): void {
     if (this.#poll === poll) this.#release()
+    if (this.#unsent?.poll !== poll) return
+    this.#requeue()
+    this.#flush()
+  }
+
+  /** Forgets the messages of an answer that has left this process. */
+  confirm(poll: Poll): void {
+    if (this.#unsent?.poll === poll) this.#unsent = null
   }
 
   send(message: EncodedMessage): void {
@@ -129,13 +144,13 @@ export class LongPollingTransport implements Transport {
   #flush(): void {
     if (!this.#poll) return
     if (this.#queue.length > 0) {
-      this.#answer(this.#takeChunk())
+      this.#answer(this.#takeChunk(this.#poll))
       this.#owner.drained()
     } else if (this.#isEnding) this.#finish(true)
   }
 
   /** Takes complete messages from the queue, up to `limits.highWaterBytes`, but at least one. */
-  #takeChunk(): Buffer {
+  #takeChunk(poll: Poll): Buffer {
     let bytes = 0
     let count = 0
     for (const message of this.#queue) {
@@ -145,7 +160,18 @@ export class LongPollingTransport implements Transport {
     }
     this.#queued -= bytes
     this.sentBytes += bytes
-    return Buffer.concat(this.#queue.splice(0, count).map((message) => message.bytes))
+    const messages = this.#queue.splice(0, count)
+    this.#unsent = { poll, messages, bytes }
+    return Buffer.concat(messages.map((message) => message.bytes))
+  }
+
+  #requeue(): void {
+    if (!this.#unsent || this.#isDeleted) return
+    const { messages, bytes } = this.#unsent
+    this.#unsent = null
+    this.#queue.unshift(...messages)
+    this.#queued += bytes
+    this.sentBytes -= bytes
   }
 
   #answer(body: Buffer): void {
@@ -169,6 +195,7 @@ export class LongPollingTransport implements Transport {
   #drop(): void {
     this.#queue = []
     this.#queued = 0
+    this.#unsent = null
   }
 
   #finish(graceful: boolean): void {

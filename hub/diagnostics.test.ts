@@ -1,0 +1,140 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { channel, tracingChannel } from 'node:diagnostics_channel'
+import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
+import { Encoder } from '@msgpack/msgpack'
+import { expect, it, onTestFinished } from 'vitest'
+import { type CallEvent, type ConnectionEvent, ConnectionLost, defineHub, HubError, stream } from './hub.ts'
+import { binaryFrame } from './protocols/binary-frames.ts'
+import { messagePackProtocol } from './protocols/messagepack.ts'
+import { RawClient } from './testing/raw-client.ts'
+import { serveHub } from './testing/serve-hub.ts'
+
+const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+const trace = { traceparent, tracestate: 'vendor=1' }
+
+/** Collects the messages of a channel until the test ends. */
+function listenTo<E>(name: string): E[] {
+  const events: E[] = []
+  const listen = (event: unknown) => void events.push({ ...(event as E) })
+  channel(name).subscribe(listen)
+  onTestFinished(() => void channel(name).unsubscribe(listen))
+  return events
+}
+
+const hub = defineHub({ authenticate: () => ({ userId: 'ann' }) }).methods({
+  echo: (_ctx, value: unknown) => value,
+  trace: (ctx) => ctx.trace,
+  refuse: async () => {
+    throw new HubError('Not today.')
+  },
+  failing: stream(function* () {
+    yield 1
+    throw new HubError('No two.')
+  }),
+})
+
+it('the start and the end of each call are published, with the duration and the error', async () => {
+  const [starts, ends, failures] = ['start', 'asyncEnd', 'error'].map((phase) =>
+    listenTo<CallEvent>(`tracing:hobohat.hub.call:${phase}`),
+  ) as [CallEvent[], CallEvent[], CallEvent[]]
+  const { url, hubs } = await serveHub(hub)
+  const client = await RawClient.connect(url)
+  const call = (type: 1 | 4, target: string, headers?: object) =>
+    client.send({ type, invocationId: target, target, arguments: [], ...(headers && { headers }) })
+  call(1, 'ECHO', trace)
+  call(1, 'refuse')
+  call(4, 'failing')
+  await client.atLeast(4)
+  expect(starts).toMatchObject([
+    {
+      hub: '/hub',
+      connectionId: expect.any(String),
+      userId: 'ann',
+      method: 'ECHO',
+      trace,
+      startedAt: expect.any(Number),
+    },
+    { method: 'refuse', trace: undefined },
+    { method: 'failing' },
+  ])
+  expect(ends.map(({ method }) => method)).toEqual(expect.arrayContaining(['ECHO', 'refuse', 'failing']))
+  for (const { durationMs } of ends) expect(durationMs).toBeGreaterThanOrEqual(0)
+  expect(failures.map(({ method, error }) => [method, error])).toEqual(
+    expect.arrayContaining([
+      ['refuse', new HubError('Not today.')],
+      ['failing', new HubError('No two.')],
+    ]),
+  )
+  expect(failures).toHaveLength(2)
+  expect(hubs.metrics()['/hub']?.calls).toEqual({ started: 3, failed: 2 })
+})
+
+it('a store that is bound to the start of calls is visible to the methods', async () => {
+  const spans = new AsyncLocalStorage<string>()
+  const { start } = tracingChannel<string, CallEvent>('hobohat.hub.call')
+  start.bindStore(spans, (event) => `span of ${event.method}`)
+  onTestFinished(() => void start.unbindStore(spans))
+  const { url } = await serveHub(
+    defineHub().methods({
+      async span() {
+        await new Promise(setImmediate)
+        return spans.getStore()
+      },
+    }),
+  )
+  const connection = new HubConnectionBuilder().withUrl(url).configureLogging(LogLevel.None).build()
+  await connection.start()
+  expect(await connection.invoke('span')).toBe('span of span')
+  await connection.stop()
+})
+
+it('the opening and the end of each connection are published, with the trace of the request and the error', async () => {
+  const opened = listenTo<ConnectionEvent>('hobohat.hub.connection.opened')
+  const ended = listenTo<ConnectionEvent>('hobohat.hub.connection.ended')
+  const { url, hubs } = await serveHub(hub)
+  const negotiated = await fetch(`${url}/negotiate?negotiateVersion=1`, { method: 'POST', headers: trace })
+  const { connectionToken, connectionId } = (await negotiated.json()) as Record<string, string>
+  const client = await RawClient.connect(`${url}?id=${connectionToken}`)
+  const event = { hub: '/hub', connectionId, userId: 'ann', transport: 'WebSockets', trace }
+  expect(opened).toEqual([event])
+  expect(ended).toEqual([])
+  client.webSocket.terminate()
+  while (hubs.metrics()['/hub']?.connections.open.WebSockets) await new Promise(setImmediate)
+  expect(ended).toEqual([{ ...event, error: new ConnectionLost('The connection ended without a goodbye.') }])
+})
+
+it('a call sees the trace context of its message, and no other headers', async () => {
+  const { url } = await serveHub(hub)
+  const client = await RawClient.connect(url)
+  const headers: unknown[] = [
+    trace,
+    { traceparent },
+    { tracestate: 'a=b' },
+    { traceparent: 1 },
+    'none',
+    null,
+    undefined,
+  ]
+  for (const [at, value] of headers.entries()) {
+    client.send({
+      type: 1,
+      invocationId: String(at),
+      target: 'trace',
+      arguments: [],
+      ...(value !== undefined && { headers: value }),
+    })
+  }
+  const answers = await client.atLeast(headers.length)
+  expect(answers.map(({ result }) => result)).toEqual([
+    trace,
+    { traceparent },
+    ...headers.slice(2).map(() => undefined),
+  ])
+})
+
+it('the trace context is read from MessagePack, too', () => {
+  const frame = binaryFrame(new Encoder().encodeSharedRef([1, { ...trace, other: 'x' }, null, 't', []]))
+  expect([...messagePackProtocol.createReader(1000).read(frame)]).toEqual([
+    { type: 1, target: 't', arguments: [], trace },
+  ])
+})

@@ -1,0 +1,52 @@
+import { channel, tracingChannel } from 'node:diagnostics_channel'
+import type { TraceContext } from './trace-context.ts'
+import type { TransportName } from './transports/transport.ts'
+
+/** The message of the channels `hobohat.hub.connection.opened` and `hobohat.hub.connection.ended`. */
+export interface ConnectionEvent {
+  /** The path of the hub. */
+  hub: string
+  connectionId: string
+  userId: string | undefined
+  transport: TransportName | null
+  /** The trace context of the request that opened the connection. */
+  trace: TraceContext | undefined
+  /** The reason of the end, if it was no proper close. Only when the connection has ended. */
+  error?: Error | undefined
+}
+
+/** The message of the tracing channel `hobohat.hub.call`: the same object at the start and at the end of a call. */
+export interface CallEvent {
+  /** The path of the hub. */
+  hub: string
+  connectionId: string
+  userId: string | undefined
+  /** The name of the method as the client wrote it. */
+  method: string
+  /** The trace context of the client's message. */
+  trace: TraceContext | undefined
+  /** The time of the start, in milliseconds of `performance.now()`. */
+  startedAt: number
+  /** Set at the end of the call. */
+  durationMs?: number
+  /** The exception with which the method, or its stream, has failed. */
+  error?: unknown
+}
+
+/**
+ * The events of hubs for `node:diagnostics_channel`. Senders check `hasSubscribers` first, so that no event is created when
+ * nobody listens.
+ */
+export const events = {
+  opened: channel('hobohat.hub.connection.opened'),
+  ended: channel('hobohat.hub.connection.ended'),
+  call: tracingChannel<string, CallEvent>('hobohat.hub.call'),
+}
+
+/** Publishes the end of a call, also of one that ended at once. */
+export function publishCallEnd(event: CallEvent): void {
+  event.durationMs = performance.now() - event.startedAt
+  if (event.error !== undefined) events.call.error.publish(event as Required<CallEvent>)
+  events.call.asyncStart.publish(event)
+  events.call.asyncEnd.publish(event)
+}

@@ -1,0 +1,68 @@
+/** A backplane over NATS, as an example of an own backplane (README.md, section Own backplanes). */
+import { createHash } from 'node:crypto'
+import type { Backplane, BackplaneState } from '@hobohat/hub'
+import type { NatsConnection } from '@nats-io/transport-node'
+
+/** The maximum number of bytes that wait while the server does not answer. Further messages are lost. */
+const PENDING_BYTES_MAX = 16 * 1024 * 1024
+
+/**
+ * Creates a backplane that links processes through NATS.
+ * @param connection is connected, and connects again by itself (`maxReconnectAttempts: -1`)
+ * @param prefix separates the subjects of this application from those of others
+ */
+export function natsBackplane(connection: NatsConnection, prefix: string): Backplane {
+  let listeners: ((state: BackplaneState) => void)[] = []
+  let isConnected = true
+  let pendingBytes = 0
+  // A topic may be any text; a subject may not.
+  const subjectOf = (topic: string) => `${prefix}.${createHash('sha256').update(topic).digest('hex')}`
+  // Resolves when the server has handled all that was sent, or when the connection is lost.
+  const flushed = () => connection.flush().catch(() => {})
+
+  const setConnected = (value: boolean) => {
+    if (value === isConnected) return
+    isConnected = value
+    for (const listener of listeners) listener(value ? 'connected' : 'disconnected')
+  }
+  const watch = async () => {
+    for await (const { type } of connection.status()) {
+      if (type === 'disconnect') setConnected(false)
+      else if (type === 'reconnect') {
+        // The client has subscribed again.
+        await flushed()
+        setConnected(true)
+      }
+    }
+  }
+  void watch()
+
+  return {
+    async publish(topic, bytes) {
+      // The client would keep the message for the time after the disconnect.
+      if (!isConnected || pendingBytes + bytes.length > PENDING_BYTES_MAX) return
+      pendingBytes += bytes.length
+      connection.publish(subjectOf(topic), bytes)
+      await flushed()
+      pendingBytes -= bytes.length
+    },
+    async subscribe(topic, receive) {
+      const subscription = connection.subscribe(subjectOf(topic), {
+        callback: (error, message) => {
+          if (!error) receive(message.data)
+        },
+      })
+      if (isConnected) await flushed()
+      return async () => {
+        subscription.unsubscribe()
+        if (isConnected) await flushed()
+      }
+    },
+    onChange: (listener) => void listeners.push(listener),
+    async close() {
+      listeners = []
+      isConnected = false
+      await connection.close()
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest'
+import { memoryBackplane } from '../hub.ts'
+import { serveLinked } from '../testing/linked-server.ts'
+
+const byId = <T extends { connectionId: string }>(clients: T[]) =>
+  clients.sort((a, b) => (a.connectionId < b.connectionId ? -1 : 1))
+
+it('list() returns the clients of a target in all processes, without those of a process that has closed', async () => {
+  const backplane = memoryBackplane()
+  const [one, other] = [await serveLinked(backplane), await serveLinked(backplane)]
+  const [ann, bob, bea] = [await one.connect('ann'), await other.connect('ann'), await other.connect()]
+  for (const { id } of [ann, bea]) await one.context.groups.add(id, 'room')
+  const { clients } = one.context
+  const listed = [ann, bob].map(({ id }) => ({ connectionId: id, userId: 'ann' }))
+  expect(await clients.user('ann').list()).toEqual({ clients: listed, silentProcesses: 0 })
+  const everybody = await clients.all.list()
+  expect(byId(everybody.clients)).toEqual(byId([...listed, { connectionId: bea.id }]))
+  expect((await clients.groupExcept('room', [ann.id]).list()).clients).toEqual([{ connectionId: bea.id }])
+  expect((await clients.groups(['room', 'room']).list()).clients).toHaveLength(2)
+  await other.close()
+  expect(await clients.all.list()).toEqual({ clients: [listed[0]], silentProcesses: 0 })
+})
+
+it('list() counts a process that does not answer within 2 s, and does not wait for it again until it is heard of', async () => {
+  const backplane = memoryBackplane()
+  const [one, other] = [await serveLinked(backplane), await serveLinked(backplane)]
+  const { id } = await other.connect()
+  const { publish } = backplane
+  // The answers of the other process are lost.
+  backplane.publish = async () => {}
+  const listing = one.context.clients.all.list()
+  one.clock.advance(1_999)
+  let isListed = false
+  void listing.then(() => {
+    isListed = true
+  })
+  await new Promise(setImmediate)
+  expect(isListed).toBe(false)
+  one.clock.advance(1)
+  expect(await listing).toEqual({ clients: [], silentProcesses: 1 })
+  expect(await one.context.clients.all.list()).toEqual({ clients: [], silentProcesses: 0 })
+  backplane.publish = publish
+  await other.context.clients.all.send('told', 'here again')
+  expect(await one.context.clients.all.list()).toEqual({ clients: [{ connectionId: id }], silentProcesses: 0 })
+})
+
+it('disconnect() ends all connections of a user in all processes, and tells the clients whether to reconnect', async () => {
+  const backplane = memoryBackplane()
+  const [one, other] = [await serveLinked(backplane), await serveLinked(backplane)]
+  const [ann, annFar, bob] = [await one.connect('ann'), await other.connect('ann'), await other.connect('bob')]
+  await one.context.clients.user('ann').disconnect()
+  for (const { client } of [ann, annFar]) expect(await client.ended()).toEqual([{ type: 7 }])
+  await one.context.clients.client(bob.id).disconnect({ allowReconnect: true })
+  expect(await bob.client.ended()).toEqual([{ type: 7, allowReconnect: true }])
+  expect(await one.context.clients.all.list()).toEqual({ clients: [], silentProcesses: 0 })
+})
+
+it('invoke() of a client that no process has fails after 2 s, however long its result could take', async () => {
+  const { context, clock } = await serveLinked(memoryBackplane())
+  const asking = context.clients.client('nobody').invoke('confirm', ['?'], { timeoutMs: 60_000 })
+  const refused = expect(asking).rejects.toMatchObject({
+    code: 'client-result-failed',
+    message: 'No process had the client within 2000 ms.',
+  })
+  clock.advance(2_000)
+  await refused
+})
+
+it('invoke() rejects at once when an argument cannot travel to another process', async () => {
+  const { context } = await serveLinked(memoryBackplane())
+  const asking = context.clients.client('nobody').invoke('confirm', [(() => {}) as never], { timeoutMs: 60_000 })
+  await expect(asking).rejects.toMatchObject({
+    code: 'client-result-failed',
+    message: expect.stringContaining('Function'),
+  })
+})
+
+it('a process whose backplane rejects reports it, and closes', async () => {
+  const backplane = memoryBackplane()
+  const { errors, close } = await serveLinked(backplane)
+  backplane.publish = () => Promise.reject(new Error('broken'))
+  await close()
+  expect(errors).toEqual([new Error('broken')])
+})
+
+it('invoke() waits for the client of another process for longer than 2 s', async () => {
+  const backplane = memoryBackplane()
+  const [one, other] = [await serveLinked(backplane), await serveLinked(backplane)]
+  const { client, id } = await other.connect()
+  const asking = one.context.clients.client(id).invoke('confirm', ['?'], { timeoutMs: 60_000 })
+  const [question] = await client.atLeast(1)
+  one.clock.advance(59_000)
+  client.send({ type: 3, invocationId: question?.invocationId, result: true })
+  expect(await asking).toBe(true)
+})

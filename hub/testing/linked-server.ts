@@ -1,0 +1,67 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import {
+  attachHubServer,
+  type Backplane,
+  type BackplaneState,
+  defineHub,
+  type HubContext,
+  type HubOptions,
+} from '../hub.ts'
+import { type FakeClock, fakeClock } from './fake-clock.ts'
+import { RawClient } from './raw-client.ts'
+
+/** The methods of the clients. */
+export interface Client {
+  told(text: string): void
+  confirm(question: string): boolean
+}
+
+/** One of several hub servers on one backplane. */
+export interface Linked {
+  context: HubContext<Client>
+  clock: FakeClock
+  errors: unknown[]
+  /** Connects a client to this server. Returns it with its connection id. */
+  connect(user?: string): Promise<{ client: RawClient; id: string }>
+  close(): Promise<void>
+}
+
+/** Serves a hub until the test ends. The access token of a client is its user id. */
+export async function serveLinked(
+  backplane: Backplane,
+  { onBackplane, ...options }: HubOptions & { onBackplane?: (state: BackplaneState) => void } = {},
+): Promise<Linked> {
+  const hub = defineHub({
+    client: {} as Client,
+    authenticate: ({ token }) => ({ userId: token ?? undefined }),
+  }).methods({ id: (ctx) => ctx.connectionId })
+  const server = createServer()
+  const clock = fakeClock()
+  const errors: unknown[] = []
+  const onError = (error: unknown) => errors.push(error)
+  const hubs = attachHubServer(server, { backplane, clock, onError, ...(onBackplane && { onBackplane }) })
+  hubs.map('/hub', hub, options)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(async () => {
+    await hubs.close({ graceMs: 0 })
+    server.close()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hub`
+  return {
+    context: hubs.context(hub),
+    clock,
+    errors,
+    close: () => hubs.close({ graceMs: 0 }),
+    async connect(user) {
+      const client = await RawClient.connect(user ? `${url}?access_token=${user}` : url)
+      client.send({ type: 1, invocationId: '0', target: 'id', arguments: [] })
+      const [{ result } = {}] = await client.atLeast(1)
+      client.received.length = 0
+      return { client, id: String(result) }
+    },
+  }
+}
