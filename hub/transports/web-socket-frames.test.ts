@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { encode, first, frame, serveEcho } from '../testing/echo-server.ts'
+import { encodeFrame, type Frame, type FrameSocket, opcodes } from '../testing/frame-socket.ts'
+
+// The cases that a server must pass in the test suite of Autobahn, by the numbers of its chapters.
+
+const FRAME_BYTES = 100_000
+const { continuation, text, binary, ping, pong } = opcodes
+let server: Awaited<ReturnType<typeof serveEcho>>
+
+beforeAll(async () => {
+  server = await serveEcho(FRAME_BYTES)
+  return server.close
+})
+
+/** Formats a frame that came back, as `opcode payload`. */
+const readable = ({ opcode, payload }: FrameSocket['frames'][number]) => `${opcode} ${payload}`
+
+describe('1: framing', () => {
+  it.each([0, 125, 126, 127, 128, 65_535, 65_536])(
+    'a message of %d bytes comes back whole, as text and as bytes',
+    async (size) => {
+      for (const [path, opcode] of [
+        ['/text', text],
+        ['/binary', binary],
+      ] as const) {
+        const payload = Buffer.alloc(size, opcode === text ? '*' : 0xfe)
+        const answer = await server.answerTo(path, encodeFrame({ opcode, payload }))
+        expect(answer).toEqual({ opcode, payload, isFinal: true })
+      }
+    },
+  )
+
+  it.each([1, 126])('a frame of %d bytes that arrives byte by byte is one message', async (size) => {
+    const payload = Buffer.alloc(size, 'x')
+    expect((await server.answerTo('/text', encodeFrame({ opcode: text, payload }), true))?.payload).toEqual(payload)
+  })
+
+  it('a frame without a mask is refused with 1002', async () => {
+    const socket = await server.open()
+    socket.write(encodeFrame(frame(text, 'unmasked'), false))
+    expect(await socket.closeCode()).toBe(1002)
+  })
+})
+
+describe('2: pings', () => {
+  it.each([
+    ['no bytes', Buffer.alloc(0)],
+    ['text', Buffer.from('Hello, world!')],
+    ['bytes', Buffer.from([0x00, 0xff, 0xfe, 0xfd])],
+    ['125 bytes', Buffer.alloc(125, 0xfe)],
+  ])('a ping with %s is answered by a pong with the same', async (_, payload) => {
+    for (const isChopped of [false, true]) {
+      expect(await server.answerTo('/text', encodeFrame({ opcode: ping, payload }), isChopped)).toEqual({
+        opcode: pong,
+        payload,
+        isFinal: true,
+      })
+    }
+  })
+
+  it('a ping of 126 bytes is refused with 1002', async () => {
+    expect(await server.refusal(frame(ping, Buffer.alloc(126)))).toBe(1002)
+  })
+
+  it('a pong that nobody has asked for is ignored', async () => {
+    const socket = await server.open()
+    socket.send(frame(pong, 'unasked'), frame(ping, 'after'))
+    expect((await socket.atLeast(1)).map(readable)).toEqual([`${pong} after`])
+    socket.destroy()
+  })
+
+  it('ten pings in one piece get ten pongs in order', async () => {
+    const socket = await server.open()
+    const payloads = Array.from({ length: 10 }, (_, i) => `payload ${i}`)
+    socket.send(...payloads.map((payload) => frame(ping, payload)))
+    expect((await socket.atLeast(10)).map(readable)).toEqual(payloads.map((payload) => `${pong} ${payload}`))
+    socket.destroy()
+  })
+})
+
+describe('3 and 4: reserved bits and opcodes', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7])(
+    'a frame with the reserved bits %d is refused with 1002, and earlier messages count',
+    async (reserved) => {
+      const socket = await server.open()
+      socket.send(frame(text, 'before'))
+      await socket.atLeast(1)
+      socket.send(frame(text, 'reserved', { reserved }), frame(ping))
+      expect(await socket.closeCode()).toBe(1002)
+      expect(socket.frames.map(readable)[0]).toBe(`${text} before`)
+    },
+  )
+
+  it.each([3, 4, 5, 6, 7, 11, 12, 13, 14, 15])(
+    'a frame with the reserved opcode %d is refused with 1002',
+    async (opcode) => {
+      expect(await server.refusal(frame(opcode))).toBe(1002)
+      expect(await server.refusal(frame(opcode, 'payload'))).toBe(1002)
+    },
+  )
+})
+
+describe('5: fragments', () => {
+  it('fragments of a message are one message, also empty ones and with a ping between them', async () => {
+    for (const isChopped of [false, true]) {
+      const frames = [
+        first(text, 'one'),
+        frame(ping, 'between'),
+        first(continuation, ''),
+        first(continuation, ' two'),
+        frame(continuation, ''),
+      ]
+      const socket = await server.open()
+      if (isChopped) socket.writeSlowly(encode(...frames))
+      else socket.send(...frames)
+      expect((await socket.atLeast(2)).map(readable)).toEqual([`${pong} between`, `${text} one two`])
+      socket.destroy()
+    }
+  })
+
+  it.each([
+    ['a ping in fragments', [first(ping, 'a'), frame(continuation, 'b')]],
+    ['a pong in fragments', [first(pong, 'a'), frame(continuation, 'b')]],
+    ['a final fragment of no message', [frame(continuation, 'lost')]],
+    ['a first fragment of no message', [first(continuation, 'lost'), frame(text, 'whole')]],
+    ['a message within a message', [first(text, 'one'), frame(text, 'two')]],
+    ['a fragment after a whole message', [frame(text, 'whole'), first(continuation, 'lost')]],
+  ] as [string, Frame[]][])('%s is refused with 1002', async (_, frames) => {
+    expect(await server.refusal(...frames)).toBe(1002)
+  })
+})
+
+describe('9: limits', () => {
+  it('a message of the largest size comes back, and a larger one is refused with 1009, whole and in fragments', async () => {
+    const largest = Buffer.alloc(FRAME_BYTES, 'x')
+    expect((await server.answerTo('/text', encodeFrame(frame(text, largest))))?.payload).toEqual(largest)
+    expect(await server.refusal(frame(text, Buffer.alloc(FRAME_BYTES + 1, 'x')))).toBe(1009)
+    expect(await server.refusal(first(text, largest), frame(continuation, 'x'))).toBe(1009)
+  })
+
+  it('a frame that announces more than fits in memory is refused with 1009 before it arrives', async () => {
+    const socket = await server.open()
+    const head = encodeFrame(frame(text, Buffer.alloc(65_536))).subarray(0, 10)
+    head.writeBigUInt64BE(2n ** 62n, 2)
+    socket.write(head)
+    expect(await socket.closeCode()).toBe(1009)
+  })
+
+  it('a thousand small messages in one piece all come back in order', async () => {
+    const socket = await server.open()
+    const payloads = Array.from({ length: 1_000 }, (_, i) => `message ${i}`)
+    socket.send(...payloads.map((payload) => frame(text, payload)))
+    expect((await socket.atLeast(1_000)).map(({ payload }) => String(payload))).toEqual(payloads)
+    socket.destroy()
+  })
+})
