@@ -1,7 +1,7 @@
 import type { AuthenticatedClient } from './http/http-hub.ts'
 import type { Limits } from './limits.ts'
 
-/** What the limits count a connection by. */
+/** The properties of a connection by which the limits count it. */
 type Counted = Pick<AuthenticatedClient, 'address' | 'identity'>
 
 /** The connections of a hub, counted by address and user for the limits. */

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { HubHeaders } from './http/answers.ts'
 import type { ClientRequest } from './http/client-request.ts'
 import type { Identity, Redirect } from './http/http-hub.ts'
 import type { Limits } from './limits.ts'
@@ -39,5 +40,5 @@ export interface HubOptions {
    */
   redirect?(request: ClientRequest, identity: Identity): Promise<Redirect | null> | Redirect | null
   /** Returns headers for every answer except an accepted WebSocket. None by default. */
-  headers?(request: IncomingMessage): Readonly<Record<string, string>>
+  headers?(request: IncomingMessage): Readonly<HubHeaders>
 }

@@ -2,10 +2,12 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { expect, it, onTestFinished } from 'vitest'
 import { attachHubServer, defineHub, type HubServer, type HubServerOptions } from './hub.ts'
 import { fakeClock } from './testing/fake-clock.ts'
 import { RawClient } from './testing/raw-client.ts'
+import { serveHub } from './testing/serve-hub.ts'
 
 const hub = defineHub().methods({ echo: (_ctx, value: unknown) => value })
 
@@ -147,4 +149,28 @@ it('close() waits for onDisconnected, but not longer than the grace period', asy
   expect(isClosed).toBe(false)
   clock.advance(1)
   await closing
+})
+
+it.each(['/hub/', '/hub/?id=', '/hub/negotiate/'])('serves the hub at %s, as ASP.NET Core does', async (path) => {
+  const { url } = await serveHub(hub)
+  const answer = await fetch(url.replace('/hub', path), { method: 'POST' })
+  expect([answer.status, await answer.text()]).toEqual(
+    path.includes('negotiate') ? [200, expect.stringContaining('connectionId')] : [400, 'Connection ID required'],
+  )
+})
+
+it('the official client connects by each transport to an address with a slash at its end', async () => {
+  const { url } = await serveHub(hub)
+  for (const transport of [1, 2, 4]) {
+    const connection = new HubConnectionBuilder().withUrl(`${url}/`, transport).configureLogging(LogLevel.None).build()
+    await connection.start()
+    await connection.stop()
+  }
+})
+
+it('the headers option may set several cookies in an answer, also in the refusal of an upgrade', async () => {
+  const headers = () => ({ 'Set-Cookie': ['a=1', 'b=2'] })
+  const { url } = await serveHub(hub, { headers })
+  expect((await fetch(`${url}/negotiate`, { method: 'POST' })).headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+  expect(await rawUpgrade(new URL(url).origin, '/hub?id=nobody')).toMatch(/\r\nSet-Cookie: a=1\r\nSet-Cookie: b=2\r\n/)
 })

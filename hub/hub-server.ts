@@ -7,6 +7,7 @@ import { type Clock, systemClock } from './clock.ts'
 import type { HubContext } from './context.ts'
 import type { HubDefinition } from './define-hub.ts'
 import { refusals, refuseUpgrade } from './http/answers.ts'
+import { pathOf } from './http/client-request.ts'
 import { handleRequest } from './http/handle-request.ts'
 import { handleUpgrade } from './http/handle-upgrade.ts'
 import type { Identity } from './http/http-hub.ts'
@@ -14,8 +15,8 @@ import { interceptRequests } from './http/intercept-requests.ts'
 import type { HubOptions } from './hub-options.ts'
 import { type HubEnvironment, MappedHub } from './mapped-hub.ts'
 import type { HubMetrics } from './metrics.ts'
-import { MappedConnections, type RawConnectionOptions } from './raw/mapped-connections.ts'
-import type { ConnectionHandler } from './raw/raw-connection.ts'
+import type { ConnectionHandler, RawConnectionOptions } from './raw/client-connection.ts'
+import { MappedConnections } from './raw/mapped-connections.ts'
 
 /** How often the hubs check their connections. */
 const HEARTBEAT_MS = 1_000
@@ -172,8 +173,4 @@ class MappedHubs implements HubServer {
     const path = pathOf(request)
     return this.#hubs.get(path) ?? this.#hubs.get(path.slice(0, path.lastIndexOf('/')))
   }
-}
-
-function pathOf({ url = '/' }: IncomingMessage): string {
-  return url.split('?', 1)[0] ?? url
 }

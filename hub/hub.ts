@@ -49,7 +49,6 @@ export { attachHubServer, type HubServer, type HubServerOptions } from './hub-se
 export { defaultLimits, type Limits } from './limits.ts'
 export type { HubMetrics } from './metrics.ts'
 export type { JsonHooks } from './protocols/json-values.ts'
-export type { RawConnectionOptions } from './raw/mapped-connections.ts'
-export type { ClientConnection, ConnectionHandler } from './raw/raw-connection.ts'
+export type { ClientConnection, ConnectionHandler, RawConnectionOptions } from './raw/client-connection.ts'
 export type { TraceContext } from './trace-context.ts'
 export type { TransportName } from './transports/transport.ts'

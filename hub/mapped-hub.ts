@@ -10,6 +10,7 @@ import type { HubContext } from './context.ts'
 import { type HubDefinition, type HubMethod, methodsByName } from './define-hub.ts'
 import { type ConnectionEvent, events } from './diagnostics.ts'
 import { HubError, SignalRError } from './errors.ts'
+import type { HubHeaders } from './http/answers.ts'
 import type { ClientRequest } from './http/client-request.ts'
 import { answerForwarded } from './http/forwarded-requests.ts'
 import { Forwarding } from './http/forwarding.ts'
@@ -118,7 +119,7 @@ export class MappedHub implements HttpHub, ConnectionHub {
     return this.#options.address?.(headers, socketAddress) ?? socketAddress
   }
 
-  headers(request: IncomingMessage): Readonly<Record<string, string>> {
+  headers(request: IncomingMessage): Readonly<HubHeaders> {
     return this.#options.headers?.(request) ?? {}
   }
 

@@ -158,6 +158,8 @@ describe.each([
 
   it('a process disconnects all connections of a user in both processes', async () => {
     const listeners = [await listen(near, 'dan'), await listen(far, 'dan')]
+    // A process answers the first call of a client when it gets the messages to its user.
+    for (const { connection } of listeners) await connection.invoke('join', 'attic')
     const closed = listeners.map(
       ({ connection }) => new Promise<Error | undefined>((resolve) => connection.onclose(resolve)),
     )

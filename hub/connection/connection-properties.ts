@@ -1,6 +1,6 @@
 import type { ReceivedRequest } from '../http/client-request.ts'
 import type { ConnectionOptions, Identity } from '../http/http-hub.ts'
-import { type TraceContext, traceContextOf } from '../trace-context.ts'
+import type { TraceContext } from '../trace-context.ts'
 
 /** The properties of a connection that its state does not affect. */
 export class ConnectionProperties {
@@ -8,28 +8,26 @@ export class ConnectionProperties {
   readonly token: string
   readonly address: string
   readonly stateful: boolean
+  /** The trace context of the request that began the connection. */
+  readonly trace: TraceContext | undefined
   identity: Identity
   /** The request that opened the transport. Null before the first transport. */
   request: ReceivedRequest | null = null
   #items: Map<unknown, unknown> | null = null
 
-  constructor({ id, token, address, stateful, identity }: ConnectionOptions) {
+  constructor({ id, token, address, stateful, identity, trace }: ConnectionOptions) {
     this.id = id
     this.token = token
     this.address = address
     this.stateful = stateful
     this.identity = identity
+    this.trace = trace
   }
 
   /** The values that the application keeps for the connection. */
   get items(): Map<unknown, unknown> {
     this.#items ??= new Map()
     return this.#items
-  }
-
-  /** The trace context of the request that opened the transport. */
-  get trace(): TraceContext | undefined {
-    return this.request ? traceContextOf(this.request.headers) : undefined
   }
 
   renew(identity: Identity): void {

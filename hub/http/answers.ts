@@ -73,9 +73,14 @@ export function writeAnswer(response: ServerResponse, answer: Answer): void {
   response.writeHead(answer.status, headersOf(answer)).end(answer.body)
 }
 
+/** Headers by name. A header with several values, such as Set-Cookie, has a list. */
+export type HubHeaders = Record<string, string | string[]>
+
 /** Refuses an upgrade and closes its socket without reading further bytes. */
-export function refuseUpgrade(socket: Duplex, refusal: Answer, more: Readonly<Record<string, string>> = {}): void {
-  const lines = Object.entries({ ...more, ...headersOf(refusal) }).map(([name, value]) => `${name}: ${value}\r\n`)
+export function refuseUpgrade(socket: Duplex, refusal: Answer, more: Readonly<HubHeaders> = {}): void {
+  const lines = Object.entries({ ...more, ...headersOf(refusal) }).flatMap(([name, values]) =>
+    [values].flat().map((value) => `${name}: ${value}\r\n`),
+  )
   const head = `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\nConnection: close\r\n${lines.join('')}\r\n`
   socket.write(head)
   socket.end(refusal.body, () => socket.destroy())

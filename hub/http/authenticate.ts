@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Unavailable } from '../errors.ts'
+import { traceContextOf } from '../trace-context.ts'
 import { type Answer, refusals } from './answers.ts'
 import { ReceivedRequest } from './client-request.ts'
 import type { AuthenticatedClient, HttpHub } from './http-hub.ts'
@@ -16,5 +17,7 @@ export async function authenticate(hub: HttpHub, request: IncomingMessage): Prom
     throw error
   })
   if (identity === undefined) return refusals.unavailable
-  return identity ? { identity, address, request: received } : refusals.unknownUser
+  return identity
+    ? { identity, address, request: received, trace: traceContextOf(received.headers) }
+    : refusals.unknownUser
 }

@@ -28,6 +28,12 @@ export interface ConnectionRequest extends ClientRequest {
   readonly protocol: string
 }
 
+/** Returns the path of a request. /hub/ is the same path as /hub, as in ASP.NET Core. */
+export function pathOf({ url = '/' }: { url?: string | undefined }): string {
+  const path = url.split('?', 1)[0] ?? url
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+}
+
 /** Parses the query of a request. */
 export function queryOf({ url = '' }: { url?: string | undefined }): URLSearchParams {
   const at = url.indexOf('?')

@@ -116,7 +116,7 @@ it('a POST gets an empty answer with status 200 when the connection has received
   }
 })
 
-it.each(['/hub/', '/hub/negotiate/', '/hub/elsewhere', '/hub/negotiate/negotiate'])(
+it.each(['/hub/elsewhere', '/hub/negotiate/negotiate'])(
   'a request for the unknown path %s is answered with 404',
   async (path) => {
     const { port } = await serveFakeHub()

@@ -3,7 +3,7 @@ import { LongPollingTransport, type Poll } from '../transports/long-polling.ts'
 import { ServerSentEventsTransport } from '../transports/server-sent-events.ts'
 import { type Answer, discardBody, pollAnswer, refusals, sendAnswer, writeAnswer } from './answers.ts'
 import { authenticate } from './authenticate.ts'
-import { hasSeveralHosts, queryOf } from './client-request.ts'
+import { hasSeveralHosts, pathOf, queryOf } from './client-request.ts'
 import { endByDelete, findTransportRefusal, receivePost } from './connection-requests.ts'
 import { crossOriginHeaders, isOriginAllowed, preflightAnswer } from './cross-origin.ts'
 import { forwardRequest, moveHere } from './forwarded-requests.ts'
@@ -40,10 +40,10 @@ async function serve(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<Answer | null> {
-  const { headers, method, url = '' } = request
+  const { headers, method } = request
   if (hasSeveralHosts(request)) return refusals.hosts
   if (!isOriginAllowed(hub, headers)) return refusals.origin
-  const below = (url.split('?', 1)[0] ?? '').slice(path.length)
+  const below = pathOf(request).slice(path.length)
   if (below !== '' && below !== '/negotiate') return refusals.notHere
   if (method === 'OPTIONS' && headers.origin !== undefined) return preflightAnswer(headers)
   const client = await authenticate(hub, request)

@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Clock } from '../clock.ts'
 import type { Limits } from '../limits.ts'
+import type { TraceContext } from '../trace-context.ts'
 import type { Transport, TransportName, TransportOwner } from '../transports/transport.ts'
-import type { Answer } from './answers.ts'
+import type { Answer, HubHeaders } from './answers.ts'
 import type { ClientRequest, ReceivedRequest } from './client-request.ts'
 
 /** The identity of a client, as `authenticate` returns it. */
@@ -17,6 +18,7 @@ export interface AuthenticatedClient {
   identity: Identity
   address: string
   request: ReceivedRequest
+  trace?: TraceContext | undefined
 }
 
 /** A request for a connection of another process, as it travels over the backplane. */
@@ -96,7 +98,7 @@ export interface HttpHub {
   /** Returns the address of a client, which a proxy may have put into a header. */
   address(headers: IncomingHttpHeaders, socketAddress: string): string
   /** Returns the headers of every answer. */
-  headers(request: IncomingMessage): Readonly<Record<string, string>>
+  headers(request: IncomingMessage): Readonly<HubHeaders>
   /**
    * Returns the identity of a client, or null to refuse the client. Rejects with an error of the application (500) or
    * Unavailable (503).

@@ -4,37 +4,13 @@ import type { ConnectionHub, HubConnection } from '../connection/connection-hub.
 import { ConnectionProperties } from '../connection/connection-properties.ts'
 import { OutgoingMessages } from '../connection/outgoing-messages.ts'
 import { AuthenticationExpired, ClientResultFailed, ConnectionLost, SlowReader } from '../errors.ts'
-import type { ConnectionRequest, ReceivedRequest } from '../http/client-request.ts'
-import type { ConnectionOptions, Identity } from '../http/http-hub.ts'
+import type { ReceivedRequest } from '../http/client-request.ts'
+import type { ConnectionOptions } from '../http/http-hub.ts'
 import { EncodedMessage } from '../protocols/encoded-message.ts'
 import { jsonProtocol } from '../protocols/json.ts'
 import type { Router } from '../routing/router.ts'
 import type { Transport, TransportName } from '../transports/transport.ts'
-
-/** A connection that carries bytes or text of the application, without the hub protocol. */
-export interface ClientConnection<I extends Identity = Identity> extends AsyncIterable<Buffer> {
-  readonly connectionId: string
-  readonly userId: string | undefined
-  /** The result of `authenticate` for this client. */
-  readonly identity: I
-  /** The request that opened the transport. */
-  readonly request: ConnectionRequest
-  /** Aborts when the connection has ended. */
-  readonly signal: AbortSignal
-  /**
-   * Sends text or bytes: one WebSocket message or one event. Resolves when the client can receive more. Does nothing after
-   * the end.
-   */
-  send(data: string | Uint8Array): Promise<void>
-  /** Ends the connection when all data has been sent. */
-  close(): void
-}
-
-/**
- * Serves one connection: iterates over the received bytes, in pieces whose borders mean nothing. The connection ends when
- * the promise settles.
- */
-export type ConnectionHandler<I extends Identity = Identity> = (connection: ClientConnection<I>) => unknown
+import type { ClientConnection, ConnectionHandler } from './client-connection.ts'
 
 /** The application's part of raw connections. */
 export interface RawRules {

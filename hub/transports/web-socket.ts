@@ -10,6 +10,11 @@ import { webSocketFrame } from './web-socket-frame.ts'
 /** A WebSocket with a reference to its transport, so that all WebSockets share their listeners. */
 class TransportWebSocket extends WebSocket {
   transport: WebSocketTransport | undefined
+
+  /** Answers a close frame without a code with 1000, as ASP.NET Core does. ws would send no code either. */
+  override close(code = NORMAL_CLOSE, reason?: string | Buffer): void {
+    super.close(code, reason)
+  }
 }
 
 export type WebSockets = Server<typeof TransportWebSocket>
@@ -100,7 +105,7 @@ export class WebSocketTransport implements Transport {
     this.#isEnding = true
     // A paused socket would not read the client's close frame.
     this.#webSocket.resume()
-    this.#webSocket.close(1000)
+    this.#webSocket.close()
   }
 
   destroy(): void {
@@ -122,6 +127,9 @@ export class WebSocketTransport implements Transport {
     this.#owner.closed(this, this.#isEnding || code !== NO_CLOSE_FRAME)
   }
 }
+
+/** RFC 6455, section 7.4.1: the purpose of the connection is fulfilled. */
+const NORMAL_CLOSE = 1000
 
 /** RFC 6455, section 7.1.5: the connection ended without a close frame. */
 const NO_CLOSE_FRAME = 1006
