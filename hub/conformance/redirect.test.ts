@@ -2,7 +2,7 @@ import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/si
 import { expect, it } from 'vitest'
 import { serveConformanceHub } from '../testing/conformance-server.ts'
 
-it('the official client follows a redirect with the token of the redirect', async () => {
+it('[hub 56] the official client follows a redirect with the token of the redirect', async () => {
   const other = await serveConformanceHub({ identities: new Map([['theirs', { userId: 'ann' }]]) })
   const asked: unknown[] = []
   const server = await serveConformanceHub({

@@ -12,7 +12,7 @@ async function serveListed() {
   return served
 }
 
-it('[hub 15] a CORS preflight request succeeds without an access token', async () => {
+it('[hub 15] [hub 58] a CORS preflight request succeeds without an access token, and allows the headers that it asks for', async () => {
   const { hub, port } = await serveListed()
   hub.identify = () => null
   for (const path of ['/hub', '/hub/negotiate']) {

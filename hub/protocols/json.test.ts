@@ -185,7 +185,7 @@ describe('values that JSON lacks', () => {
   const item = (value: unknown, protocol = jsonProtocol) =>
     JSON.parse(protocol.encode({ type: 2, invocationId: '1', item: value }).bytes.toString().slice(0, -1)).item
 
-  it('writes bytes as base64 text at any depth', () => {
+  it('[hub 57] writes bytes as base64 text at any depth', () => {
     const bytes = Uint8Array.of(0, 255, 16)
     for (const value of [bytes, Buffer.from(bytes), bytes.buffer, Buffer.from([9, 0, 255, 16]).subarray(1)]) {
       expect(item(value)).toBe('AP8Q')

@@ -60,7 +60,7 @@ async function connect(url: string, transport: keyof typeof transports, format: 
 }
 
 describe.each(['WebSockets', 'ServerSentEvents', 'LongPolling'] as const)('a raw connection over %s', (transport) => {
-  it('returns text to the official client', async () => {
+  it('[hub 62] returns text to the official client', async () => {
     const { url, counts } = await serve(echo)
     const { connection, inbox } = await connect(url, transport)
     for (const [at, message] of ['hello', 'Grüße 🙂', 'two\nlines'].entries()) {

@@ -131,7 +131,7 @@ describe('a hub server without a backplane', () => {
     await hubs.close()
   })
 
-  it('rejects at once when onConnected waits for the result of its client', async () => {
+  it('[hub 61] rejects at once when onConnected waits for the result of its client', async () => {
     const failures: unknown[] = []
     const hub = defineHub({
       client: {} as Client,

@@ -68,7 +68,7 @@ describe('6: text is UTF-8', () => {
 })
 
 describe('7: closing', () => {
-  it('a close frame without a code is answered with the code 1000, and nothing after it is read', async () => {
+  it('[hub 59] a close frame without a code is answered with the code 1000, and nothing after it is read', async () => {
     const socket = await server.open()
     socket.send(frame(close), frame(text, 'too late'), frame(ping), frame(close))
     expect(await socket.closeCode()).toBe(1000)
