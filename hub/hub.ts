@@ -3,6 +3,7 @@ export type { Backplane, BackplaneState } from './backplanes/backplane.ts'
 export { memoryBackplane } from './backplanes/memory.ts'
 export { postgresBackplane } from './backplanes/postgres.ts'
 export { redisBackplane } from './backplanes/redis.ts'
+export type { AnyClient, ClientMethods } from './client-methods.ts'
 export type { Clock } from './clock.ts'
 export type {
   CallContext,
