@@ -16,6 +16,9 @@ mkdirSync(target, { recursive: true })
 execFileSync('tsc', ['-p', join(here, 'tsconfig.build.json'), '--outDir', target], { stdio: 'inherit' })
 for (const file of ['README.md', 'CHANGELOG.md', '../LICENSE'])
   cpSync(join(here, file), join(target, file.replace('../', '')))
+const isPublished = (file: string) => !file.endsWith('.test.ts')
+for (const folder of ['docs', 'examples'])
+  cpSync(join(here, folder), join(target, folder), { recursive: true, filter: isPublished })
 const {
   private: _,
   scripts: __,

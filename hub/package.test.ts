@@ -1,12 +1,16 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, extname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { publint } from 'publint'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { createApiReference } from './api-reference.ts'
+import { examplesIn } from './testing/document-examples.ts'
+import { freePort } from './testing/server-program.ts'
 
 const here = import.meta.dirname
 const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
@@ -19,12 +23,29 @@ const tarball = () => readdirSync(app).find((file) => file.endsWith('.tgz')) ?? 
 const others = [
   '@hono/node-server',
   '@microsoft/signalr',
+  '@microsoft/signalr-protocol-msgpack',
+  '@opentelemetry/api',
   '@types/express',
   '@types/node',
+  '@types/pg',
   'express',
   'fastify',
   'hono',
+  'ioredis',
+  'jose',
+  'pg',
+  'zod',
 ]
+const pages = ['README.md', ...readdirSync(join(here, 'docs')).map((file) => `docs/${file}`)]
+  .filter((file) => basename(file) !== 'api.md')
+  .map((file) => ({ file, text: readFileSync(join(here, file), 'utf8') }))
+const exampleFiles = readdirSync(join(here, 'examples'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+  extname(file),
+)
+/** The blocks of the pages that are not in files of their own. */
+const blocks = pages
+  .flatMap(({ file, text }) => examplesIn(basename(file, '.md'), text))
+  .filter(({ code }) => !exampleFiles.some((file) => readExample(file) === code))
 /** A script that makes a server listen on a free port, and sends the number of this port to the test. */
 const listenAnywhere = `
   const { Server } = require('node:net')
@@ -38,8 +59,9 @@ const listenAnywhere = `
 beforeAll(() => {
   execFileSync(process.execPath, [join(here, 'build.ts'), built])
   execFileSync('npm', ['pack', '--silent', '--pack-destination', app], { cwd: built })
-  const { devDependencies } = readJson(join(here, 'package.json'))
-  const dependencies = Object.fromEntries(others.map((name) => [name, devDependencies[name]]))
+  const dependencies = Object.fromEntries(
+    others.map((name) => [name, readJson(join(here, '../node_modules', name, 'package.json')).version]),
+  )
   writeFileSync(
     join(app, 'package.json'),
     JSON.stringify({ type: 'module', dependencies: { ...dependencies, '@hobohat/hub': `file:${tarball()}` } }),
@@ -48,21 +70,34 @@ beforeAll(() => {
   execFileSync('npm', ['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: app })
   // The types of NATS do not pass a strict check.
   cpSync(join(here, 'examples'), app, { recursive: true, filter: (file) => !file.includes('nats-backplane') })
+  for (const { name, code } of blocks) writeFileSync(join(app, `${name}.ts`), `${code}export {}\n`)
   writeFileSync(join(app, 'listen-anywhere.cjs'), listenAnywhere)
 }, 180_000)
 afterAll(() => rmSync(app, { recursive: true, force: true }))
 
-it('the README contains the examples, and the first one has at most ten lines of code', () => {
-  const readme = readFileSync(join(here, 'README.md'), 'utf8')
-  for (const file of ['chat.ts', 'client.ts', 'express.ts', 'fastify.ts', 'filters.ts', 'hono.ts']) {
-    expect(readme).toContain(`\`\`\`ts\n${readExample(file)}\`\`\``)
+it('the pages contain the examples, and the first one of the README has at most ten lines of code', () => {
+  const text = pages.map((page) => page.text).join('\n')
+  for (const file of exampleFiles) {
+    const isLinked = text.includes(`../examples/${file.replace('.test', '')}`)
+    if (!isLinked) expect(text).toContain(`\n${readExample(file)}\`\`\``)
   }
+  expect(text).toContain(`\`\`\`ts\n${readExample('chat.ts')}\`\`\``)
   const lines = readExample('chat.ts').split('\n')
   expect(lines.filter((line) => line.trim() !== '').length).toBeLessThanOrEqual(10)
 })
 
+it('the reference is what `npm run docs` writes', () => {
+  expect(readFileSync(join(here, 'docs', 'api.md'), 'utf8')).toBe(createApiReference(built))
+})
+
+it('the README links each page', () => {
+  for (const file of readdirSync(join(here, 'docs'))) expect(pages[0]?.text).toContain(`](docs/${file})`)
+})
+
 it('the published package has its documents and its dependencies, and publint finds nothing in it', async () => {
-  expect(readdirSync(built)).toEqual(expect.arrayContaining(['CHANGELOG.md', 'hub.d.ts', 'LICENSE', 'README.md']))
+  expect(readdirSync(built)).toEqual(
+    expect.arrayContaining(['CHANGELOG.md', 'docs', 'hub.d.ts', 'LICENSE', 'README.md']),
+  )
   const { dependencies, exports } = readJson(join(built, 'package.json'))
   expect(Object.keys(dependencies).sort()).toEqual(['@msgpack/msgpack', 'ws'])
   expect(exports).toEqual({
@@ -86,7 +121,7 @@ it('the types of the published package resolve in every mode of TypeScript that 
   ])
 })
 
-it('the examples compile against the published package, and all types are checked', () => {
+it('the examples and all blocks of the pages compile against the published package, and all types are checked', () => {
   const compilerOptions = {
     strict: true,
     exactOptionalPropertyTypes: true,
@@ -98,7 +133,7 @@ it('the examples compile against the published package, and all types are checke
     declaration: true,
     allowImportingTsExtensions: true,
   }
-  writeFileSync(join(app, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
+  writeFileSync(join(app, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts', 'start/*.ts'] }))
   // The compiler prints its errors to its standard output.
   const compile = () => spawnSync('tsc', ['-p', app], { cwd: app, encoding: 'utf8' }).stdout
   expect(compile()).toBe('')
@@ -129,5 +164,14 @@ it.each(['chat.ts', 'express.ts', 'fastify.ts', 'hono.ts', 'filters.ts', 'common
     await connection.stop()
     const page = await fetch(origin)
     expect(file === 'chat.ts' ? page.status : await page.text()).toBe(file === 'chat.ts' ? 404 : 'The page')
+  },
+)
+
+it.each(blocks.filter(({ output }) => output !== undefined))(
+  'the program $name prints what its page shows',
+  async ({ name, code, output }) => {
+    writeFileSync(join(app, `${name}.ts`), code.replaceAll('3000', String(await freePort())))
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [join(app, `${name}.ts`)])
+    expect([stdout, stderr]).toEqual([output, ''])
   },
 )

@@ -1,4 +1,4 @@
-/** A backplane over NATS, as an example of an own backplane (README.md, section Own backplanes). */
+/** A backplane over NATS, as an example of an own backplane (scaling.md). */
 import { createHash } from 'node:crypto'
 import type { Backplane, BackplaneState } from '@hobohat/hub'
 import type { NatsConnection } from '@nats-io/transport-node'
