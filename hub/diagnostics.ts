@@ -40,7 +40,8 @@ export interface CallEvent {
 export const events = {
   opened: channel('hobohat.hub.connection.opened'),
   ended: channel('hobohat.hub.connection.ended'),
-  call: tracingChannel<string, CallEvent>('hobohat.hub.call'),
+  // Both parameters are the same type, because their order differs between the versions 24 and 26 of @types/node.
+  call: tracingChannel<CallEvent, CallEvent>('hobohat.hub.call'),
 }
 
 /** Publishes the end of a call, also of one that ended at once. */
