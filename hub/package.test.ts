@@ -9,6 +9,7 @@ import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { publint } from 'publint'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { createApiReference } from './api-reference.ts'
+import { defaultLimits } from './limits.ts'
 import { examplesIn } from './testing/document-examples.ts'
 import { freePort } from './testing/server-program.ts'
 
@@ -90,6 +91,19 @@ it('the reference is what `npm run docs` writes', () => {
   expect(readFileSync(join(here, 'docs', 'api.md'), 'utf8')).toBe(createApiReference(built))
 })
 
+it('the page of the options lists each limit with its default', () => {
+  const page = readFileSync(join(here, 'docs', 'options.md'), 'utf8')
+  const written = (value: number) => {
+    if (value === Number.POSITIVE_INFINITY) return 'no limit'
+    if (value % 1024 ** 2 === 0) return `${value / 1024 ** 2} MB`
+    return value % 1024 === 0 ? `${value / 1024} KB` : value.toLocaleString('en')
+  }
+  for (const [limit, value] of Object.entries(defaultLimits)) {
+    const row = page.split('\n').find((line) => line.startsWith('| `') && line.split('|')[1]?.includes(`\`${limit}\``))
+    expect([limit, row?.split('|')[2]?.trim()]).toEqual([limit, written(value)])
+  }
+})
+
 it('the README links each page', () => {
   for (const file of readdirSync(join(here, 'docs'))) expect(pages[0]?.text).toContain(`](docs/${file})`)
 })
@@ -144,26 +158,52 @@ it('the examples and all blocks of the pages compile against the published packa
   }
 })
 
+/** Runs an example that is a server until the end of the test. Returns its origin. */
+async function startExample(file: string): Promise<string> {
+  const program = ['--require', join(app, 'listen-anywhere.cjs'), join(app, file)]
+  const server = spawn(process.execPath, program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const ended = once(server, 'exit').then(([code]) => Promise.reject(new Error(`The example ended with ${code}.`)))
+  onTestFinished(async () => {
+    server.kill()
+    await ended.catch(() => {})
+  })
+  const [port] = await Promise.race([once(server, 'message'), ended])
+  return `http://127.0.0.1:${port}`
+}
+
+/** Calls the method `say` of the chat of an example. Returns the arguments that the method `said` of the client gets. */
+async function chatWith(origin: string, ...args: string[]): Promise<unknown[]> {
+  const connection = new HubConnectionBuilder().withUrl(`${origin}/chat`).configureLogging(LogLevel.None).build()
+  const said = new Promise<unknown[]>((resolve) => connection.on('said', (...args) => resolve(args)))
+  await connection.start()
+  await connection.invoke('say', ...args)
+  await said
+  await connection.stop()
+  return said
+}
+
 it.each(['chat.ts', 'express.ts', 'fastify.ts', 'hono.ts', 'filters.ts', 'commonjs.cjs'])(
   'the example %s runs with the published package and serves the official client beside its pages',
   async (file) => {
-    const program = ['--require', join(app, 'listen-anywhere.cjs'), join(app, file)]
-    const server = spawn(process.execPath, program, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-    const ended = once(server, 'exit').then(([code]) => Promise.reject(new Error(`The example ended with ${code}.`)))
-    onTestFinished(async () => {
-      server.kill()
-      await ended.catch(() => {})
-    })
-    const [port] = await Promise.race([once(server, 'message'), ended])
-    const origin = `http://127.0.0.1:${port}`
-    const connection = new HubConnectionBuilder().withUrl(`${origin}/chat`).configureLogging(LogLevel.None).build()
-    const said = new Promise((resolve) => connection.on('said', resolve))
-    await connection.start()
-    await connection.invoke('say', 'Hello')
-    expect(await said).toBe('Hello')
-    await connection.stop()
+    const origin = await startExample(file)
+    expect(await chatWith(origin, 'Hello')).toEqual(['Hello'])
     const page = await fetch(origin)
     expect(file === 'chat.ts' ? page.status : await page.text()).toBe(file === 'chat.ts' ? 404 : 'The page')
+  },
+)
+
+it('the server of the start serves its page, the script of the client and the chat', async () => {
+  const origin = await startExample('start/server.ts')
+  expect(await (await fetch(origin)).text()).toBe(readExample('start/index.html'))
+  expect(await (await fetch(`${origin}/signalr.js`)).text()).toContain('HubConnectionBuilder')
+  expect(await chatWith(origin, 'Ann', 'Hello')).toEqual(['Ann', 'Hello'])
+})
+
+it.each(blocks.filter(({ code, output }) => code.includes('listen(3000)') && output === undefined))(
+  'the server $name runs: its hub accepts a negotiate request, or refuses it with 401',
+  async ({ name }) => {
+    const answer = await fetch(`${await startExample(`${name}.ts`)}/chat/negotiate`, { method: 'POST' })
+    expect([200, 401]).toContain(answer.status)
   },
 )
 
