@@ -8,7 +8,7 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { publint } from 'publint'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { createApiReference } from './api-reference.ts'
+import { createApiReference } from './build-api.ts'
 import { defaultLimits } from './limits.ts'
 import { examplesIn } from './testing/document-examples.ts'
 import { freePort } from './testing/server-program.ts'

@@ -16,11 +16,7 @@ export default defineConfig({
     coverage: {
       provider: 'v8',
       include: ['**/*.ts'],
-      exclude: [
-        '{testing,fuzz,examples,conformance}/**',
-        '{api-reference,build,testing,vitest.config}.ts',
-        '**/*.test.ts',
-      ],
+      exclude: ['{testing,fuzz,examples,conformance}/**', '{build-api,build,testing,vitest.config}.ts', '**/*.test.ts'],
       reportsDirectory: '../coverage',
       reporter: ['text', 'json'],
       reportOnFailure: true,
