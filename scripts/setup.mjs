@@ -79,6 +79,22 @@ function installPackages(env) {
   writeFileSync(stamp, lock)
 }
 
+/** Waits while an upgrade exchanges the files of two versions (scripts/upgrade/upgrade.ts). */
+async function waitForUpgrade() {
+  const lock = path.join(root, '.upgrade', 'changing')
+  const isHeld = () => {
+    try {
+      process.kill(Number(readFileSync(lock, 'utf8')), 0)
+      return true
+    } catch (error) {
+      return error.code === 'EPERM'
+    }
+  }
+  if (isHeld()) say('An upgrade is exchanging the files of the site; waiting …')
+  while (isHeld()) await new Promise((resolve) => setTimeout(resolve, 200))
+}
+
+await waitForUpgrade()
 const bin = nodeFolder()
 const PATH = [bin, path.join(root, 'node_modules', '.bin'), process.env.PATH].filter(Boolean).join(path.delimiter)
 const env = { ...process.env, PATH }
