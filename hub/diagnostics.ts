@@ -2,7 +2,7 @@ import { channel, tracingChannel } from 'node:diagnostics_channel'
 import type { TraceContext } from './trace-context.ts'
 import type { TransportName } from './transports/transport.ts'
 
-/** The message of the channels `hobohat.hub.connection.opened` and `hobohat.hub.connection.ended`. */
+/** The message of the channels `@hobohat/hub.connection.opened` and `@hobohat/hub.connection.ended`. */
 export interface ConnectionEvent {
   /** The path of the hub. */
   hub: string
@@ -15,7 +15,7 @@ export interface ConnectionEvent {
   error?: Error | undefined
 }
 
-/** The message of the tracing channel `hobohat.hub.call`: the same object at the start and at the end of a call. */
+/** The message of the tracing channel `@hobohat/hub.call`: the same object at the start and at the end of a call. */
 export interface CallEvent {
   /** The path of the hub. */
   hub: string
@@ -38,9 +38,9 @@ export interface CallEvent {
  * nobody listens.
  */
 export const events = {
-  opened: channel('hobohat.hub.connection.opened'),
-  ended: channel('hobohat.hub.connection.ended'),
-  call: tracingChannel<string, CallEvent>('hobohat.hub.call'),
+  opened: channel('@hobohat/hub.connection.opened'),
+  ended: channel('@hobohat/hub.connection.ended'),
+  call: tracingChannel<string, CallEvent>('@hobohat/hub.call'),
 }
 
 /** Publishes the end of a call, also of one that ended at once. */
