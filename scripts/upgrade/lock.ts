@@ -9,13 +9,17 @@ import { UpgradeError } from './upgrade-error.ts'
 export function takeLock(file: string): () => void {
   if (existsSync(file) && isRunning(Number(readFileSync(file, 'utf8')))) {
     const since = statSync(file).mtime.toLocaleTimeString('en-GB')
-    throw new UpgradeError(`Another upgrade has been running since ${since}. Wait for its end.`)
+    throw new UpgradeError(
+      `Another upgrade has been running since ${since}. Wait for its end, or remove ${file} when none is running.`,
+    )
   }
   writeFileSync(file, String(process.pid))
   return () => rmSync(file, { force: true })
 }
 
 function isRunning(pid: number): boolean {
+  // 0 would mean the processes of this group.
+  if (!(pid > 0)) return false
   try {
     process.kill(pid, 0)
     return true

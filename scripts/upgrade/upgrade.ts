@@ -36,7 +36,7 @@ interface UpgradeRecord {
 
 /**
  * The folders of an upgrade. `next`: the checkout of the new version. `former`: what makes the former version. `failed`:
- * what makes a version that is taken back. `running` and `changing` are locks; no start of the site runs while
+ * what makes a version that is taken back.`running` and `changing` are locks: no start of the site runs while
  * `changing` is there (scripts/setup.mjs).
  */
 const placesIn = (folder: string) => {
