@@ -12,6 +12,7 @@ const sentences: Record<PrivilegedAction, string | ((detail: string) => string)>
   'application declined': 'declined the application of {target}',
   banned: (reason) => `banned {target}${because(reason)}`,
   'ban lifted': 'lifted the ban of {target}',
+  'password link made': 'made a link with which {target} chooses a new password',
   'signed out everywhere': 'signed {target} out everywhere',
   'mail read': 'read the mail {target}',
   'mail links shown': 'saw the links of the mail {target}',
