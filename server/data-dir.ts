@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { explainFolder } from './db/folder-problem.ts'
 import { StartError } from './http/start-error.ts'
 
 /** Creates the directory when it is missing. Other users of the machine cannot read it. */
@@ -7,10 +8,9 @@ export function prepareDataDir(path: string): void {
   try {
     makeFolder(resolve(path))
     accessSync(path, constants.W_OK | constants.X_OK)
-  } catch {
-    throw new StartError(
-      `DATA_DIR ${path} cannot be written to. Give it to this user, or set DATA_DIR to another folder.`,
-    )
+  } catch (error) {
+    const { text, remedy } = explainFolder('DATA_DIR', path, error as NodeJS.ErrnoException)
+    throw new StartError(`${text} ${remedy}`)
   }
 }
 

@@ -25,6 +25,7 @@ export async function examine(config: Config): Promise<Finding[]> {
     checkNode(),
     checkTimeZones(),
     checkFolder('DATA_DIR', config.DATA_DIR),
+    checkFolder('BACKUP_DIR', config.BACKUP_DIR),
     ...checkEnvFile(),
     build,
     await checkPort(config),

@@ -9,6 +9,7 @@ import { type Config, readConfig } from './config.ts'
 import { ignoreClosedOutput, reportCrashes } from './crashes.ts'
 import { databaseFile, prepareDataDir } from './data-dir.ts'
 import { awaitDatabase, retryWhileAway } from './db/database.ts'
+import { findFolderProblem } from './db/folder-problem.ts'
 import { prepareFeatures } from './features/define-feature.ts'
 import { openBackplane } from './features/live/backplane.ts'
 import { connectStripe } from './features/ordering/payments/stripe.ts'
@@ -32,6 +33,9 @@ async function start(): Promise<void> {
   ignoreClosedOutput()
   const config = readConfig(process.env)
   prepareDataDir(config.DATA_DIR)
+  // The site works without backups, as when their disk is away.
+  const backupProblem = findFolderProblem('BACKUP_DIR', config.BACKUP_DIR)
+  if (backupProblem) console.error(`${backupProblem.text} ${backupProblem.remedy} Until then backups fail.`)
   const build = readBuildOutput(config.BUILD_DIR)
   const sources = config.SOURCES_DIR
   const location = { url: config.DATABASE_URL, file: databaseFile(config.DATA_DIR) }
