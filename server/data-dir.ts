@@ -1,5 +1,8 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { listBackups } from './backups/backup-folder.ts'
+import type { Config } from './config.ts'
+import type { DatabaseLocation } from './db/database.ts'
 import { explainFolder } from './db/folder-problem.ts'
 import { StartError } from './http/start-error.ts'
 
@@ -24,6 +27,16 @@ function makeFolder(path: string): void {
     // Another process may have created it in the meantime.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
+}
+
+/** Returns the database of a site, with its newest scheduled backup. */
+export function locateDatabase({
+  DATABASE_URL: url,
+  DATA_DIR,
+  BACKUP_DIR,
+}: Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'BACKUP_DIR'>): DatabaseLocation {
+  const [newest] = listBackups(BACKUP_DIR)
+  return { url, file: databaseFile(DATA_DIR), ...(newest && { newestBackup: join(BACKUP_DIR, newest.name) }) }
 }
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'site.sqlite')

@@ -7,7 +7,7 @@ import { listBackups } from './backups/backup-folder.ts'
 import { findCommand } from './commands.ts'
 import { type Config, readConfig } from './config.ts'
 import { ignoreClosedOutput, reportCrashes } from './crashes.ts'
-import { databaseFile, prepareDataDir } from './data-dir.ts'
+import { locateDatabase, prepareDataDir } from './data-dir.ts'
 import { awaitDatabase, retryWhileAway } from './db/database.ts'
 import { findFolderProblem } from './db/folder-problem.ts'
 import { prepareFeatures } from './features/define-feature.ts'
@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   if (backupProblem) console.error(`${backupProblem.text} ${backupProblem.remedy} Until then backups fail.`)
   const build = readBuildOutput(config.BUILD_DIR)
   const sources = config.SOURCES_DIR
-  const location = { url: config.DATABASE_URL, file: databaseFile(config.DATA_DIR) }
+  const location = locateDatabase(config)
   const onWaiting = (message: string) => console.error(message)
   const db = await awaitDatabase(location, onWaiting)
   const backplane = await openBackplane({ redis: config.REDIS_URL, postgres: config.DATABASE_URL })

@@ -1,13 +1,16 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { createBackup } from './backups/create-backup.ts'
 import { databaseFile } from './data-dir.ts'
 import { type Database, openDatabase } from './db/database.ts'
+import { doctor } from './doctor.ts'
 import { createTestApp } from './testing/app.ts'
 import { fixture, writeFixtureBuild } from './testing/fixture-build.ts'
+import { runCommand } from './testing/run-command.ts'
 import { runServer } from './testing/run-server.ts'
 
 /** Creates a site on a database in its own folder. */
@@ -100,18 +103,42 @@ test('simultaneous requests of /readyz cause one write', async () => {
 })
 
 test.each([
-  ['site.sqlite', ''],
-  ['site.sqlite-wal', 'what was written last'],
-])('the start fails when the database in DATA_DIR is lost and only %s is left', async (name, content) => {
+  ['the empty file', 'empty', 'site.sqlite', ''],
+  ['the write-ahead log', 'missing', 'site.sqlite-wal', 'what was written last'],
+])(
+  'when the database is lost and only %s is left, the start fails and the doctor finds the same fault',
+  async (_, loss, name, content) => {
+    const root = writeFixtureBuild()
+    const folder = join(root, 'data')
+    mkdirSync(folder)
+    writeFileSync(join(folder, name), content)
+    const { code, complaints } = await runServer(root).ended
+    const file = databaseFile(folder)
+    const text = `The database ${file} is ${loss}.`
+    const remedy = `Restore a backup: npm run restore -- FOLDER. To begin a new site instead, move what begins with ${file} to another folder.`
+    expect([code, complaints]).toEqual([1, `${text} ${remedy}\n`])
+    expect((await runCommand(doctor, { DATA_DIR: folder, BUILD_DIR: join(root, 'dist') }, [])).stdout).toContain(
+      `✗ ${text}\n  ${remedy}\n`,
+    )
+  },
+)
+
+test('when the database is missing and there are backups, the start and the doctor name the newest one', async () => {
   const root = writeFixtureBuild()
-  const folder = join(root, 'data')
+  const [folder, backupDir] = [join(root, 'data'), join(root, 'backups')]
+  const location = { file: databaseFile(folder) }
   mkdirSync(folder)
-  writeFileSync(join(folder, name), content)
-  const { code, complaints } = await runServer(root).ended
-  expect(code).toBe(1)
-  expect(complaints).toMatch(
-    /^The database \S+site\.sqlite is empty\. Restore it from a backup, or remove \S+site\.sqlite and what begins with that name to begin a new site\.\n$/,
-  )
+  await (await openDatabase(location)).destroy()
+  const data = { location, dataDir: folder, backupDir, version: null }
+  for (const name of ['2026-11-25T03-00-00Z', '2026-11-26T03-00-00Z']) await createBackup(data, join(backupDir, name))
+  for (const end of ['', '-wal', '-shm']) rmSync(location.file + end, { force: true })
+  const text = `The database ${location.file} is missing.`
+  const remedy = `Restore the newest backup: npm run restore -- ${join(backupDir, '2026-11-26T03-00-00Z')}. To begin a new site instead, move the backups in ${backupDir} to another folder.`
+  const settings = { DATA_DIR: folder, BACKUP_DIR: backupDir, BUILD_DIR: join(root, 'dist') }
+  const { code, complaints } = await runServer(root, settings).ended
+  expect([code, complaints]).toEqual([1, `${text} ${remedy}\n`])
+  expect((await runCommand(doctor, settings, [])).stdout).toContain(`✗ ${text}\n  ${remedy}\n`)
+  expect(existsSync(location.file)).toBe(false)
 })
 
 test('the start fails with one sentence when DATA_DIR cannot be created', async () => {
