@@ -7,8 +7,10 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createBackup } from './backups/create-backup.ts'
 import { databaseFile } from './data-dir.ts'
 import { type Database, openDatabase } from './db/database.ts'
+import { writeSetting } from './db/settings.ts'
 import { doctor } from './doctor.ts'
-import { createTestApp } from './testing/app.ts'
+import { startOutbox } from './outbox/worker.ts'
+import { createTestApp, recordLog } from './testing/app.ts'
 import { fixture, writeFixtureBuild } from './testing/fixture-build.ts'
 import { runCommand } from './testing/run-command.ts'
 import { runServer } from './testing/run-server.ts'
@@ -147,4 +149,29 @@ test('the start fails with one sentence when DATA_DIR cannot be created', async 
   expect(complaints).toMatch(
     /^DATA_DIR \/proc\/x\/y does not exist and cannot be created in \/proc\. Create it: sudo install -d -o \S+ -m 700 \/proc\/x\/y, or choose another folder\.\n$/,
   )
+})
+
+test('while the database file is missing, the log has one line about the outage, and one sentence says what to do', async () => {
+  const { db, folder } = await openSite()
+  const { logger, lines } = recordLog()
+  const { log } = createTestApp({ db, logger })
+  let reads = 0
+  const jobs = [
+    { everyMs: 1, run: () => writeSetting(db, 'test', Date.now()) },
+    { everyMs: 1, run: () => rows(db).then(() => reads++) },
+  ]
+  const outbox = startOutbox({ db, log, senders: [], jobs })
+  onTestFinished(() => outbox.stop())
+  const messages = () => lines().map(({ msg }) => msg)
+  await vi.waitFor(() => expect(reads).toBeGreaterThan(0))
+  renameSync(databaseFile(folder), join(folder, 'away'))
+  await vi.waitFor(() => expect(messages()).toContain('the outbox waits for the database'))
+  const before = reads
+  await vi.waitFor(() => expect(reads).toBeGreaterThan(before + 20))
+  expect(messages()).toEqual(['the outbox waits for the database'])
+  expect(lines()[0]?.err).toMatchObject({
+    message: `The database is unavailable: ${databaseFile(folder)} is no longer there. Put it back, or stop the site and restore a backup: npm run restore -- FOLDER.`,
+  })
+  renameSync(join(folder, 'away'), databaseFile(folder))
+  await vi.waitFor(() => expect(messages()).toEqual(['the outbox waits for the database', 'the database is back']))
 })
