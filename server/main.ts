@@ -25,12 +25,14 @@ import { releaseStartMemory } from './release-memory.ts'
 import { LINGER_MS, shutDown } from './shutdown.ts'
 import { spawnBackup } from './spawn-backup.ts'
 import { spawnBuild } from './spawn-build.ts'
+import { findUnknownSettings } from './unknown-settings.ts'
 
 /** Signals within this time count as one. */
 const SAME_SIGNAL_MS = 1_000
 
 async function start(): Promise<void> {
   ignoreClosedOutput()
+  for (const { text, remedy } of findUnknownSettings()) console.error(`${text} ${remedy}`)
   const config = readConfig(process.env)
   prepareDataDir(config.DATA_DIR)
   // The site works without backups, as when their disk is away.
