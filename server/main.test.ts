@@ -71,6 +71,22 @@ test('the server prints its address as its last line, serves a page, and exits w
   await end(second, 'SIGINT')
 })
 
+test('the link of the first admin leads to the first of ORIGINS, and without it to the address of the server', async () => {
+  const linkOf = async (settings: Record<string, string>) => {
+    const server = runServer(writeFixtureBuild(), settings)
+    const port = await server.port
+    const link = server.output
+      .find((line) => line.startsWith('Become the admin'))
+      ?.split(' ')
+      .at(-1)
+    return { link: link?.split('#')[0], port }
+  }
+  const behindProxy = await linkOf({ ORIGINS: 'https://hats.example.org,http://127.0.0.1:3000' })
+  expect(behindProxy.link).toBe('https://hats.example.org/welcome')
+  const alone = await linkOf({})
+  expect(alone.link).toBe(`http://127.0.0.1:${alone.port}/welcome`)
+})
+
 test('the start names what it does not know in .env, and goes on', async () => {
   const root = writeFixtureBuild()
   writeFileSync(join(root, '.env'), 'STMP_URL=smtp://mail.example.org\n')

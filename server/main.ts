@@ -118,7 +118,8 @@ async function start(): Promise<void> {
   }
 
   const address = await listen(app, config)
-  for (const message of messages) console.log(message(address))
+  // Behind a proxy, the owner reads these on another machine.
+  for (const message of messages) console.log(message(config.publicAddress ?? address))
   if (!config.isAddressKnown)
     console.log(
       'Links in mails lead to this machine, as the site does not know its address. Set ORIGINS to the one that readers use.',
