@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { DAY_MS } from '#contract/limits.ts'
 import { listBackups } from './backups/backup-folder.ts'
 import type { Config } from './config.ts'
-import { findFolderProblem, nearestPath } from './db/folder-problem.ts'
+import { findFolderProblem, nearestPath } from './db/folders.ts'
 import { bad, type Finding, good, reasonOf, warning } from './finding.ts'
 import { readBuildOutput } from './http/build-output.ts'
 

@@ -3,7 +3,6 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readdirSync,
   renameSync,
@@ -14,7 +13,7 @@ import {
 import { cp } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import type { DatabaseLocation } from '../db/database.ts'
-import { explainFolder } from '../db/folder-problem.ts'
+import { createFolder, explainFolder } from '../db/folders.ts'
 import { StartError } from '../http/start-error.ts'
 import { databaseFiles, describeFile, FILES_FOLDER, MANIFEST_FILE, type Manifest } from './manifest.ts'
 import { dumpPostgres } from './postgres-backup.ts'
@@ -67,7 +66,7 @@ export async function createBackup(
 /** @param name how a message calls the folder above */
 function makeDraft(draft: string, name: string): void {
   try {
-    mkdirSync(draft, { recursive: true, mode: 0o700 })
+    createFolder(draft)
   } catch (error) {
     const { text, remedy } = explainFolder(name, dirname(draft), error as NodeJS.ErrnoException)
     throw new StartError(`The backup could not be made. ${text} ${remedy}`)

@@ -1,6 +1,21 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
+
+/**
+ * Creates a folder and those above it, which only this user can enter. `recursive` of Node 24 reports a read-only file
+ * system as a missing folder, and never returns for a folder that reports new entries as missing, such as /proc.
+ */
+export function createFolder(path: string): void {
+  if (existsSync(path)) return
+  createFolder(dirname(path))
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    // Another process may have created it in the meantime.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
 
 /** Why this user cannot write in a folder, and what to do, each in a sentence. */
 export interface FolderProblem {

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { explainFolder, findFolderProblem } from './folder-problem.ts'
+import { explainFolder, findFolderProblem } from './folders.ts'
 
 function createRoot(): string {
   const root = mkdtempSync(join(tmpdir(), 'site-folder-'))
