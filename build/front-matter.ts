@@ -1,8 +1,8 @@
 import { isNode, LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
+import { findNearestNames } from '#contract/nearest-names.ts'
 import { site } from '#site'
 import { AuthorError } from './author-error.ts'
-import { findNearestNames } from './nearest-names.ts'
 
 const groups = Object.keys(site.groups)
 const subjects = [...new Set(Object.values(site.groups))]

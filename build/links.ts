@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { findNearestNames } from '#contract/nearest-names.ts'
 import { site } from '#site'
 import { findPage } from '../contract/page-path.ts'
 import type { PageSummary } from '../web/kit/page.ts'
 import { AuthorError } from './author-error.ts'
 import { takenPaths } from './front-matter.ts'
-import { findNearestNames } from './nearest-names.ts'
 import { contentFolder, servedFolder } from './site.ts'
 
 /** A page with the HTML of its text. */

@@ -7,6 +7,7 @@ export const privilegedActions = [
   'application declined',
   'banned',
   'ban lifted',
+  'password link made',
   'signed out everywhere',
   'account deleted',
   'mail read',

@@ -21,6 +21,7 @@ export interface ClientProxy<C extends ClientMethods<C>> {
    * Ends these connections, in all processes. Resolves when this process has ended its own and the other processes are
    * asked to end theirs.
    * @param options.allowReconnect whether the clients may reconnect by themselves; false by default
+   * @throws {BackplaneDisconnected} when the other processes could not be asked; those of this process have ended
    */
   disconnect(options?: { allowReconnect?: boolean }): Promise<void>
   /**
@@ -39,7 +40,10 @@ export interface ListedClient {
 /** The answer of `ClientProxy.list`. */
 export interface ListedClients {
   clients: ListedClient[]
-  /** The number of processes that did not answer in time. Their clients are missing when it is above zero. */
+  /**
+   * The number of processes whose clients may be missing: those that did not answer, now or in the last minute, and all
+   * others while the backplane is disconnected.
+   */
   silentProcesses: number
 }
 
@@ -47,8 +51,8 @@ export interface ListedClients {
 export interface SingleClientProxy<C extends ClientMethods<C>> extends ClientProxy<C> {
   /**
    * Calls a method of the client and waits for its result.
-   * @throws {ClientResultFailed} when the client throws, has no such method or disconnects, or when `timeoutMs` has
-   * passed
+   * @throws {ClientResultFailed} whose `reason` is `failed` when the client throws or has no such method, `timed-out` when
+   * `timeoutMs` has passed or `signal` is aborted, and `gone` when the client is not connected
    */
   invoke<M extends keyof C & string>(
     method: M,

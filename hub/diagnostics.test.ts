@@ -35,7 +35,7 @@ const hub = defineHub({ authenticate: () => ({ userId: 'ann' }) }).methods({
 
 it('the start and the end of each call are published, with the duration and the error', async () => {
   const [starts, ends, failures] = ['start', 'asyncEnd', 'error'].map((phase) =>
-    listenTo<CallEvent>(`tracing:hobohat.hub.call:${phase}`),
+    listenTo<CallEvent>(`tracing:@hobohat/hub.call:${phase}`),
   ) as [CallEvent[], CallEvent[], CallEvent[]]
   const { url, hubs } = await serveHub(hub)
   const client = await RawClient.connect(url)
@@ -71,7 +71,7 @@ it('the start and the end of each call are published, with the duration and the 
 
 it('a store that is bound to the start of calls is visible to the methods', async () => {
   const spans = new AsyncLocalStorage<string>()
-  const { start } = tracingChannel<string, CallEvent>('hobohat.hub.call')
+  const { start } = tracingChannel<string, CallEvent>('@hobohat/hub.call')
   start.bindStore(spans, (event) => `span of ${event.method}`)
   onTestFinished(() => void start.unbindStore(spans))
   const { url } = await serveHub(
@@ -89,8 +89,8 @@ it('a store that is bound to the start of calls is visible to the methods', asyn
 })
 
 it('the opening and the end of each connection are published, with the trace of the request and the error', async () => {
-  const opened = listenTo<ConnectionEvent>('hobohat.hub.connection.opened')
-  const ended = listenTo<ConnectionEvent>('hobohat.hub.connection.ended')
+  const opened = listenTo<ConnectionEvent>('@hobohat/hub.connection.opened')
+  const ended = listenTo<ConnectionEvent>('@hobohat/hub.connection.ended')
   const { url, hubs } = await serveHub(hub)
   const negotiated = await fetch(`${url}/negotiate?negotiateVersion=1`, { method: 'POST', headers: trace })
   const { connectionToken, connectionId } = (await negotiated.json()) as Record<string, string>

@@ -1,8 +1,7 @@
-import { channel, tracingChannel } from 'node:diagnostics_channel'
 import type { TraceContext } from './trace-context.ts'
 import type { TransportName } from './transports/transport.ts'
 
-/** The message of the channels `hobohat.hub.connection.opened` and `hobohat.hub.connection.ended`. */
+/** The message of the channels `@hobohat/hub.connection.opened` and `@hobohat/hub.connection.ended`. */
 export interface ConnectionEvent {
   /** The path of the hub. */
   hub: string
@@ -15,7 +14,7 @@ export interface ConnectionEvent {
   error?: Error | undefined
 }
 
-/** The message of the tracing channel `hobohat.hub.call`: the same object at the start and at the end of a call. */
+/** The message of the tracing channel `@hobohat/hub.call`: the same object at the start and at the end of a call. */
 export interface CallEvent {
   /** The path of the hub. */
   hub: string
@@ -31,23 +30,4 @@ export interface CallEvent {
   durationMs?: number
   /** The exception with which the method, or its stream, has failed. */
   error?: unknown
-}
-
-/**
- * The events of hubs for `node:diagnostics_channel`. Senders check `hasSubscribers` first, so that no event is created when
- * nobody listens.
- */
-export const events = {
-  opened: channel('hobohat.hub.connection.opened'),
-  ended: channel('hobohat.hub.connection.ended'),
-  // Both parameters are the same type, because their order differs between the versions 24 and 26 of @types/node.
-  call: tracingChannel<CallEvent, CallEvent>('hobohat.hub.call'),
-}
-
-/** Publishes the end of a call, also of one that ended at once. */
-export function publishCallEnd(event: CallEvent): void {
-  event.durationMs = performance.now() - event.startedAt
-  if (event.error !== undefined) events.call.error.publish(event as Required<CallEvent>)
-  events.call.asyncStart.publish(event)
-  events.call.asyncEnd.publish(event)
 }

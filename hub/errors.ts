@@ -65,8 +65,23 @@ export class AuthenticationExpired extends SignalRError {
   override name = 'AuthenticationExpired'
 }
 
-/** A call to a client got no result: the client failed, disconnected, or did not answer in time. */
+/** Why a call to a client got no result: it failed there, took too long, or the client has disconnected. */
+export type ClientResultFailure = 'failed' | 'timed-out' | 'gone'
+
+/** A call to a client got no result. */
 export class ClientResultFailed extends SignalRError {
   readonly code = 'client-result-failed'
   override name = 'ClientResultFailed'
+  readonly reason: ClientResultFailure
+
+  constructor(message: string, reason: ClientResultFailure = 'failed') {
+    super(message)
+    this.reason = reason
+  }
+}
+
+/** The backplane is disconnected, so the clients of other processes could not be reached. */
+export class BackplaneDisconnected extends SignalRError {
+  readonly code = 'backplane-disconnected'
+  override name = 'BackplaneDisconnected'
 }

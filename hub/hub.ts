@@ -30,7 +30,9 @@ export {
 export type { CallEvent, ConnectionEvent } from './diagnostics.ts'
 export {
   AuthenticationExpired,
+  BackplaneDisconnected,
   ClientResultFailed,
+  type ClientResultFailure,
   ClientTimedOut,
   ConnectionLost,
   HandshakeFailed,

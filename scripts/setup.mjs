@@ -11,7 +11,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -79,6 +79,21 @@ function installPackages(env) {
   writeFileSync(stamp, lock)
 }
 
+/** How long an upgrade may exchange files, which takes a second. An older lock was left by a machine that went down. */
+const EXCHANGE_MS = 60_000
+
+/** Waits while an upgrade exchanges the files of two versions (scripts/upgrade/upgrade.ts). */
+async function waitForUpgrade() {
+  const lock = path.join(root, '.upgrade', 'changing')
+  const isHeld = () => {
+    const { mtimeMs = 0 } = statSync(lock, { throwIfNoEntry: false }) ?? {}
+    return Date.now() - mtimeMs < EXCHANGE_MS
+  }
+  if (isHeld()) say('An upgrade is exchanging the files of the site; waiting …')
+  while (isHeld()) await new Promise((resolve) => setTimeout(resolve, 200))
+}
+
+await waitForUpgrade()
 const bin = nodeFolder()
 const PATH = [bin, path.join(root, 'node_modules', '.bin'), process.env.PATH].filter(Boolean).join(path.delimiter)
 const env = { ...process.env, PATH }

@@ -13,23 +13,40 @@ import { UpgradeError } from './upgrade/upgrade-error.ts'
 
 const READY_MS = 60_000
 
-loadEnvFile()
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { from: { type: 'string' }, restart: { type: 'string' } },
-})
-const options = {
-  folder: process.cwd(),
-  ...(values.from !== undefined && { from: values.from }),
-  restart: values.restart ?? null,
-  origin: `http://127.0.0.1:${process.env.PORT ?? 3000}`,
-  readyMs: READY_MS,
-  print: console.log,
+const HELP = `npm run upgrade                                  the newest version of this branch
+npm run upgrade -- --from ADDRESS                of another repository, which it remembers
+npm run upgrade -- --restart COMMAND             restarts the site, and goes back when it fails
+npm run upgrade -- back                          the version before`
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { from: { type: 'string' }, restart: { type: 'string' }, help: { type: 'boolean' } },
+    })
+  } catch (error) {
+    throw new UpgradeError(`${(error as Error).message}\n\n${HELP}`)
+  }
 }
-try {
-  if (positionals.length > 0 && positionals.join(' ') !== 'back')
-    throw new UpgradeError('Say npm run upgrade, or npm run upgrade -- back.')
+
+async function main(): Promise<void> {
+  const { values, positionals } = readArguments()
+  if (values.help) return console.log(HELP)
+  if (positionals.length > 0 && positionals.join(' ') !== 'back') throw new UpgradeError(HELP)
+  const options = {
+    folder: process.cwd(),
+    ...(values.from !== undefined && { from: values.from }),
+    restart: values.restart ?? null,
+    origin: `http://127.0.0.1:${process.env.PORT ?? 3000}`,
+    readyMs: READY_MS,
+    print: console.log,
+  }
   await (positionals[0] === 'back' ? goBack(options) : upgrade(options))
+}
+
+loadEnvFile()
+try {
+  await main()
 } catch (error) {
   if (!(error instanceof UpgradeError)) throw error
   console.error(error.message)

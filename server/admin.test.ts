@@ -1,19 +1,22 @@
 import { dirname } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { RESET_LINK_MS } from '#contract/limits.ts'
 import { admin as command } from './admin.ts'
 import { connect } from './db/database.ts'
 import { checkRecovery } from './features/accounts/recovery.ts'
 import type { Client } from './http/client.ts'
 import { locateTestDatabase } from './testing/database.ts'
+import { origins } from './testing/origins.ts'
 import { addPerson } from './testing/people.ts'
 import { runCommand } from './testing/run-command.ts'
+import { createTestSite } from './testing/site.ts'
 
 /** Creates the database of a site, and a function that runs `npm run admin` on it. */
-async function runningSite() {
+async function runningSite(settings: NodeJS.ProcessEnv = {}) {
   const { url, file } = await locateTestDatabase()
   const db = await connect({ url, file })
   onTestFinished(() => db.destroy())
-  const env = { DATA_DIR: dirname(file), DATABASE_URL: url ?? '' }
+  const env = { DATA_DIR: dirname(file), DATABASE_URL: url ?? '', ...settings }
   const admin = (...args: string[]) => runCommand(command, env, args)
   const log = async () => {
     const rows = await db.selectFrom('audit_log').selectAll().orderBy('id').execute()
@@ -94,4 +97,39 @@ test('reset switches off the second factor of a reader who has lost it', async (
   expect((await reset()).stdout).toBe('Nora (nora@example.org) logs in with the password alone now.')
   expect(await db.selectFrom('recovery_codes').selectAll().execute()).toEqual([])
   expect((await reset()).stdout).toBe('Nora (nora@example.org) has no second factor.')
+})
+
+test('link prints a link that sets a new password once, within an hour, and asks for the second factor', async () => {
+  const { db, admin, log } = await runningSite({ ORIGINS: origins[0] })
+  const nora = await addPerson(db, { name: 'Nora', email: 'nora@example.org', roles: ['Admin'] })
+  const { code, stdout } = await admin('link', 'NORA@example.org')
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/^Nora \(nora@example\.org\) chooses a new password here, within an hour and once: \S+$/)
+  expect(stdout).toContain(` ${origins[0]}/reset-password#token=`)
+  expect(await log()).toEqual([['the command line', 'password link made', 'Nora', '']])
+  const token = stdout.split('#token=')[1]
+  const { call } = await createTestSite({ db })
+  const reset = async () => {
+    const body = { token, password: 'another hat for a kettle' }
+    const answer = await call('POST', '/auth/reset-password', { body })
+    return [answer.statusCode, answer.json().code]
+  }
+  const factor = { user_id: nora.id, secret: 'AAAA', last_step: 0, confirmed_at: 1, tries: 0, tries_since: 0 }
+  await db.insertInto('second_factors').values(factor).execute()
+  expect((await reset())[1]).toBe('code_required')
+  await admin('reset', 'nora@example.org')
+  expect(await reset()).toEqual([200, undefined])
+  expect(await reset()).toEqual([410, 'link_used'])
+  const [{ created_at: made = 0, expires_at: ends = 0 } = {}] = await db.selectFrom('mail_links').selectAll().execute()
+  expect(ends - made).toBe(RESET_LINK_MS)
+})
+
+test('link names a banned account, and refuses an address without an account', async () => {
+  const { db, admin, log } = await runningSite()
+  const { id } = await addPerson(db, { name: 'Nora', email: 'nora@example.org' })
+  await db.updateTable('users').set({ banned_at: 1 }).where('id', '=', id).execute()
+  const { stdout } = await admin('link', 'nora@example.org')
+  expect(stdout).toMatch(/ http:\/\/127\.0\.0\.1:3000\/reset-password#token=\S+\nBut the account is banned: /)
+  expect(await admin('link', 'nobody@example.org')).toMatchObject({ code: 1, stdout: '' })
+  expect(await log()).toHaveLength(1)
 })

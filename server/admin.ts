@@ -4,23 +4,34 @@ import { emailKey } from './db/email-key.ts'
 import { createEvents } from './events/events.ts'
 import { grantRole, revokeRole } from './features/accounts/people/change-person.ts'
 import { recordRecovery } from './features/accounts/recovery.ts'
+import { createResetLink } from './features/accounts/reset-password.ts'
 import { deleteSecondFactor } from './features/accounts/second-factor/second-factor.ts'
 import { findReader } from './features/accounts/users.ts'
 import { onProfileChanged } from './features/comments/update-visibility.ts'
 import { StartError } from './http/start-error.ts'
 
-/** `npm run admin`: grants and revokes the role of admin in the site's database, and switches second factors off. The site may be running. */
+/**
+ * `npm run admin`: grants and revokes the role of admin in the site's database, makes links for new passwords, and
+ * switches second factors off. The site may be running.
+ */
+
+const BANNED = 'But the account is banned: another admin has to lift that.'
 
 const usage = `npm run admin -- grant EMAIL    makes the reader with this address an admin
 npm run admin -- revoke EMAIL   takes that away again
+npm run admin -- link EMAIL     prints a link with which the reader chooses a new password, good for an hour and once
 npm run admin -- reset EMAIL    switches off the second factor of a reader who has lost it`
 
+const commands = ['grant', 'revoke', 'link', 'reset'] as const
+type Command = (typeof commands)[number]
+
 /**
- * Grants or revokes the role, or switches a second factor off.
+ * Grants or revokes the role, makes a link for a new password, or switches a second factor off.
+ * @param origin the address of the site to which a link leads
  * @returns the result as a sentence
  * @throws {StartError} when nobody has the address
  */
-async function change(db: Database, command: 'grant' | 'revoke' | 'reset', email: string): Promise<string> {
+async function change(db: Database, command: Command, email: string, origin: string): Promise<string> {
   const key = emailKey(email)
   if (key === null) throw new StartError(`${email} is not an email address. Write it like name@example.org.`)
   const reader = await findReader(db, key)
@@ -34,6 +45,11 @@ async function change(db: Database, command: 'grant' | 'revoke' | 'reset', email
   events.subscribe([onProfileChanged(events)])
   const people = { db, events }
   const person = `${reader.name} (${reader.email})`
+  if (command === 'link') {
+    const link = await createResetLink(db, { ...reader, key }, origin)
+    const message = `${person} chooses a new password here, within an hour and once: ${link}`
+    return reader.banned_at === null ? message : `${message}\n${BANNED}`
+  }
   if (command === 'reset') {
     return (await deleteSecondFactor(db, reader.id))
       ? `${person} logs in with the password alone now.`
@@ -47,15 +63,16 @@ async function change(db: Database, command: 'grant' | 'revoke' | 'reset', email
   const granted = await grantRole(people, null, reader.id, 'Admin')
   await recordRecovery(db)
   const message = granted ? `${person} is an admin now and finds the desk at /desk.` : `${person} is an admin already.`
-  return reader.banned_at === null ? message : `${message}\nBut the account is banned: another admin has to lift that.`
+  return reader.banned_at === null ? message : `${message}\n${BANNED}`
 }
 
 export const admin = (args: readonly string[], commandLine: CommandLine): Promise<number> =>
   runCommand(commandLine, usage, () => {
-    const [command, email, ...more] = args
-    if (command === '--help' || command === 'help') return 'help'
-    if ((command !== 'grant' && command !== 'revoke' && command !== 'reset') || !email || more.length > 0) return null
-    return () =>
+    const [name, email, ...more] = args
+    if (name === '--help' || name === 'help') return 'help'
+    const command = commands.find((command) => command === name)
+    if (!command || !email || more.length > 0) return null
+    return ({ ORIGINS: [origin] }) =>
       async (db, { stdout }) =>
-        print(stdout, await change(db, command, email))
+        print(stdout, await change(db, command, email, origin))
   })

@@ -249,7 +249,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     deskFeature,
     tools(base),
     statistics({ db, build, origins: callers, reportFailure }),
-    backups({ ...base, store: backupStore, reportFailure }),
+    backups({ ...base, store: backupStore, log: app.log, reportFailure }),
     privatePages({ build }),
     publisher,
     authoring({

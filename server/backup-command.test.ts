@@ -186,6 +186,10 @@ test('a backup is complete or absent', async () => {
   expect((await run('create', folder)).code).toBe(0)
   expect(readdirSync(dirname(folder))).toEqual(['first'])
   expect(await run('create', folder)).toMatchObject({ code: 1, stderr: expect.stringContaining('exists already') })
+  expect(await run('create', '/proc/x/monday')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('The folder /proc/x does not exist and cannot be created in /proc. Create it: '),
+  })
   expect(await run('create')).toMatchObject({ code: 2 })
   expect(await run('create', folder, '--overwrite')).toMatchObject({ code: 2 })
   expect(await run('drop', folder)).toMatchObject({ code: 2, stderr: expect.stringContaining('npm run backup -- DIR') })

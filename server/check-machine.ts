@@ -1,9 +1,10 @@
-import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { DAY_MS } from '#contract/limits.ts'
 import { listBackups } from './backups/backup-folder.ts'
 import type { Config } from './config.ts'
+import { findFolderProblem, nearestPath } from './db/folders.ts'
 import { bad, type Finding, good, reasonOf, warning } from './finding.ts'
 import { readBuildOutput } from './http/build-output.ts'
 
@@ -37,24 +38,15 @@ export function checkTimeZones(): Finding {
 
 /** Checks whether a folder can be written to, and how much space is left. */
 export function checkFolder(name: string, folder: string): Finding {
-  const existing = nearestFolder(folder)
-  try {
-    accessSync(existing, constants.W_OK | constants.X_OK)
-  } catch {
-    return bad(
-      `${name} (${folder}) cannot be written to.`,
-      `Give it to the user of the site: chown -R USER ${folder}, or set ${name} to another folder.`,
-    )
-  }
-  const { bavail, bsize } = statfsSync(existing)
+  const problem = findFolderProblem(name, folder)
+  if (problem) return bad(problem.text, problem.remedy)
+  const { bavail, bsize } = statfsSync(nearestPath(folder))
   const free = bavail * bsize
   const space = `${(free / GIBIBYTE).toFixed(1)} GiB are free`
   return free < FREE_BYTES_MIN
     ? warning(`${name} can be written to, but only ${space}.`, 'Make room: a backup needs as much space as the data.')
     : good(`${name} can be written to; ${space}.`)
 }
-
-const nearestFolder = (folder: string): string => (existsSync(folder) ? folder : nearestFolder(resolve(folder, '..')))
 
 /** Checks whether only its owner can read the file of the settings, which contains secrets. Windows has no such modes. */
 export function checkEnvFile(file = '.env'): Finding[] {

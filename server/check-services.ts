@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import type { Config } from './config.ts'
-import { databaseFile } from './data-dir.ts'
-import { connect, type Database } from './db/database.ts'
+import { locateDatabase } from './data-dir.ts'
+import { connect, type Database, explainLoss } from './db/database.ts'
 import { readSchemaState } from './db/migrate.ts'
+import { findLoss } from './db/sqlite-file.ts'
 import { bad, type Finding, good, reasonOf, warning } from './finding.ts'
 import { isThisMachine } from './setting-kinds.ts'
 
@@ -13,12 +14,18 @@ const TIMEOUT_MS = 5 * SECOND_MS
 const CLOCK_MS = MINUTE_MS
 
 /** Checks that the database can be reached and has the tables of this version. Changes nothing. */
-export async function checkDatabase({ DATABASE_URL: url, DATA_DIR }: Config): Promise<Finding[]> {
-  const file = databaseFile(DATA_DIR)
+export async function checkDatabase(config: Config): Promise<Finding[]> {
+  const location = locateDatabase(config)
+  const { url, file, newestBackup } = location
+  const loss = url ? null : findLoss(file, newestBackup !== undefined)
+  if (loss) {
+    const { text, remedy } = explainLoss(location, loss)
+    return [bad(text, remedy)]
+  }
   if (!url && !existsSync(file)) return [good('There is no database yet; the first start creates it.')]
   let db: Database | undefined
   try {
-    db = await connect({ url, file })
+    db = await connect(location)
     const findings = [await checkMigrations(db)]
     if (url) findings.push(await checkClock(db))
     return findings

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import { inspect } from 'node:util'
 import { type Config, readConfig } from './config.ts'
-import { databaseFile, prepareDataDir } from './data-dir.ts'
+import { locateDatabase, prepareDataDir } from './data-dir.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { Refusal } from './http/failures.ts'
 import { StartError } from './http/start-error.ts'
@@ -30,7 +30,7 @@ export const runCommand = (commandLine: CommandLine, usage: string, parseWork: (
     return async (config) => {
       const run = work(config)
       if (!config.DATABASE_URL) prepareDataDir(config.DATA_DIR)
-      const db = await openDatabase({ url: config.DATABASE_URL, file: databaseFile(config.DATA_DIR) })
+      const db = await openDatabase(locateDatabase(config))
       await run(db, commandLine).finally(() => db.destroy())
       return 0
     }

@@ -75,6 +75,7 @@ test('reads every variable that is set', () => {
     NEWSLETTER_PER_MINUTE: 6000,
     SENTRY_DSN: { publicKey: 'key', endpoint: 'https://errors.example/api/77/envelope/' },
     ORIGINS: ['https://example.org', 'http://192.168.1.5:8080'],
+    publicAddress: 'https://example.org',
     isAddressKnown: true,
   })
 })

@@ -229,6 +229,8 @@ export type Config = Variables & {
   ORIGINS: Origins
   BACKUP_DIR: string
   MAIL_FROM: NonNullable<Variables['MAIL_FROM']>
+  /** The first of ORIGINS when it is set: the address that readers use. */
+  publicAddress: string | undefined
   /** Whether links in mails lead to the site's own address; otherwise they lead to this machine. */
   isAddressKnown: boolean
 }
@@ -255,6 +257,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     ORIGINS,
     BACKUP_DIR: parsed.data.BACKUP_DIR ?? join(parsed.data.DATA_DIR, 'backups'),
     MAIL_FROM: MAIL_FROM ?? { name: site.name, address: `no-reply@${mailHost}` },
+    publicAddress: parsed.data.ORIGINS?.[0],
     isAddressKnown: parsed.data.ORIGINS !== undefined || !kinds.isThisMachine(new URL(ORIGINS[0])),
   }
 }

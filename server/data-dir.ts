@@ -1,29 +1,30 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { accessSync, constants } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { listBackups } from './backups/backup-folder.ts'
+import type { Config } from './config.ts'
+import type { DatabaseLocation } from './db/database.ts'
+import { createFolder, explainFolder } from './db/folders.ts'
 import { StartError } from './http/start-error.ts'
 
 /** Creates the directory when it is missing. Other users of the machine cannot read it. */
 export function prepareDataDir(path: string): void {
   try {
-    makeFolder(resolve(path))
+    createFolder(resolve(path))
     accessSync(path, constants.W_OK | constants.X_OK)
-  } catch {
-    throw new StartError(
-      `DATA_DIR ${path} cannot be written to. Give it to this user, or set DATA_DIR to another folder.`,
-    )
+  } catch (error) {
+    const { text, remedy } = explainFolder('DATA_DIR', path, error as NodeJS.ErrnoException)
+    throw new StartError(`${text} ${remedy}`)
   }
 }
 
-/** `recursive` of Node 24 never returns for a folder that reports new entries as missing, such as /proc. */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return
-  makeFolder(dirname(path))
-  try {
-    mkdirSync(path, { mode: 0o700 })
-  } catch (error) {
-    // Another process may have created it in the meantime.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
+/** Returns the database of a site, with its newest scheduled backup. */
+export function locateDatabase({
+  DATABASE_URL: url,
+  DATA_DIR,
+  BACKUP_DIR,
+}: Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'BACKUP_DIR'>): DatabaseLocation {
+  const [newest] = listBackups(BACKUP_DIR)
+  return { url, file: databaseFile(DATA_DIR), ...(newest && { newestBackup: join(BACKUP_DIR, newest.name) }) }
 }
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'site.sqlite')

@@ -12,6 +12,7 @@ import { readBuildOutput } from './http/build-output.ts'
 import { createTestApp } from './testing/app.ts'
 import { writeFixtureBuild } from './testing/fixture-build.ts'
 import { runCommand } from './testing/run-command.ts'
+import { findUnknownSettings } from './unknown-settings.ts'
 
 /** Creates the set-up of a site that has not started yet. `examine` runs `npm run doctor` with more variables. */
 async function createSetUp() {
@@ -156,6 +157,22 @@ test('settings that others can read are a warning; their owner alone may read th
     chmodSync(file, mode)
     expect(checkEnvFile(file).map((finding) => finding.state)).toEqual([state])
   }
+})
+
+test('a name in .env that no setting has is a warning with the nearest name, and names of other programs are not', async () => {
+  const { env } = await createSetUp()
+  const file = join(env.DATA_DIR, '.env')
+  expect(findUnknownSettings(file)).toEqual([])
+  writeFileSync(
+    file,
+    '# SMPT_URL=x\nSTMP_URL=smtp://a\nexport ORIGIN=b\nPORT=3000\nNODE_OPTIONS=\nTZ=UTC\nPGSSLMODE=require\n',
+  )
+  const named = (name: string, nearest: string) => ({
+    state: 'warning',
+    text: `.env sets ${name}, and no setting has this name.`,
+    remedy: `The nearest name is ${nearest}. docs/settings.md lists all of them.`,
+  })
+  expect(findUnknownSettings(file)).toEqual([named('ORIGIN', 'ORIGINS'), named('STMP_URL', 'SMTP_URL')])
 })
 
 test('the command explains itself', async () => {

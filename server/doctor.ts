@@ -11,6 +11,7 @@ import { checkAddress, checkDatabase, checkMail, checkRedis } from './check-serv
 import { type CommandLine, print, runWithConfig } from './command-line.ts'
 import type { Config } from './config.ts'
 import type { Finding } from './finding.ts'
+import { findUnknownSettings } from './unknown-settings.ts'
 
 /** `npm run doctor`: checks the set-up of the site, and says what is wrong and what to do. Changes nothing. */
 
@@ -25,7 +26,9 @@ export async function examine(config: Config): Promise<Finding[]> {
     checkNode(),
     checkTimeZones(),
     checkFolder('DATA_DIR', config.DATA_DIR),
+    checkFolder('BACKUP_DIR', config.BACKUP_DIR),
     ...checkEnvFile(),
+    ...findUnknownSettings(),
     build,
     await checkPort(config),
     ...(await checkDatabase(config)),

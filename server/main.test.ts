@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { site } from '#site'
@@ -68,6 +69,32 @@ test('the server prints its address as its last line, serves a page, and exits w
   const second = await start()
   expect(second.server.output.join('\n')).not.toContain('Become the admin')
   await end(second, 'SIGINT')
+})
+
+test('the link of the first admin leads to the first of ORIGINS, and without it to the address of the server', async () => {
+  const linkOf = async (settings: Record<string, string>) => {
+    const server = runServer(writeFixtureBuild(), settings)
+    const port = await server.port
+    const link = server.output
+      .find((line) => line.startsWith('Become the admin'))
+      ?.split(' ')
+      .at(-1)
+    return { link: link?.split('#')[0], port }
+  }
+  const behindProxy = await linkOf({ ORIGINS: 'https://hats.example.org,http://127.0.0.1:3000' })
+  expect(behindProxy.link).toBe('https://hats.example.org/welcome')
+  const alone = await linkOf({})
+  expect(alone.link).toBe(`http://127.0.0.1:${alone.port}/welcome`)
+})
+
+test('the start names what it does not know in .env, and goes on', async () => {
+  const root = writeFixtureBuild()
+  writeFileSync(join(root, '.env'), 'STMP_URL=smtp://mail.example.org\n')
+  const { port, complaints } = runServer(root)
+  await port
+  expect(complaints()).toBe(
+    '.env sets STMP_URL, and no setting has this name. The nearest name is SMTP_URL. docs/settings.md lists all of them.\n',
+  )
 })
 
 test('the start fails with one line for each invalid variable', async () => {

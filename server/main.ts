@@ -7,8 +7,9 @@ import { listBackups } from './backups/backup-folder.ts'
 import { findCommand } from './commands.ts'
 import { type Config, readConfig } from './config.ts'
 import { ignoreClosedOutput, reportCrashes } from './crashes.ts'
-import { databaseFile, prepareDataDir } from './data-dir.ts'
+import { locateDatabase, prepareDataDir } from './data-dir.ts'
 import { awaitDatabase, retryWhileAway } from './db/database.ts'
+import { findFolderProblem } from './db/folders.ts'
 import { prepareFeatures } from './features/define-feature.ts'
 import { openBackplane } from './features/live/backplane.ts'
 import { connectStripe } from './features/ordering/payments/stripe.ts'
@@ -24,17 +25,22 @@ import { releaseStartMemory } from './release-memory.ts'
 import { LINGER_MS, shutDown } from './shutdown.ts'
 import { spawnBackup } from './spawn-backup.ts'
 import { spawnBuild } from './spawn-build.ts'
+import { findUnknownSettings } from './unknown-settings.ts'
 
 /** Signals within this time count as one. */
 const SAME_SIGNAL_MS = 1_000
 
 async function start(): Promise<void> {
   ignoreClosedOutput()
+  for (const { text, remedy } of findUnknownSettings()) console.error(`${text} ${remedy}`)
   const config = readConfig(process.env)
   prepareDataDir(config.DATA_DIR)
+  // The site works without backups, as when their disk is away.
+  const backupProblem = findFolderProblem('BACKUP_DIR', config.BACKUP_DIR)
+  if (backupProblem) console.error(`${backupProblem.text} ${backupProblem.remedy} Until then backups fail.`)
   const build = readBuildOutput(config.BUILD_DIR)
   const sources = config.SOURCES_DIR
-  const location = { url: config.DATABASE_URL, file: databaseFile(config.DATA_DIR) }
+  const location = locateDatabase(config)
   const onWaiting = (message: string) => console.error(message)
   const db = await awaitDatabase(location, onWaiting)
   const backplane = await openBackplane({ redis: config.REDIS_URL, postgres: config.DATABASE_URL })
@@ -112,7 +118,8 @@ async function start(): Promise<void> {
   }
 
   const address = await listen(app, config)
-  for (const message of messages) console.log(message(address))
+  // Behind a proxy, the owner reads these on another machine.
+  for (const message of messages) console.log(message(config.publicAddress ?? address))
   if (!config.isAddressKnown)
     console.log(
       'Links in mails lead to this machine, as the site does not know its address. Set ORIGINS to the one that readers use.',

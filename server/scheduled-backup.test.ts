@@ -65,5 +65,7 @@ test('the program of the server makes a checked backup in a process of its own, 
   // A file where the folder should be.
   writeFileSync(join(backupDir, 'file'), '')
   vi.stubEnv('BACKUP_DIR', join(backupDir, 'file'))
-  await expect(spawnBackup(program, 3, signal)).rejects.toThrow(/^The backup could not be made in .*file/)
+  await expect(spawnBackup(program, 3, signal)).rejects.toThrow(
+    /^The backup could not be made\. BACKUP_DIR \S+file cannot be a folder, because \S+file is a file\. Remove that file/,
+  )
 })

@@ -1,13 +1,18 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { createBackup } from './backups/create-backup.ts'
 import { databaseFile } from './data-dir.ts'
 import { type Database, openDatabase } from './db/database.ts'
-import { createTestApp } from './testing/app.ts'
+import { writeSetting } from './db/settings.ts'
+import { doctor } from './doctor.ts'
+import { startOutbox } from './outbox/worker.ts'
+import { createTestApp, recordLog } from './testing/app.ts'
 import { fixture, writeFixtureBuild } from './testing/fixture-build.ts'
+import { runCommand } from './testing/run-command.ts'
 import { runServer } from './testing/run-server.ts'
 
 /** Creates a site on a database in its own folder. */
@@ -100,24 +105,73 @@ test('simultaneous requests of /readyz cause one write', async () => {
 })
 
 test.each([
-  ['site.sqlite', ''],
-  ['site.sqlite-wal', 'what was written last'],
-])('the start fails when the database in DATA_DIR is lost and only %s is left', async (name, content) => {
+  ['the empty file', 'empty', 'site.sqlite', ''],
+  ['the write-ahead log', 'missing', 'site.sqlite-wal', 'what was written last'],
+])(
+  'when the database is lost and only %s is left, the start fails and the doctor finds the same fault',
+  async (_, loss, name, content) => {
+    const root = writeFixtureBuild()
+    const folder = join(root, 'data')
+    mkdirSync(folder)
+    writeFileSync(join(folder, name), content)
+    const { code, complaints } = await runServer(root).ended
+    const file = databaseFile(folder)
+    const text = `The database ${file} is ${loss}.`
+    const remedy = `Restore a backup: npm run restore -- FOLDER. To begin a new site instead, move what begins with ${file} to another folder.`
+    expect([code, complaints]).toEqual([1, `${text} ${remedy}\n`])
+    expect((await runCommand(doctor, { DATA_DIR: folder, BUILD_DIR: join(root, 'dist') }, [])).stdout).toContain(
+      `✗ ${text}\n  ${remedy}\n`,
+    )
+  },
+)
+
+test('when the database is missing and there are backups, the start and the doctor name the newest one', async () => {
   const root = writeFixtureBuild()
-  const folder = join(root, 'data')
+  const [folder, backupDir] = [join(root, 'data'), join(root, 'backups')]
+  const location = { file: databaseFile(folder) }
   mkdirSync(folder)
-  writeFileSync(join(folder, name), content)
-  const { code, complaints } = await runServer(root).ended
-  expect(code).toBe(1)
-  expect(complaints).toMatch(
-    /^The database \S+site\.sqlite is empty\. Restore it from a backup, or remove \S+site\.sqlite and what begins with that name to begin a new site\.\n$/,
-  )
+  await (await openDatabase(location)).destroy()
+  const data = { location, dataDir: folder, backupDir, version: null }
+  for (const name of ['2026-11-25T03-00-00Z', '2026-11-26T03-00-00Z']) await createBackup(data, join(backupDir, name))
+  for (const end of ['', '-wal', '-shm']) rmSync(location.file + end, { force: true })
+  const text = `The database ${location.file} is missing.`
+  const remedy = `Restore the newest backup: npm run restore -- ${join(backupDir, '2026-11-26T03-00-00Z')}. To begin a new site instead, move the backups in ${backupDir} to another folder.`
+  const settings = { DATA_DIR: folder, BACKUP_DIR: backupDir, BUILD_DIR: join(root, 'dist') }
+  const { code, complaints } = await runServer(root, settings).ended
+  expect([code, complaints]).toEqual([1, `${text} ${remedy}\n`])
+  expect((await runCommand(doctor, settings, [])).stdout).toContain(`✗ ${text}\n  ${remedy}\n`)
+  expect(existsSync(location.file)).toBe(false)
 })
 
 test('the start fails with one sentence when DATA_DIR cannot be created', async () => {
   const { code, complaints } = await runServer(writeFixtureBuild(), { DATA_DIR: '/proc/x/y' }).ended
-  expect([code, complaints]).toEqual([
-    1,
-    'DATA_DIR /proc/x/y cannot be written to. Give it to this user, or set DATA_DIR to another folder.\n',
-  ])
+  expect(code).toBe(1)
+  expect(complaints).toMatch(
+    /^DATA_DIR \/proc\/x\/y does not exist and cannot be created in \/proc\. Create it: sudo install -d -o \S+ -m 700 \/proc\/x\/y, or choose another folder\.\n$/,
+  )
+})
+
+test('while the database file is missing, the log has one line about the outage, and one sentence says what to do', async () => {
+  const { db, folder } = await openSite()
+  const { logger, lines } = recordLog()
+  const { log } = createTestApp({ db, logger })
+  let reads = 0
+  const jobs = [
+    { everyMs: 1, run: () => writeSetting(db, 'test', Date.now()) },
+    { everyMs: 1, run: () => rows(db).then(() => reads++) },
+  ]
+  const outbox = startOutbox({ db, log, senders: [], jobs })
+  onTestFinished(() => outbox.stop())
+  const messages = () => lines().map(({ msg }) => msg)
+  await vi.waitFor(() => expect(reads).toBeGreaterThan(0))
+  renameSync(databaseFile(folder), join(folder, 'away'))
+  await vi.waitFor(() => expect(messages()).toContain('the outbox waits for the database'))
+  const before = reads
+  await vi.waitFor(() => expect(reads).toBeGreaterThan(before + 20))
+  expect(messages()).toEqual(['the outbox waits for the database'])
+  expect(lines()[0]?.err).toMatchObject({
+    message: `The database is unavailable: ${databaseFile(folder)} is no longer there. Put it back, or stop the site and restore a backup: npm run restore -- FOLDER.`,
+  })
+  renameSync(join(folder, 'away'), databaseFile(folder))
+  await vi.waitFor(() => expect(messages()).toEqual(['the outbox waits for the database', 'the database is back']))
 })

@@ -30,12 +30,14 @@ test('the start fails with one message when HOST is an address of another machin
   )
 })
 
-test('the start fails with one message when DATA_DIR is not writable', () => {
+test('the start fails with one message when DATA_DIR cannot be a folder', () => {
   const root = writeFixtureBuild()
   writeFileSync(join(root, 'file'), '')
   const path = join(root, 'file', 'data')
   expect(() => prepareDataDir(path)).toThrow(
-    new StartError(`DATA_DIR ${path} cannot be written to. Give it to this user, or set DATA_DIR to another folder.`),
+    new StartError(
+      `DATA_DIR ${path} cannot be a folder, because ${join(root, 'file')} is a file. Remove that file, or choose another folder.`,
+    ),
   )
 })
 

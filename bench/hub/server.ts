@@ -31,7 +31,6 @@ const servers: Record<ServerKind, () => Promise<{ attach: AttachServer }>> = {
 
 const [kind, port] = process.argv.slice(2)
 const metronome = new Worker(new URL('./metronome.ts', import.meta.url))
-/** All WebSockets so far. The list needs so little memory that it does not affect the measurement. */
 /**
  * All connections so far, except those of control requests. The set needs so little memory that it does not affect the
  * measurement.

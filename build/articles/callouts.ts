@@ -1,6 +1,6 @@
 import type { Blockquote, Paragraph, Root } from 'mdast'
 import { visit } from 'unist-util-visit'
-import { findNearestNames } from '../nearest-names.ts'
+import { findNearestNames } from '#contract/nearest-names.ts'
 import { type ArticleFile, reportError } from './article-file.ts'
 
 /** The callouts of GitHub, with their titles. */

@@ -3,7 +3,7 @@ import type { ElementContent } from 'hast'
 import { createHighlighterCore, type HighlighterCore, type ShikiTransformer, type ThemeRegistration } from 'shiki/core'
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
 import { bundledLanguages, bundledLanguagesInfo } from 'shiki/langs'
-import { findNearestNames } from '../nearest-names.ts'
+import { findNearestNames } from '#contract/nearest-names.ts'
 
 /**
  * Maps TextMate scopes to class names. The colours are in web/articles/code.css, because the content security policy

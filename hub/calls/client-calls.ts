@@ -1,6 +1,7 @@
+import { events, publishCallEnd } from '../channels.ts'
 import type { Clock } from '../clock.ts'
 import type { HubMethod } from '../define-hub.ts'
-import { type CallEvent, events, publishCallEnd } from '../diagnostics.ts'
+import type { CallEvent } from '../diagnostics.ts'
 import type { Limits } from '../limits.ts'
 import type { CallMessage, Completion, Invocation, StreamInvocation } from '../protocols/messages.ts'
 import type { InvokeOptions } from '../routing/local-connections.ts'

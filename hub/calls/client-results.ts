@@ -25,7 +25,7 @@ export class ClientResults {
   ): Promise<unknown> {
     const id = `s${++this.#count}`
     return new Promise((resolve, reject) => {
-      const fail = (message: string) => this.#take(id)?.reject(new ClientResultFailed(message))
+      const fail = (message: string) => this.reject(id, new ClientResultFailed(message, 'timed-out'))
       const onAbort = () => fail('The call was given up.')
       const cancelTimer = clock.after(timeoutMs, () => fail(`The client did not answer within ${timeoutMs} ms.`))
       signal?.addEventListener('abort', onAbort, { once: true })
@@ -55,9 +55,14 @@ export class ClientResults {
     return true
   }
 
+  /** Rejects one call. */
+  reject(invocationId: string, error: ClientResultFailed): void {
+    this.#take(invocationId)?.reject(error)
+  }
+
   /** Rejects all calls, because the client has disconnected. */
   rejectAll(): void {
-    for (const id of this.#pending.keys()) this.#take(id)?.reject(new ClientResultFailed('The client is gone.'))
+    for (const id of this.#pending.keys()) this.reject(id, new ClientResultFailed('The client is gone.', 'gone'))
   }
 
   #take(id: string): PendingResult | undefined {

@@ -169,7 +169,9 @@ describe('calls', () => {
     await server.journal.seen('asked')
     server.clock.advance(5_000)
     expect(await answering).toBe("An unexpected error occurred invoking 'ask' on the server.")
-    expect(server.errors.splice(0)).toEqual([new ClientResultFailed('The client did not answer within 5000 ms.')])
+    expect(server.errors.splice(0)).toEqual([
+      new ClientResultFailed('The client did not answer within 5000 ms.', 'timed-out'),
+    ])
   })
 
   test('[hub 35] a pending call to a client rejects when the client disconnects', async ({ server, play }) => {
@@ -183,7 +185,7 @@ describe('calls', () => {
       await connection.send('askAndNote')
       await asked
     })
-    expect(await server.journal.seen('ask failed')).toEqual([new ClientResultFailed('The client is gone.')])
+    expect(await server.journal.seen('ask failed')).toEqual([new ClientResultFailed('The client is gone.', 'gone')])
   })
 
   test('checked arguments are parsed before the method runs', async ({ server, play }) => {

@@ -109,7 +109,7 @@ export class Connection extends ConnectionProperties implements HubConnection {
   }
 
   invoke(method: string, args: unknown[], options: InvokeOptions): Promise<unknown> {
-    if (this.#phase === 'ended') return Promise.reject(new ClientResultFailed('The client is gone.'))
+    if (this.#phase === 'ended') return Promise.reject(new ClientResultFailed('The client is gone.', 'gone'))
     if (this.#phase === 'connecting') {
       // The hub reads nothing of the client before that, so `onConnected` would wait for itself.
       return Promise.reject(new ClientResultFailed('A client returns results only after onConnected has ended.'))

@@ -1,5 +1,6 @@
 import { decode, encode } from '@msgpack/msgpack'
 import type { ListedClient } from '../context.ts'
+import type { ClientResultFailure } from '../errors.ts'
 import type { Target } from './local-connections.ts'
 
 /** A message between the processes of one application. `from` is the id of the sending process. */
@@ -9,7 +10,7 @@ export type Envelope =
   | { kind: 'request'; from: string; id: number; connectionId: string; request: Request }
   /** Tells that the process has the connection of a request. The reply may follow much later. */
   | { kind: 'accepted'; from: string; id: number }
-  | { kind: 'reply'; from: string; id: number; error: string | null; result: unknown }
+  | { kind: 'reply'; from: string; id: number; error: string | null; reason?: ClientResultFailure; result: unknown }
   | { kind: 'list'; from: string; id: number; targets: readonly Target[]; except: string[] }
   | { kind: 'listed'; from: string; id: number; clients: ListedClient[] }
   /** Makes the sender known to the other processes, which answer. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { memoryBackplane } from '../hub.ts'
+import { BackplaneDisconnected, type BackplaneState, memoryBackplane } from '../hub.ts'
 import { serveLinked } from '../testing/linked-server.ts'
 
 const byId = <T extends { connectionId: string }>(clients: T[]) =>
@@ -21,7 +21,7 @@ it('list() returns the clients of a target in all processes, without those of a 
   expect(await clients.all.list()).toEqual({ clients: [listed[0]], silentProcesses: 0 })
 })
 
-it('list() counts a process that does not answer within 2 s, and does not wait for it again until it is heard of', async () => {
+it('list() counts a process that does not answer within 2 s for a minute, and does not wait for it again until it is heard of', async () => {
   const backplane = memoryBackplane()
   const [one, other] = [await serveLinked(backplane), await serveLinked(backplane)]
   const { id } = await other.connect()
@@ -38,10 +38,32 @@ it('list() counts a process that does not answer within 2 s, and does not wait f
   expect(isListed).toBe(false)
   one.clock.advance(1)
   expect(await listing).toEqual({ clients: [], silentProcesses: 1 })
+  expect(await one.context.clients.all.list()).toEqual({ clients: [], silentProcesses: 1 })
+  one.clock.advance(60_000)
   expect(await one.context.clients.all.list()).toEqual({ clients: [], silentProcesses: 0 })
   backplane.publish = publish
   await other.context.clients.all.send('told', 'here again')
   expect(await one.context.clients.all.list()).toEqual({ clients: [{ connectionId: id }], silentProcesses: 0 })
+})
+
+it('while the backplane is disconnected, list() counts all others as silent, and disconnect() says that they were not asked', async () => {
+  const backplane = memoryBackplane()
+  const changes: ((state: BackplaneState) => void)[] = []
+  backplane.onChange = (listener) => void changes.push(listener)
+  const [one, other] = [await serveLinked(backplane), await serveLinked(backplane)]
+  const [ann, annFar] = [await one.connect('ann'), await other.connect('ann')]
+  const all = one.context.clients.all
+  expect((await all.list()).clients).toHaveLength(2)
+  const { publish } = backplane
+  backplane.publish = async () => {}
+  for (const change of changes) change('disconnected')
+  expect(await all.list()).toMatchObject({ clients: [{ connectionId: ann.id }], silentProcesses: 1 })
+  await expect(one.context.clients.user('ann').disconnect()).rejects.toThrow(BackplaneDisconnected)
+  expect(await ann.client.ended()).toEqual([{ type: 7 }])
+  backplane.publish = publish
+  for (const change of changes) change('connected')
+  await other.context.clients.all.send('told', 'here again')
+  expect(await all.list()).toMatchObject({ clients: [{ connectionId: annFar.id }], silentProcesses: 0 })
 })
 
 it('disconnect() ends all connections of a user in all processes, and tells the clients whether to reconnect', async () => {

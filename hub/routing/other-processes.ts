@@ -8,13 +8,17 @@ interface Question {
   finish(): void
 }
 
+/** How long a process that did not answer counts as silent. After that it counts as dead. */
+const SILENT_MS = 60_000
+
 /**
- * The other processes that have been heard of, and the questions to them. A process that does not answer is forgotten
- * until it is heard of again, so that a dead process delays only one question.
+ * The other processes that have been heard of, and the questions to them. No question waits for a process that did not
+ * answer an earlier one, until it is heard of again, so that a dead process delays only one question.
  */
 export class OtherProcesses {
   readonly #clock: Clock
-  readonly #known = new Set<string>()
+  /** When each process was found to be silent; null for those that are not. */
+  readonly #known = new Map<string, number | null>()
   readonly #questions = new Map<number, Question>()
   #ids = 0
 
@@ -23,7 +27,7 @@ export class OtherProcesses {
   }
 
   add(processId: string): void {
-    this.#known.add(processId)
+    this.#known.set(processId, null)
   }
 
   remove(processId: string): void {
@@ -33,26 +37,39 @@ export class OtherProcesses {
 
   /**
    * Asks all known processes for clients. Resolves when all have answered, or after `timeoutMs`.
-   * @param publish publishes the question with the given id
+   * @param publish publishes the question with the given id; null while no process can be reached
    * @returns the clients of all answers, and the number of processes that did not answer
    */
-  ask(publish: (id: number) => void, timeoutMs: number): Promise<{ clients: ListedClient[]; silentProcesses: number }> {
+  ask(
+    publish: ((id: number) => void) | null,
+    timeoutMs: number,
+  ): Promise<{ clients: ListedClient[]; silentProcesses: number }> {
     const id = ++this.#ids
     return new Promise((resolve) => {
-      const awaited = new Set(this.#known)
+      if (publish) this.#forgetDead()
+      const awaited = new Set(
+        [...this.#known.keys()].filter((processId) => publish && this.#known.get(processId) === null),
+      )
+      const silent = this.#known.size - awaited.size
       const clients: ListedClient[] = []
       let cancelTimer = () => {}
       const finish = () => {
         cancelTimer()
         this.#questions.delete(id)
-        for (const processId of awaited) this.#known.delete(processId)
-        resolve({ clients, silentProcesses: awaited.size })
+        for (const processId of awaited) this.#known.set(processId, this.#clock.now())
+        resolve({ clients, silentProcesses: silent + awaited.size })
       }
-      if (awaited.size === 0) return finish()
+      if (!publish || awaited.size === 0) return finish()
       cancelTimer = this.#clock.after(timeoutMs, finish)
       this.#questions.set(id, { awaited, clients, finish })
       publish(id)
     })
+  }
+
+  #forgetDead(): void {
+    const before = this.#clock.now() - SILENT_MS
+    for (const [processId, silentSince] of this.#known)
+      if (silentSince !== null && silentSince <= before) this.#known.delete(processId)
   }
 
   /** Takes the answer of a process. */

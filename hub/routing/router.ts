@@ -3,7 +3,7 @@ import type { Backplane } from '../backplanes/backplane.ts'
 import { ClientResults } from '../calls/client-results.ts'
 import type { Clock } from '../clock.ts'
 import type { ListedClient, ListedClients } from '../context.ts'
-import { ClientResultFailed } from '../errors.ts'
+import { BackplaneDisconnected, ClientResultFailed } from '../errors.ts'
 import { Broadcast } from './broadcast.ts'
 import { decodeEnvelope, type Envelope, encodeEnvelope, type Request, topicOf } from './envelope.ts'
 import { type InvokeOptions, LocalConnections, type RoutedConnection, type Target } from './local-connections.ts'
@@ -32,6 +32,8 @@ export class Router {
   readonly #unaccepted = new Map<number, () => void>()
   readonly #others: OtherProcesses
   #hasLeft = false
+  /** Whether the backplane is connected. */
+  #isLinked = true
 
   /** @param name separates the topics of this hub from those of other hubs on the same backplane */
   constructor(name: string, clock: Clock, backplane: Backplane | null, report: (error: unknown) => void) {
@@ -52,7 +54,8 @@ export class Router {
     const hello = () => this.#announce({ to: 'all' }, { kind: 'hello', from: this.#processId, isAnswer: false })
     this.#subscribe([{ to: 'all' }, { to: 'connection', name: this.#processId }])?.then(hello, report)
     backplane?.onChange((state) => {
-      if (state === 'connected') hello()
+      this.#isLinked = state === 'connected'
+      if (this.#isLinked) hello()
     })
   }
 
@@ -104,8 +107,10 @@ export class Router {
       except: [...(except ?? [])],
       allowReconnect,
     }))
+    const isAsked = this.#isLinked || targets.every(({ to }) => to === 'connection')
     for (const connection of this.#matching(targets, except)) connection.close(undefined, { allowReconnect })
     await published
+    if (!isAsked) throw new BackplaneDisconnected('The other processes could not be asked to disconnect their clients.')
   }
 
   /** Lists the clients of the targets in all processes. See `ClientProxy.list`. */
@@ -114,10 +119,11 @@ export class Router {
     except: ReadonlySet<string> | undefined,
     timeoutMs: number,
   ): Promise<ListedClients> {
-    const { clients, silentProcesses } = await this.#others.ask((id) => {
+    const publish = (id: number) => {
       const envelope: Envelope = { kind: 'list', from: this.#processId, id, targets, except: [...(except ?? [])] }
       this.#announce({ to: 'all' }, envelope)
-    }, timeoutMs)
+    }
+    const { clients, silentProcesses } = await this.#others.ask(this.#isLinked ? publish : null, timeoutMs)
     return { clients: [...this.#listed(targets, except), ...clients], silentProcesses }
   }
 
@@ -175,9 +181,10 @@ export class Router {
     } else if (kind === 'request') void this.#serve(envelope)
     else if (kind === 'accepted') this.#accepted(envelope.id)
     else if (kind === 'reply') {
-      const { id, error, result } = envelope
+      const { id, error, reason, result } = envelope
       this.#accepted(id)
-      this.#replies.complete({ type: 3, invocationId: `s${id}`, ...(error === null ? { result } : { error }) })
+      if (error === null) this.#replies.complete({ type: 3, invocationId: `s${id}`, result })
+      else this.#replies.reject(`s${id}`, new ClientResultFailed(error, reason))
     } else if (kind === 'disconnect') {
       const { target, except, allowReconnect } = envelope
       for (const connection of this.#matching([target], new Set(except)))
@@ -196,7 +203,7 @@ export class Router {
     const connection = this.connections.get(connectionId)
     if (!connection) return
     this.#reply(from, { kind: 'accepted', from: this.#processId, id })
-    let outcome: { error: string | null; result: unknown }
+    let outcome: Pick<Envelope & { kind: 'reply' }, 'error' | 'reason' | 'result'>
     try {
       const result =
         request.do === 'invoke'
@@ -204,7 +211,8 @@ export class Router {
           : await this.#changeHere(request.do, connection, request.group)
       outcome = { error: null, result: result ?? null }
     } catch (error) {
-      outcome = { error: error instanceof Error ? error.message : String(error), result: null }
+      const reason = error instanceof ClientResultFailed ? error.reason : 'failed'
+      outcome = { error: error instanceof Error ? error.message : String(error), reason, result: null }
     }
     this.#reply(from, { kind: 'reply', from: this.#processId, id, ...outcome })
   }
@@ -214,14 +222,17 @@ export class Router {
    * all connections, only silence shows that no process has the connection.
    */
   #request(connectionId: string, request: Request, { timeoutMs, signal }: InvokeOptions): Promise<unknown> {
-    if (!this.#backplane) return Promise.reject(new ClientResultFailed('There is no such client.'))
+    if (!this.#backplane) return Promise.reject(new ClientResultFailed('There is no such client.', 'gone'))
     return this.#replies.start(
       (invocationId) => {
         const id = Number(invocationId.slice(1))
         const envelope: Envelope = { kind: 'request', from: this.#processId, id, connectionId, request }
         const fail = () => {
           this.#unaccepted.delete(id)
-          this.#replies.complete({ type: 3, invocationId, error: `No process had the client within ${ACCEPT_MS} ms.` })
+          this.#replies.reject(
+            invocationId,
+            new ClientResultFailed(`No process had the client within ${ACCEPT_MS} ms.`, 'gone'),
+          )
         }
         this.#unaccepted.set(id, this.#clock.after(ACCEPT_MS, fail))
         this.#publish({ to: 'connection', name: connectionId }, envelope).catch((error) => {

@@ -1,6 +1,6 @@
 /**
  * One of several processes of an application: `node hub/testing/backplane-host.ts <redis|postgres> <url>`. Sends the port
- * of its hub at /hub and each change of its backplane to the parent process.
+ * of its hub at /hub and each change of its backplane to the parent process, and its heap when the parent asks.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -58,6 +58,10 @@ attachHubServer(server, {
   backplane: open(),
   onBackplane: (state) => process.send?.(state),
   onError: (error) => process.send?.(`error: ${error}`),
-}).map('/hub', hub)
+}).map('/hub', hub, { statefulReconnect: true })
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
+process.on('message', () => {
+  globalThis.gc?.()
+  process.send?.({ heap: process.memoryUsage().heapUsed })
+})
 process.on('disconnect', () => process.exit())

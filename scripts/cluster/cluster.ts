@@ -77,6 +77,10 @@ export class Cluster {
     return this.#members.map(({ origin }) => origin)
   }
 
+  get processIds(): number[] {
+    return this.#members.flatMap(({ child }) => child.pid ?? [])
+  }
+
   /** Ends a process at once, as a crash does. It starts again by itself. */
   kill(at: number): void {
     const member = this.#members[at]

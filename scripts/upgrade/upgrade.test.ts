@@ -1,4 +1,7 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -33,6 +36,8 @@ writeFileSync(folder + '/version', readFileSync('version.txt'))
   'content/home.mdx': 'of the author',
   'content/about.mdx': 'of the author',
   'version.txt': '1',
+  'package.json': '{"version":"1.0.0"}',
+  'CHANGELOG.md': '# Changelog\n\n## 1.0.0\n\n### For operators\n\n- Old news.\n',
 }
 
 function write(folder: string, contents: Record<string, string>): void {
@@ -89,14 +94,20 @@ test('an upgrade builds, backs up the former version, changes over, and can be t
   const { origin, folder, read, versions, options, printed } = await createSite()
   await upgrade(options)
   expect(printed.splice(0)).toEqual(['The site has the newest version.'])
-  commit(origin, { 'version.txt': '2', 'content/home.mdx': 'changed there' })
+  commit(origin, {
+    'version.txt': '2',
+    'content/home.mdx': 'changed there',
+    'CHANGELOG.md':
+      '# Changelog\n\n## 1.1.0\n\n### For operators\n\n- Set PORT.\n\n### Added\n\n- Hats.\n\n## 1.0.0\n\n### For operators\n\n- Old news.\n',
+  })
   commit(folder, { 'content/about.mdx': 'changed here' })
   await upgrade(options)
   expect(versions()).toEqual(['2', '2', '2'])
   expect([read('content/home.mdx'), read('content/about.mdx')]).toEqual(['changed there', 'changed here'])
   const [backup = ''] = readdirSync(path.join(folder, '.upgrade')).filter((name) => name.startsWith('backup-'))
   expect(read(`.upgrade/${backup}/version`)).toBe('1')
-  expect(printed.at(-1)).toBe('The site answers with this version.')
+  expect(printed[0]).toBe('The new version says to operators:\n- Set PORT.')
+  expect(printed.at(-1)).toBe(`The site answers with version 1.0.0 (${git(folder, 'rev-parse', 'HEAD').slice(0, 8)}).`)
   // Open pages still ask for the files of the former build.
   expect(read('dist/web/assets/1.js')).toBe('')
   expect(existsSync(path.join(folder, '.upgrade/next'))).toBe(false)
@@ -133,6 +144,49 @@ test.each([
   await expect(upgrade(options)).rejects.toThrow(reason)
   expect(git(folder, 'rev-parse', 'HEAD')).toBe(before)
   expect(versions().slice(1)).toEqual(['1', '1'])
+})
+
+test('a second upgrade is refused while one runs, and the lock of a process that has ended does not count', async () => {
+  const { folder, options, printed } = await createSite()
+  write(folder, { '.upgrade/running': String(process.pid) })
+  await expect(upgrade(options)).rejects.toThrow(
+    /^Another upgrade has been running since [\d:]+\. Wait for its end, or remove /,
+  )
+  await expect(goBack(options)).rejects.toThrow('Another upgrade')
+  const { pid = 0 } = spawnSync('true')
+  write(folder, { '.upgrade/running': String(pid) })
+  await upgrade(options)
+  expect(printed).toEqual(['The site has the newest version.'])
+  expect(existsSync(path.join(folder, '.upgrade/running'))).toBe(false)
+})
+
+test('a start of the site waits while an upgrade exchanges the files of two versions', async () => {
+  const { folder } = await createSite()
+  cpSync('scripts/setup.mjs', path.join(folder, 'scripts/setup.mjs'))
+  const lock = createHash('sha256').update('{}').digest('hex')
+  write(folder, {
+    '.upgrade/changing': String(process.pid),
+    '.node-version': process.versions.node,
+    'package-lock.json': '{}',
+    'node_modules/.installed': lock,
+  })
+  const start = spawn(process.execPath, ['scripts/setup.mjs', '--run', 'touch', 'started'], { cwd: folder })
+  const ended = once(start, 'exit')
+  const [said] = await once(start.stderr, 'data')
+  expect(String(said)).toBe('An upgrade is exchanging the files of the site; waiting …\n')
+  expect(existsSync(path.join(folder, 'started'))).toBe(false)
+  rmSync(path.join(folder, '.upgrade/changing'))
+  expect(await ended).toEqual([0, null])
+  expect(existsSync(path.join(folder, 'started'))).toBe(true)
+})
+
+test('the backups of the last three upgrades are kept', async () => {
+  const { origin, folder, options } = await createSite()
+  for (const day of [1, 2, 3]) write(folder, { [`.upgrade/backup-2026-01-0${day}/version`]: '0' })
+  commit(origin, { 'version.txt': '2' })
+  await upgrade(options)
+  const backups = readdirSync(path.join(folder, '.upgrade')).filter((name) => name.startsWith('backup-'))
+  expect(backups.sort()).toEqual(['backup-2026-01-02', 'backup-2026-01-03', expect.stringMatching(/^backup-20/)])
 })
 
 test('lines that both sides have changed are named, and the site stays as it is', async () => {

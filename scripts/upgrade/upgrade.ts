@@ -1,15 +1,18 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { VERSION_HEADER } from '#contract/service-worker.ts'
 import { keepFormerFiles } from '../../build/build-site.ts'
+import { newForOperators } from './changelog.ts'
+import { takeLock } from './lock.ts'
 import { fetchVersion, git, hasVersion, headOf, mergeVersion, moveCommits } from './repository.ts'
 import { UpgradeError } from './upgrade-error.ts'
 
 /** The folders that git does not track and that belong to a version. */
 const VERSION_FOLDERS = ['node_modules', 'dist', '.node']
 const CHECK_MS = 500
+const BACKUPS_KEPT = 3
 
 export interface UpgradeOptions {
   /** The folder of the repository. */
@@ -31,13 +34,20 @@ interface UpgradeRecord {
   commit: string
 }
 
-/** The folders of an upgrade. `next`: the checkout of the new version. `former`: what makes the former version. */
+/**
+ * The folders of an upgrade. `next`: the checkout of the new version. `former`: what makes the former version. `failed`:
+ * what makes a version that is taken back.`running` and `changing` are locks: no start of the site runs while
+ * `changing` is there (scripts/setup.mjs).
+ */
 const placesIn = (folder: string) => {
   const root = path.join(folder, '.upgrade')
   return {
     root,
     next: path.join(root, 'next'),
     former: path.join(root, 'former'),
+    failed: path.join(root, 'failed'),
+    running: path.join(root, 'running'),
+    changing: path.join(root, 'changing'),
     record: path.join(root, 'former.json'),
   }
 }
@@ -47,7 +57,20 @@ const placesIn = (folder: string) => {
  * goes back when the site does not answer. Until the change-over, nothing of the site changes.
  * @throws {UpgradeError}
  */
-export async function upgrade(options: UpgradeOptions): Promise<void> {
+export const upgrade = (options: UpgradeOptions): Promise<void> => alone(options, bringUp)
+
+/** Returns to the version before the last upgrade, whose data stay. @throws {UpgradeError} */
+export const goBack = (options: UpgradeOptions): Promise<void> => alone(options, takeBack)
+
+/** Runs one upgrade at a time. */
+async function alone(options: UpgradeOptions, work: (options: UpgradeOptions) => Promise<void>): Promise<void> {
+  const { root, running } = placesIn(options.folder)
+  mkdirSync(root, { recursive: true })
+  const giveBack = takeLock(running)
+  await work(options).finally(giveBack)
+}
+
+async function bringUp(options: UpgradeOptions): Promise<void> {
   const { folder, from, print } = options
   if (git(folder, 'status', '--porcelain', '--untracked-files=no') !== '') {
     throw new UpgradeError(
@@ -58,10 +81,10 @@ export async function upgrade(options: UpgradeOptions): Promise<void> {
   const version = fetchVersion(folder, from)
   if (hasVersion(folder, version.commit)) return print('The site has the newest version.')
   removeCheckout(folder)
-  mkdirSync(places.root, { recursive: true })
   git(folder, 'worktree', 'add', '--quiet', '--detach', places.next, 'HEAD')
   try {
     mergeVersion(places.next, version)
+    tellOperators(options)
     print('Building the new version beside the present one …')
     run(
       places.next,
@@ -80,6 +103,7 @@ export async function upgrade(options: UpgradeOptions): Promise<void> {
       backup,
     )
     print(`The backup of the former version is in ${backup}.`)
+    removeOldBackups(places.root)
     await keepFormerFiles(path.join(folder, 'dist'), path.join(places.next, 'dist'))
     changeOver(folder)
   } finally {
@@ -91,8 +115,7 @@ export async function upgrade(options: UpgradeOptions): Promise<void> {
   )
 }
 
-/** Returns to the version before the last upgrade, whose data stay. @throws {UpgradeError} */
-export async function goBack(options: UpgradeOptions): Promise<void> {
+async function takeBack(options: UpgradeOptions): Promise<void> {
   if (!existsSync(placesIn(options.folder).record)) throw new UpgradeError('There is no former version to go back to.')
   restoreFormer(options.folder)
   options.print('The former version is back. Its data are those of now.')
@@ -101,32 +124,42 @@ export async function goBack(options: UpgradeOptions): Promise<void> {
 
 /** Moves the new version into the folder, and keeps what makes the former one. */
 function changeOver(folder: string): void {
-  const { next, former, record } = placesIn(folder)
+  const { next, former, record, changing } = placesIn(folder)
   const [formerCommit, commit] = [headOf(folder), headOf(next)]
   if (git(folder, 'rev-list', '--count', `${commit}..${formerCommit}`) !== '0')
     throw new UpgradeError('A page was published meanwhile. Start the upgrade again.')
   rmSync(former, { recursive: true, force: true })
-  mkdirSync(former)
+  const endChange = takeLock(changing)
   writeFileSync(record, JSON.stringify({ formerCommit, commit } satisfies UpgradeRecord))
   git(folder, 'reset', '--quiet', '--keep', commit)
+  exchange(folder, { from: next, to: former })
+  endChange()
+}
+
+/** Puts the folders of a version into the place of the present ones, which go to another place. */
+function exchange(folder: string, { from, to }: { from: string; to: string }): void {
+  mkdirSync(to, { recursive: true })
   for (const name of VERSION_FOLDERS) {
-    if (!existsSync(path.join(next, name))) continue
-    if (existsSync(path.join(folder, name))) renameSync(path.join(folder, name), path.join(former, name))
-    renameSync(path.join(next, name), path.join(folder, name))
+    if (!existsSync(path.join(from, name))) continue
+    if (existsSync(path.join(folder, name))) renameSync(path.join(folder, name), path.join(to, name))
+    renameSync(path.join(from, name), path.join(folder, name))
   }
 }
 
 /** Undoes a change-over, also one that was cut off. Keeps the pages that were published after it. */
 function restoreFormer(folder: string): void {
-  const { former, record } = placesIn(folder)
+  const { former, failed, record, changing } = placesIn(folder)
   const { formerCommit, commit } = JSON.parse(readFileSync(record, 'utf8')) as UpgradeRecord
-  if (headOf(folder) !== formerCommit) moveCommits(folder, { from: commit, to: formerCommit })
-  for (const name of VERSION_FOLDERS) {
-    if (!existsSync(path.join(former, name))) continue
-    rmSync(path.join(folder, name), { recursive: true, force: true })
-    renameSync(path.join(former, name), path.join(folder, name))
+  const endChange = takeLock(changing)
+  try {
+    if (headOf(folder) !== formerCommit) moveCommits(folder, { from: commit, to: formerCommit })
+    rmSync(failed, { recursive: true, force: true })
+    exchange(folder, { from: former, to: failed })
+    rmSync(record)
+  } finally {
+    endChange()
   }
-  rmSync(record)
+  rmSync(failed, { recursive: true, force: true })
 }
 
 /**
@@ -137,11 +170,39 @@ async function restart(options: UpgradeOptions, failure: string | null): Promise
   const { folder, restart: command, print } = options
   if (command === null) return print('Start the site now: npm start')
   execFileSync('/bin/sh', ['-c', command], { stdio: 'inherit' })
-  if (await isServed(options)) return print('The site answers with this version.')
+  if (await isServed(options)) return print(`The site answers with version ${describeVersion(folder)}.`)
   if (failure === null) throw new UpgradeError('The site does not answer. Look into its log, and at npm run doctor.')
-  restoreFormer(folder)
+  try {
+    restoreFormer(folder)
+  } catch (error) {
+    throw new UpgradeError(
+      `It has not answered, and the former version could not be put back: ${String(error)}. Say npm run upgrade -- back.`,
+    )
+  }
   execFileSync('/bin/sh', ['-c', command], { stdio: 'inherit' })
   throw new UpgradeError(failure)
+}
+
+/** Returns the version of package.json and the commit, such as "1.0.0 (3c2ff221)". */
+function describeVersion(folder: string): string {
+  const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { version: string }
+  return `${version} (${headOf(folder).slice(0, 8)})`
+}
+
+/** Prints what operators must know of the new version. */
+function tellOperators({ folder, print }: UpgradeOptions): void {
+  const read = (root: string) => {
+    const file = path.join(root, 'CHANGELOG.md')
+    return existsSync(file) ? readFileSync(file, 'utf8') : ''
+  }
+  const news = newForOperators(read(folder), read(placesIn(folder).next))
+  if (news !== '') print(`The new version says to operators:\n${news}`)
+}
+
+/** Removes the backups of former upgrades but the newest ones. */
+function removeOldBackups(root: string): void {
+  const backups = readdirSync(root).filter((name) => name.startsWith('backup-'))
+  for (const name of backups.sort().slice(0, -BACKUPS_KEPT)) rmSync(path.join(root, name), { recursive: true })
 }
 
 /** Whether the site becomes ready in time, with the build in the folder. */

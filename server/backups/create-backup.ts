@@ -3,7 +3,6 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readdirSync,
   renameSync,
@@ -14,6 +13,7 @@ import {
 import { cp } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import type { DatabaseLocation } from '../db/database.ts'
+import { createFolder, explainFolder } from '../db/folders.ts'
 import { StartError } from '../http/start-error.ts'
 import { databaseFiles, describeFile, FILES_FOLDER, MANIFEST_FILE, type Manifest } from './manifest.ts'
 import { dumpPostgres } from './postgres-backup.ts'
@@ -50,7 +50,7 @@ export async function createBackup(
   try {
     rmSync(draft, { recursive: true, force: true })
     // Only the owner may read a backup, because it contains keys and addresses.
-    mkdirSync(draft, { recursive: true, mode: 0o700 })
+    makeDraft(draft, dirname(target) === resolve(site.backupDir) ? 'BACKUP_DIR' : 'The folder')
     const manifest = await writeBackup(site, draft, target)
     await check(draft)
     renameSync(draft, target)
@@ -60,6 +60,16 @@ export async function createBackup(
     rmSync(draft, { recursive: true, force: true })
     if (error instanceof StartError) throw error
     throw new StartError(`The backup could not be made in ${target}: ${(error as Error).message}.`)
+  }
+}
+
+/** @param name how a message calls the folder above */
+function makeDraft(draft: string, name: string): void {
+  try {
+    createFolder(draft)
+  } catch (error) {
+    const { text, remedy } = explainFolder(name, dirname(draft), error as NodeJS.ErrnoException)
+    throw new StartError(`The backup could not be made. ${text} ${remedy}`)
   }
 }
 

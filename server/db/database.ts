@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, type Transaction } from 'kysely'
 import { SECOND_MS } from '#contract/limits.ts'
@@ -6,7 +8,7 @@ import { migrate, NewerDatabase } from './migrate.ts'
 import { isRefusedByPostgres, migrationLimits, openPostgres, type PostgresLimits } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { openSqlite } from './sqlite.ts'
-import { EmptyDatabase } from './sqlite-file.ts'
+import { type Loss, LostDatabase } from './sqlite-file.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /** The pause between two attempts to reach Postgres at the start. */
@@ -22,6 +24,8 @@ export type Queries = Database | Tx
 export interface DatabaseLocation {
   url?: string | undefined
   file: string
+  /** The folder of the newest scheduled backup, if there is one. While there is one, a missing file is a loss. */
+  newestBackup?: string | undefined
 }
 
 /**
@@ -78,21 +82,42 @@ async function open(location: DatabaseLocation): Promise<Database> {
  * Connects to the database without migrating it.
  * @param limits how long callers wait for Postgres; those of a running site by default
  */
-export async function connect({ url, file }: DatabaseLocation, limits?: PostgresLimits): Promise<Database> {
-  return new Kysely<Schema>({ dialect: url ? await openPostgres(url, limits) : await openSqlite(file) })
+export async function connect(
+  { url, file, newestBackup }: DatabaseLocation,
+  limits?: PostgresLimits,
+): Promise<Database> {
+  const openFile = () => openSqlite(file, newestBackup !== undefined)
+  return new Kysely<Schema>({ dialect: url ? await openPostgres(url, limits) : await openFile() })
 }
 
 function refuseStart(location: DatabaseLocation, error: unknown): never {
   throw new StartError(failureMessage(location, error))
 }
 
-function failureMessage({ url, file }: DatabaseLocation, error: unknown): string {
+/** Explains how a database was lost, and what to do, each in a sentence or two. */
+export function explainLoss({ file, newestBackup }: DatabaseLocation, loss: Loss): { text: string; remedy: string } {
+  const restore = newestBackup
+    ? `Restore the newest backup: npm run restore -- ${newestBackup}.`
+    : 'Restore a backup: npm run restore -- FOLDER.'
+  const leftovers = [
+    ...(existsSync(file) || existsSync(`${file}-wal`) ? [`what begins with ${file}`] : []),
+    ...(newestBackup ? [`the backups in ${dirname(newestBackup)}`] : []),
+  ]
+  return {
+    text: `The database ${file} is ${loss}.`,
+    remedy: `${restore} To begin a new site instead, move ${leftovers.join(' and ')} to another folder.`,
+  }
+}
+
+function failureMessage(location: DatabaseLocation, error: unknown): string {
+  const { url, file } = location
   const name = url ? `at ${withoutSecrets(url)}` : file
   if (error instanceof NewerDatabase) {
     return `The database ${name} was used by a newer version of this site. Start that version, or use another database.`
   }
-  if (error instanceof EmptyDatabase) {
-    return `The database ${name} is empty. Restore it from a backup, or remove ${file} and what begins with that name to begin a new site.`
+  if (error instanceof LostDatabase) {
+    const { text, remedy } = explainLoss(location, error.loss)
+    return `${text} ${remedy}`
   }
   const cause = error instanceof DatabaseUnavailable ? error.cause : error
   const { message, code } = cause as NodeJS.ErrnoException

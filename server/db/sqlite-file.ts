@@ -2,17 +2,42 @@ import { chmodSync, closeSync, existsSync, linkSync, openSync, rmSync, statSync 
 import type { SqliteDatabase } from 'kysely'
 import { DatabaseUnavailable } from './unavailable.ts'
 
-/** The database file is empty, or missing while its write-ahead log exists: its contents have been lost. */
-export class EmptyDatabase extends Error {}
+/** How the contents of a database have been lost. */
+export type Loss = 'missing' | 'empty'
+
+/** The contents of the database have been lost, as `findLoss` tells. */
+export class LostDatabase extends Error {
+  readonly loss: Loss
+
+  constructor(loss: Loss) {
+    super(`The database is ${loss}.`)
+    this.loss = loss
+  }
+}
+
+/**
+ * Returns how the contents of a database have been lost, or null: the file is empty, or it is missing although its
+ * write-ahead log or a backup exists. A site that has never started has none of them.
+ */
+export function findLoss(file: string, hasBackup: boolean): Loss | null {
+  if (existsSync(file)) return sizeOf(file) === 0 ? 'empty' : null
+  return hasBackup || sizeOf(`${file}-wal`) > 0 ? 'missing' : null
+}
 
 /**
  * Creates a database without tables when the file is missing; only its owner can read it.
  * @param open opens a file with SQLite in its own mode
- * @throws {EmptyDatabase} when the contents of the database have been lost
+ * @param hasBackup whether the site has a backup
+ * @throws {LostDatabase} when the contents of the database have been lost
  */
-export function ensureSqliteFile(file: string, open: (file: string) => Pick<SqliteDatabase, 'close'>): void {
+export function ensureSqliteFile(
+  file: string,
+  open: (file: string) => Pick<SqliteDatabase, 'close'>,
+  hasBackup: boolean,
+): void {
+  const loss = findLoss(file, hasBackup)
+  if (loss) throw new LostDatabase(loss)
   if (!existsSync(file)) {
-    if (sizeOf(`${file}-wal`) > 0) throw new EmptyDatabase()
     // The file gets its name when it is complete. If the start is killed, an empty file must not remain, because it
     // would look like a loss of data.
     const draft = `${file}.new-${process.pid}`
@@ -27,7 +52,6 @@ export function ensureSqliteFile(file: string, open: (file: string) => Pick<Sqli
       for (const end of ['', '-wal', '-shm']) rmSync(draft + end, { force: true })
     }
   }
-  if (sizeOf(file) === 0) throw new EmptyDatabase()
   // SQLite creates the files beside this one with the same mode, but files copied here may have another.
   for (const path of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(path)) chmodSync(path, 0o600)
 }
@@ -43,7 +67,9 @@ export function watchSqliteFile(file: string): () => void {
   return () => {
     const found = statSync(file, { throwIfNoEntry: false })
     if (found?.ino === opened.ino && found.dev === opened.dev) return
-    const problem = found ? 'is another file now. Restart the site to use it.' : 'is no longer there. Put it back.'
+    const problem = found
+      ? 'is another file now. Restart the site to use it.'
+      : 'is no longer there. Put it back, or stop the site and restore a backup: npm run restore -- FOLDER.'
     throw new DatabaseUnavailable(new Error(`${file} ${problem}`))
   }
 }

@@ -82,17 +82,18 @@ class TransactionalAdapter extends SqliteAdapter {
 
 /**
  * Opens the file, or creates it readable by its owner only. Committed data survives a loss of power.
- * @throws {EmptyDatabase} when the contents of the database have been lost
+ * @param hasBackup whether the site has a backup, so that a missing file is a loss
+ * @throws {LostDatabase} when the contents of the database have been lost
  * @throws {Error} of SQLite or the file system
  */
-export async function openSqlite(file: string): Promise<Dialect> {
+export async function openSqlite(file: string, hasBackup = false): Promise<Dialect> {
   const { default: Sqlite } = await import('better-sqlite3')
   const open = (path: string) => {
     const database = new Sqlite(path, { timeout: BUSY_TIMEOUT_MS })
     database.pragma('journal_mode = WAL')
     return database
   }
-  ensureSqliteFile(file, open)
+  ensureSqliteFile(file, open, hasBackup)
   const database = open(file)
   database.pragma('synchronous = FULL')
   database.pragma('foreign_keys = ON')

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Backplane } from '@hobohat/hub'
 import { HOUR_MS, SECOND_MS } from '#contract/limits.ts'
+import { checkWritable } from '../db/check-writable.ts'
 import { DatabaseUnavailable } from '../db/unavailable.ts'
 import { type Leadership, leadAlone } from '../jobs/leader.ts'
 import { type Job, repeat } from '../jobs/repeat.ts'
@@ -43,9 +44,20 @@ export function startOutbox({ db, log, senders, jobs = [], chores = [], lead = l
     report?.(error)
     return LONG_PAUSE_MS
   }
+  let isChecking = false
   const onSuccess = () => {
-    if (isAway) log.info({}, 'the database is back')
-    isAway = false
+    if (!isAway || isChecking) return
+    isChecking = true
+    // A run also succeeds without a write, such as one that finds no work, or whose reads still see a deleted file.
+    const check = checkWritable(db).then(() => {
+      isAway = false
+      log.info({}, 'the database is back')
+    })
+    check
+      .catch(() => {})
+      .finally(() => {
+        isChecking = false
+      })
   }
   /** Starts jobs. @returns ends them */
   const start = (jobs: readonly Job[]) => {

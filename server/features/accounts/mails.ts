@@ -9,6 +9,10 @@ const oneHour = 'The link is good for an hour and works once.'
 const notYou = 'If this was not you, you need to do nothing.'
 const secure = 'If this was not you, choose a new password at once and end the sessions you do not know.'
 
+/** Says how a link reaches its reader on a site without a mail server. */
+export const PASSED_ON =
+  'This site cannot send mail by itself: its author passes your link on to you, which can take a while.'
+
 interface Template {
   subject: string
   text: string

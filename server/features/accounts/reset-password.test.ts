@@ -108,3 +108,22 @@ test('when a reset link is used twice at the same time, one use is refused', asy
   )
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410])
 })
+
+test('a site without a mail server says that its author passes a link on, in every answer about a link', async () => {
+  for (const smtp of [true, false]) {
+    const site = await createTestSite({ smtp })
+    const { accessToken: token } = await site.createReader('nora@example.org', { isProved: true })
+    const answers = [
+      await site.call('POST', '/auth/forgot-password', { body: { email: 'nora@example.org' } }),
+      await site.call('POST', '/auth/resend-verification', { body: { email: 'sam@example.org', verificationUrl } }),
+      await site.call('POST', '/api/account/email', { body: { email: 'ada@example.org', verificationUrl }, token }),
+    ]
+    const messages = answers.map((answer) => String(answer.json().message))
+    expect(messages.map((message) => message.includes('its author passes your link on to you'))).toEqual([
+      !smtp,
+      !smtp,
+      !smtp,
+    ])
+    expect(messages.map((message) => message.includes('on its way'))).toEqual([smtp, smtp, smtp])
+  }
+})

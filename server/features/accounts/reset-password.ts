@@ -1,30 +1,52 @@
 import type { TokenPair } from '#contract/accounts.ts'
-import type { Queries } from '../../db/database.ts'
+import { RESET_LINK_MS } from '#contract/limits.ts'
+import { recordAction } from '../../db/audit-log.ts'
+import type { Database, Queries } from '../../db/database.ts'
+import type { Email } from '../../db/email-key.ts'
 import { checkedEmail } from '../../http/checked-email.ts'
 import type { Client } from '../../http/client.ts'
 import { Refusal } from '../../http/failures.ts'
 import { ownOrigin } from '../../http/origins.ts'
 import type { AccountContext } from './account-context.ts'
-import { findMailLink, requestLink, useMailLink, voidMailLinks } from './mail-links.ts'
-import { mailAccount } from './mails.ts'
+import { createMailLink, findMailLink, requestLink, useMailLink, voidMailLinks } from './mail-links.ts'
+import { linkTo, mailAccount, PASSED_ON } from './mails.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { checkCode } from './second-factor/codes.ts'
 import { beginSession, endSessionsOf, firstTokens } from './sessions.ts'
 
 /** Mails a link for a new password. The mail goes to the address of the account, not to the spelling in the request. */
 export async function forgotPassword(
-  { db, origins }: AccountContext,
+  { db, origins, smtp }: AccountContext,
   { email, client }: { email: string; client: Client },
 ) {
   const { key } = checkedEmail(email)
   const origin = ownOrigin(client.origin, origins)
   await requestLink(db, { purpose: 'reset', key, verificationPage: `${origin}/verify-email` })
-  return { message: 'If there is an account with that address, a link is on its way. Look in your mail.' }
+  return {
+    message: smtp
+      ? 'If there is an account with that address, a link is on its way. Look in your mail.'
+      : `If there is an account with that address, it gets a link. ${PASSED_ON}`,
+  }
 }
 
 /**
- * Sets a password by a mailed link, ends all sessions and begins a new one. Whoever can open the mail owns the account,
- * and needs its second factor.
+ * Creates a link for a new password on the command line, for a reader whom no mail reaches. The audit log records it.
+ * @param origin the address of the site to which the link leads
+ */
+export const createResetLink = (
+  db: Database,
+  { id: userId, name, email, key }: Email & { id: string; name: string },
+  origin: string,
+) =>
+  db.transaction().execute(async (tx) => {
+    const token = await createMailLink(tx, { purpose: 'reset', userId, email, key, lifetime: RESET_LINK_MS })
+    await recordAction(tx, { actor: null, action: 'password link made', target: { id: userId, name } })
+    return linkTo(`${origin}/reset-password`, token)
+  })
+
+/**
+ * Sets a password by a link, ends all sessions and begins a new one. Whoever has the link owns the account, and
+ * needs its second factor.
  */
 export async function resetPassword(
   { db, tokens, origins, events }: AccountContext,

@@ -24,14 +24,13 @@ import {
   useMailLink,
   voidMailLinks,
 } from './mail-links.ts'
-import { mailAccount } from './mails.ts'
+import { mailAccount, PASSED_ON } from './mails.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { beginSession, firstTokens } from './sessions.ts'
 import { createUser, findReader } from './users.ts'
 
 /** The message of the specification (S8.01). It is the same for an address that already has an account. */
 const SIGNED_UP = 'Signup successful! Please check your email to verify your account.'
-const PASSED_ON = 'This site cannot send mail by itself: its author passes your link on to you, which can take a while.'
 
 /**
  * Signs up (S7.05). The account is created when the mailed link is used. An address can be signed up several times; the
@@ -51,13 +50,17 @@ export async function signUp({ db, origins, smtp }: AccountContext, input: Input
 
 /** Mails a new link for an unconfirmed signup. The reply does not reveal whether there is a signup. */
 export async function resendVerification(
-  { db, origins }: AccountContext,
+  { db, origins, smtp }: AccountContext,
   input: InputOf<typeof resendVerificationCall>['body'],
 ) {
   const page = ownPage(input.verificationUrl, origins)
   const { key } = checkedEmail(input.email)
   await requestLink(db, { purpose: 'verification', key, verificationPage: page })
-  return { message: 'If that address is waiting to be confirmed, a new link is on its way. Look in your mail.' }
+  return {
+    message: smtp
+      ? 'If that address is waiting to be confirmed, a new link is on its way. Look in your mail.'
+      : `If that address is waiting to be confirmed, it gets a new link. ${PASSED_ON}`,
+  }
 }
 
 /**

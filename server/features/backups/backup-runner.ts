@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { BackupFile, BackupResult } from '#contract/backups.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import type { Database } from '../../db/database.ts'
@@ -23,10 +24,11 @@ interface RunnerContext {
   origin: string
   store: BackupStore
   onError: (error: unknown) => void
+  log: Pick<FastifyBaseLogger, 'error'>
 }
 
 /** Makes backups, one at a time in all processes of the site, and records the result of each. */
-export function createBackupRunner({ db, origin, store, onError }: RunnerContext) {
+export function createBackupRunner({ db, origin, store, onError, log }: RunnerContext) {
   const stopping = new AbortController()
   let running: Promise<void> = Promise.resolve()
 
@@ -44,6 +46,7 @@ export function createBackupRunner({ db, origin, store, onError }: RunnerContext
       )
       .finally(() => clearInterval(renewal))
     if (stopping.signal.aborted) return releaseClaim(db, null)
+    if (result.problem !== null) log.error({ reason: result.problem }, 'a backup has failed')
     await record({ startedAt, endedAt: Date.now(), ...result })
   }
 

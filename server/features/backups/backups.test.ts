@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { BackupFile, BackupSchedule, Backups } from '#contract/backups.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
+import { recordLog } from '../../testing/app.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 import { addPerson, newTokens } from '../../testing/people.ts'
 import { claimBackup } from './backup-state.ts'
@@ -10,12 +11,13 @@ const start = Date.UTC(2026, 10, 25, 12)
 const daily: BackupSchedule = { isOn: true, time: '03:00', timeZone: 'UTC', keep: 3 }
 
 /** Creates a site whose clock the test sets, and whose backups end when the test says so. */
-async function createSite() {
+async function createSite(options: Parameters<typeof createDeskSite>[0] = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: start })
   const made: { keep: number; signal: AbortSignal; end: PromiseWithResolvers<BackupFile> }[] = []
   const files: BackupFile[] = []
   let started = Promise.withResolvers<void>()
   const site = await createDeskSite({
+    ...options,
     backupStore: {
       folder: '/srv/backups',
       list: () => files,
@@ -111,14 +113,18 @@ test('a time that passed while the site was down is made up for once', async () 
   expect((await tick()).isRunning).toBe(false)
 })
 
-test('a failed backup is told at the desk and by mail to every admin, and the next one ends that', async () => {
-  const { ask, read, tick, fail, succeed, mails } = await createSite()
+test('a failed backup is told at the desk and by mail to every admin, is logged, and the next one ends that', async () => {
+  const { logger, lines } = recordLog()
+  const { ask, read, tick, fail, succeed, mails } = await createSite({ logger })
   await ask('PUT', '/backups', daily)
   vi.setSystemTime(start + DAY_MS)
   const failing = await tick()
   fail('The disk is full.')
   await failing.ended
   expect((await read()).last).toMatchObject({ backup: null, problem: 'The disk is full.' })
+  expect(lines()).toContainEqual(
+    expect.objectContaining({ level: 50, msg: 'a backup has failed', reason: 'The disk is full.' }),
+  )
   expect((await ask('GET', '/inbox?kind=backup')).body.items).toMatchObject([
     { kind: 'backup', text: expect.any(String) },
   ])

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Backups } from '#contract/backups.ts'
 import * as calls from '#contract/backups.ts'
 import { by, recordAction } from '../../db/audit-log.ts'
@@ -13,6 +14,7 @@ interface BackupsContext {
   db: Database
   origin: string
   store: BackupStore
+  log: FastifyBaseLogger
   reportFailure: (operation: string, message: string) => (error: unknown) => void
 }
 
@@ -20,11 +22,12 @@ interface BackupsContext {
  * The scheduled backups of the site. Admins choose when backups are made and how many are kept. Only the environment
  * chooses the folder, so that nobody at the desk can write elsewhere on the server.
  */
-export function backups({ db, origin, store, reportFailure }: BackupsContext) {
+export function backups({ db, origin, store, log, reportFailure }: BackupsContext) {
   const runner = createBackupRunner({
     db,
     origin,
     store,
+    log,
     onError: reportFailure('backups', 'a backup was not recorded'),
   })
   const present = () => presentBackups(db, store)

@@ -7,7 +7,7 @@ import type { Client } from '../../../http/client.ts'
 import { ownOrigin } from '../../../http/origins.ts'
 import type { AccountContext } from '../account-context.ts'
 import { createMailLink, voidMailLinks } from '../mail-links.ts'
-import { linkTo, mailAccount } from '../mails.ts'
+import { linkTo, mailAccount, PASSED_ON } from '../mails.ts'
 import { checkNewPassword, hashPassword } from '../passwords.ts'
 import { setPassword } from '../reset-password.ts'
 import { ownPage } from '../sign-up.ts'
@@ -39,7 +39,7 @@ export async function changePassword(
  * account page are the same. Entering the current address cancels an earlier request.
  */
 export async function changeEmail(
-  { db, origins }: AccountContext,
+  { db, origins, smtp }: AccountContext,
   actor: Actor,
   input: InputOf<typeof changeEmailCall>['body'],
 ) {
@@ -54,6 +54,10 @@ export async function changeEmail(
     const existingReader = await findReader(tx, key)
     if (existingReader) await mailAccount(tx, 'knownAddress', existingReader, { url: new URL('/login', page).href })
     else await mailAccount(tx, 'emailChange', { email }, { url: linkTo(page, token) })
-    return { message: 'A link is on its way to your new address. Open it to confirm the change.' }
+    return {
+      message: smtp
+        ? 'A link is on its way to your new address. Open it to confirm the change.'
+        : `A link confirms the change. ${PASSED_ON}`,
+    }
   })
 }

@@ -53,7 +53,7 @@ export function Screen() {
   return (
     <EntryLayout title={isLinkOver ? 'That link cannot be used' : 'Reset your password'} outcome={isLinkOver}>
       <p role={isLinkOver ? 'alert' : undefined}>
-        {form.problem?.message ?? 'Tell us your email address, and a link to choose a new password is mailed to it.'}
+        {form.problem?.message ?? 'Tell us your email address, and you get a link to choose a new password.'}
       </p>
       <NewLinkForm send={async (email) => (await api(forgotPassword, { body: { email } })).message} />
       <EntryLink to="/login">Log in</EntryLink>

@@ -1,5 +1,5 @@
-import { createElement } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { act, createElement } from 'react'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Backups } from '#contract/backups.ts'
 import { errors } from '#contract/errors.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
@@ -18,16 +18,21 @@ const none: Backups = {
 const backup = { name: '2026-11-25T03-00-00Z', createdAt: Date.now(), bytes: 1_234_567, rows: 42 }
 
 /** Opens the desk's page of backups. */
-const backupsPage = (first: Backups, refusal?: Response) =>
-  openScreen(
+const backupsPage = (first: Backups, refusal?: Response, later = first) => {
+  let isStarted = false
+  return openScreen(
     ({ init: { method = 'GET' }, body }) => {
-      if (method === 'POST') return refusal ?? Response.json({ ...first, runningSince: Date.now() }, { status: 202 })
+      if (method === 'POST') {
+        isStarted = true
+        return refusal ?? Response.json({ ...first, runningSince: Date.now() }, { status: 202 })
+      }
       if (method === 'PUT') return Response.json({ ...first, schedule: body, nextAt: Date.now() + 3_600_000 })
-      return Response.json(first)
+      return Response.json(isStarted ? later : first)
     },
     async () => createElement((await import('./backups.tsx')).Screen),
     '/desk/backups',
   )
+}
 
 test('a site without backups says so, and a backup can be started once', async () => {
   const { page, press, button, says, sent } = await backupsPage(none)
@@ -40,6 +45,25 @@ test('a site without backups says so, and a backup can be started once', async (
   await press('Backing up …')
   expect(sent('POST')).toEqual([{ path: '/api/desk/backups' }])
 })
+
+test.each([
+  ['Complete and checked just now.', { backup, problem: null }],
+  ['The last backup failed just now. The disk is full.', { backup: null, problem: 'The disk is full.' }],
+])(
+  'when a started backup has ended with “%s”, the page no longer says that one is being made',
+  async (text, result) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    const last = { startedAt: Date.now(), endedAt: Date.now(), ...result }
+    const { page, press, says } = await backupsPage(none, undefined, { ...none, last })
+    await says('No backup has been made yet.')
+    await press('Back up now')
+    await says('A backup is being made, since just now. You can leave this page meanwhile.')
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    await says(text)
+    expect(page.text()).not.toContain('is being made')
+  },
+)
 
 test('a refused start says why', async () => {
   vi.spyOn(console, 'info').mockImplementation(() => {})

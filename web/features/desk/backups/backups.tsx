@@ -27,11 +27,8 @@ export function Screen() {
   })
   const action = useAction()
   const show = (backups: Backups) => client.setQueryData(options.queryKey, backups)
-  const start = () =>
-    action.perform({
-      run: async () => void show(await api(startBackup)),
-      done: 'A backup is being made. You can leave this page meanwhile.',
-    })
+  // The state of the backup says that it runs. A message about the start would outlast the backup.
+  const start = () => action.perform({ run: async () => void show(await api(startBackup)) })
   return (
     <DeskPage at="/desk/backups" title="Backups">
       <p className="work-lead">
@@ -83,7 +80,7 @@ function LastBackup({ last, runningSince }: Backups) {
     <div className="stack" data-gap="small" role="status">
       {runningSince !== null && (
         <p>
-          A backup is being made, since <When at={runningSince} />.
+          A backup is being made, since <When at={runningSince} />. You can leave this page meanwhile.
         </p>
       )}
       {!last && runningSince === null && <p>No backup has been made yet.</p>}

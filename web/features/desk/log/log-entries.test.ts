@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { LogEntry } from '#contract/desk.ts'
 import { LogEntries } from './log-entries.tsx'
 
-const wordsOf = (entry: Pick<LogEntry, 'action' | 'target' | 'detail'>, toOne = false) =>
+const wordsOf = (entry: Pick<LogEntry, 'action' | 'target' | 'detail'> & { actor?: string }, toOne = false) =>
   renderToStaticMarkup(createElement(LogEntries, { entries: [{ id: '1', at: 0, actor: 'Ada', ...entry }], toOne }))
     .replace(/<time.*/, '')
     .replace(/<[^>]+>/g, '')
@@ -16,6 +16,16 @@ test.each([
   ['application declined', 'Ann', '', 'Ada declined the application of Ann'],
 ] as const)('the log describes the action %s in a sentence', (action, target, detail, sentence) => {
   expect(wordsOf({ action, target, detail })).toBe(sentence)
+})
+
+test('the log names the command line, and the link of the first start for the first admin', () => {
+  const actor = 'the command line'
+  expect(wordsOf({ actor, action: 'password link made', target: 'Nora', detail: '' })).toBe(
+    'The command line made a link with which Nora chooses a new password',
+  )
+  expect(wordsOf({ actor, action: 'site claimed', target: 'Nora', detail: 'by the one-time link' })).toBe(
+    'The link of the first start made Nora the first admin',
+  )
 })
 
 test('the log of one person writes “this person” instead of the name', () => {

@@ -12,6 +12,7 @@ const sentences: Record<PrivilegedAction, string | ((detail: string) => string)>
   'application declined': 'declined the application of {target}',
   banned: (reason) => `banned {target}${because(reason)}`,
   'ban lifted': 'lifted the ban of {target}',
+  'password link made': 'made a link with which {target} chooses a new password',
   'signed out everywhere': 'signed {target} out everywhere',
   'mail read': 'read the mail {target}',
   'mail links shown': 'saw the links of the mail {target}',
@@ -54,8 +55,14 @@ const sentences: Record<PrivilegedAction, string | ((detail: string) => string)>
   'preview shared': 'shared the preview of {target}',
   'preview taken back': 'took the shared preview of {target} back',
   'draft deleted': 'deleted the draft of {target}',
-  'site claimed': 'made {target} the first admin, by the link of the first start',
+  'site claimed': 'made {target} the first admin',
   'account deleted': 'deleted their own account',
+}
+
+/** Returns the actor as a sentence begins with it. The visitor of the first start's link has no account yet. */
+function describeActor(actor: string, action: PrivilegedAction): string {
+  if (action === 'site claimed') return 'The link of the first start'
+  return actor === 'the command line' ? 'The command line' : actor
 }
 
 const because = (reason: string) => reason && `, because: ${reason}`
@@ -92,7 +99,7 @@ export function LogEntries({ entries, toOne = false, emptyMessage }: LogEntriesP
           {() => (
             <li>
               <p>
-                <b>{actor === 'the command line' ? 'The command line' : actor}</b>{' '}
+                <b>{describeActor(actor, action)}</b>{' '}
                 <Sentence action={action} detail={detail} target={toOne ? 'this person' : <b>{target}</b>} />
               </p>
               <When at={at} />

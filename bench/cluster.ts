@@ -1,0 +1,90 @@
+/**
+ * `npm run bench:cluster [-- --rounds 5]`: compares the processor time that a request takes on one process and on two,
+ * with the same Postgres, Redis, balancer and rate of requests. The balancer and the databases do not count.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { startPostgres, startRedis } from '@hobohat/hub/testing'
+import { distFolder } from '../build/site.ts'
+import { Cluster } from '../scripts/cluster/cluster.ts'
+import { ensureBuilt } from '../scripts/ensure-built.ts'
+import { installRedis } from '../scripts/redis.ts'
+import { readProcessorMs } from './process-use.ts'
+import { readRounds } from './rounds.ts'
+import { measuredArticle } from './serve.ts'
+import { formatSummary, summariseValues } from './statistics.ts'
+import { formatVerdict, printTable } from './table.ts'
+
+const RATE = 200
+const MEASURED_MS = 10_000
+const GOAL = 1.1
+const paths = [
+  '/',
+  measuredArticle.path,
+  `/comments/${measuredArticle.path.slice(1)}`,
+  '/api/kitchens',
+  '/notifications',
+]
+
+const rounds = readRounds(5)
+installRedis()
+ensureBuilt()
+const [postgres, redis] = [await startPostgres(), await startRedis()]
+try {
+  const measured: Record<1 | 2, number[]> = { 1: [], 2: [] }
+  for (let round = 0; round < rounds; round++)
+    for (const size of [1, 2] as const) measured[size].push(await measure(size))
+  const [one, two] = [summariseValues(measured[1]), summariseValues(measured[2])]
+  const ratio = two.median / one.median
+  printTable(
+    `Processor time of a request at ${RATE} requests a second, ms`,
+    ['', 'one process', 'two processes', 'ratio', `≤ ${GOAL}`],
+    [['all processes', formatSummary(one, 3), formatSummary(two, 3), ratio.toFixed(2), formatVerdict(ratio <= GOAL)]],
+  )
+} finally {
+  await Promise.all([postgres.stop(), redis.stop()])
+}
+
+/** Returns the processor time that a request takes on a site of this many processes, in milliseconds. */
+async function measure(size: number): Promise<number> {
+  const data = mkdtempSync(path.join(tmpdir(), 'bench-cluster-'))
+  const settings = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, LOG_LEVEL: 'warn', SAMPLES: 'off' }
+  const cluster = await Cluster.start({ dist: distFolder, data, port: 0, size, settings: () => settings })
+  try {
+    await ask(cluster.origin, size * paths.length * 20)
+    const before = await processorMs(cluster)
+    await ask(cluster.origin, (RATE * MEASURED_MS) / 1_000)
+    return ((await processorMs(cluster)) - before) / ((RATE * MEASURED_MS) / 1_000)
+  } finally {
+    await cluster.close()
+    rmSync(data, { recursive: true, force: true })
+  }
+}
+
+async function processorMs(cluster: Cluster): Promise<number> {
+  const times = await Promise.all(cluster.processIds.map(readProcessorMs))
+  return times.reduce((sum, ms) => sum + ms, 0)
+}
+
+/** Sends requests at the fixed rate. @throws when one is not answered with 200 */
+async function ask(origin: string, count: number): Promise<void> {
+  const answers: Promise<void>[] = []
+  for (const start = performance.now(); answers.length < count; await wait(5)) {
+    const due = Math.min(count, ((performance.now() - start) / 1_000) * RATE)
+    while (answers.length < due) answers.push(get(origin + paths[answers.length % paths.length]))
+  }
+  await Promise.all(answers)
+}
+
+const get = (url: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    request(url, { agent: false }, (answer) => {
+      answer.resume().on('end', resolve)
+      if (answer.statusCode !== 200) reject(new Error(`${url} is answered with ${answer.statusCode}.`))
+    })
+      .on('error', reject)
+      .end()
+  })

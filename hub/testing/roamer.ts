@@ -1,0 +1,121 @@
+import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
+import { WebSocket } from 'ws'
+import type { Random } from '../fuzz/random.ts'
+
+/** The time in which a client gets the messages to its group. Times are milliseconds of Date.now(). */
+export interface Stay {
+  /** The place of the client's server in the list of servers. */
+  host: number
+  from: number
+  to: number
+  /** How often each message was heard. */
+  heard: Map<string, number>
+}
+
+/** The ways to connect. Only stateful clients keep their connection when their network changes. */
+const kinds = [
+  { transport: HttpTransportType.WebSockets, isStateful: true },
+  { transport: HttpTransportType.WebSockets, isStateful: true },
+  { transport: HttpTransportType.WebSockets, isStateful: false },
+  { transport: HttpTransportType.ServerSentEvents, isStateful: false },
+  { transport: HttpTransportType.LongPolling, isStateful: false },
+] as const
+
+/** A person with a phone: arrives, falls asleep, changes the network, leaves or vanishes. */
+export class Roamer {
+  readonly stays: Stay[] = []
+  /** The connections that ended though nobody ended them. */
+  lost = 0
+  readonly #urls: readonly string[]
+  #connection: HubConnection | null = null
+  #stay: Stay | null = null
+  #socket: WebSocket | null = null
+  #kind: (typeof kinds)[number] = kinds[0]
+  #isBusy = false
+
+  readonly #sleepMs: number
+
+  /** @param urls the addresses of the hub on each server @param sleepMs the longest sleep */
+  constructor(urls: readonly string[], sleepMs: number) {
+    this.#urls = urls
+    this.#sleepMs = sleepMs
+  }
+
+  /** Does something that a person with a phone does. */
+  async act(random: Random): Promise<void> {
+    if (this.#isBusy) return
+    this.#isBusy = true
+    try {
+      if (!this.#connection) return await this.#arrive(random)
+      const isWebSocket = this.#socket !== null
+      const what = random.below(10)
+      if (what < 3 && isWebSocket) await this.#sleep(random.below(this.#sleepMs))
+      else if (what < 7 && this.#kind.isStateful) this.#socket?.terminate()
+      else if (what < 9) await this.leave()
+      else this.#vanish()
+    } finally {
+      this.#isBusy = false
+    }
+  }
+
+  /** Leaves for good or for a while. */
+  async leave(): Promise<void> {
+    const connection = this.#end()
+    await connection?.stop()
+  }
+
+  async #arrive(random: Random): Promise<void> {
+    const host = random.below(this.#urls.length)
+    const kind = random.pick(kinds)
+    const keepSocket = (socket: WebSocket) => {
+      this.#socket = socket
+    }
+    /** The last WebSocket of this client, which a test can pause and end. */
+    class KeptWebSocket extends WebSocket {
+      constructor(...args: ConstructorParameters<typeof WebSocket>) {
+        super(...args)
+        keepSocket(this)
+      }
+    }
+    // The types of the client do not have this option.
+    const options: object = { transport: kind.transport, WebSocket: KeptWebSocket }
+    const builder = new HubConnectionBuilder().withUrl(this.#urls[host] ?? '', options).configureLogging(LogLevel.None)
+    const connection = (kind.isStateful ? builder.withStatefulReconnect() : builder).build()
+    const heard = new Map<string, number>()
+    connection.on('heard', (text: string) => heard.set(text, (heard.get(text) ?? 0) + 1))
+    connection.onclose(() => {
+      if (this.#connection !== connection) return
+      this.lost++
+      this.#end()
+    })
+    this.#socket = null
+    this.#kind = kind
+    this.#connection = connection
+    await connection.start()
+    await connection.invoke('join', 'room')
+    this.#stay = { host, from: Date.now(), to: Number.POSITIVE_INFINITY, heard }
+    this.stays.push(this.#stay)
+  }
+
+  /** Reads nothing for a while, as a laptop that is closed. */
+  async #sleep(ms: number): Promise<void> {
+    const socket = this.#socket
+    socket?.pause()
+    await new Promise((resolve) => setTimeout(resolve, ms))
+    socket?.resume()
+  }
+
+  /** Ends without a goodbye, as a phone without power. */
+  #vanish(): void {
+    const connection = this.#end()
+    this.#socket?.terminate()
+    void connection?.stop()
+  }
+
+  #end(): HubConnection | null {
+    if (this.#stay) this.#stay.to = Date.now()
+    const connection = this.#connection
+    this.#stay = this.#connection = null
+    return connection
+  }
+}

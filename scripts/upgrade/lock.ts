@@ -1,0 +1,30 @@
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { UpgradeError } from './upgrade-error.ts'
+
+/**
+ * Takes a lock: a file with the id of the process that has it. The lock of a process that has ended does not count.
+ * @returns gives the lock back
+ * @throws {UpgradeError} when another process has the lock
+ */
+export function takeLock(file: string): () => void {
+  if (existsSync(file) && isRunning(Number(readFileSync(file, 'utf8')))) {
+    const since = statSync(file).mtime.toLocaleTimeString('en-GB')
+    throw new UpgradeError(
+      `Another upgrade has been running since ${since}. Wait for its end, or remove ${file} when none is running.`,
+    )
+  }
+  writeFileSync(file, String(process.pid))
+  return () => rmSync(file, { force: true })
+}
+
+function isRunning(pid: number): boolean {
+  // 0 would mean the processes of this group.
+  if (!(pid > 0)) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // The process of another user may not be signalled.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

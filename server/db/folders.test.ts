@@ -1,0 +1,51 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { explainFolder, findFolderProblem } from './folders.ts'
+
+function createRoot(): string {
+  const root = mkdtempSync(join(tmpdir(), 'site-folder-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  return root
+}
+
+test('a folder that can be written to or created has no problem', () => {
+  const root = createRoot()
+  expect(findFolderProblem('DATA_DIR', root)).toBeNull()
+  expect(findFolderProblem('DATA_DIR', join(root, 'new', 'data'))).toBeNull()
+})
+
+test('a missing folder, missing rights, a read-only file system and a file are told apart, each with what to do', () => {
+  const root = createRoot()
+  const [folder, missing, file] = [join(root, 'data'), join(root, 'missing', 'data'), join(root, 'file')]
+  mkdirSync(folder)
+  writeFileSync(file, '')
+  const user = userInfo().username
+  expect(explainFolder('DATA_DIR', missing, { code: 'EACCES' })).toEqual({
+    text: `DATA_DIR ${missing} does not exist and cannot be created in ${root}.`,
+    remedy: `Create it: sudo install -d -o ${user} -m 700 ${missing}, or choose another folder.`,
+  })
+  expect(explainFolder('BACKUP_DIR', folder, { code: 'EACCES' })).toEqual({
+    text: `BACKUP_DIR ${folder} gives this user (${user}) no right to write.`,
+    remedy: `Give it to this user: sudo chown -R ${user} ${folder}, or choose another folder.`,
+  })
+  for (const readOnly of [folder, missing])
+    expect(explainFolder('BACKUP_DIR', readOnly, { code: 'EROFS' })).toEqual({
+      text: `BACKUP_DIR ${readOnly} is on a read-only file system.`,
+      remedy: 'With systemd, add the folder to ReadWritePaths= of the unit. Otherwise mount its disk for writing.',
+    })
+  expect(findFolderProblem('DATA_DIR', join(file, 'data'))?.text).toContain(`because ${file} is a file`)
+  expect(explainFolder('DATA_DIR', folder, { code: 'EIO', message: 'i/o error' }).text).toBe(
+    `DATA_DIR ${folder} cannot be written to: i/o error.`,
+  )
+})
+
+// The superuser may write everywhere.
+test.skipIf(process.getuid?.() === 0)('a folder without the right to write is found', () => {
+  const folder = join(createRoot(), 'data')
+  mkdirSync(folder)
+  chmodSync(folder, 0o500)
+  expect(findFolderProblem('DATA_DIR', folder)?.text).toContain('no right to write')
+  chmodSync(folder, 0o700)
+})

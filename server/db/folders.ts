@@ -1,0 +1,81 @@
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { dirname, resolve } from 'node:path'
+
+/**
+ * Creates a folder and those above it, which only this user can enter. `recursive` of Node 24 reports a read-only file
+ * system as a missing folder, and never returns for a folder that reports new entries as missing, such as /proc.
+ */
+export function createFolder(path: string): void {
+  if (existsSync(path)) return
+  createFolder(dirname(path))
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    // Another process may have created it in the meantime.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
+/** Why this user cannot write in a folder, and what to do, each in a sentence. */
+export interface FolderProblem {
+  text: string
+  remedy: string
+}
+
+/**
+ * Returns why this user cannot write in a folder, or null. A missing folder has no problem when it can be created.
+ * @param name the setting that names the folder
+ */
+export function findFolderProblem(name: string, folder: string): FolderProblem | null {
+  const existing = nearestPath(folder)
+  try {
+    accessSync(existing, constants.W_OK | constants.X_OK)
+    return statSync(existing).isDirectory() ? null : explainFolder(name, folder, { code: 'ENOTDIR' })
+  } catch (error) {
+    return explainFolder(name, folder, error as NodeJS.ErrnoException)
+  }
+}
+
+/** Explains the error of the file system at an attempt to write in a folder or to create it. */
+export function explainFolder(
+  name: string,
+  folder: string,
+  { code, message = '' }: Pick<NodeJS.ErrnoException, 'code'> & { message?: string },
+): FolderProblem {
+  const existing = nearestPath(folder)
+  if (code === 'EROFS')
+    return {
+      text: `${name} ${folder} is on a read-only file system.`,
+      remedy: 'With systemd, add the folder to ReadWritePaths= of the unit. Otherwise mount its disk for writing.',
+    }
+  if (!statSync(existing).isDirectory())
+    return {
+      text: `${name} ${folder} cannot be a folder, because ${existing} is a file.`,
+      remedy: 'Remove that file, or choose another folder.',
+    }
+  if (existing !== resolve(folder))
+    return {
+      text: `${name} ${folder} does not exist and cannot be created in ${existing}.`,
+      remedy: `Create it: sudo install -d -o ${userName()} -m 700 ${folder}, or choose another folder.`,
+    }
+  if (code === 'EACCES' || code === 'EPERM')
+    return {
+      text: `${name} ${folder} gives this user (${userName()}) no right to write.`,
+      remedy: `Give it to this user: sudo chown -R ${userName()} ${folder}, or choose another folder.`,
+    }
+  return { text: `${name} ${folder} cannot be written to: ${message || code}.`, remedy: 'Choose another folder.' }
+}
+
+/** Returns the folder, or the nearest one above it that exists. */
+export const nearestPath = (folder: string): string =>
+  existsSync(folder) ? resolve(folder) : nearestPath(resolve(folder, '..'))
+
+/** Returns the name of the user, or its number when the machine has no name for it, as in a container. */
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return String(process.getuid?.() ?? 'USER')
+  }
+}
