@@ -170,15 +170,16 @@ export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, 
         <p className="note">What {mergedFrom} has changed meanwhile is in the text now.</p>
       )}
       {saving === 'conflict' && !isConflictOpen && (
-        <p className="note" data-kind="grave">
-          Somebody has changed the same lines.{' '}
+        <div className="note" data-kind="grave">
+          <p>Somebody has changed the same lines.</p>
           <QuietButton onClick={() => setConflictOpen(true)}>Choose what to keep</QuietButton>
-        </p>
+        </div>
       )}
       {saving === 'refused' && problem && (
-        <p className="note" data-kind="grave">
-          {problem.message} <QuietButton onClick={() => void store.save()}>Save again</QuietButton>
-        </p>
+        <div className="note" data-kind="grave">
+          <p>{problem.message}</p>
+          <QuietButton onClick={() => void store.save()}>Save again</QuietButton>
+        </div>
       )}
       {publication.problem && (
         <p className="note" data-kind="grave" role="alert">
