@@ -148,11 +148,15 @@ export interface HubSettings<C extends ClientMethods<C> = AnyClient, I extends I
   authenticate?(request: ClientRequest): Promise<I | null> | I | null
   /** Filters around the calls and hooks of the hub, the first one outermost. */
   filters?: readonly HubFilter<NoInfer<C>, NoInfer<I>>[]
-  /** Runs before the first call of a client. Throwing refuses the client, which does not reconnect by itself. */
+  /**
+   * Runs before the first call of a client. Throwing refuses the client, which does not reconnect by itself and gets no
+   * `onDisconnected`.
+   */
   onConnected?(ctx: CallContext<C, I>): unknown
   /**
-   * Runs once for each client whose `onConnected` has ended. `error` is undefined when the client or the server closed
-   * properly.
+   * Runs once for each client whose `onConnected` has succeeded, after its connection has left its groups and `list()`.
+   * `error` is undefined when the client or the server closed the connection, when an event stream has ended, and when
+   * the client of a stateful reconnect has come back through another process.
    */
   onDisconnected?(ctx: CallContext<C, I>, error: Error | undefined): unknown
 }
