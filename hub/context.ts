@@ -21,8 +21,7 @@ export interface ClientProxy<C extends ClientMethods<C>> {
    * Ends these connections, in all processes. Resolves when this process has ended its own and the other processes are
    * asked to end theirs.
    * @param options.allowReconnect whether the clients may reconnect by themselves; false by default
-   * @throws {BackplaneDisconnected} when the other processes could not be asked; those of this process have ended. Not for
-   * `client` and `clients`, whose requests to other processes are then lost.
+   * @throws {BackplaneDisconnected} when the other processes could not be asked; those of this process have ended
    */
   disconnect(options?: { allowReconnect?: boolean }): Promise<void>
   /**

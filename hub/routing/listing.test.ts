@@ -60,6 +60,10 @@ it('while the backplane is disconnected, list() counts all others as silent, and
   expect(await all.list()).toMatchObject({ clients: [{ connectionId: ann.id }], silentProcesses: 1 })
   await expect(one.context.clients.user('ann').disconnect()).rejects.toThrow(BackplaneDisconnected)
   expect(await ann.client.ended()).toEqual([{ type: 7 }])
+  await expect(all.list()).resolves.toMatchObject({ clients: [] })
+  await expect(one.context.clients.client(annFar.id).disconnect()).rejects.toThrow(BackplaneDisconnected)
+  const bob = await one.connect('bob')
+  await one.context.clients.client(bob.id).disconnect()
   backplane.publish = publish
   for (const change of changes) change('connected')
   await other.context.clients.all.send('told', 'here again')

@@ -107,7 +107,8 @@ export class Router {
       except: [...(except ?? [])],
       allowReconnect,
     }))
-    const isAsked = this.#isLinked || targets.every(({ to }) => to === 'connection')
+    const isHere = (target: Target) => target.to === 'connection' && this.connections.get(target.name) !== undefined
+    const isAsked = this.#isLinked || targets.every(isHere)
     for (const connection of this.#matching(targets, except)) connection.close(undefined, { allowReconnect })
     await published
     if (!isAsked) throw new BackplaneDisconnected('The other processes could not be asked to disconnect their clients.')
