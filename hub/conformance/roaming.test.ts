@@ -12,7 +12,7 @@ import { Roamer, type Stay } from '../testing/roamer.ts'
 import { seed, soak } from '../testing/soak.ts'
 
 const PEOPLE = soak(40, 2_000)
-const RUN_MS = soak(6_000, Number(process.env.ROAMING_MINUTES ?? 60) * 60_000)
+const RUN_MS = soak(6_000, 60 * 60_000)
 /** How often somebody does something. */
 const ACT_MS = soak(20, 4)
 const SPEAK_MS = soak(100, 500)

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -39,13 +39,4 @@ test('a missing folder, missing rights, a read-only file system and a file are t
   expect(explainFolder('DATA_DIR', folder, { code: 'EIO', message: 'i/o error' }).text).toBe(
     `DATA_DIR ${folder} cannot be written to: i/o error.`,
   )
-})
-
-// The superuser may write everywhere.
-test.skipIf(process.getuid?.() === 0)('a folder without the right to write is found', () => {
-  const folder = join(createRoot(), 'data')
-  mkdirSync(folder)
-  chmodSync(folder, 0o500)
-  expect(findFolderProblem('DATA_DIR', folder)?.text).toContain('no right to write')
-  chmodSync(folder, 0o700)
 })
