@@ -19,6 +19,9 @@ import { formatSummary, summariseValues } from './statistics.ts'
 import { formatVerdict, printTable } from './table.ts'
 
 const RATE = 200
+/** The requests to each process before the measurement, after which its code is compiled. */
+const WARM_UP = 3_000
+const WARM_UP_RATE = 600
 const MEASURED_MS = 10_000
 const GOAL = 1.1
 const paths = [
@@ -54,9 +57,9 @@ async function measure(size: number): Promise<number> {
   const settings = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, LOG_LEVEL: 'warn', SAMPLES: 'off' }
   const cluster = await Cluster.start({ dist: distFolder, data, port: 0, size, settings: () => settings })
   try {
-    await ask(cluster.origin, size * paths.length * 20)
+    await ask(cluster.origin, WARM_UP * size, WARM_UP_RATE)
     const before = await processorMs(cluster)
-    await ask(cluster.origin, (RATE * MEASURED_MS) / 1_000)
+    await ask(cluster.origin, (RATE * MEASURED_MS) / 1_000, RATE)
     return ((await processorMs(cluster)) - before) / ((RATE * MEASURED_MS) / 1_000)
   } finally {
     await cluster.close()
@@ -69,18 +72,18 @@ async function processorMs(cluster: Cluster): Promise<number> {
   return times.reduce((sum, ms) => sum + ms, 0)
 }
 
-/** Sends requests at the fixed rate. @throws when one is not answered with 200 */
-async function ask(origin: string, count: number): Promise<void> {
+/** Sends requests at a fixed rate, per second. @throws when one is not answered with 200 */
+async function ask(origin: string, count: number, rate: number): Promise<void> {
   const answers: Promise<void>[] = []
   for (const start = performance.now(); answers.length < count; await wait(5)) {
-    const due = Math.min(count, ((performance.now() - start) / 1_000) * RATE)
+    const due = Math.min(count, ((performance.now() - start) / 1_000) * rate)
     while (answers.length < due) answers.push(get(origin + paths[answers.length % paths.length]))
   }
   await Promise.all(answers)
 }
 
-const get = (url: string): Promise<void> =>
-  new Promise((resolve, reject) => {
+function get(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
     request(url, { agent: false }, (answer) => {
       answer.resume().on('end', resolve)
       if (answer.statusCode !== 200) reject(new Error(`${url} is answered with ${answer.statusCode}.`))
@@ -88,3 +91,4 @@ const get = (url: string): Promise<void> =>
       .on('error', reject)
       .end()
   })
+}
