@@ -1,4 +1,5 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { findProgram } from './testing/server-program.ts'
 
 /**
  * The tests of the package. They run alone with `npm test` in this folder, and as a project in the tests of the whole
@@ -9,6 +10,8 @@ export default defineConfig({
   cacheDir: '../node_modules/.vite/hub',
   test: {
     name: 'hub',
+    // The example of a backplane over NATS needs a server (Debian: apt-get install nats-server).
+    exclude: [...configDefaults.exclude, ...(findProgram('nats-server') ? [] : ['examples/nats-backplane.test.ts'])],
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import { connect } from '@nats-io/transport-node'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { declareBackplaneTests, declareOutageTests } from '../backplanes/backplane-tests.ts'
@@ -9,19 +7,13 @@ import { openLink } from '../testing/cuttable-link.ts'
 import { freePort, readiness } from '../testing/server-program.ts'
 import { natsBackplane } from './nats-backplane.ts'
 
-/** The path of the server's program, undefined where none is installed (Debian: apt-get install nats-server). */
-const program = (process.env.PATH ?? '')
-  .split(delimiter)
-  .map((folder) => join(folder, 'nats-server'))
-  .find((file) => existsSync(file))
-
-describe.skipIf(!program)('the example of a backplane, over NATS', () => {
+describe('the example of a backplane, over NATS', () => {
   let url: string
   let stop = () => {}
 
   beforeAll(async () => {
     const port = await freePort()
-    const server = spawn(program ?? '', ['-a', '127.0.0.1', '-p', String(port)], {
+    const server = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port)], {
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     stop = () => server.kill('SIGKILL')

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
-import { freePort, readiness } from './server-program.ts'
+import { join } from 'node:path'
+import { findProgram, freePort, readiness } from './server-program.ts'
 
 /** A Redis or Valkey for one run of the tests. */
 export interface RedisServer {
@@ -46,9 +46,7 @@ export async function startRedis(): Promise<RedisServer> {
 }
 
 function findRedis(): string {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  const candidates = ['redis-server', 'valkey-server'].flatMap((name) => folders.map((folder) => join(folder, name)))
-  const found = candidates.find((file) => existsSync(file))
+  const found = findProgram('redis-server') ?? findProgram('valkey-server')
   if (found) return found
   throw new Error(
     'The tests of the Redis backplane need a server. Install one (Debian: apt-get install redis-server) or set TEST_REDIS_URL, such as redis://127.0.0.1:6379.',

@@ -1,7 +1,15 @@
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
+import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+
+/** Returns the path of a program on PATH; undefined when it is not installed. */
+export function findProgram(name: string): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return folders.map((folder) => join(folder, name)).find((file) => existsSync(file))
+}
 
 /** Returns a free port of this machine. */
 export async function freePort(): Promise<number> {
