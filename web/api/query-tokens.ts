@@ -1,40 +1,37 @@
-import { logout, type TokenPair } from '#contract/accounts.ts'
-import { apiFetch, refreshTokens } from './api.ts'
-import { accessToken, beginSession, refreshToken, storeTokens } from './tokens.ts'
-
-/** The tokens in the query of the address. */
-export interface QueryTokens {
-  accessToken: string
-  /** The tokens of the session that the login replaced. */
-  before: TokenPair | null
-}
+import { logout, refreshTokens, type TokenPair } from '#contract/accounts.ts'
+import { apiFetch } from './api.ts'
+import { beginSession, refreshToken } from './tokens.ts'
 
 /**
- * Stores the tokens that a provider's login has put into the query (S2.31). Clears the whole query, so that the tokens
+ * Takes the tokens that a provider's login has put into the query (S2.31). Clears the whole query, so that the tokens
  * are in no history, link or referrer. The tokens are valid for one minute and one refresh, which must follow at once
  * (exchangeQueryTokens).
  * @returns null when the query has no tokens
  */
-export function takeQueryTokens(): QueryTokens | null {
+export function takeQueryTokens(): TokenPair | null {
   const url = new URL(window.location.href)
-  const token = url.searchParams.get('token')
-  const refresh = url.searchParams.get('refreshtoken')
-  if (!token || !refresh) return null
-  const [access, last] = [accessToken(), refreshToken()]
-  const before = access && last ? { accessToken: access, refreshToken: last } : null
-  beginSession({ accessToken: token, refreshToken: refresh })
+  const accessToken = url.searchParams.get('token')
+  const refreshToken = url.searchParams.get('refreshtoken')
+  if (!accessToken || !refreshToken) return null
   url.search = ''
   window.history.replaceState(window.history.state, '', url)
-  return { accessToken: token, before }
+  return { accessToken, refreshToken }
 }
 
 /**
- * Exchanges the tokens and ends the session that the login replaced. When the server refuses the tokens, as in a forged
- * link, the earlier session continues.
+ * Exchanges the tokens of a query, stores the new ones and ends the session that they replace. Nothing uses the tokens
+ * before, because the exchange ties them to this browser, and the server refuses them to calls that were on the way
+ * without its cookie. When the server refuses the tokens, as in a forged link, everything stays as it was.
  */
-export async function exchangeQueryTokens({ accessToken, before }: QueryTokens): Promise<void> {
-  const fresh = await refreshTokens(accessToken)
-  if (!before) return
-  if (!fresh) storeTokens(before)
-  else await apiFetch(logout, { body: { refreshToken: before.refreshToken } }).catch(() => {})
+export async function exchangeQueryTokens(tokens: TokenPair): Promise<void> {
+  const before = refreshToken()
+  const { refreshToken: sent } = tokens
+  const answer = await apiFetch(refreshTokens, { body: { refreshToken: sent }, credentials: 'include' }).catch(
+    () => null,
+  )
+  const fresh = answer?.ok ? await answer.json().catch(() => null) : null
+  if (fresh) beginSession(fresh)
+  // The first call of the session tries again.
+  else if (!answer && !before) beginSession(tokens)
+  if (fresh && before) await apiFetch(logout, { body: { refreshToken: before } }).catch(() => {})
 }

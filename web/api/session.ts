@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { type AuthUser, getCurrentUser, logout, type TokenPair } from '#contract/accounts.ts'
 import { apiFetch, authFetch } from './api.ts'
-import { exchangeQueryTokens, type QueryTokens } from './query-tokens.ts'
+import { exchangeQueryTokens } from './query-tokens.ts'
 import { accessToken, beginSession, clearTokens, hasTokens, onTokensChanged, refreshToken } from './tokens.ts'
 
 interface Session {
@@ -82,7 +82,7 @@ async function fetchCurrentUser(): Promise<AuthUser | null> {
  * Fetches the user on application start (S7.14), and again when another tab logs in or out, or the connection is back.
  * @param queryTokens from the address, which are exchanged at once
  */
-export async function startSession(queryTokens: QueryTokens | null): Promise<void> {
+export async function startSession(queryTokens: TokenPair | null): Promise<void> {
   useSession.setState({ isAuthenticated: hasTokens() })
   if (queryTokens) await exchangeQueryTokens(queryTokens)
   await useSession.getState().fetchUser()
