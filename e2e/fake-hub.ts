@@ -5,8 +5,8 @@ const END = '\x1e'
 
 /** A hub that the test controls. It follows the protocol while it is running. */
 export interface FakeHub {
-  /** The received messages. */
-  heard: { type: number; target?: string; arguments?: unknown[] }[]
+  /** The received messages. Only a handshake has a protocol. */
+  heard: { type: number; target?: string; arguments?: unknown[]; protocol?: string }[]
   /** The token of each negotiation; null when there was none. */
   tokens: (string | null)[]
   /** Ends all connections and refuses new ones without a console message. */
