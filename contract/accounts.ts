@@ -77,7 +77,10 @@ export const logout = defineEndpoint({
   errors: [],
 })
 
-/** Starts a signup (S7.05, S3.05, S8.01). `isPartner` files an application that an admin decides. */
+/**
+ * Starts a signup (S7.05, S3.05, S8.01). With `isPartner`, the signup is also an application to become a partner, which
+ * an admin decides.
+ */
 export const signup = defineEndpoint({
   method: 'POST',
   path: '/auth/signup',
@@ -129,14 +132,14 @@ export const getProviders = defineEndpoint({
   method: 'GET',
   path: '/auth/providers',
   access: 'anyone',
-  /** `mail`: without it, the author passes the link of a signup on. */
+  /** `mail`: whether the site can send mail. Without mail, the author passes on the links of signups. */
   replies: { 200: z.object({ providers: z.array(z.enum(providers)), mail: z.boolean() }) },
   errors: [],
 })
 
 /**
- * Redirects to the provider (S7.08). Browsers open this address as a link, not by a fetch. The login ends at
- * `returnUrl` with `token` and `refreshtoken`, or with `error`, a code of errors.ts.
+ * Redirects to the provider (S7.08). Browsers open this URL as a link, not by a fetch. The login ends at `returnUrl`
+ * with `token` and `refreshtoken`, or with `error`, a code of errors.ts.
  */
 export const providerLogin = {
   path: '/auth/login/:provider',
@@ -147,8 +150,8 @@ export const providerLogin = {
 } as const
 
 /**
- * Uses the token of a mailed link: creates an account and logs in, or confirms the new address of an account (S2.13).
- * Opening the page does not use the token.
+ * Uses the token of a mailed link: creates an account and logs in, or confirms the new email address of an account
+ * (S2.13). Opening the page does not use the token.
  */
 export const verifyEmail = defineEndpoint({
   method: 'POST',
@@ -156,8 +159,8 @@ export const verifyEmail = defineEndpoint({
   access: 'anyone',
   body: z.object({ token }),
   /**
-   * `guest`: the confirmed address has no account; a guest gave it for an order. `session`: the session of the new
-   * account, unless a reader is logged in.
+   * `guest`: the confirmed email address has no account, because a guest gave it for an order. `session`: the session
+   * of the new account, unless a reader is logged in.
    */
   replies: {
     200: z.object({ email: z.string(), guest: z.literal(true).optional(), session: tokenPair.optional() }),
@@ -198,7 +201,7 @@ export const resetPassword = defineEndpoint({
 })
 
 /**
- * Makes the visitor of the one-time link the first admin. A logged-in visitor becomes the admin with that account;
+ * Makes the visitor of the one-time link the first admin. A logged-in visitor becomes the admin with their account;
  * another visitor gets a new account.
  */
 export const claimSite = defineEndpoint({

@@ -17,15 +17,15 @@ export type PageProblem = z.output<typeof problem>
 
 const draft = z.object({
   id: z.string(),
-  /** Null for a page that has no file yet. */
+  /** Null for the draft of a new page, which has no file yet. */
   file: z.string().nullable(),
   source: z.string(),
-  /** Grows by one with each save. */
+  /** The version of the draft. Each save adds one. */
   version: z.int(),
-  /** The name of the author who saved it last. */
+  /** The name of the author who last saved the draft. */
   editedBy: z.string(),
   updatedAt: ms,
-  /** The end of the secret address of the preview; null while it is not shared. */
+  /** The secret last part of the URL of the shared preview; null while the preview is not shared. */
   previewKey: z.string().nullable(),
 })
 export type PageDraft = z.output<typeof draft>
@@ -41,15 +41,18 @@ const deskPage = z.object({
   title: z.string(),
   group: z.string(),
   state: z.enum(pageStates),
-  /** The date or time of `published`, as the file says it. */
+  /** The date or time of publication, as written in the field `published` of the file. */
   published: z.string(),
-  /** The visits of readers in the last 30 days, counted once a day for each reader. */
+  /** The number of readers in the last 30 days. A reader counts once on each day. */
   readers: z.int(),
   comments: z.int(),
 })
 export type DeskPageRow = z.output<typeof deskPage>
 
-/** Lists the pages by their files, and the drafts of new pages. `whyOff`: why nothing can be written here, or null. */
+/**
+ * Lists the pages by their files, and the drafts of new pages. `whyOff`: why pages cannot be written on this server;
+ * null when they can.
+ */
 export const listPages = defineEndpoint({
   method: 'GET',
   path: '/api/desk/pages',
@@ -58,7 +61,7 @@ export const listPages = defineEndpoint({
   errors: [],
 })
 
-/** Returns the text of a page and its draft. A page with problems holds code, and can only be read at the desk. */
+/** Returns the text of a page and its draft. A page that contains code has `problems`, and the desk only shows it. */
 export const getPageSource = defineEndpoint({
   method: 'GET',
   path: '/api/desk/page-source',
@@ -140,8 +143,9 @@ export const deletePageDraft = defineEndpoint({
 })
 
 /**
- * Stores a picture beside a page. The server decodes it and encodes it again as WebP, without the notes of the camera.
- * @returns the address for the text of the page, such as `./uploads/desk-1a2b3c4d.webp`
+ * Stores a picture beside a page. The server decodes it and encodes it again as WebP, without its metadata, such as the
+ * location.
+ * @returns the path for the text of the page, such as `./uploads/desk-1a2b3c4d.webp`
  */
 export const addPagePicture = defineEndpoint({
   method: 'POST',
@@ -170,7 +174,7 @@ export const previewPage = defineEndpoint({
   errors: ['authoring_off'],
 })
 
-/** Gives a draft a secret address, at which everybody who knows it sees the preview, or takes the address back. */
+/** Shares the preview of a draft at a secret URL, which anybody who knows it can open, or ends the sharing. */
 export const sharePagePreview = defineEndpoint({
   method: 'PUT',
   path: '/api/desk/page-drafts/:id/preview',
@@ -182,21 +186,24 @@ export const sharePagePreview = defineEndpoint({
 })
 
 const publication = z.object({
-  /** The draft that is or was published last; null when the server has published none since its start. */
+  /**
+   * The draft that is being published, or that was published last; null when none was published since the server's
+   * start.
+   */
   draftId: z.string().nullable(),
   state: z.enum(['idle', 'running', 'failed', 'done']),
-  /** The name of the step that runs, as a sentence. */
+  /** The name of the current step, as a sentence. */
   step: z.string(),
-  /** The reasons of a failure, each with its line of the page; line 1 when the reason is not about a line. */
+  /** The reasons of a failure, each with its line of the page. A reason that is not about a line has line 1. */
   problems: z.array(problem),
-  /** Why a page that is published was not committed or pushed; empty when nothing went wrong. */
+  /** Why a published page was not committed or pushed; empty when nothing went wrong. */
   warning: z.string(),
 })
 export type Publication = z.output<typeof publication>
 
 /**
- * Publishes a draft: checks it, writes it into its file, builds the site, and changes over to the build. When that
- * fails, the file and the site are as before. The reply comes before the build; `getPublication` tells of its end.
+ * Publishes a draft: checks it, writes it into its file, builds the site, and serves the new build. When a step fails,
+ * the file and the site stay unchanged. The reply is sent before the build; `getPublication` returns the result.
  */
 export const publishPage = defineEndpoint({
   method: 'POST',
@@ -216,7 +223,7 @@ export const publishPage = defineEndpoint({
   ],
 })
 
-/** Returns the state of the last publication. */
+/** Returns the state of the current or the latest publication. */
 export const getPublication = defineEndpoint({
   method: 'GET',
   path: '/api/desk/publication',

@@ -11,7 +11,7 @@ export const comment = z.object({
   id: z.string(),
   /** The route path without its leading slash; `home` for `/` (S2.40). */
   pageUrl: z.string(),
-  /** The author's name; empty for a deleted comment. */
+  /** The name of the comment's author; empty for a deleted comment. */
   author: z.string(),
   /** The author's account; null for a deleted or imported comment. */
   authorId: z.string().nullable(),
@@ -22,12 +22,13 @@ export const comment = z.object({
   content: z.string(),
   createdAt: ms,
   editedAt: ms.nullable(),
-  /** The first comment of the thread; the comment itself when it started the thread. */
+  /** The id of the first comment of the thread; the comment's own id when it started the thread. */
   threadId: z.string(),
-  /** The comment that this one replies to. Replies are shown one level deep. */
+  /** The id of the comment that this comment replies to. Replies are shown one level deep. */
   parentId: z.string().nullable(),
   /**
-   * `pending`: only the author sees the comment. `gone`: the comment was deleted and is only the place of its replies.
+   * `pending`: only the author sees the comment. `gone`: the comment was deleted, and is shown as a placeholder above
+   * its replies.
    */
   state: z.enum(['visible', 'pending', 'gone']),
 })
@@ -37,9 +38,9 @@ export type Comment = z.output<typeof comment>
 const pageUrl = z.string().max(200)
 
 /**
- * Lists fifty comments of a page: newest thread first, and within a thread oldest comment first (S7.09).
- * `x-total-count` is the number of comments, `link` (RFC 8288) the address of the next fifty. Readers also get their
- * own comments that wait for approval.
+ * Lists fifty comments of a page: newest thread first, and within a thread oldest comment first (S7.09). The header
+ * `x-total-count` is the number of comments, and the header `link` (RFC 8288) contains the URL of the next fifty.
+ * Readers also get their own comments that wait for approval.
  */
 export const listComments = defineEndpoint({
   method: 'GET',
@@ -47,7 +48,7 @@ export const listComments = defineEndpoint({
   access: 'anyone',
   params: z.object({ pageUrl }),
   query: z.object({
-    /** The position after which the list continues, taken from `link`. */
+    /** The position after which the list continues, taken from the header `link`. */
     after: z.string().max(100).optional(),
     /** Limits the list to the thread of this comment. */
     thread: z.uuid().optional(),
@@ -103,8 +104,8 @@ const approval = z.enum(['none', 'first', 'all'])
 export type CommentApproval = z.output<typeof approval>
 
 /**
- * Returns which comments of the reader wait for approval, so that the form can say it before the reader writes. A
- * comment that looks like spam waits always.
+ * Returns which comments of the reader wait for approval, so that the form can tell the reader before they write. A
+ * comment that looks like spam always waits.
  */
 export const getCommentApproval = defineEndpoint({
   method: 'GET',
@@ -181,8 +182,8 @@ export const unsubscribe = defineEndpoint({
 const oneClick = z.object({ token: z.string().regex(/^[\w-]{1,200}$/) })
 
 /**
- * Ends mails about replies for a mail program (RFC 8058), which posts a form to the address in the mail. The call
- * succeeds for unknown tokens too.
+ * Ends mails about replies for a mail program (RFC 8058), which posts a form to the URL in the mail. The call succeeds
+ * for unknown tokens too.
  */
 export const unsubscribeByOneClick = defineEndpoint({
   method: 'POST',
@@ -196,7 +197,8 @@ export const unsubscribeByOneClick = defineEndpoint({
 })
 
 /**
- * Redirects to the page with the unsubscribe button when a person or a link scanner opens the address. Changes nothing.
+ * Redirects to the page with the unsubscribe button when a person or a link scanner opens the URL in the mail. Changes
+ * nothing.
  */
 export const openUnsubscribe = defineEndpoint({
   method: 'GET',

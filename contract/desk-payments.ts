@@ -7,7 +7,7 @@ import { order } from './ordering.ts'
 
 /** Reasons for an alert that an admin must look at. */
 export const alertKinds = [
-  /** Too many declined cards for one order, account, address or card, or on the whole site. */
+  /** Too many declined cards for one order, account, IP address or card, or on the whole site. */
   'card_testing',
   /** A card was authorised after its order had ended; the site has voided the authorisation. */
   'late_payment',

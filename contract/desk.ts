@@ -6,7 +6,9 @@ import { privilegedActions } from './privileged-actions.ts'
 const nothing = z.undefined()
 const ms = z.int()
 const id = z.object({ id: z.uuid() })
-/** The cursor of the next page of a list, from the reply with the page before. Lists are ordered newest first. */
+/**
+ * The cursor of the next part of a list, taken from the reply with the previous part. Lists are ordered newest first.
+ */
 const cursor = z.uuid().optional()
 
 /** The roles that an admin can grant and revoke. */
@@ -164,8 +166,8 @@ export const getMail = defineEndpoint({
 })
 
 /**
- * Returns the text of a mail in state `kept` with its secret links, because an admin hands such a mail on. Whoever has a
- * link can log in with it, so the call needs a fresh proof.
+ * Returns the text of a mail in state `kept` with its secret links, because an admin has to pass on such a mail.
+ * Anybody with such a link can log in, so the call needs a fresh proof.
  */
 export const showMailLinks = defineEndpoint({
   method: 'POST',
@@ -196,14 +198,14 @@ export const listLog = defineEndpoint({
   errors: [],
 })
 
-/** Returns the numbers of the site and the latest events. What waits for an admin is in the inbox (inbox.ts). */
+/** Returns figures about the site and the latest events. The inbox (inbox.ts) contains what an admin has to do. */
 export const getOverview = defineEndpoint({
   method: 'GET',
   path: '/api/desk',
   access: 'admin',
   replies: {
     200: z.object({
-      /** The number of mails that are on the way, and of those that are kept here because the site has no SMTP_URL. */
+      /** The number of mails that wait to be sent, and of mails in state `kept`. */
       mail: z.object({ waiting: z.int(), kept: z.int() }),
       /** Whether the site can send mail. */
       smtp: z.boolean(),

@@ -26,11 +26,11 @@ test.each([
   ],
   ['a part for a feature', '<If ordering>Words.</If>'],
   ['words about code', 'Never click on javascript:alert(1), says the import desk.'],
-])('accepts %s', (_, source) => {
+])('accepts a page with %s', (_, source) => {
   expect(findUnsafeParts(source)).toEqual([])
 })
 
-test('names line and reason of each part', () => {
+test('lists the line and the reason of each unsafe part of a page', () => {
   const source = '---\ntitle: A\n---\n\nimport a from \'./a\'\n\nWords {1}\n\n<Warning onClick="x">a</Warning>'
   expect(findUnsafeParts(source)).toEqual([
     { line: 5, message: expect.stringContaining('import') },
@@ -39,6 +39,6 @@ test('names line and reason of each part', () => {
   ])
 })
 
-test('names the place of a syntax error', () => {
+test('gives the line of a syntax error', () => {
   expect(findUnsafeParts('Words.\n\n<Warning>')).toEqual([{ line: 3, message: expect.any(String) }])
 })

@@ -39,12 +39,15 @@ const markdownNodes = new Set(
   math inlineMath`.split(/\s+/),
 )
 
-/** A file beside the page. The build imports it, so the address has no query and cannot leave the folder. */
+/**
+ * The path of a file in the folder of the page. The build imports the file, so the path has no query and cannot leave
+ * the folder.
+ */
 const fileBeside = /^\.\/(?:[\p{L}\p{N}_-][\p{L}\p{N}._-]*\/)*[\p{L}\p{N}_-][\p{L}\p{N}._-]*$/u
 const pictureBeside = /\.(?:jpe?g|png|webp|avif|gif)$/i
 const otherLink = /^(?:mailto:[^\s\p{Cc}\p{Cf}\\]+|#[^\s\p{Cc}\p{Cf}\\]*)$/iu
 
-/** Attributes with an address that a reader follows. The others that hold addresses are files, which need an import. */
+/** Attributes with a URL that a reader can follow. The other attributes with URLs name files, which need an import. */
 const linkAttributes = new Set(['to', 'from', 'href', 'link'])
 const fileAttributes = new Set(['src', 'poster', 'srcSet', 'captions', 'track', 'picture'])
 /** Attributes by which React runs code or sets HTML. */
@@ -64,7 +67,7 @@ export function findUnsafeParts(source: string): PageProblem[] {
   } catch (error) {
     if (!(error instanceof Error && 'reason' in error)) throw error
     const { line, reason } = error as Error & { line?: number; reason: string }
-    // For a tag that is open at the end of the file, the parser names the place in the text only, as in (3:1-3:10).
+    // For a tag that is not closed, the parser gives the position only in the text of the error, as in (3:1-3:10).
     const [, atLine = 1] = /\((\d+):\d+-/.exec(reason) ?? []
     return [{ line: line ?? Number(atLine), message: reason }]
   }
@@ -87,7 +90,8 @@ function findErrors(node: Node): string[] {
     return fileBeside.test(node.url ?? '') && pictureBeside.test(node.url ?? '')
       ? []
       : [`${node.url} is no picture beside the page. Drop the picture into the text.`]
-  // A definition can be that of a link or of a picture. A picture by reference is refused, so it is that of a link.
+  // A definition gives the URL of a link or of a picture. Pictures by reference are refused, so it is checked as a
+  // link.
   if (node.type === 'imageReference') return ['Write the address of the picture in the same place: ![words](./file).']
   if (node.type === 'link' || node.type === 'definition')
     return isLink(node.url ?? '')
@@ -111,7 +115,7 @@ function findAttributeError(element: string, { type, name = '', value }: Attribu
   if (neverAttributes.test(name)) return `<${element}> may not have the attribute ${name}.`
   if (value === null || value === undefined) return undefined
   if (typeof value !== 'string') return `The attribute ${name} of <${element}> is code. Write it as ${name}="…".`
-  // A literal address of a file would reach the page as it is, past the build.
+  // The build would leave a literal path unchanged, so the page would not find the file.
   if (fileAttributes.has(name)) return `The file of <${element}> needs an import, which the desk does not save.`
   if (linkAttributes.has(name) && !isLink(value)) return `${value} is no address that ${name} of <${element}> may have.`
   if (/^[\s\p{Cc}\p{Cf}]*(?:javascript|vbscript|data|file|blob)[\s\p{Cc}\p{Cf}]*:/iu.test(value))

@@ -3,32 +3,40 @@ import { damagedRows } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { moderatedComment } from './moderation.ts'
 
-/** The kinds of things that wait for an admin. */
+/** The kinds of items that wait for an admin. */
 export const inboxKinds = ['comment', 'application', 'error', 'mail', 'payment', 'kitchen', 'build', 'backup'] as const
 export type InboxKind = (typeof inboxKinds)[number]
 
 export const inboxItem = z.object({
   kind: z.enum(inboxKinds),
-  /** The id of the comment, person, error, mail, payment alert or kitchen; a word for a build or a backup. */
+  /**
+   * The id of the item: of a comment, person, error, mail, payment alert or kitchen; a word for a build or a backup.
+   */
   id: z.string(),
-  /** Since when it waits, in milliseconds since 1970. */
+  /** The time since which the item waits, in milliseconds since 1970. */
   at: z.int(),
-  /** The author, person, error, subject of the mail, kind of the alert or name of the kitchen. */
+  /**
+   * The title of the item: the author, the person, the error, the subject of the mail, the kind of the alert or the
+   * name of the kitchen.
+   */
   title: z.string(),
   /** The details, as plain text. */
   text: z.string(),
-  /** The path of the page that shows it. */
+  /** The path of the page that shows the item. */
   to: z.string(),
   /** The whole comment, for an item of the kind `comment`. */
   comment: moderatedComment.optional(),
 })
 export type InboxItem = z.output<typeof inboxItem>
 
-/** The number of things that wait, by kind. Features that are off have no number. */
+/** The number of waiting items of each kind. A disabled feature has no number. */
 const waiting = z.partialRecord(z.enum(inboxKinds), z.int())
 export type WaitingCounts = z.output<typeof waiting>
 
-/** Returns what waits for an admin, the latest first, at most `INBOX_LENGTH` items, and how much there is of each kind. */
+/**
+ * Returns the items that wait for an admin, the latest first, at most `INBOX_LENGTH`, and the number of items of each
+ * kind.
+ */
 export const listInbox = defineEndpoint({
   method: 'GET',
   path: '/api/desk/inbox',
@@ -38,7 +46,7 @@ export const listInbox = defineEndpoint({
   errors: [],
 })
 
-/** Returns how much waits, for the navigation of the desk and the header. */
+/** Returns the number of waiting items of each kind, for the navigation of the desk and the header. */
 export const countInbox = defineEndpoint({
   method: 'GET',
   path: '/api/desk/inbox/counts',

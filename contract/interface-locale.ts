@@ -1,12 +1,12 @@
 import { site } from '#site'
 
 /**
- * The locale of dates, numbers and lists within the words of the interface, which are English: that of an English site,
- * such as en-US, else British.
+ * The locale of dates, numbers and lists in the interface, whose text is English: the language of the site when it is a
+ * form of English, such as en-US, otherwise British English.
  */
 export const interfaceLocale = chooseInterfaceLocale(site.language)
 
-/** Returns the locale of the interface of a site whose pages are in a language. */
+/** Returns the locale of the interface for the language of a site's pages. */
 export function chooseInterfaceLocale(language: string): string {
   return new Intl.Locale(language).language === 'en' && language !== 'en' ? language : 'en-GB'
 }

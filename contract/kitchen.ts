@@ -54,7 +54,10 @@ const settings = kitchenTerms
     deliveryFee: z.int(),
     deliveryFreeOrdersOver: z.int().nullable(),
     minimumOrder: z.int(),
-    /** Whether guests confirm their email address before their first order; unchanged when left out. */
+    /**
+     * Whether guests confirm their email address before their first order; without this field, the setting stays
+     * unchanged.
+     */
     confirmFirst: z.boolean().optional(),
   })
 export type KitchenSettings = z.input<typeof settings>
@@ -88,7 +91,7 @@ export const managedKitchen = kitchen.extend({
   /** Items that are not listed because their stored data is invalid. */
   damaged: damagedRows,
   members: z.array(z.object({ userId: z.string(), name: z.string(), email: z.string(), role: z.enum(memberRoles) })),
-  /** Open invitations. They do not reveal whether an invited address has an account. */
+  /** Open invitations. They do not reveal whether an invited email address has an account. */
   invitations: z.array(z.object({ invitationId: z.string(), email: z.string(), role: z.enum(memberRoles) })),
 })
 export type ManagedKitchen = z.output<typeof managedKitchen>
@@ -194,7 +197,7 @@ export const withdrawKitchenInvitation = defineEndpoint({
   errors: ['not_found', 'forbidden'],
 })
 
-/** Accepts an invitation to the caller's confirmed address; the caller becomes a member. */
+/** Accepts an invitation to the caller's confirmed email address; the caller becomes a member. */
 export const acceptKitchenInvitation = defineEndpoint({
   method: 'POST',
   path: '/api/kitchen/:vId/join',

@@ -113,12 +113,14 @@ export const POLICY_REPORT_BYTES_MAX = 16 * 1024
 export const REPORTS_PER_ERROR = 20
 /** How long an error is kept after its last report. */
 export const ERROR_RETENTION_MS = 90 * DAY_MS
-/** The number of the latest things of each kind that a person's page at the desk lists. */
+/** The maximum number of records of each kind that the desk lists on the page of a person; the latest are listed. */
 export const PERSON_RECORDS = 5
-/** The number of things that the desk shows at once of what waits. */
+/** The maximum number of items that the inbox of the desk shows. */
 export const INBOX_LENGTH = 50
 
-/** The interval in which the desk asks for what waits, because the hub does not tell of every kind. */
+/**
+ * The interval at which the desk fetches the inbox, because the hub does not announce changes of every kind of item.
+ */
 export const INBOX_POLL_MS = 60 * SECOND_MS
 
 /** The maximum number of new errors, or of payment alerts of one kind, that admins are notified of in an hour. */
@@ -133,7 +135,10 @@ export const PAGE_SOURCE_LENGTH_MAX = 500_000
 /** How long a proof of the owner of an account holds. */
 export const PROOF_MS = 15 * MINUTE_MS
 
-/** How long admins, and owners of kitchens that take cards, may do without a passkey and without a second factor. */
+/**
+ * How long admins, and owners of kitchens that take cards, may use their rights without a passkey and without a second
+ * factor.
+ */
 export const PROTECTION_MS = 14 * DAY_MS
 
 /** How long a passkey may take to respond to a challenge. */

@@ -5,14 +5,14 @@ import { ADDRESS_LENGTH_MAX } from './limits.ts'
  * a slash.
  */
 const never = /[\s\p{Cc}\p{Cf}\\]/u
-/** A page of this site: one leading slash, and no dot segments, since `/.//x` would become `//x`. */
+/** A path of this site: one leading slash, and no dot segments, since `/.//x` would become `//x`. */
 const ofThisSite = /^\/(?!\/)(?!(.*\/)?(\.|%2e){1,2}([/?#]|$))/i
-/** A page of another site, without user name and password. */
+/** A URL of another site, without user name and password. */
 const ofTheWeb = /^https?:\/\/[^/?#@]+([/?#]|$)/i
 
 /**
- * Returns whether a link written by an admin is allowed: an address on the web, or a path of this site with exactly one
- * leading slash. Addresses that a browser or router could read as a script or another site are refused.
+ * Returns whether a link written by an admin is allowed: an http or https URL, or a path of this site with exactly one
+ * leading slash. Links that a browser or router could read as a script or another site are refused.
  */
 export const isLinkAddress = (address: string): boolean =>
   address.length <= ADDRESS_LENGTH_MAX && !never.test(address) && (ofThisSite.test(address) || ofTheWeb.test(address))

@@ -55,7 +55,7 @@ export function matchDelimiterRuns(runs: readonly DelimiterRun[], work: WorkCoun
   }
 }
 
-/** Rules 9 and 10 of CommonMark 6.2. */
+/** Returns whether rules 9 and 10 of CommonMark 6.2, about the lengths of the two runs, forbid to pair them. */
 const unequal = (opener: DelimiterRun, closer: DelimiterRun) =>
   (opener.canClose || closer.canOpen) &&
   (opener.length + closer.length) % 3 === 0 &&

@@ -155,7 +155,7 @@ class InlineReader {
     const resource = bracket && parseLinkDestination(this.#text, at + 1, this.#work)
     if (!resource) return this.#addText(']', at + 1)
     const { href, end } = resource
-    // Links cannot be nested, so no earlier bracket can start one.
+    // Links cannot be nested, so no earlier bracket can start a link.
     this.#brackets.length = 0
     if (!isAllowedLinkTarget(href)) {
       this.#parts.length = bracket.part
@@ -205,8 +205,8 @@ class BacktickRuns {
   }
 
   /**
-   * Returns the index of the next run of the same length. Indexes below `at` are removed, so a later call must have a
-   * larger `at`.
+   * Returns the index of the first run of exactly `length` backticks after `at`; undefined when there is none. Forgets
+   * the runs up to `at`, so each later call for the same length must pass a larger `at`.
    */
   closing(length: number, at: number): number | undefined {
     const places = this.#places.get(length) ?? []

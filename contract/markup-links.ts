@@ -1,7 +1,7 @@
 import type { WorkCounter } from './markup-work-limit.ts'
 
 /**
- * An address with a host name or IP address and an optional port, but without a user name. What follows the host
+ * An address with a host name or IP address and an optional port, but without a user name. The text after the host
  * contains no invisible characters.
  */
 const address = /^https?:\/\/(?:[\p{L}\p{N}_.-]+|\[[\da-f:.]+\])(?::\d+)?(?:[/?#][^\s\\\p{Cc}\p{Cf}]*)?$/iu

@@ -4,7 +4,7 @@ export type InlineNode =
   | { type: 'break' }
   | { type: 'code'; text: string }
   | { type: 'strong' | 'emphasis'; children: InlineNode[] }
-  /** `href` begins with http:// or https://. `bare`: the words of the link are its address. */
+  /** `href` begins with http:// or https://. `bare`: the text of the link is the URL as typed. */
   | { type: 'link'; href: string; bare: boolean; children: InlineNode[] }
 
 /** A block of a comment. */

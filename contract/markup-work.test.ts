@@ -56,9 +56,9 @@ describe('a comment of twice the length takes at most 2.3 times the steps:', () 
     expectLinear((length) => fill(start, unit, length))
   })
 
-  test('runs of backticks of every length', () => expectLinear(backticks))
+  test('runs of backticks of every length are parsed in linear steps', () => expectLinear(backticks))
 
-  test('random text', () => {
+  test('random text is parsed in linear steps', () => {
     const bits = fc.constantFrom(
       ...[
         'a',

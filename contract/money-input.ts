@@ -4,7 +4,7 @@ import { MONEY_MAX } from './ordering-limits.ts'
 /**
  * Parses an amount as people write it: "9.50", "9,50", "£9.5", "1,234" or "1.234,50", with or without a sign. The
  * currency limits the number of decimals.
- * @returns minor units; null when the text is no amount, has too many decimals, or exceeds MONEY_MAX
+ * @returns minor units; null when the text is not an amount, has too many decimals, or exceeds MONEY_MAX
  */
 export function parseMoney(typed: string, unit: MoneyUnit): number | null {
   const { currency, currencyDigits: digits } = resolveMoneyUnit(unit)

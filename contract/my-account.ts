@@ -14,7 +14,7 @@ const ms = z.int()
 export const myAccount = z.object({
   name: z.string(),
   email: z.string(),
-  /** A requested new address that is not confirmed yet; null without one. */
+  /** A requested new email address that is not confirmed yet; null without such a request. */
   pendingEmail: z.string().nullable(),
   profilePicture: z.string().nullable(),
   hasPassword: z.boolean(),
@@ -122,7 +122,7 @@ const session = z.object({
   current: z.boolean(),
   /** How the session started. */
   method: z.enum(['password', 'passkey', 'link', 'guest', ...providers]),
-  /** Such as "Chrome on Windows". */
+  /** The browser and its system, such as "Chrome on Windows". */
   device: z.string(),
   address: z.string(),
   createdAt: ms,

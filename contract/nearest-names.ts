@@ -1,4 +1,4 @@
-/** Returns the number of letters to insert, remove or replace until one word is the other (Levenshtein). */
+/** Returns the number of letters to insert, remove or replace to turn one word into the other (Levenshtein). */
 function countEdits(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, i) => i)
   for (const [i, letter] of [...one].entries()) {

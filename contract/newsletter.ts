@@ -10,11 +10,13 @@ const ms = z.int()
 export const frequencies = ['instant', 'weekly'] as const
 export type Frequency = (typeof frequencies)[number]
 
-/** `unsubscribed` and `bounced` addresses stay in the list, so that no import adds them again. */
+/** `unsubscribed` and `bounced` email addresses stay in the list, so that no import adds them again. */
 export const subscriberStates = ['active', 'unsubscribed', 'bounced'] as const
 export type SubscriberState = (typeof subscriberStates)[number]
 
-/** The addresses of the public pages. `result`: the pages that a form without scripts leads to. */
+/**
+ * The paths of the public pages. From `sent` on: the pages that show the result of a form to a browser without scripts.
+ */
 export const newsletterPaths = {
   form: '/newsletter',
   confirm: '/newsletter/confirm',
@@ -58,14 +60,14 @@ export const subscribeByForm = defineEndpoint({
   limits: subscriptionLimits,
 })
 
-/** The secret of a link. Any other text is answered as an unknown secret. */
+/** The secret of a mailed link. A text that cannot be a secret gets the same reply as an unknown secret. */
 const secret = z.object({ token: z.string().max(200).default('') })
 /** A mail provider posts for all its users from a few IP addresses, so the limit is high. */
 const linkLimits = [{ per: 'address', max: 600, windowMs: MINUTE_MS }] as const
-/** The form of a page, or of a mail program. */
+/** The form that a page or a mail program posts. Its content is not used. */
 const submittedForm = z.instanceof(Uint8Array).nullish()
 
-/** Confirms a subscription by the mailed link: the button of the page at the same address. */
+/** Confirms a subscription. The mailed link opens a page at the same path, whose button makes this call. */
 export const confirmSubscription = defineEndpoint({
   method: 'POST',
   path: newsletterPaths.confirm,
@@ -78,8 +80,9 @@ export const confirmSubscription = defineEndpoint({
 })
 
 /**
- * Ends the mails of a subscriber: one click in a mail program (RFC 8058), or the button of the page at the same address.
- * The answer is the same for unknown tokens. A mail program gets no redirect, because RFC 8058 advises against it.
+ * Ends the mails of a subscriber. The call is made by a mail program with one click (RFC 8058), or by the button of the
+ * page at the same path. The reply is the same for unknown tokens. A mail program gets no redirect, because RFC 8058
+ * advises against it.
  */
 export const unsubscribeFromNewsletter = defineEndpoint({
   method: 'POST',
@@ -92,11 +95,11 @@ export const unsubscribeFromNewsletter = defineEndpoint({
   limits: linkLimits,
 })
 
-/** The choice of an account. `hasBounced`: the mail server refused its address. */
+/** The newsletter setting of an account. `hasBounced`: the mail server refused the account's email address. */
 const choice = z.object({ frequency: z.enum(frequencies).nullable(), hasBounced: z.boolean() })
 export type NewsletterChoice = z.output<typeof choice>
 
-/** Returns when the reader gets mails about new pages; null for never. */
+/** Returns how often the reader gets mails about new pages; `frequency` is null for never. */
 export const getNewsletterChoice = defineEndpoint({
   method: 'GET',
   path: '/api/account/newsletter',
@@ -124,7 +127,7 @@ export const subscriber = z.object({
   createdAt: ms,
   /** The time of the last change of the state. */
   changedAt: ms,
-  /** The answer of the mail server to the last mail that failed. */
+  /** The reply of the mail server to the last mail that failed. */
   lastError: z.string().nullable(),
 })
 export type Subscriber = z.output<typeof subscriber>
@@ -158,7 +161,7 @@ const announcedPage = z.object({
   title: z.string(),
   path: z.string(),
   announcedAt: ms,
-  /** The mails about the page: accepted by the mail server, given up, and not yet sent. */
+  /** The numbers of mails about the page: accepted by the mail server, given up, and not yet sent. */
   sent: z.int(),
   failed: z.int(),
   left: z.int(),
@@ -174,7 +177,7 @@ export const listAnnouncedPages = defineEndpoint({
   errors: [],
 })
 
-/** Forgets a subscriber. A forgotten address can be imported again. */
+/** Deletes a subscriber, even from the list of unsubscribed addresses. The email address can be imported again. */
 export const removeSubscriber = defineEndpoint({
   method: 'DELETE',
   path: '/api/desk/subscribers/:id',
@@ -186,12 +189,12 @@ export const removeSubscriber = defineEndpoint({
 
 const importResult = z.object({
   added: z.int(),
-  /** The addresses that are subscribed already, or stand in the file twice. */
+  /** The number of addresses that are already subscribed, or that are repeated in the file. */
   known: z.int(),
-  /** The addresses that have unsubscribed, or that the mail server refused. They are not added. */
+  /** The numbers of addresses that have unsubscribed, or that the mail server refused. They are not added. */
   unsubscribed: z.int(),
   bounced: z.int(),
-  /** The number of lines without a usable address, and the first of them. */
+  /** The number of lines without a valid email address, and the first of these lines. */
   invalid: z.int(),
   invalidLines: z.array(z.object({ line: z.int(), text: z.string() })),
 })

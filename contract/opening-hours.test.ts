@@ -136,7 +136,7 @@ describe('daylight saving time', () => {
       '23:00',
       '00:30',
     ],
-  ])('%s', (_, time, date, from, to) => {
+  ])('on a day with a clock change: %s', (_, time, date, from, to) => {
     const hours = { weekly: [], special: [{ date, intervals: [parseInterval(time)] }] }
     const [[start, end] = []] = spans(hours, 'Europe/London', `${date}T00:00Z`, `${date}T06:00Z`)
     expect([start?.slice(11), end?.slice(11)]).toEqual([from, to])

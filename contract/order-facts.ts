@@ -51,8 +51,8 @@ export function listOrderFacts(order: Order): OrderFact[] {
 }
 
 /**
- * Returns the time of an order: "As soon as possible: about Sunday 22 November at 19:40"; or the chosen time, followed
- * by the promised time when it differs.
+ * Returns the time of an order: "As soon as possible: about Sunday 22 November at 19:40"; or the chosen time, and the
+ * promised time when it is a different one.
  */
 function timeWords({ slotAt, promisedAt, events, vendor: { timezone } }: Order): string {
   const promised = formatFullDayTime(promisedAt, timezone)

@@ -1,9 +1,8 @@
 import type { PageProblem } from './authoring.ts'
 
 /**
- * Finds the lines of a page in an error of the build, such as `content/my-page.mdx:7: …`. An error about another file
- * is a problem of line 1, with its words.
- * @returns null when the error names no line of a file
+ * Finds the lines of a page in the message of a build error, such as `content/my-page.mdx:7: …`. An error about another
+ * file is reported at line 1 with its full message.
  */
 export function findPageProblems(error: unknown, file: string): PageProblem[] | null {
   const text = error instanceof Error ? error.message : String(error)

@@ -3,7 +3,7 @@ import { type ColourName, computePalette, contrast, hueOf, type Palette, writePa
 import type { Subject } from './site-config.ts'
 
 const engine = computePalette()
-/** The palettes of 72 hues, and that of the engine. */
+/** The palettes of 72 hues, and the default palette. */
 const palettes: [string, Palette][] = [
   ['the hues of the engine', engine],
   ...Array.from({ length: 72 }, (_, step): [string, Palette] => [

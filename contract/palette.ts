@@ -1,8 +1,9 @@
 import type { SiteHues, Subject } from './site-config.ts'
 
 /**
- * The colours of the look. A site chooses their hues; their lightness and chroma (OKLCH) are those below, as far as the
- * screen can show them and the text stays readable. web/look/contrast.test.ts proves the contrast for every hue.
+ * The colours of the site's design. A site chooses their hues. Their lightness and chroma (OKLCH) are given below; they
+ * change only when the screen cannot show a colour, or when text would be unreadable. web/look/contrast.test.ts proves
+ * the contrast for every hue.
  */
 
 type Theme = 'day' | 'night'
@@ -38,7 +39,7 @@ const looks = {
 export type ColourName = keyof typeof looks
 export type Colours = Record<ColourName, string>
 
-/** `a` is the dark tile of the checkerboard and the gem, `b` the light one. */
+/** `a`: the dark tiles of the checkerboard and the gem. `b`: the light tiles. */
 const tiles: Record<Subject, { a: string; b: string }> = {
   gaming: { a: '#2f7bf0', b: '#74aaf8' },
   games: { a: '#f08a24', b: '#f7b36b' },
@@ -47,7 +48,10 @@ const tiles: Record<Subject, { a: string; b: string }> = {
   about: { a: '#e9b21f', b: '#fbe08a' },
 }
 
-/** A text or mark, the grounds that it stands on, and the contrast that it needs (WCAG 2.2, 1.4.3 and 1.4.11). */
+/**
+ * The colours of text or marks, the backgrounds behind them, and the contrast ratio that they need (WCAG 2.2, 1.4.3 and
+ * 1.4.11).
+ */
 const contrastRules: [names: ColourName[], grounds: ColourName[], ratio: number][] = [
   [['ink', 'soft', 'link'], ['sky-1', 'sky-2', 'page', 'work-ground', 'raised', 'line'], 4.5],
   [['ahead', 'behind', 'gold'], ['page', 'work-ground', 'raised'], 4.5],
@@ -86,7 +90,7 @@ function computeTheme({ sky, accent }: SiteHues, theme: Theme): Colours {
   for (const [names, grounds, ratio] of contrastRules)
     for (const name of names) {
       const isReadable = (colour: string) => grounds.every((ground) => contrast(colour, colours[ground]) >= ratio)
-      // White stands on the accent in both themes, so the accent becomes darker in both.
+      // White text appears on the accent colour in both themes, so the accent becomes darker in both.
       const step = theme === 'night' && !name.startsWith('ruby') ? 0.005 : -0.005
       for (let colour = colours[name]; !isReadable(colours[name]) && colour !== '#000000' && colour !== '#ffffff'; )
         colours[name] = colour = lighten(colour, step)

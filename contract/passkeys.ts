@@ -69,7 +69,7 @@ export const beginPasskeyLogin = defineEndpoint({
   limits: [{ per: 'address', max: 120, windowMs: 10 * MINUTE_MS }],
 })
 
-/** Logs in with a passkey, which names the account. Such a session has a fresh proof of its owner. */
+/** Logs in to the account of a passkey. The session begins with a fresh proof of the owner. */
 export const passkeyLogin = defineEndpoint({
   method: 'POST',
   path: '/auth/passkey',
@@ -125,7 +125,7 @@ export const renamePasskey = defineEndpoint({
   errors: ['not_found'],
 })
 
-/** Removes a passkey, and tells its owner by mail. Needs a fresh proof of the owner, as adding one does. */
+/** Removes a passkey, and tells its owner by mail. Needs a fresh proof of the owner. */
 export const removePasskey = defineEndpoint({
   method: 'DELETE',
   path: '/api/account/passkeys/:id',

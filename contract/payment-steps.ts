@@ -41,7 +41,11 @@ export interface ProviderPayment {
 /** The next step towards the payment target. `lost`: the money can no longer be obtained. */
 export type PaymentStep = 'nothing' | 'place' | 'capture' | 'void' | 'refund' | 'lost'
 
-/** Returns the next step for the payment of an order in a state. */
+/**
+ * Returns the next step for a payment.
+ * @param order the state of its order
+ * @param payment the payment at the provider
+ */
 export function findNextPaymentStep(order: OrderState, { state, amount, refunded }: ProviderPayment): PaymentStep {
   const aim = paymentTargets[order]
   switch (state) {

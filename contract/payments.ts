@@ -23,7 +23,7 @@ export const getPaymentSettings = defineEndpoint({
 
 /**
  * Starts or updates the payment of an order. The result at the provider is applied at once, whether this call or the
- * webhook brings it first. A repeated call changes nothing.
+ * webhook reports it first. A repeated call changes nothing.
  */
 export const payOrder = defineEndpoint({
   method: 'POST',
@@ -48,8 +48,8 @@ export const payOrder = defineEndpoint({
 export const WEBHOOK_PATH = '/api/payments/stripe'
 
 /**
- * Refunds a card payment. The caller must be an owner of the kitchen or an admin, and confirm their identity by the
- * password or a recent login.
+ * Refunds a card payment. The caller must be an owner of the kitchen or an admin, and needs a fresh proof of the owner
+ * of the account (`proveAccount`).
  */
 export const refundOrder = defineEndpoint({
   method: 'POST',

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { damagedRows } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
 
-/** The kinds of things that belong to a person. */
+/** The kinds of records that belong to a person. */
 export const recordKinds = ['session', 'comment', 'order', 'mail', 'error'] as const
 export type RecordKind = (typeof recordKinds)[number]
 
@@ -13,7 +13,7 @@ export const personRecord = z.object({
   title: z.string(),
   /** The details, as plain text. */
   text: z.string(),
-  /** The path of the page that shows it; null when no page does. */
+  /** The path of the page that shows the record; null without such a page. */
   to: z.string().nullable(),
 })
 export type PersonRecord = z.output<typeof personRecord>
@@ -26,7 +26,7 @@ const recordsOfKind = z.object({
 })
 export type PersonRecords = z.output<typeof recordsOfKind>
 
-/** Returns what the site has of a person, by kind. Features that are off have no kind. */
+/** Returns the records that the site stores about a person, by kind. The kinds of disabled features are left out. */
 export const listPersonRecords = defineEndpoint({
   method: 'GET',
   path: '/api/desk/people/:id/records',

@@ -3,7 +3,7 @@ import type { PageProblem } from './authoring.ts'
 /** A page that the server sends to build/preview.ts over the channel between the two processes. */
 export interface PreviewRequest {
   id: number
-  /** The file of the page below `content/`; it need not exist. */
+  /** The file of the page below `content/`. The file may be missing. */
   file: string
   /** The text of the page. */
   source: string

@@ -82,9 +82,12 @@ describe('S9.03 delivery is free from the threshold on', () => {
     ['a penny above', 2_001, 2_000, 0],
     ['null is never free', 1_000_000, null, 250],
     ['0 is always free', 0, 0, 0],
-  ])('S9.03 the delivery fee of an order %s the threshold', (_, subtotal, deliveryFreeOrdersOver, fee) => {
-    expect(deliveryFeeOf(subtotal, { deliveryFee: 250, deliveryFreeOrdersOver })).toBe(fee)
-  })
+  ])(
+    'S9.03 charges the delivery fee by the free-delivery threshold: %s',
+    (_, subtotal, deliveryFreeOrdersOver, fee) => {
+      expect(deliveryFeeOf(subtotal, { deliveryFee: 250, deliveryFreeOrdersOver })).toBe(fee)
+    },
+  )
 
   test('for any threshold, delivery costs its fee below the threshold and nothing at the threshold', () => {
     fc.assert(

@@ -1,12 +1,13 @@
 /**
- * The file in the folder of the repository that notes what a page was before its publication. The server writes it, and
- * removes it when the build is done. `npm start` puts the page back when a kill has cut the publication off.
+ * The file in the folder of the repository that stores the text of a page before its publication. The server writes
+ * this file, and deletes it when the build is done. When the server was killed during a publication, `npm start`
+ * restores the page.
  */
 export const PUBLICATION_NOTE = '.publishing.json'
 
 export interface PublicationNote {
   /** The path of the page's file. */
   path: string
-  /** The text of the file; null when there was no such file. */
+  /** The text of the page's file; null when the page had no file. */
   before: string | null
 }

@@ -62,7 +62,7 @@ export const getPushSettings = defineEndpoint({
   errors: [],
 })
 
-/** The browser's subscription as JSON (Web Push), or the registration token (Firebase). */
+/** A browser's push subscription as JSON (Web Push), or the registration token (Firebase). */
 const token = z.string().min(1, 'must be there').max(PUSH_TOKEN_LENGTH_MAX, 'is too long')
 
 /**
@@ -105,7 +105,7 @@ export type PushPreferences = z.output<typeof preferences>
 
 const device = z.object({
   id: z.string(),
-  /** Such as "Chrome on Android". */
+  /** The browser and its system, such as "Chrome on Android". */
   name: z.string(),
   platform: z.enum(pushPlatforms),
   /** Whether the device belongs to the current session. */

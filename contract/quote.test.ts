@@ -101,7 +101,7 @@ describe('delivery zones', () => {
     },
   )
 
-  test('another address changes the fee or the minimum, or makes delivery impossible', () => {
+  test('another delivery address changes the fee or the minimum, or makes delivery impossible', () => {
     expect(quote({ zones }, { postcode: 'AB12 3XY' })).toMatchObject({ deliveryFee: 0, total: 1_000, problems: [] })
     expect(quote({ zones }, { postcode: 'AB1 2CD' })).toMatchObject({ deliveryFee: 400, total: 1_400 })
     expect(problems({ zones }, { postcode: 'AB1 2CD' })).toEqual([
@@ -110,14 +110,11 @@ describe('delivery zones', () => {
     expect(problems({ zones }, { postcode: ' ab3 1aa ' })).toEqual(["outside_zones: We don't deliver to AB3 1AA."])
   })
 
-  test.each(['', '   ', '?', 'A', 'Somewhere in the town'])(
-    'refuses "checks an order for as soon as possible: %s" as a postcode',
-    (postcode) => {
-      const missing = 'address_missing: Enter your postcode to see whether we deliver to you.'
-      expect(problems({ zones }, { postcode })).toEqual([missing])
-      expect(problems({}, { postcode })).toEqual([missing])
-    },
-  )
+  test.each(['', '   ', '?', 'A', 'Somewhere in the town'])('refuses "%s" as a postcode', (postcode) => {
+    const missing = 'address_missing: Enter your postcode to see whether we deliver to you.'
+    expect(problems({ zones }, { postcode })).toEqual([missing])
+    expect(problems({}, { postcode })).toEqual([missing])
+  })
 
   test('uses the kitchen’s general delivery fee while the postcode is unknown, and reports no problem', () => {
     expect(quote({ zones }, { postcode: null })).toMatchObject({ deliveryFee: 250, problems: [] })
@@ -178,7 +175,7 @@ describe('as soon as possible', () => {
       { services: [] },
       ['service_unavailable: No orders are taken here at the moment.'],
     ],
-  ])('checks an order for a chosen time: %s', (_, time, terms, found) => {
+  ])('checks an order for as soon as possible: %s', (_, time, terms, found) => {
     expect(problems(terms, {}, time)).toEqual(found)
     expect(quote(terms, {}, time).readyAt === null).toBe(found.length > 0)
   })
@@ -241,7 +238,7 @@ describe('a chosen time', () => {
       ['paused: Paused until 20:00. Choose a later time.'],
     ],
     ['after a pause', at('2026-11-21T20:30Z'), { pausedUntil: at('2026-11-21T20:00Z') }, []],
-  ])('%s', (_, slot, terms, found) => {
+  ])('checks an order for a chosen time: %s', (_, slot, terms, found) => {
     expect(problems(terms, { slotAt: slot }, now, [slotAt])).toEqual(found)
   })
 })

@@ -147,7 +147,7 @@ function asSoonAsPossible({ terms, fullSlots }: Kitchen, service: Service, now: 
   return problem('slot_full', `The kitchen is full until it closes at ${closing}. Choose another time.`)
 }
 
-/** Returns the instant itself when its slot has room, otherwise the start of the next slot with room. */
+/** Returns `instant` when its slot has room, otherwise the start of the next slot with room. */
 function nextFree(fullSlots: readonly number[], instant: number): number {
   let free = instant
   while (fullSlots.includes(roundDownToSlot(free))) free = roundDownToSlot(free) + SLOT_MS

@@ -94,11 +94,11 @@ export const errorEvent = z.object({
   release: z.string(),
   /** The thrown error, then its causes. */
   exceptions: z.array(z.object({ type: z.string(), message: z.string(), frames: z.array(frame) })),
-  /** The address of the page or the API call, without parts that may be secret. */
+  /** The URL of the page or the API call, without parts that may be secret. */
   url: z.string(),
   /** The id of the failed request; empty for an error of a page, and for one of an earlier version of the site. */
   requestId: z.string().default(''),
-  /** Such as "Chrome on Windows". */
+  /** The browser and its system, such as "Chrome on Windows". */
   client: z.string(),
   user: z.object({ id: z.string(), name: z.string(), email: z.string() }).nullable(),
   /** Events before the error, oldest first. */
@@ -114,7 +114,8 @@ export const listErrors = defineEndpoint({
     state: z.enum([...errorStates, 'all']).default('open'),
     search: z.string().max(200).default(''),
     /**
-     * The position after the last error of the previous page. Errors are sorted by their last occurrence, latest first.
+     * The position after the last error of the previous part of the list. Errors are sorted by their last occurrence,
+     * latest first.
      */
     cursor: z.string().max(100).optional(),
   }),
@@ -124,7 +125,7 @@ export const listErrors = defineEndpoint({
       damaged: damagedRows,
       next: z.string().nullable(),
       counts: z.object({ open: z.int(), resolved: z.int(), muted: z.int() }),
-      /** Whether reports are forwarded to the service behind SENTRY_DSN instead of stored. */
+      /** Whether reports are forwarded to the service behind SENTRY_DSN instead of being stored. */
       passedOn: z.boolean(),
     }),
   },

@@ -3,8 +3,8 @@ import { defineEndpoint } from './endpoint.ts'
 import { MINUTE_MS } from './limits.ts'
 
 /**
- * The second factor of a login with the password: codes of an authenticator app (TOTP, RFC 6238), and recovery codes for
- * when the app is lost. A passkey needs no second factor.
+ * The second factor of a login with the password: codes of an authenticator app (TOTP, RFC 6238), and recovery codes ,
+ * for a person who has lost the app. A passkey needs no second factor.
  */
 
 /** The code that somebody typed: six digits of the app, or a recovery code. Spaces and hyphens do not matter. */
@@ -20,10 +20,10 @@ export const getSecondFactor = defineEndpoint({
   access: 'reader',
   replies: {
     200: z.object({
-      /** When it was switched on, in milliseconds since 1970; null while it is off. */
+      /** When the second factor was switched on, in milliseconds since 1970; null while it is off. */
       since: z.int().nullable(),
       recoveryCodesLeft: z.int(),
-      /** An account without a password logs in by other ways, which have factors of their own. */
+      /** Whether the account has a password. Other logins do not ask for the second factor. */
       hasPassword: z.boolean(),
     }),
   },
@@ -39,9 +39,9 @@ export const beginSecondFactor = defineEndpoint({
     200: z.object({
       /** In base32 (RFC 4648), for typing. */
       secret: z.string(),
-      /** The address `otpauth://…` that an app opens. */
+      /** The URL `otpauth://…`, which an app opens. */
       address: z.string(),
-      /** The same address as a QR code: the modules of a side, and the dark ones as an SVG path. */
+      /** The same URL as a QR code: the number of modules on each side, and the dark modules as an SVG path. */
       qr: z.object({ size: z.int(), path: z.string() }),
     }),
   },

@@ -7,12 +7,12 @@ export const FIRST_DATA_ID = 'first-data'
 export interface FirstData {
   /** Milliseconds since 1970. */
   now: number
-  /** The key of the page's query. */
+  /** The key of the query whose result the page shows. */
   query: string
   data: unknown
 }
 
-/** A page that the server has rendered for one address: the HTML inside #root, and the elements of its head. */
+/** A page that the server has rendered for one URL: the HTML inside #root, and the elements of its head. */
 export interface ServedPage {
   html: string
   head: string

@@ -4,7 +4,7 @@ export const SERVICE_WORKER_PATH = '/service-worker.js'
 export const VERSION_HEADER = 'x-site-version'
 /** The page shown without a connection in place of an uncached page. */
 export const OFFLINE_PATH = '/offline'
-/** The id of the element by which the application recognises the offline page, whatever the address is. */
+/** The id of the element by which the application recognises the offline page, at every URL. */
 export const OFFLINE_ELEMENT_ID = 'offline'
 
 /** The worker's data about its own build; the build writes it into the worker (build/service-worker.ts). */

@@ -32,9 +32,9 @@ const findings = z
       state: z.enum(['waiting', 'sent', 'failed']),
       lastError: z.string().nullable(),
     }),
-    /** The sample that can be deleted. */
+    /** The id of the sample notice or sample kitchen, which can be deleted. */
     sampleId: z.string(),
-    /** The time of the latest backup, a restored copy of which was checked. */
+    /** The time of the latest backup. It counts only after a copy was restored as a check. */
     backupAt: z.int(),
   })
   .partial()
@@ -56,7 +56,7 @@ export const listSetupSteps = defineEndpoint({
   errors: [],
 })
 
-/** Skips a step for all admins, or ends that. A step that is done stays done. */
+/** Skips a step for all admins, or no longer skips it. A step that is already done stays done. */
 export const skipSetupStep = defineEndpoint({
   method: 'PUT',
   path: '/api/desk/setup/:name',

@@ -1,9 +1,9 @@
-/** A tile colour of the look. */
+/** The name of a tile colour. */
 export type Subject = 'gaming' | 'games' | 'programming' | 'projects' | 'about'
 
 /**
- * The features of the site beside its pages. A feature that is `false` leaves no page, no link, no code and no route behind.
- * Comments, newsletter, push, ordering and statistics need accounts; the build refuses them without.
+ * The features of the site in addition to its pages. With `false`, the site contains no page, link, code or route of
+ * the feature. Comments, newsletter, push, ordering and statistics need accounts; without accounts, the build fails.
  */
 export interface SiteFeatures {
   /**
@@ -21,13 +21,13 @@ export interface SiteFeatures {
   ordering: boolean
   /** Counts of visits and readers, for the author alone. Off in a site.config.ts without this line. */
   statistics: boolean
-  /** The game of the home page: a clock that runs while the reader scrolls to its end. */
+  /** The game of the home page: it measures the time in which the reader scrolls to the end of the page. */
   run: boolean
 }
 
 /**
- * The hues of a site in degrees of OKLCH: about 20 is red, 60 orange, 90 yellow, 150 green, 240 blue, 300 violet and 350
- * pink. Lightness and saturation belong to the look, so that text stays readable with every hue.
+ * The hues of a site in degrees of OKLCH: about 20 is red, 60 orange, 90 yellow, 150 green, 240 blue, 300 violet and
+ * 350 pink. The design sets lightness and saturation, so that text stays readable with every hue.
  */
 export interface SiteHues extends Partial<Record<Subject, number>> {
   /** The sky, pages, text, lines and links. */
@@ -36,30 +36,33 @@ export interface SiteHues extends Partial<Record<Subject, number>> {
   accent?: number
 }
 
-/** Everything that makes this site its author's. `npm run new` writes it (docs/forking.md). */
+/** Everything that differs between sites of this engine. `npm run new` writes it (docs/forking.md). */
 export interface SiteConfig {
   /** The product name: the second half of every page title, and the brand in the header. */
   name: string
   /** A sentence beside the name in the footer. */
   motto: string
-  /** The address the site is reached at, without a trailing slash: for canonical links, feeds and pictures. */
+  /** The origin of the site, without a trailing slash. Canonical links, feeds and pictures use it. */
   origin: string
   /** BCP 47 language of the words in content/. */
   language: string
   /** The meta description of a page that has none of its own (S2.15). */
   description: string
-  /** The groups of the menu, in its order (S2.20), each with the tile colour that it owns. */
+  /** The groups of the menu in their order (S2.20), each with its own tile colour. */
   groups: Record<string, Subject>
-  /** An external leaderboard site, and the group of the menu that it ends (S2.18). */
+  /** An external leaderboard site, and the menu group in which its link is the last (S2.18). */
   leaderboard?: { name: string; url: string; group: string }
   /** Profiles elsewhere, shown in the footer and in the structured data. */
   social: { name: string; url: string }[]
   author: string
-  /** The hues of the site's colours. A colour that is left out has the hue of the engine (contract/palette.ts). */
+  /** The hues of the site's colours. A colour that is left out has the default hue (contract/palette.ts). */
   colours?: SiteHues
-  /** Where somebody who finds a flaw in the site tells of it: `mailto:…` or `https://…` (/.well-known/security.txt). */
+  /** Where to report a security problem of the site: a `mailto:…` or `https://…` URL (/.well-known/security.txt). */
   securityContact: string
-  /** The native app (docs/native.md). The id is a domain name of the author backwards, and never changes once published. */
+  /**
+   * The native app (docs/native.md). The id is the author's domain name in reverse order, and must not change after the
+   * app is published.
+   */
   app: { id: string }
   features: SiteFeatures
 }

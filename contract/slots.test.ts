@@ -78,7 +78,7 @@ describe('rush and pause', () => {
     expect(slotsOn('2026-11-21', buildTerms({ ...open, rushUntil: at('2026-11-21T16:10Z') }))[0]).toBe('16:30')
   })
 
-  test('a rush ends at its end time without an action of the kitchen', () => {
+  test('a rush ends at its end time without an action by the kitchen', () => {
     expect(slotsOn('2026-11-21', buildTerms({ ...open, rushUntil: now }))[0]).toBe('16:30')
   })
 

@@ -38,11 +38,14 @@ export type VisitSums = z.output<typeof sums>
 /** The days of the statistics are days of UTC, as in `2026-11-21`. */
 const day = z.iso.date()
 
-/** The kinds of counts with a name: sites that link here, searches without result, addresses without page, broken pictures. */
+/**
+ * The kinds of counts with a name: sites that link here, searches without a result, URLs without a page, broken
+ * pictures.
+ */
 export const namedCounts = ['referrer', 'search', 'missing', 'picture'] as const
 export type NamedCount = (typeof namedCounts)[number]
 
-/** `page`: the page that has the broken picture, or from which the missing address was opened; can be empty. */
+/** `page`: the page that has the broken picture, or from which the missing URL was opened; can be empty. */
 const named = z.object({ name: z.string(), page: z.string(), count: z.int() })
 export type NamedRow = z.output<typeof named>
 
@@ -60,7 +63,7 @@ export const getStatistics = defineEndpoint({
   access: 'admin',
   query: z.object({
     days: z.enum(statisticsRanges.map(String) as [`${StatisticsRange}`]).default('30'),
-    /** The path of the page; without it, the figures are those of the whole site. */
+    /** The path of the page; without it, the figures cover the whole site. */
     page: text.optional(),
   }),
   replies: {
@@ -68,7 +71,7 @@ export const getStatistics = defineEndpoint({
       /** Every day, the oldest first. */
       days: z.array(sums.extend({ day })),
       total: sums,
-      /** The pages, those with the most readers first; empty for one page. */
+      /** The pages, those with the most readers first; empty when the statistics are of one page. */
       pages: z.array(sums.extend({ path: z.string(), title: z.string() })),
       names: z.record(z.enum(namedCounts), z.array(named)),
     }),
@@ -76,5 +79,5 @@ export const getStatistics = defineEndpoint({
   errors: ['bad_request'],
 })
 
-/** The number of rows of each list at the desk. */
+/** The maximum number of rows of each list at the desk. */
 export const STATISTICS_ROWS_MAX = 50

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fcmDismissedKey, storageKeys } from './storage-keys.ts'
 
-test('S3.07 local storage uses the keys of the access token, refresh token, fcm_token, authToken and fcm_dismissed', () => {
+test('S3.07 local storage uses the specified keys for the two tokens, the tools, the push token and the push banner', () => {
   expect(storageKeys).toEqual({
     accessToken: 'accessToken',
     refreshToken: 'refreshToken',

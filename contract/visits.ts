@@ -3,7 +3,7 @@
 /** The path for messages about visits. */
 export const VISITS_PATH = '/api/visits'
 
-/** The longest time that one message can report. A page that stays open longer counts as left behind. */
+/** The longest time that one message can report. A page that stays open longer counts as abandoned. */
 export const VISIT_SECONDS_MAX = 30 * 60
 /** The lengths of the texts in a message. Longer texts are cut. */
 export const VISIT_TEXT_MAX = 200
@@ -18,12 +18,12 @@ export interface VisitMessage {
   isNew: boolean
   /** The time for which the page was visible since the last message. */
   seconds: number
-  /** Whether the end of the text came into view since the last message. */
+  /** Whether the end of the page's text came into view since the last message. */
   isRead: boolean
   /** The host of the site that linked to the page, or the path of the page of this site; empty when unknown. */
   from: string
   /** Searches without a result. */
   searches: string[]
-  /** The addresses of pictures that could not be loaded. */
+  /** The URLs of pictures that could not be loaded. */
   pictures: string[]
 }

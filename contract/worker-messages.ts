@@ -1,6 +1,6 @@
 /** Messages from the service worker to an open page. */
 export type ServiceWorkerMessage =
-  /** Asks the page to open an address. The page answers through the message port whether it opens the address. */
+  /** Requests that the page opens a URL. The page answers through the message port whether it opens the URL. */
   | { type: 'open'; url: string }
-  /** The push service has ended the subscription, and the page registers again. */
+  /** Tells the page that the push service has ended the subscription. The page then registers again. */
   | { type: 'subscription changed' }

@@ -115,13 +115,13 @@ export interface FakeKitchenServer {
   ahead: number
   /** The received moves: the order's number and the new state. */
   moved: string[]
-  /** The other received calls: method and path, with the body. */
+  /** The other received calls: method, path and body. */
   asked: { call: string; body: unknown }[]
   /** Whether the server leaves all calls unanswered. */
   gone: boolean
   /** The message with which the next move is refused. */
   refuseNext: string | null
-  /** Whether the next move succeeds without an answer, and the server is gone after it. */
+  /** Whether the server applies the next move but sends no reply, and then leaves all calls unanswered. */
   loseNext: boolean
 }
 

@@ -5,7 +5,7 @@ import { MARKUP_DEPTH_MAX } from '../comment-markup.ts'
 import { isAllowedLinkTarget } from '../markup-links.ts'
 import type { BlockNode, InlineNode } from '../markup-tree.ts'
 
-/** Constructs of Markdown that are switched off, so that they stay plain text. Character references stay text, too. */
+/** Constructs of Markdown that are switched off, so that they stay plain text. They include character references. */
 const unread = [
   'htmlFlow',
   'htmlText',

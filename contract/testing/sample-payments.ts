@@ -39,7 +39,7 @@ export const buildReceipt = (number: number, by: Partial<Receipt> = {}): Receipt
   ...by,
 })
 
-/** Builds a credit note for a refund on that receipt. */
+/** Builds a credit note for a refund on the receipt of order 5. */
 export const buildCreditNote = (number: number, amount: number, reason: string): Receipt =>
   buildReceipt(100 + number, {
     kind: 'credit_note',

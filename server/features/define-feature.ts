@@ -34,23 +34,23 @@ export interface UserData {
   erase: (tx: Transaction<Schema>, userId: string) => Promise<void>
 }
 
-/** The things of one kind that wait for an admin. */
+/** The items of one kind that wait for an admin. */
 export interface InboxSource {
   kind: InboxKind
   count: (db: Queries) => Promise<number>
-  /** Lists the latest `INBOX_LENGTH` things, in any order. */
+  /** Lists the latest `INBOX_LENGTH` items, in any order. */
   list: (db: Queries) => Promise<Presented<InboxItem>>
 }
 
-/** The things of one kind that belong to a person. */
+/** The records of one kind that belong to a person. */
 export interface PersonRecordSource {
   kind: RecordKind
   count: (db: Queries, person: { id: string; email: string }) => Promise<number>
-  /** Lists the latest `PERSON_RECORDS` things, the latest first. */
+  /** Lists the latest `PERSON_RECORDS` records, the latest first. */
   list: (db: Queries, person: { id: string; email: string }) => Promise<Presented<PersonRecord>>
 }
 
-/** Finds out whether a step that sets up the site is done. */
+/** Checks whether a setup step is done. */
 export type SetupCheck = (client: Client) => Promise<{ isDone: boolean; findings?: SetupFindings }>
 
 export type SetupChecks = { [Name in SetupStepName]?: SetupCheck }
@@ -67,15 +67,15 @@ export interface Feature {
   routes?: (mount: Mount) => void
   /** Adds the calls that other programs make, which send neither cookies nor an origin. */
   webhooks?: (scope: FastifyInstance) => void
-  /** The pages that the server renders for each address, by path. */
+  /** The pages that the server renders for each URL, by their paths. */
   pages?: Readonly<Record<string, RenderPage>>
-  /** Jobs of every process. Each claims in the database what it works on. */
+  /** Jobs that run in every process. Each job claims its work in the database. */
   jobs?: readonly Job[]
-  /** Jobs that one process of the site does, such as deleting what is old. */
+  /** Jobs that run in only one process of the site, such as the deletion of old rows. */
   chores?: readonly Job[]
   /** The senders of the feature's outbox entries. */
   senders?: readonly Sender[]
-  /** A feature without `erase` stores only rows that refer to the account. */
+  /** A feature without `erase` stores only rows that the database deletes with the account. */
   userData?: Pick<UserData, 'export'> & Partial<UserData>
   subscriptions?: readonly Subscription[]
   inbox?: readonly InboxSource[]
@@ -127,7 +127,7 @@ export const userDataOf = (features: readonly Feature[]): UserData => {
   return { export: (...of) => merged().export(...of), erase: (...of) => merged().erase(...of) }
 }
 
-/** Merges the checks of features. The list of features is read at each call. */
+/** Merges the setup checks of features. The list of features is read at each call. */
 export const setupChecksOf =
   (features: readonly Feature[]): (() => SetupChecks) =>
   () =>

@@ -106,7 +106,7 @@ test.each([
   expect(await tokens.verify(await sign({ typ: 'JWT' }, base()))).toBeNull()
 })
 
-test('the signing key changes every 30 days; tokens of the former key stay valid, and other processes accept tokens of the new key', async () => {
+test('the signing key changes every 30 days; tokens of the previous key stay valid, and other processes accept tokens of the new key', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => {
     vi.useRealTimers()

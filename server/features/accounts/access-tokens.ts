@@ -5,7 +5,9 @@ import { newId } from '../../db/ids.ts'
 
 const ALGORITHM = 'EdDSA'
 const TYPE = 'at+jwt'
-/** How long a key signs tokens. The key is stored one day longer, until every token that it signed has expired. */
+/**
+ * How long a key signs tokens. The key is then stored for one more day, until every token that it signed has expired.
+ */
 const KEY_MS = 30 * DAY_MS
 /**
  * The shortest interval between two reloads of the keys, so that tokens with unknown keys do not query the database

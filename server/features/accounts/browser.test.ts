@@ -43,7 +43,7 @@ describe('the cookie of a login', () => {
       PLAIN,
     ],
     ['http in the same network', { host: '192.168.1.5:3000', origin: 'http://192.168.1.5:3000' }, PLAIN],
-  ])('has its attributes over %s', async (_, headers, expected) => {
+  ])('the browser cookie has its attributes over %s', async (_, headers, expected) => {
     const testSite = await createTestSite({ trustProxy: true })
     await testSite.createReader(email)
     expect(await cookieOfLogin(testSite, headers)).toMatch(expected)
@@ -64,25 +64,28 @@ describe('the cookie of a login', () => {
     ['a front end in an older browser', { host: 'site.test', origin: 'https://app.test' }],
     ['a page without an origin', { host: 'site.test', origin: 'null' }],
     ['a program', { host: 'site.test' }],
-  ])('is not set for %s, whose session works without it, also after a refresh', async (_, headers) => {
-    const testSite = await createTestSite({ native: true })
-    await testSite.createReader(email)
-    await testSite.db.deleteFrom('sessions').execute()
-    const inject = (url: string, payload?: object, token?: string) =>
-      testSite.app.inject({
-        method: payload ? 'POST' : 'GET',
-        url,
-        headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
-        ...(payload && { payload }),
-      })
-    const begun = await inject('/auth/manual-login', login.body)
-    const refreshed = await inject('/auth/refresh', { refreshToken: begun.json().refreshToken })
-    expect([begun.headers['set-cookie'], refreshed.headers['set-cookie']]).toEqual([undefined, undefined])
-    expect((await inject('/auth/current-user', undefined, refreshed.json().accessToken)).statusCode).toBe(200)
-    expect(await browsersOf(testSite)).toEqual([null])
-  })
+  ])(
+    'the browser cookie is not set for %s, whose session works without it, also after a refresh',
+    async (_, headers) => {
+      const testSite = await createTestSite({ native: true })
+      await testSite.createReader(email)
+      await testSite.db.deleteFrom('sessions').execute()
+      const inject = (url: string, payload?: object, token?: string) =>
+        testSite.app.inject({
+          method: payload ? 'POST' : 'GET',
+          url,
+          headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
+          ...(payload && { payload }),
+        })
+      const begun = await inject('/auth/manual-login', login.body)
+      const refreshed = await inject('/auth/refresh', { refreshToken: begun.json().refreshToken })
+      expect([begun.headers['set-cookie'], refreshed.headers['set-cookie']]).toEqual([undefined, undefined])
+      expect((await inject('/auth/current-user', undefined, refreshed.json().accessToken)).statusCode).toBe(200)
+      expect(await browsersOf(testSite)).toEqual([null])
+    },
+  )
 
-  test('is shared by the sessions of a browser and renewed at each refresh; the database contains only its hash', async () => {
+  test('the browser cookie is shared by the sessions of a browser and renewed at each refresh; the database contains only its hash', async () => {
     const site = await createTestSite()
     await site.createReader(email)
     await site.db.deleteFrom('sessions').execute()
@@ -106,7 +109,7 @@ describe('the cookie of a login', () => {
     ['browser', 'a'.repeat(43), 'another host may have planted it'],
     ['__Host-browser', 'a'.repeat(42), 'it is malformed'],
     ['__Host-browser', '', 'it is empty'],
-  ])('replaces %s=%s, because %s', async (name, value) => {
+  ])('a login replaces the cookie %s=%s, because %s', async (name, value) => {
     const site = await createTestSite()
     await site.createReader(email)
     const browser = openBrowser(site)
@@ -117,7 +120,7 @@ describe('the cookie of a login', () => {
     expect((await browser.call('GET', '/auth/current-user', { token })).statusCode).toBe(200)
   })
 
-  test('S7.04 is removed by the logout of the last session of its browser', async () => {
+  test('S7.04 the browser cookie is removed when the last session of the browser logs out', async () => {
     const site = await createTestSite()
     await site.createReader(email)
     const browser = openBrowser(site)
@@ -132,7 +135,7 @@ describe('the cookie of a login', () => {
 })
 
 describe('each way to begin a session binds it to the browser', () => {
-  test('login, signup, guest checkout, reset and claim', async () => {
+  test('login, signup, guest checkout, password reset and claim bind the session to the browser', async () => {
     const site = await createTestSite()
     const browser = openBrowser(site)
     const post = (url: string, body: object) => browser.call('POST', url, { body })
@@ -156,7 +159,7 @@ describe('each way to begin a session binds it to the browser', () => {
     expect(new Set(browsers)).toEqual(new Set([hashOf(browser.cookies.get('__Host-browser') ?? '')]))
   })
 
-  test('a passkey', async () => {
+  test('a login with a passkey binds the session to the browser', async () => {
     const { site, authenticator } = await createSiteWithPasskey()
     await site.db.deleteFrom('sessions').execute()
     const browser = openBrowser(site)
@@ -166,7 +169,7 @@ describe('each way to begin a session binds it to the browser', () => {
     expect(await browsersOf(site)).toEqual([hashOf(browser.cookies.get('__Host-browser') ?? '')])
   })
 
-  test('a provider, when the page exchanges the tokens of the query, which then need the cookie too', async () => {
+  test('a provider login binds the session to the browser when the page exchanges the tokens of the query', async () => {
     const site = await createProviderSite()
     const provider = site.browser()
     const { location } = await provider.logIn('google', email, returnUrl)

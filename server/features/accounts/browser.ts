@@ -4,12 +4,12 @@ import type { Client } from '../../http/client.ts'
 import { hashOf } from './secrets.ts'
 
 /**
- * The cookie that identifies a browser. Tokens of a session that began in a browser work only together with it, and
- * the cookie alone gives access to nothing. With this prefix (RFC 6265bis 4.1.3.2), no other host and no page without
- * https can set the cookie.
+ * The cookie that identifies a browser. Tokens of a session that began in a browser work only together with it, and the
+ * cookie alone gives access to nothing. With the prefix `__Host-` (RFC 6265bis 4.1.3.2), no other host and no page
+ * without https can set the cookie.
  */
 const SECURE_COOKIE = '__Host-browser'
-/** The name at addresses without https, where browsers refuse the prefix. */
+/** The name of the cookie on sites without https, where browsers refuse the prefix. */
 const PLAIN_COOKIE = 'browser'
 
 const secretIn = (cookie = ''): string | undefined => /^[\w-]{43}$/.exec(cookie)?.[0]
@@ -32,7 +32,7 @@ export const mayUse = (cookies: Client['cookies'], browser: string | null): bool
 export function keepBrowser(client: Client, newSecret: string): string | null {
   if (!client.isOwnPage) return null
   const { [SECURE_COOKIE]: secure, [PLAIN_COOKIE]: plain } = client.cookies
-  // Other hosts of the domain may have planted the plain cookie, so pages with https do not keep it.
+  // Other hosts of the domain may have set the plain cookie, so its value is not used over https.
   const secret = secretIn(secure) ?? (isSecure(client) ? undefined : secretIn(plain)) ?? newSecret
   setCookie(client, secret, REFRESH_TOKEN_MS / SECOND_MS)
   return hashOf(secret)

@@ -21,7 +21,7 @@ test('a new site has no account, role or password, only a link with which the fi
   expect(links).toEqual([{ purpose: 'claim', payload: 'null' }])
 })
 
-test('S6.04 the link creates one admin account, works once, and its use is logged', async () => {
+test('S6.04 the claim link creates one admin account, works once, and its use is logged', async () => {
   const site = await createTestSite()
   const token = await claimOf(site)
   const answer = await site.call('POST', '/auth/claim', { body: { token, ...owner } })
@@ -35,7 +35,7 @@ test('S6.04 the link creates one admin account, works once, and its use is logge
   expect(log).toEqual([{ action: 'site claimed', target_name: owner.name }])
 })
 
-test('a logged-in reader becomes the admin with their account; a guest does not', async () => {
+test('a logged-in reader who opens the claim link becomes the admin with their account; a guest does not', async () => {
   const site = await createTestSite()
   const [reader, guest] = [await site.createReader(), await site.createGuest()]
   const token = await claimOf(site)
@@ -44,11 +44,11 @@ test('a logged-in reader becomes the admin with their account; a guest does not'
   const answer = await site.call('POST', '/auth/claim', { body: { token }, token: reader.accessToken })
   expect(answer.statusCode).toBe(200)
   expect(await rolesOf(site, answer.json().accessToken)).toEqual(['Admin'])
-  // The former session has ended.
+  // The reader's session from before the claim has ended.
   expect((await site.call('GET', '/auth/current-user', { token: reader.accessToken })).statusCode).toBe(401)
 })
 
-test('a visitor who enters the address of an existing account becomes the admin only with the password of that account', async () => {
+test('a visitor who enters the email address of an existing account becomes the admin only with the password of that account', async () => {
   const site = await createTestSite()
   await site.createReader(owner.email)
   const token = await claimOf(site)
@@ -58,7 +58,7 @@ test('a visitor who enters the address of an existing account becomes the admin 
   expect(await rolesOf(site, answer.json().accessToken)).toEqual(['Admin'])
 })
 
-test('each start creates a new link, and only the newest works', async () => {
+test('each start of the server creates a new claim link, and only the newest works', async () => {
   const site = await createTestSite()
   const [first, second] = [await claimOf(site), await claimOf(site)]
   expect((await site.call('POST', '/auth/claim', { body: { token: first, ...owner } })).json().code).toBe('link_used')
@@ -81,7 +81,7 @@ test.each([
   [{ name: '' }, 'name_missing'],
   [{ email: 'otto' }, 'email_invalid'],
   [{ password: 'short' }, 'password_too_short'],
-])('a claim with %j is refused with %s, and the link stays valid', async (change, code) => {
+])('a claim of the site with %j is refused with %s, and the link stays valid', async (change, code) => {
   const site = await createTestSite()
   const token = await claimOf(site)
   const refused = await site.call('POST', '/auth/claim', { body: { token, ...owner, ...change } })

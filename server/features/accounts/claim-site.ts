@@ -32,8 +32,8 @@ export async function createClaim(db: Database): Promise<string | null> {
 type Claim = InputOf<typeof claimSiteCall>['body'] & { actor: Actor | null; client: Client }
 
 /**
- * Makes the visitor the first admin: with the account that is logged in, with the account of the given address and
- * password, or with a new account. The address of the new account counts as confirmed.
+ * Makes the visitor the first admin: with the account that is logged in, with the account of the given email address
+ * and password, or with a new account. The email address of the new account counts as confirmed.
  */
 export async function claimSite({ db, tokens }: AccountContext, claim: Claim): Promise<TokenPair> {
   const link = await findMailLink(db, claim.token, ['claim'])

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { soakSeed } from '#contract/testing/soak-run.ts'
 import { createLeakCheck, encodeLeaked, isLeaked } from './leaked-passwords.ts'
 
-test('finds every password of a set, however its accents are encoded, and hardly any other', () => {
+test('finds every leaked password, however its accents are encoded, and hardly any other password', () => {
   const password = fc.string({ unit: 'grapheme', minLength: 10, maxLength: 40 })
   fc.assert(
     fc.property(fc.uniqueArray(password, { minLength: 1, maxLength: 50 }), (passwords) => {
@@ -16,19 +16,19 @@ test('finds every password of a set, however its accents are encoded, and hardly
   expect(Array.from({ length: 10_000 }, (_, i) => check(`other ${i}`)).filter(Boolean)).toEqual([])
 })
 
-test('finds nothing in an empty set', () => {
+test('finds no password in an empty set of leaked passwords', () => {
   expect(createLeakCheck(encodeLeaked([]))('two-kettles-and-hat')).toBe(false)
 })
 
 test.each([
   ['yankeesneilll', 'zazhigalka', 'zinaida_vdovenko', '05364335845', 'vollyball1'],
   ['WAKEFIELD6', '2legit2quit', 'Site64Pass', 'combattante', 'zyrysytesidyf'],
-])('S5.02 these passwords of other sites are known: %s …', (...passwords) => {
+])('S5.02 finds these passwords among the leaked ones: %s …', (...passwords) => {
   expect(passwords.filter((password) => !isLeaked(password))).toEqual([])
 })
 
 test.each(['kettle in a battered hat', 'the kettles of nebelhorn', '8402957163', 'zeĥn Zeich'])(
-  'S5.02 %s is not known',
+  'S5.02 does not find the password %s among the leaked ones',
   (password) => {
     expect(isLeaked(password)).toBe(false)
   },

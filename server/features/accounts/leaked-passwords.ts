@@ -12,7 +12,9 @@ export function encodeLeaked(passwords: readonly string[]): string {
   return bytes.toString('base64')
 }
 
-/** Returns a check of whether a password, in any capitals, is in a set of `encodeLeaked`. */
+/**
+ * Returns a function that checks whether a password is in a set that `encodeLeaked` has encoded. Case does not matter.
+ */
 export function createLeakCheck(encoded: string): (password: string) => boolean {
   const bytes = Buffer.from(encoded, 'base64')
   return (password) => {
@@ -30,5 +32,5 @@ export function createLeakCheck(encoded: string): (password: string) => boolean 
 const hash = (password: string): number =>
   createHash('sha256').update(password.normalize('NFKC').toLowerCase()).digest().readUInt32BE()
 
-/** Returns whether a password, in any capitals, is one of 115,000 that attackers have from other sites (S5.02). */
+/** Returns whether a password is one of 115,000 that leaked from other sites (S5.02). Case does not matter. */
 export const isLeaked = createLeakCheck(leaked)

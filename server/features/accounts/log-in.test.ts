@@ -143,7 +143,7 @@ describe('limits', () => {
     expect([refused.statusCode, refused.headers['x-error-code']]).toEqual([429, 'too_many_requests'])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500)
     expect(refused.body).toContain('Try again in 10 minutes.')
-    // The owner at another address is not locked out.
+    // The owner at another IP address is not locked out.
     expect((await guess('192.0.2.99', PASSWORD)).statusCode).toBe(200)
     vi.setSystemTime(Date.now() + 10 * 60_000)
     expect((await guess('192.0.2.1', PASSWORD)).statusCode).toBe(200)

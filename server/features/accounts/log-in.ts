@@ -38,7 +38,7 @@ export async function logIn(
   return firstTokens(tokens, await beginSession(db, { userId: reader.id, method: 'password', client }))
 }
 
-/** Logs in with a passkey. @throws {Refusal} what verifyAssertion throws, and account_banned */
+/** Logs in with a passkey. @throws {Refusal} account_banned, and the refusals of verifyAssertion */
 export async function logInWithPasskey(
   context: AccountContext,
   { credential, client }: { credential: Assertion; client: Client },

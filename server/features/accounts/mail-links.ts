@@ -15,7 +15,10 @@ export interface SignupPayload {
   name: string
   passwordHash?: string
   isPartner?: boolean
-  /** The account at a login provider whose email address the provider has not confirmed. */
+  /**
+   * The account at a login provider, when the signup began with a login there and the provider has not confirmed the
+   * email address.
+   */
   identity?: { provider: Provider; subject: string }
 }
 
@@ -73,7 +76,7 @@ export async function useMailLink(db: Queries, hash: string): Promise<void> {
   if (numUpdatedRows === 0n) throw new Refusal('link_used')
 }
 
-/** Invalidates all links of one purpose: those of an account, or those of an address without an account. */
+/** Invalidates all links of one purpose: those of an account, or those of an email address without an account. */
 export async function voidMailLinks(db: Queries, purpose: Purpose, of: { userId: string } | { key: EmailKey }) {
   await openLinks(db)
     .where('purpose', '=', purpose)
@@ -85,7 +88,7 @@ export async function voidMailLinks(db: Queries, purpose: Purpose, of: { userId:
 const openLinks = (db: Queries) =>
   db.updateTable('mail_links').set({ used_at: Date.now(), payload: 'null' }).where('used_at', 'is', null)
 
-/** Returns the newest unconfirmed signup of an address; its link may have expired. */
+/** Returns the newest unconfirmed signup of an email address; its link may have expired. */
 export async function findSignup(db: Queries, key: EmailKey): Promise<{ email: string; signup: SignupPayload } | null> {
   const row = await db
     .selectFrom('mail_links')
@@ -112,14 +115,14 @@ export async function mailSignup(
   await mailAccount(db, 'verification', { email }, { url: linkTo(page, token) })
 }
 
-/** Returns the address of the login that leads to the same page as a confirmation. */
+/** Returns the URL of the login page that later opens the same page as the confirmation page `page`. */
 const loginBeside = (page: string) => new URL(`/login${new URL(page).search}`, page).href
 
 /** A request for a link by somebody who gave only an email address. */
 interface LinkRequest {
   purpose: 'reset' | 'verification'
   key: EmailKey
-  /** The page that confirms an address. Links for an existing account lead to other pages in the same folder. */
+  /** The page that confirms an email address. Links for an existing account lead to other pages in the same folder. */
   verificationPage: string
 }
 
@@ -164,7 +167,7 @@ async function mailLink(tx: Queries, { purpose, key, verificationPage }: LinkReq
 /** A second request for a link within this time sends no second mail. */
 const NEXT_MAIL_MS = 15 * MINUTE_MS
 
-/** Returns whether a guest has opened a link that was mailed to the address. */
+/** Returns whether a guest has opened a link that was mailed to the email address. */
 export async function isGuestConfirmed(db: Queries, key: EmailKey): Promise<boolean> {
   const guest = await db
     .selectFrom('users')
@@ -177,8 +180,8 @@ export async function isGuestConfirmed(db: Queries, key: EmailKey): Promise<bool
 }
 
 /**
- * Mails a guest the link that confirms their address, at most every 15 minutes. @param page the page that the link
- * opens
+ * Mails a guest the link that confirms their email address, at most every 15 minutes. @param page the page that the
+ * link opens
  */
 export async function mailGuestLink(db: Database, { email, key }: Email, page: string): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -9,7 +9,7 @@ const oneHour = 'The link is good for an hour and works once.'
 const notYou = 'If this was not you, you need to do nothing.'
 const secure = 'If this was not you, choose a new password at once and end the sessions you do not know.'
 
-/** Says how a link reaches its reader on a site without a mail server. */
+/** The sentence that says how a link reaches its recipient on a site without a mail server. */
 export const PASSED_ON =
   'This site cannot send mail by itself: its author passes your link on to you, which can take a while.'
 
@@ -21,7 +21,7 @@ interface Template {
   notes?: readonly string[]
 }
 
-/** The mails about accounts. `$1` is the detail. */
+/** The mails about accounts. `$1` stands for the detail of the mail. */
 const templates = {
   verification: {
     subject: `Confirm your email address for ${site.name}`,
@@ -124,8 +124,9 @@ const templates = {
 
 /**
  * Adds a mail about an account to the outbox.
- * @param to the name is set only for a confirmed address, because anybody may have entered an unconfirmed address
- * @param options.url the address that the button opens
+ * @param to the recipient; the name is set only for a confirmed email address, because anybody may have entered an
+ * unconfirmed address
+ * @param options.url the URL that the button opens
  * @returns the id of the mail
  */
 export async function mailAccount(
@@ -140,13 +141,13 @@ export async function mailAccount(
   return enqueueMail(db, writeMail({ to, name, subject: fill(subject), paragraphs: [fill(text)], action, notes }))
 }
 
-/** Returns the address of the account page, or of a section of it, on the site whose page made a call. */
+/** Returns the URL of the account page, or of a section of it, on the site whose page made a call. */
 export const linkToAccount = (origin: string | null, origins: Origins, section = ''): string =>
   `${ownOrigin(origin, origins)}/account${section && `#${section}`}`
 
 /**
- * Returns the address of a page with a secret after the `#`. Browsers send this part neither to servers nor in the
- * Referer header.
+ * Returns the URL of a page with a secret after the `#`. Browsers send this part neither to servers nor in the Referer
+ * header.
  */
 export function linkTo(page: string, token: string): string {
   const url = new URL(page)

@@ -14,7 +14,7 @@ const logIn = ({ call }: TestSite, userAgent: string, password = PASSWORD) =>
   })
 const tellings = async ({ mails }: TestSite) => (await mails()).filter(({ subject }) => subject.includes('new device'))
 
-test('the owner learns of a login from another browser or system, once for each', async () => {
+test('the owner gets a mail about the first login from each new browser or system', async () => {
   const site = await createTestSite()
   await site.createReader(EMAIL)
   await logIn(site, firefox)
@@ -28,7 +28,7 @@ test('the owner learns of a login from another browser or system, once for each'
   expect((await tellings(site))[1]?.text).toContain('Chrome on Linux')
 })
 
-test('a login that fails tells nobody, and neither does the first session of an account', async () => {
+test('neither a failed login nor the first session of an account sends a mail about a new device', async () => {
   const site = await createTestSite()
   await site.createReader(EMAIL)
   expect((await logIn(site, firefox, 'not the password')).statusCode).toBe(401)

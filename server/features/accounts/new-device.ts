@@ -5,7 +5,8 @@ import { linkToAccount, mailAccount } from './mails.ts'
 
 /**
  * Mails the owner when a login comes from a kind of browser that no session of the account has used in the last months,
- * such as the first Firefox on Windows. The first session of an account is no news. Called before the session begins.
+ * such as the first Firefox on Windows. No mail is sent about the first session of an account. Called before the
+ * session begins.
  */
 export async function mailNewDevice(
   { db, origins }: Pick<AccountContext, 'db' | 'origins'>,

@@ -8,7 +8,10 @@ import { recordProtectionStart, requireAdminProof } from './protection.ts'
 const DAY_MS = 86_400_000
 const START = Date.parse('2026-12-01T12:00:00Z')
 
-/** A site that asks its admins for protection since its start. `attempt` returns the code of a refusal, or null. */
+/**
+ * Creates a site that has required protection of its admins since its start. `attempt` returns the code of a refusal,
+ * or null.
+ */
 async function createAskingSite() {
   vi.useFakeTimers({ toFake: ['Date'], now: START })
   const site = await createDeskSite()
@@ -28,7 +31,7 @@ async function createAskingSite() {
   return { ...site, attempt }
 }
 
-test('an admin without a passkey and without a second factor may prove themselves for 14 days, and then no more', async () => {
+test('an admin without a passkey and without a second factor can give a fresh proof for 14 days, and then no more', async () => {
   const { db, ada, attempt } = await createAskingSite()
   expect(await attempt(ada.id)).toBe(null)
   vi.setSystemTime(START + 14 * DAY_MS - 1)
@@ -53,7 +56,7 @@ test('the 14 days begin when somebody becomes an admin', async () => {
   expect(await attempt(bo.id)).toBe('protection_required')
 })
 
-test('the beginning is recorded once, and a site that has not recorded it asks nobody yet', async () => {
+test('the start of the rule is recorded once; without the record, nobody has to protect their account yet', async () => {
   const { db, ada, attempt } = await createAskingSite()
   vi.setSystemTime(START + 13 * DAY_MS)
   await recordProtectionStart(db)

@@ -7,12 +7,15 @@ import type { SetupCheck } from '../define-feature.ts'
 import { requireProof } from './my-account/proof.ts'
 
 /**
- * Admins, and owners of kitchens that take cards, protect their accounts with more than a password: with a passkey, or
- * with the second factor. The first steps and the page of the kitchen's money ask for it. After two weeks, without it,
- * they do nothing any more that needs a proof.
+ * Admins, and owners of kitchens that take cards, must protect their accounts with a passkey or with a second factor,
+ * in addition to a password. The setup steps and the kitchen's page of payments ask them to do so. After two weeks
+ * without protection, every action that needs a proof is refused.
  */
 
-/** The setting that holds when this site began to ask. People of an earlier version have two weeks from then on. */
+/**
+ * The setting with the time when this site began to require protection. For people who had their rights before, the two
+ * weeks start then.
+ */
 const SINCE = 'accounts.protectionSince'
 
 export async function recordProtectionStart(db: Database): Promise<void> {
@@ -52,19 +55,21 @@ export const checkProtection =
   }
 
 /**
- * Returns when somebody must have a passkey or a second factor, in milliseconds since 1970; null for who has one.
- * @param trustedSince the time since which the person can do harm with the account
+ * Returns when somebody must have a passkey or a second factor, in milliseconds since 1970; null for a person who has
+ * one.
+ * @param trustedSince when the account got the rights that need protection, in milliseconds since 1970
  */
 export async function protectionDueAt(db: Queries, userId: string, trustedSince: number): Promise<number | null> {
   if (!(await unprotected(db).where('users.id', '=', userId).executeTakeFirst())) return null
   const since = await readSetting(db, SINCE)
-  // Before the first start with this rule, nobody has been asked.
+  // When the setting is missing, the two weeks have not started for anybody.
   return Math.max(trustedSince, typeof since === 'number' ? since : Date.now()) + PROTECTION_MS
 }
 
 /**
- * Requires a fresh proof of somebody who has been trusted since a time.
- * @throws {Refusal} protection_required for a person who has had two weeks to protect the account, and proof_required
+ * Requires a fresh proof of a person whose account has rights that need protection.
+ * @param trustedSince when the account got these rights, in milliseconds since 1970
+ * @throws {Refusal} protection_required when the account has been unprotected for two weeks; proof_required
  */
 export async function requireTrustedProof(db: Queries, actor: Actor, trustedSince: number): Promise<void> {
   const dueAt = await protectionDueAt(db, actor.userId, trustedSince)
@@ -76,7 +81,7 @@ export async function requireTrustedProof(db: Queries, actor: Actor, trustedSinc
 export const requireAdminProof = async (db: Queries, actor: Actor): Promise<void> =>
   requireTrustedProof(db, actor, await adminSince(db, actor.userId))
 
-/** Returns the time when somebody became an admin: that of the account when it is not recorded. */
+/** Returns the time when a person became an admin; when it is not recorded, the time when the account was created. */
 async function adminSince(db: Queries, userId: string): Promise<number> {
   const granted = await db
     .selectFrom('audit_log')

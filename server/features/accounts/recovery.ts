@@ -8,7 +8,9 @@ const RECOVERED = 'setup.recoveryTried'
 /** Records that the owner of the machine can make an account an admin on the command line. */
 export const recordRecovery = (db: Queries): Promise<void> => writeSetting(db, RECOVERED, Date.now())
 
-/** Checks whether the site has a second admin, or its owner has used the command that makes somebody an admin. */
+/**
+ * Checks whether the site has a second admin, or whether its owner has used the command that makes somebody an admin.
+ */
 export const checkRecovery =
   ({ db }: { db: Database }): SetupCheck =>
   async () => {

@@ -14,9 +14,8 @@ type RefreshContext = Pick<AccountContext, 'db' | 'tokens' | 'events'>
  * Exchanges a refresh token for new tokens (S7.02). A token works once. When the same client sends it again within 10
  * s, as tabs do that refresh at the same time, the client gets the same new token. A later repetition, or one by
  * another client, means that the token was stolen: the session and its live connections are ended (RFC 9700 4.14.2).
- *
  * A token that was issued to a browser is refused without the cookie of this browser, and remains usable there. A
- * session that belongs to no browser yet belongs to the one that refreshes it.
+ * session that belongs to no browser yet belongs to the browser that first refreshes it.
  */
 export async function refreshSession(
   { db, tokens, events }: RefreshContext,
@@ -55,13 +54,14 @@ async function rotate(tx: Queries, token: string, client: Client) {
     await tx.updateTable('sessions').set({ revoked_at: now }).where('id', '=', row.session_id).execute()
     return { closedFor: row.user_id }
   }
-  // Tokens from a query work only in the browser that began the login, so a forged link cannot log anybody in.
+  // Tokens from the query of a provider login work only in the browser that began the login, so a forged link cannot
+  // log anybody in.
   if (row.handoff !== null && row.handoff !== hashOf(client.cookies.handoff ?? '')) return close()
 
   const clientHash = hashOf(`${client.address}\n${client.userAgent}`)
   const successor = derivedSecret(row.rotation_secret, token)
   const done = { userId: row.user_id, sessionId: row.session_id, successor }
-  /** Sets the cookie. A repeated request gets the same new cookie, as it gets the same new token. */
+  /** Sets the browser cookie. A repeated request gets the same new cookie and the same new token. */
   const keep = () => keepBrowser(client, derivedSecret(row.rotation_secret, `browser of ${token}`))
   const spent = await tx
     .updateTable('refresh_tokens')
@@ -106,7 +106,7 @@ async function rotate(tx: Queries, token: string, client: Client) {
   return { ...done, successor: await latest(tx, row.rotation_secret, successor) }
 }
 
-/** Returns the newest token of the session. An older token would end the session when it is used. */
+/** Returns the newest token of the session. Returning an older token would end the session at its next use. */
 async function latest(tx: Queries, rotationSecret: string, token: string): Promise<string> {
   const row = await findToken(tx, token)
   return row?.spent_at == null ? token : latest(tx, rotationSecret, derivedSecret(rotationSecret, token))

@@ -60,7 +60,7 @@ test.each([['made up'], ["' or 1=1 --"], ['../../../..']])(
   },
 )
 
-test('a confirmation link cannot reset a password, and a reset link cannot confirm an address', async () => {
+test('a confirmation link cannot reset a password, and a reset link cannot confirm an email address', async () => {
   const site = await createTestSite()
   await site.call('POST', '/auth/signup', {
     body: { name: 'Nora', email: 'nora@example.org', password: PASSWORD, verificationUrl },
@@ -75,7 +75,7 @@ test('a confirmation link cannot reset a password, and a reset link cannot confi
   expect(verify.json().code).toBe('link_expired')
 })
 
-test('an unconfirmed signup gets its confirmation link again instead of a reset link, and an unknown address gets no mail', async () => {
+test('an unconfirmed signup gets its confirmation link again instead of a reset link, and an unknown email address gets no mail', async () => {
   const site = await createTestSite()
   await site.call('POST', '/auth/signup', {
     body: { name: 'Nora', email: 'nora@example.org', password: PASSWORD, verificationUrl },
@@ -86,7 +86,7 @@ test('an unconfirmed signup gets its confirmation link again instead of a reset 
   expect(await site.mails()).toHaveLength(before)
 })
 
-test('a reset link leads to the origin of the call when the site has it, and otherwise to the main origin', async () => {
+test('a reset link leads to the origin of the call when it is an origin of the site, and otherwise to the main origin', async () => {
   const site = await createTestSite()
   await site.createReader('nora@example.org')
   for (const [origin, expected] of [

@@ -30,8 +30,8 @@ export async function forgotPassword(
 }
 
 /**
- * Creates a link for a new password on the command line, for a reader whom no mail reaches. The audit log records it.
- * @param origin the address of the site to which the link leads
+ * Creates a link for a new password on the command line, for a reader who cannot get mail. The audit log records it.
+ * @param origin the origin of the site to which the link leads
  */
 export const createResetLink = (
   db: Database,
@@ -45,8 +45,8 @@ export const createResetLink = (
   })
 
 /**
- * Sets a password by a link, ends all sessions and begins a new one. Whoever has the link owns the account, and
- * needs its second factor.
+ * Sets a password by a link, ends all sessions and begins a new one. The link proves the owner of the account, but the
+ * second factor is still needed.
  */
 export async function resetPassword(
   { db, tokens, origins, events }: AccountContext,

@@ -14,7 +14,7 @@ import { presentUser } from './users.ts'
 
 export function accountRoutes(bind: Bind, context: AccountContext, providers: calls.Provider[]): void {
   const { db, events } = context
-  /** Ends the caller's former session after a new login. */
+  /** Ends the caller's previous session after a new login. */
   const leaveSession = async (actor: Actor | null) => {
     if (!actor) return
     await endSession(db, actor.userId, actor.sessionId)

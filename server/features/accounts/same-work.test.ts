@@ -27,7 +27,7 @@ async function watchedSite() {
 }
 
 test.each(['/auth/forgot-password', '/auth/resend-verification'])(
-  '%s runs the same SQL statements whether an address has an account, waits for confirmation or is unknown',
+  '%s runs the same SQL statements whether an email address has an account, waits for confirmation or is unknown',
   async (url) => {
     const { createReader, call, observe } = await watchedSite()
     await createReader('known@example.org')

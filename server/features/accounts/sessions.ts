@@ -25,7 +25,7 @@ interface NewSession {
   method: Schema['sessions']['method']
   client: Client
   /**
-   * The value of the cookie to which tokens in a query are tied (S2.31). They are valid for 60 s, and the refresh
+   * The value of the cookie to which tokens in a query are tied (S2.31). The tokens are valid for 60 s, and the refresh
    * token works once.
    */
   handoffCookie?: string
@@ -50,7 +50,7 @@ export async function beginSession(db: Queries, { userId, method, client, handof
       created_at: now,
       last_used_at: now,
       expires_at: now + SESSION_MS,
-      // The authenticator has just verified its owner.
+      // With a passkey, the authenticator has just verified the owner.
       proved_at: method === 'passkey' ? now : null,
       browser,
     })

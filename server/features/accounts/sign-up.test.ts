@@ -28,7 +28,7 @@ test('S7.05 S3.05 S8.01 a signup answers with a message and mails a link, which 
   expect(login.statusCode).toBe(200)
 })
 
-test('S2.13 a used link of a signup begins a session of the new account, which replaces that of a guest', async () => {
+test('S2.13 a used link of a signup begins a session of the new account, which replaces the session of a guest', async () => {
   const { call, mails } = await createTestSite()
   const guest = await call('POST', '/auth/guestcheckout', { body: { name: 'Nora', email: nora.email } })
   const { token: guestToken } = guest.json()
@@ -51,7 +51,7 @@ test('S2.13 a link that is used while a reader is logged in creates the account 
   expect((await call('GET', '/auth/current-user', { token: other.accessToken })).statusCode).toBe(200)
 })
 
-test('the link keeps the page to return to, and so does the mail to an address with an account', async () => {
+test('the links in mails about a signup keep the page to return to, also for an email address with an account', async () => {
   const { call, mails } = await createTestSite()
   const body = { ...nora, verificationUrl: `${verificationUrl}?returnTo=%2Fseefunk%23comments` }
   await call('POST', '/auth/signup', { body })
@@ -71,7 +71,7 @@ test('a site without a mail server says at a signup that its author passes the l
   }
 })
 
-test('S2.13 fetching the page of a link, as mail scanners do, does not use the link; the page’s call does, once', async () => {
+test('S2.13 fetching the page of a link, as mail scanners do, does not use the link; the call of the page uses it, once', async () => {
   const { call, mails } = await createTestSite()
   await call('POST', '/auth/signup', { body: nora })
   const token = secretIn((await mails())[0] as never)
@@ -104,7 +104,7 @@ test('S2.13 a confirmation link expires after a day; a new link can be requested
   expect((await call('POST', '/auth/manual-login', { body: nora })).statusCode).toBe(200)
 })
 
-test('when an address is signed up twice, the link that is used first creates the account', async () => {
+test('when an email address is signed up twice, the link that is used first creates the account', async () => {
   const { call, mails } = await createTestSite()
   await call('POST', '/auth/signup', { body: { ...nora, name: 'Mallory', password: 'password of mallory' } })
   await call('POST', '/auth/signup', { body: nora })
@@ -118,7 +118,7 @@ test('when an address is signed up twice, the link that is used first creates th
   expect([mallory.statusCode, mallory.body]).toEqual([401, errors.wrong_credentials.message])
 })
 
-test('a signup, a new link and a forgotten password answer the same for addresses with and without an account', async () => {
+test('a signup, a new link and a forgotten password answer the same for email addresses with and without an account', async () => {
   const { call, createReader, mails } = await createTestSite()
   await createReader('known@example.org')
   const calls = [
@@ -231,7 +231,7 @@ test('S3.05 a signup without isPartner files no application', async () => {
   expect(await db.selectFrom('partner_applications').select('user_id').execute()).toEqual([])
 })
 
-test('the name of a signup is stored without invisible characters, and no mail contains it before the address is confirmed', async () => {
+test('the name of a signup is stored without invisible characters, and no mail contains it before the email address is confirmed', async () => {
   const { call, mails, logIn } = await createTestSite()
   const name = '  Nora \u202eevil\u0007  <b>Reader</b> '
   await call('POST', '/auth/signup', { body: { ...nora, name } })
@@ -262,7 +262,7 @@ test('links in mails lead to the site’s own origin, whatever Host, Origin or F
   }
 })
 
-test('addresses of any script can sign up; capitals or a Unicode domain create no second account', async () => {
+test('email addresses in any script can sign up; capitals or a Unicode domain create no second account', async () => {
   const { call, mails, logIn } = await createTestSite()
   const email = 'Πέτρος@bücher.example'
   await call('POST', '/auth/signup', { body: { ...nora, email } })

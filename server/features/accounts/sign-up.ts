@@ -29,13 +29,13 @@ import { checkNewPassword, hashPassword } from './passwords.ts'
 import { beginSession, firstTokens } from './sessions.ts'
 import { createUser, findReader } from './users.ts'
 
-/** The message of the specification (S8.01). It is the same for an address that already has an account. */
+/** The message of the specification (S8.01). It is the same for an email address that already has an account. */
 const SIGNED_UP = 'Signup successful! Please check your email to verify your account.'
 
 /**
- * Signs up (S7.05). The account is created when the mailed link is used. An address can be signed up several times; the
- * first link that is used creates the account. An address with an account gets a different mail, but the reply and its
- * duration are the same.
+ * Signs up (S7.05). The account is created when the mailed link is used. An email address can be signed up several
+ * times; the first link that is used creates the account. An email address with an account gets a different mail, but
+ * the reply and its duration are the same.
  */
 export async function signUp({ db, origins, smtp }: AccountContext, input: InputOf<typeof signupCall>['body']) {
   const page = ownPage(input.verificationUrl, origins)
@@ -64,8 +64,9 @@ export async function resendVerification(
 }
 
 /**
- * Uses the link of a mail (S2.13): creates an account, changes an address, or confirms the address of a guest. Whoever
- * can open the mail owns a new account, so its first session begins, unless a reader is logged in.
+ * Uses the link of a mail (S2.13): creates an account, changes an email address, or confirms the email address of a
+ * guest. The person who opens the mail of a new account is its owner, so the link also begins a session, unless a
+ * reader is logged in.
  */
 export async function verifyEmail(
   { db, tokens, events }: AccountContext,
@@ -84,14 +85,14 @@ export async function verifyEmail(
 }
 
 interface UsedLink extends Email {
-  /** The account that has the address, if it still exists. */
+  /** The account that has the confirmed email address, if it still exists. */
   userId: string | null
   /** Whether the link has created the account. */
   isNew?: true
   guest?: true
 }
 
-/** Uses a link. @returns the confirmed address */
+/** Uses a link. @returns the confirmed email address */
 async function useLink(tx: Queries, token: string): Promise<UsedLink> {
   const link = await findMailLink(tx, token, ['signup', 'email', 'guest'])
   await useMailLink(tx, link.hash)
@@ -99,7 +100,7 @@ async function useLink(tx: Queries, token: string): Promise<UsedLink> {
     await confirmGuests(tx, link.email_key)
     return { email: link.email, key: link.email_key, userId: null, guest: true }
   }
-  // Another link has already created an account with this address.
+  // Another link has already created an account with this email address.
   if (await findReader(tx, link.email_key)) throw new Refusal('link_used')
   const { email, email_key: key, user_id: userId, signup } = link
   if (signup) return { email, key, userId: await createAccount(tx, { email, key }, signup), isNew: true }
@@ -130,7 +131,7 @@ async function createAccount(db: Queries, { email, key }: Email, signup: SignupP
 async function changeAddress(db: Queries, userId: string, { email, key }: Email): Promise<void> {
   const old = await db.selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirstOrThrow()
   await db.updateTable('users').set({ email, email_key: key }).where('id', '=', userId).execute()
-  // A link that was mailed to the old address must not reset the password any more.
+  // A link that was mailed to the old email address must not reset the password any more.
   await voidMailLinks(db, 'reset', { userId })
   await mailAccount(db, 'emailChanged', old, { detail: email })
 }

@@ -47,7 +47,7 @@ describe.each(thefts)('stolen tokens with %s', (_, cookieOf) => {
     return { origin: 'https://site.test', ...(cookie !== undefined && { cookie }) }
   }
 
-  test('are refused by calls, by files and by the hub', async () => {
+  test('stolen tokens are refused by calls, by files and by the hub', async () => {
     const site = await siteWithSession()
     const [headers, token] = [headersOf(site), site.tokens.accessToken]
     const id = crypto.randomUUID()
@@ -68,7 +68,7 @@ describe.each(thefts)('stolen tokens with %s', (_, cookieOf) => {
     expect(await isIn(site.browser, token)).toBe(true)
   })
 
-  test('cannot be refreshed, and end nothing of the owner', async () => {
+  test('stolen tokens cannot be refreshed, and end no session of the owner', async () => {
     const site = await siteWithSession()
     const { browser, tokens } = site
     const steal = async (url: string, body: object) => {
@@ -80,14 +80,14 @@ describe.each(thefts)('stolen tokens with %s', (_, cookieOf) => {
     expect(await isIn(browser, tokens.accessToken)).toBe(true)
     const fresh = await browser.call('POST', '/auth/refresh', { body: tokens })
     expect(fresh.statusCode).toBe(200)
-    // The token is a used one now.
+    // The owner has now used the refresh token.
     expect(await steal('/auth/refresh', tokens)).toEqual([401, undefined])
     expect(await isIn(browser, fresh.json().accessToken)).toBe(true)
     expect((await browser.call('POST', '/auth/refresh', { body: fresh.json() })).statusCode).toBe(200)
   })
 })
 
-test('the cookie alone reads, changes and ends nothing', async () => {
+test('the browser cookie without tokens cannot read, change or end anything', async () => {
   const { browser, tokens } = await siteWithSession()
   expect((await browser.call('GET', '/auth/current-user')).statusCode).toBe(401)
   expect((await browser.call('POST', '/api/account/delete', { body: { password: PASSWORD } })).statusCode).toBe(401)
@@ -98,7 +98,7 @@ test('the cookie alone reads, changes and ends nothing', async () => {
 test.each([
   ['the native app', { origin: NATIVE_ORIGINS[1], 'sec-fetch-site': 'cross-site' }],
   ['a front end at another address', { origin: 'https://app.test', 'sec-fetch-site': 'cross-site' }],
-])('a session stays bound when a later call claims to come from %s', async (_, headers) => {
+])('a session stays bound to its browser when a later call claims to come from %s', async (_, headers) => {
   const { call, browser, tokens } = await siteWithSession()
   const refresh = (body: object, own = {}) => call('POST', '/auth/refresh', { body, headers: { ...headers, ...own } })
   expect((await refresh(tokens)).statusCode).toBe(401)
@@ -111,7 +111,7 @@ test.each([
 })
 
 describe('the hub', () => {
-  test('connects a page with its cookie by each transport', async () => {
+  test('the hub connects a page with its cookie by each transport', async () => {
     const { app, browser, tokens } = await siteWithSession()
     const address = await app.listen({ host: '127.0.0.1', port: 0 })
     const { WebSockets, ServerSentEvents, LongPolling } = HttpTransportType
@@ -122,7 +122,7 @@ describe('the hub', () => {
     }
   })
 
-  test('refuses each request with a stolen token, also at an open connection', async () => {
+  test('the hub refuses each request with a stolen token, also for an open connection', async () => {
     const { app, browser, tokens } = await siteWithSession()
     const address = await app.listen({ host: '127.0.0.1', port: 0 })
     const authorization = `Bearer ${tokens.accessToken}`
@@ -135,7 +135,7 @@ describe('the hub', () => {
     expect(poll.status).toBe(401)
   })
 
-  test('keeps the connection of a page when another session of its account ends', async () => {
+  test('the hub keeps the connection of a page when another session of its account ends', async () => {
     const { app, browser, tokens, logIn } = await siteWithSession()
     const address = await app.listen({ host: '127.0.0.1', port: 0 })
     const page = await openLivePage(address, { token: tokens.accessToken, headers: { cookie: browser.cookie() } })
@@ -156,7 +156,7 @@ describe('a session that belongs to no browser yet', () => {
   const refresh = ({ call }: Pick<TestSite, 'call'>, body: object, headers = {}) =>
     call('POST', '/auth/refresh', { body, headers })
 
-  test('belongs to the browser that refreshes it, and is then refused elsewhere', async () => {
+  test('a session without a browser belongs to the first browser that refreshes it, and is then refused elsewhere', async () => {
     const { browser, thief, tokens } = await olderSession()
     expect(await isIn(thief, tokens.accessToken)).toBe(true)
     const fresh = (await refresh(browser, tokens)).json()
@@ -166,7 +166,7 @@ describe('a session that belongs to no browser yet', () => {
     expect((await refresh(browser, fresh)).statusCode).toBe(200)
   })
 
-  test('gets one cookie when its tabs refresh it at the same time, without a cookie', async () => {
+  test('a session without a browser gets one cookie when its tabs refresh it at the same time', async () => {
     const site = await olderSession()
     const tabs = Array.from({ length: 5 }, () => openBrowser(site))
     const answers = await Promise.all(tabs.map((tab) => refresh(tab, site.tokens)))
@@ -174,7 +174,7 @@ describe('a session that belongs to no browser yet', () => {
     for (const [at, tab] of tabs.entries()) expect(await isIn(tab, answers[at]?.json().accessToken)).toBe(true)
   })
 
-  test('ends when its owner uses a token that a thief has refreshed before', async () => {
+  test('a session without a browser ends when its owner uses a refresh token that a thief has already used', async () => {
     const { browser, thief, tokens } = await olderSession()
     const stolen = (await refresh(thief, tokens, { 'user-agent': 'Thief' })).json()
     expect(await isIn(thief, stolen.accessToken)).toBe(true)

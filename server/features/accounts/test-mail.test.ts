@@ -8,7 +8,10 @@ import { origins } from '../../testing/origins.ts'
 import { addPerson } from '../../testing/people.ts'
 import { createTestSite, secretIn } from '../../testing/site.ts'
 
-/** Creates a site with a mail server. `deliver` sends what waits, or is refused by the mail server with an error. */
+/**
+ * Creates a site with a mail server. `deliver` sends the waiting mails, or lets the mail server refuse them with an
+ * error.
+ */
 async function siteWithMail(options: { smtp?: boolean } = { smtp: true }) {
   const site = await createDeskSite(options)
   const mailStep = async (): Promise<SetupStep> => {
@@ -27,7 +30,7 @@ async function siteWithMail(options: { smtp?: boolean } = { smtp: true }) {
   return { ...site, mailStep, deliver, confirm, secrets }
 }
 
-test('a test mail goes to its sender, and its link at the first origin ends the step, without a login', async () => {
+test('a test mail goes to its sender, and its link at the first origin completes the setup step, without a login', async () => {
   const { ask, mailStep, deliver, confirm, mails, secrets, logged } = await siteWithMail()
   expect(await mailStep()).toEqual({ name: 'mail', state: 'open', findings: { canSendMail: true } })
 
@@ -47,7 +50,7 @@ test('a test mail goes to its sender, and its link at the first origin ends the 
   expect(await logged()).toEqual(['Ada Admin | test mail sent | Ada Admin | '])
 })
 
-test('the step shows the error of the mail server', async () => {
+test('the setup step for mail shows the error of the mail server', async () => {
   const { ask, mailStep, deliver } = await siteWithMail()
   await ask('POST', '/test-mail')
   await deliver(new Error('Invalid login: 535 wrong password'))
@@ -58,7 +61,7 @@ test('the step shows the error of the mail server', async () => {
   })
 })
 
-test('an older, an expired or an unknown link is refused with 410, and so is a link of another kind', async () => {
+test('the link of an older test mail, an expired or unknown link, and a link of another kind are refused with 410', async () => {
   const { ask, mailStep, confirm, secrets, call } = await siteWithMail()
   await ask('POST', '/test-mail')
   await ask('POST', '/test-mail')
@@ -72,7 +75,7 @@ test('an older, an expired or an unknown link is refused with 410, and so is a l
   expect((await mailStep()).state).toBe('open')
 })
 
-test('without a mail server a test mail is refused with 409, and an earlier proof does not count', async () => {
+test('without a mail server a test mail is refused with 409, and an earlier test mail does not complete the step', async () => {
   const { ask, confirm, mails, secrets, mailStep, db, ada } = await siteWithMail()
   await ask('POST', '/test-mail')
   await confirm((await secrets())[0] ?? '')
@@ -86,7 +89,7 @@ test('without a mail server a test mail is refused with 409, and an earlier proo
   expect(await mails()).toHaveLength(1)
 })
 
-test('recovery is done when a second admin may log in', async () => {
+test('the setup step for recovery is done when a second admin may log in', async () => {
   const { ask, db } = await siteWithMail()
   const state = async () =>
     (await ask('GET', '/setup')).body.steps.find(({ name }: SetupStep) => name === 'recovery').state
@@ -97,7 +100,7 @@ test('recovery is done when a second admin may log in', async () => {
   expect(await state()).toBe('open')
 })
 
-test('the desk is protected when every admin has a passkey or a second factor that is on', async () => {
+test('the setup step for protection is done when every admin has a passkey or an active second factor', async () => {
   const site = await createDeskSite()
   const { ask, db } = site
   const state = async () =>

@@ -31,9 +31,9 @@ export function testMailRoutes(bind: Bind, context: TestMailContext): void {
   bind(calls.confirmTestMail, ({ body }) => confirmTestMail(context.db, body.token))
 }
 
-/** Mails a link to the caller; earlier links of the caller are invalid. @throws {Refusal} mail_not_set_up */
+/** Mails a link to the caller; earlier links of the caller become invalid. @throws {Refusal} mail_not_set_up */
 async function sendTestMail({ db, origins, smtp }: TestMailContext, actor: Actor): Promise<{ to: string }> {
-  // A mail that stays at the desk would prove nothing.
+  // A mail that is only kept at the desk would not prove that mail arrives.
   if (!smtp) throw new Refusal('mail_not_set_up')
   return db.transaction().execute(async (tx) => {
     const { userId } = actor
@@ -81,7 +81,7 @@ async function findTestMail(db: Queries): Promise<SetupFindings['testMail']> {
     .select(['payload', 'state', 'last_error as lastError'])
     .where('id', '=', id)
     .executeTakeFirst()
-  // A mail is kept when the site had no mail server for a while.
+  // A mail is kept, not sent, when the site had no mail server for a while.
   if (!row || row.state === 'kept' || row.state === 'expired') return undefined
   return { to: mailOf(row).to, state: row.state, lastError: row.lastError }
 }

@@ -5,7 +5,7 @@ import { newId } from '../../db/ids.ts'
 
 export const pictureAddress = (pictureId: string | null): string | null => pictureId && `/pictures/${pictureId}`
 
-/** Finds the account with this address; guests are ignored. */
+/** Finds the account with this email address; guests are ignored. */
 export function findReader(db: Queries, key: EmailKey) {
   return db
     .selectFrom('users')
@@ -15,7 +15,7 @@ export function findReader(db: Queries, key: EmailKey) {
     .executeTakeFirst()
 }
 
-/** Creates a reader, whose address counts as confirmed, or a guest. @returns the id of the account */
+/** Creates a reader, whose email address counts as confirmed, or a guest. @returns the id of the account */
 export async function createUser(
   db: Queries,
   user: Email & { name: string; passwordHash?: string | null; guest?: boolean },

@@ -8,7 +8,7 @@ import { createAuthorSite, pageOf, today } from '../../testing/author-site.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 import { addPerson } from '../../testing/people.ts'
 
-test('the list has every page with its state, its readers and its comments, drafts first', async () => {
+test('the desk lists every page with its state, its readers and its comments, drafts first', async () => {
   const site = await createAuthorSite({
     'later.mdx': pageOf('/later', 'Later').replace(today, '2099-01-01T18:30+01:00'),
     'quiet.mdx': pageOf('/quiet', 'Quiet', 'Words.', 'draft: true\n'),
@@ -58,7 +58,7 @@ test('a new page is published: its file is written, the site is built, and the d
   expect((await site.logged())[0]).toBe('Ada Admin | page published | My keyboard | ')
 })
 
-test('publishing asks for the password, which holds for 15 minutes; saving does not', async () => {
+test('publishing a page needs a proof of the owner within the last 15 minutes; saving a draft needs none', async () => {
   const site = await createAuthorSite()
   await site.db.updateTable('sessions').set({ proved_at: null }).execute()
   const { body: draft } = await site.begin('boat.mdx', pageOf('/boat', 'My ship'))
@@ -72,7 +72,7 @@ test('publishing asks for the password, which holds for 15 minutes; saving does 
   expect((await site.publish(draft)).body.code).toBe('proof_required')
 })
 
-test('a build that fails leaves the file and the site as they were, and names the lines', async () => {
+test('a build that fails leaves the file and the site as they were, and lists the lines with problems', async () => {
   const site = await createAuthorSite()
   await site.prove()
   site.build.run = async () => {
@@ -108,7 +108,7 @@ test('a server that closes during a build leaves the file as it was', async () =
   expect(site.read('boat.mdx')).toBe(site.boat)
 })
 
-test('until the build is done, the repository notes what the page was', async () => {
+test('until the build is done, a file in the repository keeps the previous text of the page', async () => {
   const site = await createAuthorSite()
   await site.prove()
   const note = join(site.folder, '.publishing.json')
@@ -125,7 +125,7 @@ test('until the build is done, the repository notes what the page was', async ()
   expect(existsSync(note)).toBe(false)
 })
 
-test('two authors: the second save of a version is refused, and so is a file that somebody has changed', async () => {
+test('the second of two authors who save the same version is refused; a draft is not published over a file that has changed', async () => {
   const site = await createAuthorSite()
   await site.prove()
   const bo = await addPerson(site.db, { name: 'Bo', roles: ['Admin'] })
@@ -141,7 +141,7 @@ test('two authors: the second save of a version is refused, and so is a file tha
   expect(site.read('boat.mdx')).toContain('By hand')
 })
 
-test('one page is published at a time', async () => {
+test('only one page is published at a time', async () => {
   const site = await createAuthorSite()
   await site.prove()
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -160,7 +160,7 @@ test.each([
   ['/../boat', 'path: must be one lower-case segment such as /my-page'],
   ['/a/b', 'path: must be one lower-case segment such as /my-page'],
   ['/boat', 'path: /boat is taken by content/boat.mdx'],
-])('a new page at %s is not published, and no file is written', async (path, message) => {
+])('a new page with the path %s is not published, and no file is written', async (path, message) => {
   const site = await createAuthorSite()
   await site.prove()
   site.build.run = vi.fn()
@@ -170,7 +170,7 @@ test.each([
   expect(site.read('boat.mdx')).toBe(site.boat)
 })
 
-test('none of the hostile sources reaches a file or a build', async () => {
+test('none of the hostile page sources reaches a file or a build', async () => {
   const site = await createAuthorSite()
   await site.prove()
   site.build.run = vi.fn()
@@ -189,7 +189,7 @@ test('none of the hostile sources reaches a file or a build', async () => {
   expect(site.read('boat.mdx')).toBe(site.boat)
 })
 
-test('names that leave the folder, or are none of a page, are refused', async () => {
+test('file names outside the folder of pages, and names that no page can have, are refused', async () => {
   const site = await createAuthorSite()
   for (const file of ['../package.json', '/etc/passwd', 'private/../../x.mdx', 'boat.mdx%00', 'Boat.mdx', 'a/b.mdx']) {
     expect([file, (await site.begin(file, 'x')).body.code]).toEqual([file, 'bad_request'])
@@ -199,7 +199,7 @@ test('names that leave the folder, or are none of a page, are refused', async ()
   expect((await site.begin('none.mdx', 'x')).body.code).toBe('not_found')
 })
 
-test('a page with code can be read, and its lines are named', async () => {
+test('a page with code can be read, and the lines with code are listed', async () => {
   const code = pageOf('/code', 'Code', "import x from './x.ts'\n\n{x}")
   const site = await createAuthorSite({ 'code.mdx': code })
   const { body } = await site.ask('GET', '/page-source?file=code.mdx')
@@ -216,7 +216,7 @@ function initRepository(folder: string) {
   return git
 }
 
-test('in a git repository, a published page is committed in the author’s name, and nothing else is', async () => {
+test('in a git repository, a published page is committed in the author’s name, without other changes', async () => {
   const site = await createAuthorSite()
   const git = initRepository(site.folder)
   site.write('other.mdx', pageOf('/other', 'Other'))
@@ -251,7 +251,7 @@ test('the versions of a page are its commits, the newest first, each with its te
   expect((await read('--output=x')).status).toBe(400)
 })
 
-test('commits are pushed when that is asked for; a push that fails leaves the page published and is told', async () => {
+test('commits are pushed when the site is configured so; after a failed push, the page stays published with a warning', async () => {
   const site = await createAuthorSite({}, { push: true })
   const remote = `${site.folder}-remote`
   onTestFinished(() => rmSync(remote, { recursive: true, force: true }))
@@ -274,7 +274,7 @@ test('commits are pushed when that is asked for; a push that fails leaves the pa
   expect(site.read('boat.mdx')).toContain('My raft')
 })
 
-test('a site without its files says why nothing can be written, and refuses', async () => {
+test('a server without the files of the site says why pages cannot be written, and refuses to write them', async () => {
   const site = await createDeskSite({ sources: { whyOff: 'AUTHORING=off' } })
   expect((await site.ask('GET', '/pages')).body).toEqual({ pages: [], whyOff: 'AUTHORING=off' })
   expect((await site.ask('POST', '/page-drafts', { file: null, source: 'x' })).body.code).toBe('authoring_off')

@@ -39,9 +39,7 @@ export async function findDraft(db: Queries, file: string): Promise<PageDraft | 
   return row ? present(row) : null
 }
 
-/**
- * Begins a draft. @param base the text of the file; null for a page without one. @throws {Refusal} draft_exists
- */
+/** Begins a draft. @param base the text of the file; null for a page without a file. @throws {Refusal} draft_exists */
 export async function createDraft(
   db: Database,
   { userId }: Actor,
@@ -57,7 +55,7 @@ export async function createDraft(
   return getDraft(db, id)
 }
 
-/** Saves a draft. @param version the version that the text began from. @throws {Refusal} not_found, draft_changed */
+/** Saves a draft. @param version the version that the author has edited. @throws {Refusal} not_found, draft_changed */
 export async function saveDraft(
   db: Database,
   { userId }: Actor,
@@ -86,7 +84,7 @@ export async function deleteDraft(db: Database, actor: By, id: string): Promise<
   })
 }
 
-/** Gives the preview of a draft a secret address, or takes it back. @throws {Refusal} not_found */
+/** Shares the preview of a draft at a secret URL, or ends the sharing. @throws {Refusal} not_found */
 export async function sharePreview(db: Database, actor: By, id: string, isShared: boolean): Promise<PageDraft> {
   return db.transaction().execute(async (tx) => {
     const { file, source, previewKey } = await getDraft(tx, id)
@@ -100,7 +98,7 @@ export async function sharePreview(db: Database, actor: By, id: string, isShared
   })
 }
 
-/** Finds the draft of a shared preview; null when there is none, or its address was taken back. */
+/** Finds the draft of a shared preview; null when there is none, or when its sharing has ended. */
 export async function findSharedDraft(db: Queries, key: string): Promise<PageDraft | null> {
   const row = await drafts(db).where('preview_key', '=', key).executeTakeFirst()
   return row ? present(row) : null

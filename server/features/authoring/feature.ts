@@ -18,7 +18,7 @@ import { createPublisher, idle } from './publish-draft.ts'
 
 interface AuthoringContext extends RebuildOptions {
   db: Database
-  /** The folder of the repository, or why nobody can write pages at the desk. */
+  /** The folder of the repository, or the reason why nobody can write pages at the desk. */
   sources: { folder: string; push?: boolean } | { whyOff: string }
   /** Renders drafts; null when the server does not have the sources of the site. */
   renderPreview: RenderPreview | null

@@ -39,7 +39,7 @@ function stateOf({ isDraft, published }: PageFacts, isChanged: boolean): DeskPag
   return isChanged ? 'changed' : 'published'
 }
 
-/** Returns a function that returns the readers and comments of a page by its key. */
+/** Returns a function that maps the key of a page to the number of its readers and comments. */
 async function readCounts(db: Queries) {
   const since = new Date(Date.now() - READ_DAYS * DAY_MS).toISOString().slice(0, 10)
   const visits = await db

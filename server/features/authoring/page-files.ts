@@ -21,7 +21,7 @@ export async function readPageFile(folder: string, file: string): Promise<string
   })
 }
 
-/** Writes the text of a page as a whole, so that no reader of the file sees half of it. Null removes the file. */
+/** Writes the text of a page at once, so that nobody can read a half-written file. Null removes the file. */
 export async function writePageFile(folder: string, file: string, source: string | null): Promise<void> {
   if (!pageFilePattern.test(file)) throw new Error(`${file} is no name of a page.`)
   const path = join(folder, file)
@@ -41,7 +41,7 @@ export interface PageFacts {
   isDraft: boolean
 }
 
-/** Reads the front matter of a page. A page that cannot be read has its file as its title. */
+/** Reads the front matter of a page. A page whose front matter is invalid gets its file name as title. */
 export function readPageFacts(source: string, file: string): PageFacts {
   const values = readValues(source)
   const textOf = (key: string) => (typeof values[key] === 'string' ? values[key] : '')

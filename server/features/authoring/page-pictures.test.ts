@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { createAuthorSite, pageOf } from '../../testing/author-site.ts'
 import { listHostilePictures } from '../../testing/hostile-pictures.ts'
 
-/** Creates a site to which Ada adds pictures. */
+/** Creates a site whose admin Ada adds pictures to pages. */
 async function createPictureSite() {
   const site = await createAuthorSite()
   const upload = async (file: Buffer, query: Record<string, string>) => {
@@ -28,7 +28,7 @@ const photo = (width = 90, height = 60) =>
     .jpeg()
     .toBuffer()
 
-test('a picture is stored beside the pages as WebP, without the notes of the camera, and a large one is made smaller', async () => {
+test('a picture is stored beside the pages as WebP, without the camera’s metadata, and a large picture is made smaller', async () => {
   const { upload, content } = await createPictureSite()
   const { status, address } = await upload(await photo(4_000, 1_000), {
     file: 'boat.mdx',
@@ -72,7 +72,7 @@ test('a published page is committed with the pictures that it shows', async () =
   ])
 })
 
-test('hostile uploads that are pictures are stored as nothing else, and the others of the 100 are refused', async () => {
+test('of 100 hostile uploads, those that are pictures are stored as pictures only, and all others are refused', async () => {
   const { upload, content } = await createPictureSite()
   const uploads = await listHostilePictures()
   expect(uploads).toHaveLength(100)
@@ -96,7 +96,7 @@ test('hostile uploads that are pictures are stored as nothing else, and the othe
   expect(added.length).toBeGreaterThan(1)
 }, 30_000)
 
-test('only admins add pictures, and only to a name of a page', async () => {
+test('only admins can add pictures, and only for a valid file name of a page', async () => {
   const { upload, app, createReader } = await createPictureSite()
   expect((await upload(await photo(), { file: '../x.mdx' })).code).toBe('bad_request')
   const { accessToken } = await createReader()

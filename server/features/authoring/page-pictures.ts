@@ -10,11 +10,11 @@ const FOLDER = 'uploads'
 const NAME_LENGTH_MAX = 40
 
 /**
- * Stores a picture beside a page, encoded anew. The same picture under the same name is stored once.
+ * Stores a picture beside a page, encoded again as WebP. The same picture with the same name is stored once.
  * @param folder `content/` of the repository
  * @param page the file of the page; undefined for a new page
- * @param name the name of the picture on the author's device, of which words are kept
- * @returns the address from the page
+ * @param name the name of the picture on the author's device; the words in it become part of the file name
+ * @returns the relative path of the picture from the page
  * @throws {Refusal} picture_unreadable, busy
  */
 export async function addPagePicture(folder: string, page: string | undefined, name: string, file: Uint8Array) {
@@ -31,7 +31,7 @@ export async function addPagePicture(folder: string, page: string | undefined, n
   return `./${stored}`
 }
 
-/** Returns the words of a file's name, in letters that every system can store and every address can hold. */
+/** Returns the words of a file's name, in characters that every file system and every URL can contain. */
 function toWords(name: string): string {
   const words = parse(name.normalize('NFKD').replaceAll('\\', '/')).name.toLowerCase()
   const kept = words

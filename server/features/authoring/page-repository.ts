@@ -22,7 +22,7 @@ interface Commit {
  */
 export function createPageRepository(folder: string) {
   const git = async (args: readonly string[], timeout = 0): Promise<string> => {
-    // A question for a password would wait for ever.
+    // If git asked for a password, it would wait for ever.
     const env = { ...process.env, GIT_TERMINAL_PROMPT: '0' }
     return (await run('git', args, { cwd: folder, timeout, env, maxBuffer: 16 * 1024 * 1024 })).stdout
   }
@@ -48,15 +48,17 @@ export function createPageRepository(folder: string) {
       return true
     },
 
-    /** Pushes the branch to where git pushes it by itself. @throws {Error} when git fails or takes longer than 30 s */
+    /**
+     * Pushes the branch to its upstream, as `git push` does. @throws {Error} when git fails or takes longer than 30 s
+     */
     push: async (): Promise<void> => void (await git(['push', '--quiet'], PUSH_MS)),
 
-    /** Lists the committed versions of a page, the newest first; null when the folder is in no git repository. */
+    /** Lists the committed versions of a page, the newest first; null when the folder is not in a git repository. */
     listVersions: async (file: string): Promise<PageVersion[] | null> => {
       if (!(await exists())) return null
       const format = ['%H', '%an', '%at', '%s'].join(SEPARATOR)
       const args = ['log', `--max-count=${VERSIONS_MAX}`, `--format=${format}`, '--', file]
-      // A repository without a commit has no log.
+      // A repository without a commit has no log, and git fails.
       const lines = (await git(args).catch(() => '')).split('\n').filter((line) => line !== '')
       return lines.map((line) => {
         const [commit = '', author = '', seconds = '', message = ''] = line.split(SEPARATOR)

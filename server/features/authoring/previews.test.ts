@@ -5,7 +5,7 @@ import { createDeskSite } from '../../testing/desk.ts'
 
 const source = pageOf('/my-keyboard', 'My keyboard')
 
-test('a page is rendered as its readers will see it, a new one under the name that its file will have', async () => {
+test('a preview shows a page as its readers will see it; a new page is rendered with its future file name', async () => {
   const { ask, renderPreview } = await createAuthorSite()
   const { body } = await ask('POST', '/page-preview', { file: null, source })
   expect(body).toEqual({ html: `<h1>my-keyboard.mdx</h1>${source}`, problems: [] })
@@ -15,14 +15,14 @@ test('a page is rendered as its readers will see it, a new one under the name th
   expect(renderPreview.mock.lastCall?.[0].file).toBe('new-page.mdx')
 })
 
-test('text with code is never rendered; its lines are named', async () => {
+test('a page with code is never rendered as a preview; the lines with code are listed', async () => {
   const { ask, renderPreview } = await createAuthorSite()
   const { body } = await ask('POST', '/page-preview', { file: null, source: `${source}\n{process.exit()}\n` })
   expect(body).toMatchObject({ html: null, problems: [{ line: 10 }] })
   expect(renderPreview).not.toHaveBeenCalled()
 })
 
-test('the problems of a page, and a renderer that ends, are told', async () => {
+test('the reply to a preview contains the problems of the page, and the failure of the renderer', async () => {
   const { ask, renderPreview } = await createAuthorSite()
   const problems = [{ line: 4, message: 'title: is missing' }]
   renderPreview.mockResolvedValueOnce({ id: 1, problems })
@@ -33,7 +33,7 @@ test('the problems of a page, and a renderer that ends, are told', async () => {
   expect(body.problems[0].message).toBe('The preview could not be drawn. It is tried again with the next change.')
 })
 
-test('a shared preview is at a secret address for everybody until it is taken back', async () => {
+test('anybody can open a shared preview at its secret URL until the sharing ends', async () => {
   const { ask, begin, app, renderPreview, logged } = await createAuthorSite()
   const { body: draft } = await begin(null, source)
   expect(draft.previewKey).toBeNull()
@@ -65,7 +65,7 @@ test('a shared preview is at a secret address for everybody until it is taken ba
   ])
 })
 
-test('a shared preview with problems says that its author is changing it; the author is not told on', async () => {
+test('a shared preview with problems says that its author is changing it, without revealing the problems', async () => {
   const { ask, begin, app, renderPreview } = await createAuthorSite()
   const { body: draft } = await begin(null, source)
   const { body } = await ask('PUT', `/page-drafts/${draft.id}/preview`, { isShared: true })
@@ -75,7 +75,7 @@ test('a shared preview with problems says that its author is changing it; the au
   expect(answer.body).not.toContain('secret')
 })
 
-test('a server without the sources has no previews', async () => {
+test('a server without the sources of the site has no previews', async () => {
   const { ask, app } = await createDeskSite()
   expect((await ask('POST', '/page-preview', { file: null, source })).body.code).toBe('authoring_off')
   expect((await app.inject('/preview/x')).statusCode).toBe(404)

@@ -7,7 +7,7 @@ import { Refusal } from '../../http/failures.ts'
 import { findSharedDraft } from './drafts.ts'
 import { readPageFacts } from './page-files.ts'
 
-/** Renders a page as readers will see it. @throws {Error} when that cannot be done now */
+/** Renders a page as readers will see it. @throws {Error} when the page cannot be rendered at the moment */
 export type RenderPreview = (
   page: Pick<PreviewRequest, 'file' | 'source'>,
   signal: AbortSignal,
@@ -21,16 +21,19 @@ interface PreviewOptions {
 
 type Preview = { html: string | null; problems: PageProblem[] }
 
-/** The previews of shared drafts that are kept, because readers of one address ask for the same page. */
+/** The number of rendered previews of shared drafts that are cached, because many readers open the same preview. */
 const KEPT_MAX = 20
 
 /** Renders the previews of drafts. */
 export function createPreviews({ db, renderPreview, log }: PreviewOptions) {
   const closing = new AbortController()
-  /** The last previews of shared drafts, by id and version. */
+  /** The latest previews of shared drafts, by draft id and version. */
   const kept = new Map<string, Promise<Preview>>()
 
-  /** Renders a page as readers will see it, or lists its problems. Text that the desk does not save is not rendered. */
+  /**
+   * Renders a page as readers will see it, or lists its problems. A page with parts that the desk refuses to save is
+   * not rendered.
+   */
   async function render(file: string | null, source: string): Promise<Preview> {
     const { findUnsafeParts } = await import('#contract/find-unsafe-parts.ts')
     const unsafe = findUnsafeParts(source)
@@ -74,7 +77,7 @@ export function createPreviews({ db, renderPreview, log }: PreviewOptions) {
   }
 }
 
-/** Returns the name of the file that a new page will have. */
+/** Returns the file name that a new page will have. */
 function nameFile(source: string): string {
   const { path } = readPageFacts(source, '')
   return isSegmentPath(path) ? `${path.slice(1)}.mdx` : 'new-page.mdx'

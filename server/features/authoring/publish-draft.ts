@@ -49,7 +49,7 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
   let publication: Publication = idle
   let running: Promise<void> | undefined
 
-  /** Finds the file of a draft, and what is wrong with the page. */
+  /** Returns the file of a draft. @throws {PageProblems} when the page cannot be published */
   async function checkDraft(draft: Draft): Promise<string> {
     const { findUnsafeParts } = await import('#contract/find-unsafe-parts.ts')
     const problems = findUnsafeParts(draft.source)
@@ -85,7 +85,7 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
     await rm(note)
     const { title } = readPageFacts(draft.source, file)
     await db.transaction().execute(async (tx) => {
-      // A text that was saved during the build is a draft of the file that there is now.
+      // When the author has saved during the build, the draft stays, based on the newly published file.
       await tx.deleteFrom('page_drafts').where('id', '=', draft.id).where('version', '=', draft.version).execute()
       await tx.updateTable('page_drafts').set({ file, base: draft.source }).where('id', '=', draft.id).execute()
       await recordAction(tx, { actor: by(actor), action: 'page published', target: { id: null, name: title } })
@@ -97,7 +97,7 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
     if (!built) throw new PageProblems([{ line: 1, message: RESTART }])
   }
 
-  /** Commits a page that is published already. @returns what went wrong, as a sentence; empty when nothing did */
+  /** Commits a published page and pushes the commit. @returns the problem as a sentence; empty when there was none */
   async function commitAndPush(commit: Parameters<typeof repository.commit>[0]): Promise<string> {
     try {
       if (!(await repository.commit(commit))) return ''
@@ -157,7 +157,7 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
       return publication
     },
 
-    /** Ends a build that runs, and waits until the file is as before. */
+    /** Stops a running build, and waits until the previous file is restored. */
     close: async () => {
       closing.abort()
       await running

@@ -14,7 +14,7 @@ export interface BackupStore {
   /**
    * Makes and checks a backup, and deletes the oldest ones.
    * @param keep how many backups remain
-   * @throws {Error} whose message says why there is no new backup
+   * @throws {Error} with a message that says why there is no new backup
    */
   make: (keep: number, signal: AbortSignal) => Promise<BackupFile>
 }
@@ -69,7 +69,9 @@ export function createBackupRunner({ db, origin, store, onError, log }: RunnerCo
       )
     })
 
-  /** Starts a backup. @returns false when one runs already, and a promise of the end otherwise */
+  /**
+   * Starts a backup. @returns false when another backup is running; otherwise `ended` resolves at the end of the backup
+   */
   async function start(): Promise<false | { ended: Promise<void> }> {
     if (!(await claimBackup(db))) return false
     running = run().catch(onError)
@@ -82,7 +84,7 @@ export function createBackupRunner({ db, origin, store, onError, log }: RunnerCo
       const { isOn, changedAt, ...times } = await readSchedule(db)
       if (!isOn || stopping.signal.aborted) return
       const { last } = await readBackupState(db)
-      // A time that passed while the site was down is made up for.
+      // A scheduled time that passed while the site was down still causes a backup.
       if (lastTimeOf(times, Date.now()) <= Math.max(changedAt, last?.startedAt ?? 0)) return
       const started = await start()
       if (started) await started.ended
@@ -97,7 +99,7 @@ export function createBackupRunner({ db, origin, store, onError, log }: RunnerCo
   return {
     job,
     start,
-    /** Interrupts the backup that runs; resolves when its claim has ended. */
+    /** Interrupts a running backup; resolves when its claim has ended. */
     stop: async (): Promise<void> => {
       stopping.abort()
       await running

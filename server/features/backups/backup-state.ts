@@ -7,7 +7,7 @@ import { readSetting, writeSetting } from '../../db/settings.ts'
 const STATE_KEY = 'backups.state'
 const SCHEDULE_KEY = 'backups.schedule'
 
-/** How long a claim lasts after its last renewal. A process that was killed releases its claim so. */
+/** How long a claim lasts after its last renewal. This releases the claim of a killed process. */
 const CLAIM_MS = 2 * MINUTE_MS
 /** The interval in which the process that makes a backup renews its claim. */
 export const RENEW_MS = MINUTE_MS / 2
@@ -19,7 +19,7 @@ const state = z.object({
 })
 type State = z.output<typeof state>
 
-/** `changedAt`: a scheduled time before this one is not made up for. */
+/** `changedAt`: when the schedule was changed; scheduled times before it cause no backup. */
 const storedSchedule = setBackupSchedule.body.extend({ changedAt: z.int() })
 export type StoredSchedule = z.output<typeof storedSchedule>
 
@@ -50,7 +50,7 @@ export async function claimBackup(db: Queries): Promise<boolean> {
       .executeTakeFirst()
     return numInsertedOrUpdatedRows === 1n
   }
-  // Changes the value that was read, so that of two processes one gets the claim.
+  // Changes the value that was read, so that only one of two processes gets the claim.
   const { numUpdatedRows } = await db
     .updateTable('settings')
     .set({ value: JSON.stringify(claimed) })
@@ -66,13 +66,13 @@ export async function renewClaim(db: Queries): Promise<void> {
   await writeSetting(db, STATE_KEY, { ...before, claimedUntil: Date.now() + CLAIM_MS } satisfies State)
 }
 
-/** Ends the claim of this process. @param result null when the backup was interrupted; it then runs again */
+/** Ends the claim of this process. @param result null when the backup was interrupted; it will run again */
 export async function releaseClaim(db: Queries, result: BackupResult | null): Promise<void> {
   const { last } = parseState(await readSetting(db, STATE_KEY))
   await writeSetting(db, STATE_KEY, { ...noState, last: result ?? last } satisfies State)
 }
 
-/** Reads the schedule; it is off in a new site. */
+/** Reads the schedule; it is switched off on a new site. */
 export async function readSchedule(db: Queries): Promise<StoredSchedule> {
   const parsed = storedSchedule.safeParse(await readSetting(db, SCHEDULE_KEY))
   return parsed.data ?? noSchedule

@@ -10,7 +10,7 @@ import { lastTimeOf, nextTimeOf } from './schedule.ts'
 const start = Date.UTC(2026, 10, 25, 12)
 const daily: BackupSchedule = { isOn: true, time: '03:00', timeZone: 'UTC', keep: 3 }
 
-/** Creates a site whose clock the test sets, and whose backups end when the test says so. */
+/** Creates a site whose clock the test sets, and whose backups end when the test ends them. */
 async function createSite(options: Parameters<typeof createDeskSite>[0] = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: start })
   const made: { keep: number; signal: AbortSignal; end: PromiseWithResolvers<BackupFile> }[] = []
@@ -33,11 +33,11 @@ async function createSite(options: Parameters<typeof createDeskSite>[0] = {}) {
   const feature = site.app.features.find(({ name }) => name === 'backups')
   const job = feature?.jobs?.[0]
   if (!job) throw new Error('The feature has no job.')
-  // Tokens expire while the clock is set forward.
+  // A new token for each call, because tokens expire when the clock is set forward.
   const ask = async (method: string, path: string, body?: unknown) =>
     site.ask(method, path, body, (await newTokens(site.db, site.ada.id)).token)
   const read = async () => (await ask('GET', '/backups')).body as Backups
-  /** Runs the job until it waits for the backup, or ends. */
+  /** Runs the job until a backup is running, or until the job ends. */
   const tick = async () => {
     const count = made.length
     started = Promise.withResolvers()
@@ -80,7 +80,7 @@ test('a scheduled backup is made once a day at its time, and its result can be r
   const { status, body } = await ask('PUT', '/backups', daily)
   expect([status, body.schedule, body.nextAt]).toEqual([200, daily, start + 15 * HOUR_MS])
   expect((await logged())[0]).toBe('Ada Admin | backups scheduled | the backups | daily at 03:00 UTC, 3 kept')
-  // The time of today has passed before the schedule was set.
+  // Today's scheduled time passed before the schedule was set.
   expect((await tick()).isRunning).toBe(false)
   vi.setSystemTime(start + 15 * HOUR_MS - 30_000)
   expect((await tick()).isRunning).toBe(false)
@@ -102,7 +102,7 @@ test('a scheduled backup is made once a day at its time, and its result can be r
   await next.ended
 })
 
-test('a time that passed while the site was down is made up for once', async () => {
+test('a scheduled time that passed while the site was down causes one backup', async () => {
   const { ask, tick, succeed } = await createSite()
   await ask('PUT', '/backups', daily)
   vi.setSystemTime(start + 5 * DAY_MS)
@@ -113,7 +113,7 @@ test('a time that passed while the site was down is made up for once', async () 
   expect((await tick()).isRunning).toBe(false)
 })
 
-test('a failed backup is told at the desk and by mail to every admin, is logged, and the next one ends that', async () => {
+test('a failed backup is shown at the desk until the next success, mailed to every admin, and logged', async () => {
   const { logger, lines } = recordLog()
   const { ask, read, tick, fail, succeed, mails } = await createSite({ logger })
   await ask('PUT', '/backups', daily)
@@ -139,7 +139,7 @@ test('a failed backup is told at the desk and by mail to every admin, is logged,
   expect(await mails()).toHaveLength(1)
 })
 
-test('an admin starts a backup at once, and a second one is refused while it runs', async () => {
+test('an admin can start a backup at once; a second start is refused while the backup runs', async () => {
   const { ask, read, made, succeed, logged } = await createSite()
   const { status, body } = await ask('POST', '/backups')
   expect([status, body.runningSince]).toEqual([202, start])
@@ -151,7 +151,7 @@ test('an admin starts a backup at once, and a second one is refused while it run
   expect((await read()).runningSince).toBeNull()
 })
 
-test('the step that sets up backups is done when there is a backup', async () => {
+test('the setup step for backups is done when there is a backup', async () => {
   const { ask, succeed, tick } = await createSite()
   const step = async () => {
     const { steps } = (await ask('GET', '/setup')).body
@@ -165,7 +165,7 @@ test('the step that sets up backups is done when there is a backup', async () =>
   expect(await step()).toEqual({ name: 'backup', state: 'done', findings: { backupAt: start } })
 })
 
-test('one of several processes makes the backup, and the claim of a process that was killed ends', async () => {
+test('only one of several processes makes the backup, and the claim of a killed process ends', async () => {
   const { db, read, ask } = await createSite()
   const claims = await Promise.all([claimBackup(db), claimBackup(db), claimBackup(db)])
   expect(claims.filter(Boolean)).toHaveLength(1)
@@ -176,7 +176,7 @@ test('one of several processes makes the backup, and the claim of a process that
   expect(await claimBackup(db)).toBe(true)
 })
 
-test('a shutdown interrupts the backup, which is no failure and runs again', async () => {
+test('a shutdown interrupts a backup; this is not a failure, and the backup runs again', async () => {
   const { app, ask, tick, made, db, mails } = await createSite()
   await ask('PUT', '/backups', daily)
   vi.setSystemTime(start + DAY_MS)
@@ -193,7 +193,7 @@ test('a shutdown interrupts the backup, which is no failure and runs again', asy
   expect(await mails()).toEqual([])
 })
 
-test('only admins reach the calls, and an invalid schedule is refused', async () => {
+test('only admins can use the calls about backups, and an invalid schedule is refused', async () => {
   const { call, db, ask, read } = await createSite()
   const partner = await addPerson(db, { roles: ['Partner'] })
   for (const [method, body] of [['GET'], ['PUT', daily], ['POST']] as const) {
@@ -205,7 +205,7 @@ test('only admins reach the calls, and an invalid schedule is refused', async ()
   for (const change of wrong)
     expect((await ask('PUT', '/backups', { ...daily, ...change })).status, JSON.stringify(change)).toBe(400)
   expect((await ask('PUT', '/backups', { ...daily, timeZone: 'Mars/Olympus' })).body.code).toBe('time_zone_unknown')
-  // A folder is no part of the schedule.
+  // The schedule has no folder, so this field is ignored.
   const { body } = await ask('PUT', '/backups', { ...daily, folder: '/etc' })
   expect([body.folder, (await read()).folder]).toEqual(['/srv/backups', '/srv/backups'])
 })

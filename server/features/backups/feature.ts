@@ -60,7 +60,7 @@ export function backups({ db, origin, store, log, reportFailure }: BackupsContex
       })
     },
     jobs: [runner.job],
-    // A backup has its name only after a restored copy of it was checked.
+    // A backup gets its final name only after a copy of it was restored as a check.
     setupChecks: {
       backup: async () => {
         const [latest] = store.list()
@@ -71,7 +71,7 @@ export function backups({ db, origin, store, log, reportFailure }: BackupsContex
   })
 }
 
-/** The last backup when it has failed, unless another one is being made. */
+/** The last backup when it has failed and no other one is running. */
 const backupInbox: InboxSource = {
   kind: 'backup',
   count: async (db) => (await backupInbox.list(db)).shown.length,
@@ -90,7 +90,7 @@ const backupInbox: InboxSource = {
   },
 }
 
-/** Returns the schedule, the last result and the backups that there are. */
+/** Returns the schedule, the last result and the existing backups. */
 async function presentBackups(db: Database, { folder, list }: BackupStore): Promise<Backups> {
   const { changedAt: _, ...schedule } = await readSchedule(db)
   const { runningSince, last } = await readBackupState(db)

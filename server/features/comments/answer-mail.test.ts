@@ -60,7 +60,7 @@ test('the mail about an answer that waits for approval is sent once, when the an
   expect(await site.subjects()).toEqual(ottosMail)
 })
 
-test('no mail is sent about an answer to oneself, to a banned author, or to an author who has turned these mails off', async () => {
+test('no mail is sent about an author’s answer to their own comment, to a banned author, or to an author who has switched these mails off', async () => {
   const site = await answeredSite()
   await site.answer('I mean it', site.nora)
   await site.as(site.nora, 'PUT', '/api/account/mail-preferences', { replies: false })
@@ -139,7 +139,7 @@ test.each([
   expect(JSON.stringify(lines())).not.toContain(token)
 })
 
-test('a one-click unsubscribe request with an unknown token is answered 204; one without a valid token is answered 400', async () => {
+test('a one-click unsubscribe request with an unknown token is answered 204; a request without a valid token is answered 400', async () => {
   const site = await createCommentSite()
   const click = (query: string) => site.app.inject({ method: 'POST', url: `/api/unsubscribe/one-click${query}` })
   expect((await click('?token=nobodys')).statusCode).toBe(204)

@@ -58,7 +58,7 @@ export async function notifyAnswered(tx: Tx, context: CommentContext, id: string
       { label: 'Get no more mails about answers', url: `${context.origin}/unsubscribe#token=${token}` },
     ],
   })
-  // The headers of RFC 8058. The address has the token in its query, and queries are never logged.
+  // The headers of RFC 8058. The URL has the token in its query, and queries are never logged.
   const headers = {
     'List-Unsubscribe': `<${context.origin}/api/unsubscribe/one-click?token=${token}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -112,7 +112,7 @@ async function unsubscribeToken(db: Queries, userId: string): Promise<string> {
   return row.unsubscribe_token
 }
 
-/** Ends the mails of the account that has this token. @returns whether there is such an account */
+/** Ends the mails about answers of the account that has this token. @returns whether there is such an account */
 export async function unsubscribe(db: Queries, token: string): Promise<boolean> {
   // Postgres refuses text with a zero byte.
   if (!/^[\w-]+$/.test(token)) return false

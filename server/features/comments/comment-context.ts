@@ -8,7 +8,7 @@ import type { ServedBuild } from '../../http/served-build.ts'
 export type Tx = Transaction<Schema>
 
 export interface CommentPages {
-  /** Returns the page with a key, a path or a former path (S2.40). @throws {Refusal} not_found */
+  /** Returns the page with a key, a path or an alias (S2.40). @throws {Refusal} not_found */
   get: (pageUrl: string) => SitePage
   /** Returns title and path of a page, even when the page no longer exists. */
   describe: (key: string) => { title: string; path: string }
@@ -17,7 +17,10 @@ export interface CommentPages {
 export interface CommentContext {
   db: Database
   pages: CommentPages
-  /** Another version of the build may render the same comments differently. */
+  /**
+   * Cached comments depend on the version of the build, because another version may render the same comments
+   * differently.
+   */
   build: Pick<ServedBuild, 'version'>
   origin: string
   pictureAddress: (pictureId: string | null) => string | null

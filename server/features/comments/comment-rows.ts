@@ -58,7 +58,9 @@ export function presentOwn(row: CommentRow, pictures: Pictures): Comment {
   return row.state === 'pending' ? { ...presentComment(row, pictures), state: 'pending' } : presentListed(row, pictures)
 }
 
-/** Returns the name of the author; empty for a comment that is only the place of its answers. */
+/**
+ * Returns the name of the author; empty for a deleted comment, which is shown only as a placeholder above its answers.
+ */
 export const authorOf = (row: Pick<CommentRow, 'name' | 'author_name'>): string => row.name ?? row.author_name ?? ''
 
 const placeOf = (row: CommentRow) => ({

@@ -30,7 +30,7 @@ test('S3.04 S7.09 a comment has its fields and the account of its author', async
   expect([byAda.author, byAda.byAdmin]).toEqual(['Ada', true])
 })
 
-test('S2.40 comments are stored under the path of the page without leading slashes (`home` for `/`), and a former path of the page also lists them', async () => {
+test('S2.40 comments are stored under the path of the page without leading slashes (`home` for `/`), and an alias of the page also lists them', async () => {
   const site = await createCommentSite()
   await site.post(site.nora, 'at home', { pageUrl: '/' })
   await site.post(site.nora, 'about', { pageUrl: '//about' })

@@ -88,7 +88,7 @@ test('a comment that waits for approval is announced to admins only, without its
   expect(published()).toEqual(['moderation'])
 })
 
-test('when an answer under a hidden comment is approved, open pages get an empty place for the hidden comment', async () => {
+test('when an answer under a hidden comment is approved, open pages get a placeholder for the hidden comment', async () => {
   const { nora, otto, post, judge, published } = await createCommentEvents()
   const root = await post(nora, 'root')
   const answer = await post(otto, 'answer', root)

@@ -6,7 +6,10 @@ import type { SitePage } from '../../http/build-output.ts'
 const FORMAT = 'site comments'
 const VERSION = 1
 
-/** The first fields of an export. An import recognises an export by them, whatever word its site put before "comments". */
+/**
+ * The first fields of an export. An import recognises an export by these fields. The word before "comments" differs
+ * between sites.
+ */
 export const exportHeader = z.object({ format: z.string().regex(/^\w+ comments$/), version: z.literal(VERSION) })
 
 const instant = z.iso.datetime()
@@ -17,7 +20,7 @@ export const exportedComment = z.object({
   page: z.string(),
   threadId: z.uuid(),
   parentId: z.uuid().nullable(),
-  /** The author's name; empty when the comment is only the place of its answers. */
+  /** The author's name; empty when only a placeholder of the comment is exported. */
   author: z.string(),
   content: z.string(),
   createdAt: instant,
@@ -71,7 +74,10 @@ function readBatch(db: Database, after: string, all: boolean) {
     .execute()
 }
 
-/** Returns the exported form of a comment. For a comment that nobody may read, only its place is exported. */
+/**
+ * Returns the exported form of a comment. A comment that nobody may read is exported as a placeholder without text and
+ * author.
+ */
 function exported(row: Row, all: boolean): ExportedComment {
   const isShown = row.readable === 1 || (all && row.state !== 'deleted')
   // A visible comment of a banned author is exported as hidden, because nobody can read it.

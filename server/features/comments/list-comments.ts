@@ -17,7 +17,7 @@ import { entityTag, type PageFacts, pageFactsReader } from './page-facts.ts'
 const CACHE_BYTES = 8 * 1024 * 1024
 
 interface PreparedList {
-  /** The facts of the page when the list was read, or earlier ones. */
+  /** The facts of the page, read before the list. They are never newer than the list. */
   facts: PageFacts
   body: PreparedBody
   headers: Readonly<Record<string, string>>
@@ -126,7 +126,7 @@ export async function listComments(
   let query = commentRows(db).where('comments.page', '=', page).where('comments.listed', '=', 1)
   if (thread) query = query.where('comments.thread_id', '=', thread)
   if (after) {
-    // With the first condition, the index is read from the right thread on.
+    // The first condition is redundant, but it lets the database start reading the index at the right thread.
     query = query
       .where('comments.thread_id', '<=', after.threadId)
       .where(({ eb, or }) => or([eb('comments.thread_id', '<', after.threadId), eb('comments.id', '>', after.id)]))
@@ -165,7 +165,7 @@ function listWaiting(db: Queries, userId: string, { page, thread }: ListQuery): 
 
 /**
  * Inserts the reader's own comments that wait for approval into a part of the list. Such a comment can also replace the
- * empty place of the same comment.
+ * placeholder of the same comment.
  */
 function mergeWaiting(
   { comments, next }: { comments: Comment[]; next: string | null },

@@ -37,7 +37,7 @@ async function fill({ db, nora }: CommentSite, threads: number, answers: number)
   await db.transaction().execute((tx) => updateVisibility(tx, { page: 'about' }))
 }
 
-/** Returns the address of the next page of the list. */
+/** Returns the URL of the next page of the list. */
 const nextOf = (link: unknown) => /^<(.*)>; rel="next"$/.exec(String(link))?.[1]
 
 /** Fetches all pages of a list by following their links, as a browser does. */
@@ -117,7 +117,7 @@ describe('S7.09 the list', () => {
 })
 
 describe('a list that was requested before', () => {
-  test('a request with the tag of the former list is answered 304 until a comment in the list has changed', async () => {
+  test('a request with the entity tag of an earlier list is answered 304 until a comment in the list has changed', async () => {
     const site = await createCommentSite()
     const { id } = await site.post(site.nora, 'Hello')
     const ask = async (tag: string) => {
@@ -157,7 +157,7 @@ describe('a list that was requested before', () => {
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
   ] as const)(
-    'a list is compressed with %s for clients that accept this, and has the same content',
+    'a list of comments is compressed with %s for clients that accept this, and has the same content',
     async (encoding, decompress) => {
       const site = await createCommentSite()
       await site.post(site.nora, 'Hello, hello, hello, hello, hello')
@@ -194,7 +194,7 @@ describe('a list that was requested before', () => {
     }
   })
 
-  test('the tag of a list changes with every new comment, even within the same millisecond', async () => {
+  test('the entity tag of a list of comments changes with every new comment, even within the same millisecond', async () => {
     const site = await createCommentSite()
     vi.useFakeTimers({ toFake: ['Date'] })
     try {
@@ -246,7 +246,7 @@ describe('a comment that waits', () => {
     expect(lists[1]?.some(({ id }) => id === answer.id)).toBe(true)
   })
 
-  test('an answered comment that waits for approval is shown to its author; other readers see an empty place', async () => {
+  test('an answered comment that waits for approval is shown to its author; other readers see a placeholder', async () => {
     const site = await createCommentSite()
     const root = await site.post(site.nora, 'root')
     await site.post(site.otto, 'answer', { parentId: root.id })

@@ -216,7 +216,7 @@ describe('a report', () => {
   })
 })
 
-test('when the first comment of a thread is hidden, its answers stay visible below an empty place', async () => {
+test('when the first comment of a thread is hidden, its answers stay visible below a placeholder', async () => {
   const site = await createCommentSite()
   const root = await site.post(site.nora, 'root')
   const answer = await site.post(site.otto, 'answer', { parentId: root.id })

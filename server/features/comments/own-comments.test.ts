@@ -13,7 +13,7 @@ describe('an edit', () => {
     expect(await site.list()).toEqual([answer.body])
   })
 
-  test('an edit that does not change the text sets no time of the edit', async () => {
+  test('an edit that does not change the text does not set the time of the edit', async () => {
     const site = await createCommentSite()
     const { id } = await site.post(site.nora, 'Hello')
     const answer = await site.as(site.nora, 'PATCH', `/comments/${id}`, { content: 'Hello ' })
@@ -70,7 +70,7 @@ describe('deleting', () => {
     expect((await site.as(site.nora, 'DELETE', `/comments/${id}`)).status).toBe(404)
   })
 
-  test('deleting an answered comment leaves an empty place in its thread until the last answer is deleted', async () => {
+  test('deleting an answered comment leaves a placeholder in its thread until the last answer is deleted', async () => {
     const site = await createCommentSite()
     const root = await site.post(site.nora, 'root')
     const answers = [

@@ -140,7 +140,7 @@ async function rewrite(tx: Tx, actor: Actor, id: string, content: string): Promi
     .execute()
 }
 
-/** Deletes a comment of the caller, at any time. The first comment of a thread with answers leaves an empty place. */
+/** Deletes a comment of the caller, at any time. The first comment of a thread with answers leaves a placeholder. */
 export async function deleteComment(context: CommentContext, actor: Actor, id: string): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const row = await lockOwnComment(tx, id, actor.userId)

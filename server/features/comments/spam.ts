@@ -23,7 +23,7 @@ export interface SpamVerdict {
   reasons: string[]
 }
 
-/** Returns whether a comment must wait for approval under every policy. Comments of admins never must. */
+/** Returns whether a comment must wait for approval under every policy. Comments of admins never have to wait. */
 export const isSuspect = ({ score }: SpamVerdict, { roles }: Pick<Actor, 'roles'>): boolean =>
   score >= SPAM_SCORE_MIN && !roles.includes('Admin')
 

@@ -139,7 +139,7 @@ export async function eraseComments(tx: Tx, selection: CommentSelection): Promis
 }
 
 /**
- * Deletes the rows of deleted comments. The row of a deleted first comment stays without its author, as an empty place,
+ * Deletes the rows of deleted comments. The row of a deleted first comment stays without its author, as a placeholder,
  * until its last answer is deleted.
  */
 export async function pruneComments(tx: Tx, selection: CommentSelection): Promise<void> {

@@ -30,7 +30,7 @@ test('a comment shows the current name, picture and role of its author', async (
   expect(await site.list()).toMatchObject([{ byAdmin: false }])
 })
 
-test('deleting an account deletes its comments and reports, and leaves an empty place for an answered comment', async () => {
+test('deleting an account deletes its comments and reports, and leaves a placeholder for an answered comment', async () => {
   const site = await createCommentSite()
   const root = await site.post(site.nora, 'root')
   const answer = await site.post(site.otto, 'answer', { parentId: root.id })
@@ -51,7 +51,7 @@ test('deleting an account deletes its comments and reports, and leaves an empty 
   expect(rows.map(({ content }) => content).sort()).toEqual(['', 'answer'])
   expect(JSON.stringify(rows)).not.toContain(site.nora.id)
   expect(await site.db.selectFrom('comment_reports').selectAll().execute()).toEqual([])
-  // Unsent mails to other people, which quoted her text, are deleted too.
+  // Unsent mails to other people, which quoted the author's text, are deleted too.
   expect(JSON.stringify(await site.mails())).not.toContain('answer to the answer')
   const counts = await site.db.selectFrom('comment_pages').select(['page', 'count']).orderBy('page').execute()
   expect(counts).toEqual([
@@ -71,7 +71,7 @@ test('deleting an account at the same time as it posts comments leaves no commen
   expect(await site.db.selectFrom('comments').selectAll().execute()).toEqual([])
 })
 
-test('S2.40 comments of a former path are moved to the renamed page, and its newer comments stay', async () => {
+test('S2.40 when a page is renamed, its comments move to the new path, and comments that are already there stay', async () => {
   const site = await createCommentSite()
   const former = await site.post(site.nora, 'from before', { pageUrl: 'home' })
   await site.post(site.otto, 'answer', { pageUrl: 'home', parentId: former.id })

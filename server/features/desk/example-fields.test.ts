@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { exampleFields } from './example-fields.ts'
 
-test('names every field whose web address or mail address is in a domain for examples', () => {
+test('lists every field of the configuration whose URL or email address is in an example domain', () => {
   expect(
     exampleFields({
       name: 'Example.org: a name',
@@ -14,7 +14,7 @@ test('names every field whose web address or mail address is in a domain for exa
   ).toEqual(['origin', 'leaderboard.url', 'social[0].url', 'securityContact'])
 })
 
-test('names no field of a site whose addresses are its own', () => {
+test('lists no field of a configuration without example domains', () => {
   expect(
     exampleFields({
       origin: 'https://my-example.org',

@@ -1,7 +1,8 @@
 import { isReservedDomain } from '../../http/reserved-domain.ts'
 
 /**
- * Returns the paths of all fields that still have an address in an example domain, such as `leaderboard.url`.
+ * Returns the paths of all fields that still have a URL or email address in an example domain, such as
+ * `leaderboard.url`.
  * @param value a part of site.config.ts
  * @param path the path of that part
  */

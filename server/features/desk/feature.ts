@@ -20,9 +20,9 @@ interface DeskContext extends SetupContext {
   smtp: boolean
   requireAdminProof: RequireProof
   countPeople: (db: Queries) => Promise<Pick<calls.Overview, 'readers' | 'newReaders' | 'guests'>>
-  /** Returns the sources of all features. */
+  /** Returns the inbox sources of all features. */
   inboxSources: () => readonly InboxSource[]
-  /** Returns the checks of all features. */
+  /** Returns the setup checks of all features. */
   setupChecks: () => SetupChecks
 }
 

@@ -28,7 +28,7 @@ async function createInboxSite() {
   return { ...site, inbox, titles, addError }
 }
 
-test('the inbox lists what waits of every kind, the latest first, and one kind when it is asked for', async () => {
+test('the inbox lists the waiting items of all kinds, or of one requested kind, the latest first', async () => {
   const { post, nora, otto, addError, titles, inbox, db } = await createInboxSite()
   const { createdAt } = await post(nora, 'Hello')
   await post(otto, 'And hello')
@@ -46,7 +46,7 @@ test('the inbox lists what waits of every kind, the latest first, and one kind w
   })
 })
 
-test('a comment that waits and was reported is one item, and leaves when it is decided', async () => {
+test('a waiting comment that was also reported is one item, which disappears after a decision on it', async () => {
   const { post, nora, otto, ada, as, judge, inbox } = await createInboxSite()
   const { id } = await post(nora, 'Hello')
   await judge(id, 'visible')
@@ -62,7 +62,7 @@ test('a comment that waits and was reported is one item, and leaves when it is d
   expect((await inbox()).waiting.comment).toBe(0)
 })
 
-test('the inbox shows the latest 50 of all kinds, and counts all', async () => {
+test('the inbox lists the latest 50 items of all kinds together, and counts all items', async () => {
   const { addError, inbox } = await createInboxSite()
   for (let at = 1; at <= 55; at++) await addError(`Error ${at}`, at)
   const { items, waiting } = await inbox()

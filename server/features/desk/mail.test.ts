@@ -64,7 +64,7 @@ test('mails are listed in pages of fifty', async () => {
   expect(second.mail[0]?.to).toBe('p0@example.org')
 })
 
-test('a mail is read without the secret of its link, and every reading is logged', async () => {
+test('the desk shows a mail without the secret of its link, and logs every reading', async () => {
   const { list, ask, logged } = await withMail(mailStates)
   for (const { id } of (await list()).mail) {
     const { status, body } = await ask('GET', `/mail/${id}`)
@@ -76,7 +76,7 @@ test('a mail is read without the secret of its link, and every reading is logged
   expect(log.join()).not.toContain('s3cr3t')
 })
 
-test('the links of a mail are shown after a fresh proof in the state “kept”, and never in another one', async () => {
+test('the links of a mail in the state “kept” are shown after a fresh proof; the links of other mails are never shown', async () => {
   const { list, ask, logged, db } = await withMail(mailStates)
   const { mail } = await list()
   for (const { id, state } of mail) {

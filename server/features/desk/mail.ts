@@ -75,7 +75,10 @@ export async function readMail(db: Database, by: By, id: string) {
   })
 }
 
-/** Returns the text of a kept mail with its links, and logs it. @throws {Refusal} not_found; already_decided for others */
+/**
+ * Returns the text of a kept mail with its links, and logs it. @throws {Refusal} not_found; already_decided for a mail
+ * in another state
+ */
 export async function showMailLinks(db: Database, by: By, id: string) {
   return db.transaction().execute(async (tx) => {
     const row = await findMail(tx, id)
@@ -109,8 +112,8 @@ const findMail = (db: Queries, id: string): Promise<Row> =>
 type Row = Awaited<ReturnType<ReturnType<typeof mails>['executeTakeFirstOrThrow']>>
 
 /**
- * Returns the name of a mail in the audit log. It does not contain the whole address, because the log is kept longer
- * than accounts.
+ * Returns the name of a mail in the audit log. It does not contain the whole email address, because the log is kept
+ * longer than accounts.
  */
 function nameOf(row: Row): { id: string; name: string } {
   const { to, subject } = mailOf(row)

@@ -34,7 +34,7 @@ async function prepareDatabase() {
   return db
 }
 
-test('lists every step in the order of the contract; a new site has samples, example addresses and no page of its own', async () => {
+test('lists every setup step in the order of the contract; on a new site, all steps are open', async () => {
   const db = await prepareDatabase()
   const { list } = await siteWithSteps({ db })
   const steps = await list()
@@ -42,7 +42,7 @@ test('lists every step in the order of the contract; a new site has samples, exa
   expect(steps.map(({ name, state }) => (state === 'open' ? name : `${name}: ${state}`))).toEqual(setupStepNames)
 })
 
-test('steps of features that are switched off are absent', async () => {
+test('the setup has no steps of disabled features', async () => {
   const switches = { ...site.features, ordering: false }
   const { list } = await siteWithSteps({ switches })
   expect((await list()).map(({ name }) => name)).toEqual([
@@ -57,7 +57,7 @@ test('steps of features that are switched off are absent', async () => {
   ])
 })
 
-test('only admins see the steps and skip them', async () => {
+test('only admins can see and skip the setup steps', async () => {
   const { call, db } = await siteWithSteps()
   const reader = await addPerson(db)
   for (const [method, url, body] of [
@@ -71,7 +71,7 @@ test('only admins see the steps and skip them', async () => {
   }
 })
 
-test('a deleted sample is a step that is done', async () => {
+test('the setup step of a sample is done when the sample is deleted', async () => {
   const db = await prepareDatabase()
   const { ask, step } = await siteWithSteps({ db })
   const notice = await step('sampleNotice')
@@ -83,14 +83,14 @@ test('a deleted sample is a step that is done', async () => {
   expect((await step('sampleKitchen'))?.state).toBe('done')
 })
 
-/** Starts a site with some pages. @returns whether it has a page of its author's own */
+/** Starts a site with some pages. @returns whether the step of the first own page is done */
 async function hasOwnPage(db: Database, pages: SitePage[], siteName = 'Bakery'): Promise<boolean | undefined> {
   const context = { db, build: { pages }, origin: origins[0] }
   await recordFirstPages(context, siteName)
   return (await siteSetupChecks(context).page?.({} as Client))?.isDone
 }
 
-test('the first page is done when the site has a page that it did not have at its first start', async () => {
+test('the setup step of the first own page is done when the site has a page that it did not have at its first start', async () => {
   const db = await createTestDatabase()
   const shipped = [buildSitePage('/'), buildSitePage('/bread')]
   expect(await hasOwnPage(db, shipped)).toBe(false)
@@ -100,7 +100,7 @@ test('the first page is done when the site has a page that it did not have at it
   expect(await hasOwnPage(db, [...shipped, buildSitePage('/rye')])).toBe(true)
 })
 
-test('pages that come with another name of the site do not count, unless the author had a page before', async () => {
+test('pages that appear together with a new site name do not count as the author’s own, unless the author had an own page before', async () => {
   const db = await createTestDatabase()
   const shipped = [buildSitePage('/'), buildSitePage('/sample')]
   const starter = [buildSitePage('/'), buildSitePage('/first-article')]
@@ -110,13 +110,13 @@ test('pages that come with another name of the site do not count, unless the aut
   expect(await hasOwnPage(db, [...starter, buildSitePage('/rye')], 'Better bakery')).toBe(true)
 })
 
-test('the first page is done on a site that had accounts before it knew this step', async () => {
+test('the setup step of the first own page is done on a site that had accounts before this step existed', async () => {
   const db = await createTestDatabase()
   await addPerson(db)
   expect(await hasOwnPage(db, [buildSitePage('/')])).toBe(true)
 })
 
-test('HTTPS is done when an admin has come by https to the first origin, and stays done at another address', async () => {
+test('the setup step of HTTPS is done when an admin has reached the first origin over HTTPS, and stays done at another origin', async () => {
   const { step } = await siteWithSteps({ trustProxy: true })
   const [origin] = origins
   const host = new URL(origin).host
@@ -130,13 +130,13 @@ test('HTTPS is done when an admin has come by https to the first origin, and sta
   expect((await step('https', { host: '127.0.0.1:3000' }))?.state).toBe('done')
 })
 
-test('HTTPS is not done by the header of a proxy that the site does not trust', async () => {
+test('the setup step of HTTPS ignores the headers of an untrusted proxy', async () => {
   const { step } = await siteWithSteps()
   const headers = { host: new URL(origins[0]).host, 'x-forwarded-proto': 'https' }
   expect((await step('https', headers))?.state).toBe('open')
 })
 
-test('HTTPS is open again after the address of the site has changed', async () => {
+test('the setup step of HTTPS is open again after the origin of the site has changed', async () => {
   const db = await createTestDatabase()
   const isReached = async (origin: string, requestOrigin: string) =>
     (await siteSetupChecks({ db, origin, build: { pages: [] } }).https?.({ requestOrigin } as Client))?.isDone
@@ -146,7 +146,7 @@ test('HTTPS is open again after the address of the site has changed', async () =
   expect(await isReached('http://127.0.0.1:3000', 'http://127.0.0.1:3000')).toBe(false)
 })
 
-test('a step is skipped for all admins and taken up again; each change is logged once, and a step that is done stays done', async () => {
+test('a setup step can be skipped for all admins and reopened; each change is logged once, and a step that is done stays done', async () => {
   const { ask, step, logged, db } = await siteWithSteps()
   const skip = (name: string, isSkipped: boolean) => ask('PUT', `/setup/${name}`, { isSkipped })
   expect((await skip('mail', true)).status).toBe(204)
@@ -164,7 +164,7 @@ test('a step is skipped for all admins and taken up again; each change is logged
   expect((await step('recovery'))?.state).toBe('done')
 })
 
-test('an unknown step is refused with 400', async () => {
+test('skipping an unknown setup step is refused with 400', async () => {
   const { ask } = await siteWithSteps()
   for (const name of ['nothing', '__proto__', '%00', 'x'.repeat(500)])
     expect((await ask('PUT', `/setup/${name}`, { isSkipped: true })).status, name).toBe(400)

@@ -36,12 +36,12 @@ export const siteSetupChecks = ({ db, origin, build }: SetupContext): SetupCheck
     const isNew = ({ path, aliases, private: isPrivate }: SitePage) =>
       !isPrivate && ![path, ...aliases].some((known) => first?.paths.includes(known))
     const own = first && build.pages.find(isNew)
-    // The page stays the author's when the site gets another name.
+    // Stored, so that the step stays done when the name of the site changes.
     if (own) await writeSetting(db, OWN_PAGE, own.path)
     return { isDone: own !== undefined }
   },
   https: async ({ requestOrigin }) => {
-    // The request is only a hint, because a caller can send any Host header. It comes from an admin.
+    // A caller can send any Host header. This header is trusted, because the caller is an admin.
     if (origin.startsWith('https://') && requestOrigin === origin) await writeSetting(db, HTTPS, origin)
     return { isDone: (await readSetting(db, HTTPS)) === origin, findings: { origin, requestOrigin } }
   },
@@ -53,9 +53,9 @@ interface FirstPages {
 }
 
 /**
- * Records the pages of a new site, so that a later page counts as the author's own. Pages that come with another name
- * of the site are pages to begin with, too, and are recorded again. A site that has accounts already is not new: all its
- * pages count.
+ * Records the pages of a new site, so that later pages count as the author's own. When the name of the site has
+ * changed, its pages are a new starting point, and are recorded again. On a site that already has accounts, all pages
+ * count as the author's own.
  */
 export async function recordFirstPages(
   { db, build }: Pick<SetupContext, 'db' | 'build'>,
@@ -83,7 +83,7 @@ export async function listSetupSteps(db: Database, checks: SetupChecks, client: 
   return steps
 }
 
-/** Skips a step or takes it up again. A repeated call changes nothing. */
+/** Skips a setup step, or reopens it. A repeated call changes nothing. */
 export async function skipSetupStep(db: Database, actor: By, name: SetupStepName, isSkipped: boolean): Promise<void> {
   const key = skippedKey(name)
   await db.transaction().execute(async (tx) => {

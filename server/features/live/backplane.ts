@@ -5,8 +5,8 @@ const CONNECT_TIMEOUT_MS = 5_000
 
 /**
  * Opens the connection between the processes of this site: Redis when it is configured, otherwise the shared Postgres.
- * A site with SQLite has only one process and gets none. The connection to an unreachable
- * backplane is retried in the background, and delays nothing.
+ * A site with SQLite has only one process and gets none. When the backplane is unreachable, the connection is retried
+ * in the background, and the start of the server is not delayed.
  */
 export async function openBackplane(urls: {
   redis?: string | undefined

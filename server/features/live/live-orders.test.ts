@@ -55,7 +55,7 @@ test('a change of an order is not sent to visitors, guests and readers who may n
   for (const page of pages) expect(page.received('orderChanged')).toEqual([])
 })
 
-test('a page that starts to watch another order or no order gets no more changes of the former order', async () => {
+test('a page that starts to watch another order or no order gets no more changes of the previous order', async () => {
   const { nora, place, moveOn, open } = await openOrderSite()
   const [one, two] = [await place(nora), await place(nora)]
   const [page, witness] = [await open(), await open(nora)]

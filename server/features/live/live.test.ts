@@ -119,7 +119,7 @@ test('a client gets the changes of the page that it watched last, and of no othe
   expect(page.received('commentSaved').map((news) => news.comment.id)).toEqual(['new'])
 })
 
-test('watching an unknown page or an invalid key is refused, and ends the watching of the former page', async () => {
+test('watching an unknown page or an invalid key is refused, and ends the subscription to the previous page', async () => {
   const { events, origin } = await openSite()
   const page = await openLivePage(origin)
   await page.watch('about')

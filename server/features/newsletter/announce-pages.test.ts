@@ -3,7 +3,7 @@ import { createNewsletterSite, toArticle } from '../../testing/newsletter.ts'
 
 const NOON = Date.parse('2026-11-26T12:00:00Z')
 
-/** Starts a site at noon, with an old page and one subscriber for each address. */
+/** Starts a site at noon, with an old page and one subscriber for each email address. */
 async function start(...subscribers: string[]) {
   vi.setSystemTime(NOON)
   const site = await createNewsletterSite()
@@ -29,7 +29,7 @@ test('a new page is mailed once to each subscriber, by any number of starts and 
   expect(sent[0]?.text).toContain('/anchors')
 })
 
-test('never mails pages of before the first start, private pages, screens, old dates or renamed pages', async () => {
+test('never mails pages that existed before the first start, and never private, undated, old or renamed pages or screens', async () => {
   const { process, old, sent } = await start('a@example.org')
   await process.serve([
     old,
@@ -43,7 +43,7 @@ test('never mails pages of before the first start, private pages, screens, old d
   expect(sent).toEqual([])
 })
 
-test('a page with a later date is mailed when its date is reached, without a start', async () => {
+test('a page with a future date is mailed when its date is reached, without a restart', async () => {
   const { process, sent } = await start('a@example.org')
   await process.serve([toArticle('later', { published: '2026-11-27' })])
   vi.setSystemTime(Date.parse('2026-11-26T23:59:59Z'))
@@ -69,7 +69,7 @@ test('a weekly subscriber gets one mail on Monday with all pages of the week', a
   expect(sent[0]?.text).toMatch(/About one:[\s\S]*\/one[\s\S]*About two:[\s\S]*\/two/)
 })
 
-test('without a mail server, new pages are not mailed later either', async () => {
+test('new pages that appear without a mail server are not mailed later either', async () => {
   const { old, sent, startProcess } = await start('a@example.org')
   const pages = [old, toArticle('quiet')]
   const mute = await startProcess(pages, { send: null as never, perMinute: 20 })

@@ -9,17 +9,23 @@ import { nextWeeklyTime } from './weekly-time.ts'
 
 /** The setting with the time of the first start of the newsletter. */
 const SINCE = 'newsletter.since'
-/** An older page is not new, although the site has not seen it: it was imported, or a backup was restored. */
+/**
+ * The maximum age of a page that is announced. A page with an older date was imported, or is missing from a restored
+ * backup.
+ */
 const NEWS_MS = 30 * DAY_MS
 
-/** Returns whether readers see the page as an article. Private pages are announced to nobody. */
+/**
+ * Returns whether a page may be announced: a public article whose date is reached. @param now in milliseconds since
+ * 1970
+ */
 const isOut = ({ isArticle, private: isPrivate, published }: SitePage, now: number): boolean =>
   isArticle && !isPrivate && published !== null && Date.parse(published) <= now
 
 /** Announces the pages of the served build to subscribers, each page once. */
 export function createAnnouncer({ db, send }: NewsletterContext, build: Pick<ServedBuild, 'pages'>) {
   let isStarted = false
-  /** The keys of pages that need no further look. */
+  /** The keys of pages that need no further check. */
   const known = new Set<string>()
 
   /** Records the pages that exist before the first start, so that they are never announced. */
@@ -54,7 +60,7 @@ export function createAnnouncer({ db, send }: NewsletterContext, build: Pick<Ser
   return { start, announceDue }
 }
 
-/** Adds a page. @returns false when the page is known: another process may announce the same page */
+/** Adds a page. @returns false when the page is already stored, perhaps by another process */
 async function insertPage(tx: Tx, page: SitePage, announcedAt: number | null): Promise<boolean> {
   const { key, title, description, path } = page
   const row = { page: key, id: newId(), title, description, path, announced_at: announcedAt, sent: 0, failed: 0 }
@@ -67,7 +73,7 @@ async function insertPage(tx: Tx, page: SitePage, announcedAt: number | null): P
   return inserted !== undefined
 }
 
-/** Returns whether the page is known by a former address. */
+/** Returns whether a page is already stored under one of its aliases. */
 async function isRenamed(tx: Tx, { aliases }: SitePage): Promise<boolean> {
   if (aliases.length === 0) return false
   const former = await tx

@@ -6,8 +6,11 @@ export type { Tx }
 export interface NewsletterContext {
   db: Database
   origin: string
-  /** Sends a mail to the mail server; null without one. Nobody can subscribe then, and no page is mailed. */
+  /**
+   * Sends a mail to the mail server; null without one. Without a mail server, nobody can subscribe, and no page is
+   * mailed.
+   */
   send: SendMail | null
-  /** The number of mails that the mail server takes in a minute. */
+  /** The number of mails that the mail server accepts in a minute. */
   perMinute: number
 }

@@ -10,7 +10,7 @@ async function start() {
   return { ...site, token, desk, importList }
 }
 
-test('an import adds new addresses, and leaves unsubscribed and refused ones as they are', async () => {
+test('an import adds new email addresses, and does not change unsubscribed and bounced ones', async () => {
   const { importList, subscribeAddress, states, db } = await start()
   for (const name of ['known', 'ended', 'gone']) await subscribeAddress(`${name}@example.org`)
   await db.updateTable('subscribers').set({ state: 'unsubscribed' }).where('email', 'like', 'ended%').execute()
@@ -40,14 +40,14 @@ test('an import adds new addresses, and leaves unsubscribed and refused ones as 
   })
 })
 
-test('an import needs the word of the admin that these people agreed', async () => {
+test('an import is refused unless the admin confirms that these people have agreed', async () => {
   const { desk, states } = await start()
   const answer = await desk('POST', '/api/desk/subscribers/import', { csv: 'a@example.org', haveAgreed: false })
   expect(answer.statusCode).toBe(400)
   expect(await states()).toEqual({})
 })
 
-test('the desk lists, searches, removes and exports subscribers, and logs what an admin does without addresses', async () => {
+test('the desk lists, searches, removes and exports subscribers, and logs these actions without email addresses', async () => {
   const { desk, importList } = await start()
   await importList('a@example.org\nb@example.com')
   const all = (await desk('GET', '/api/desk/subscribers')).json()

@@ -19,7 +19,7 @@ import { subscriberRow } from './subscribers.ts'
 const PAGES_SHOWN = 50
 /** The number of addresses that one statement adds. */
 const IMPORT_BATCH = 200
-/** The number of unusable lines that the reply to an import names. */
+/** The maximum number of invalid lines that the reply to an import lists. */
 const INVALID_SHOWN = 20
 
 interface SubscriberFilter {
@@ -76,7 +76,7 @@ export const listAnnouncedPages = (db: Queries): Promise<AnnouncedPage[]> =>
     .limit(PAGES_SHOWN)
     .execute()
 
-/** Forgets a subscriber. @throws {Refusal} not_found */
+/** Deletes a subscriber. @throws {Refusal} not_found */
 export async function removeSubscriber(db: Database, by: By, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { email, email_key: key } = await tx
@@ -85,14 +85,14 @@ export async function removeSubscriber(db: Database, by: By, id: string): Promis
       .returning(['email', 'email_key'])
       .executeTakeFirstOrThrow(refuseNotFound)
     await tx.deleteFrom('subscription_requests').where('email_key', '=', key).execute()
-    // The log outlives the subscriber, so it has no whole address.
+    // The log is kept longer than the subscriber, so it does not contain the whole email address.
     const name = email.replace(/^(.).*@/u, '$1…@')
     await recordAction(tx, { actor: by, action: 'subscriber removed', target: { id, name } })
   })
 }
 
 /**
- * Adds the addresses of a list. Known addresses keep their state: whoever has unsubscribed stays so.
+ * Adds the email addresses of a list. Known addresses keep their state: an unsubscribed address stays unsubscribed.
  * @throws {Refusal} import_too_large, import_empty
  */
 export async function importSubscribers(db: Database, by: By, csv: string): Promise<ImportResult> {
@@ -110,7 +110,7 @@ export async function importSubscribers(db: Database, by: By, csv: string): Prom
   return { ...result, invalid: invalid.length, invalidLines: invalid.slice(0, INVALID_SHOWN) }
 }
 
-/** Adds addresses. @returns what became of each */
+/** Adds email addresses. @returns the result for each address */
 async function insertBatch(tx: Tx, batch: readonly ImportedAddress[]) {
   const keys = batch.map(({ key }) => key)
   const found = await tx

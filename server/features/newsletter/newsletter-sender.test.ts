@@ -21,7 +21,7 @@ async function start(...subscribers: string[]) {
   return { ...site, process, counts }
 }
 
-test('a mail has the look of the site and the headers of RFC 8058, and its link ends the mails', async () => {
+test('a mail about new pages has the design of the site and the headers of RFC 8058, and its link ends the subscription', async () => {
   const { process, sent, call, states } = await start('a@example.org')
   await process.work()
   const [mail] = sent
@@ -40,7 +40,7 @@ test('a mail has the look of the site and the headers of RFC 8058, and its link 
   expect(await states()).toEqual({ 'a@example.org': 'unsubscribed' })
 })
 
-test('an address that the mail server refuses for good is marked and gets no more mails', async () => {
+test('an email address that the mail server refuses permanently is marked and gets no more mails', async () => {
   const { process, sent, mailServer, states, counts } = await start('gone@example.org')
   mailServer.error = refusal(550, 'RCPT TO', '550 5.1.1 no such user')
   await process.work()
@@ -56,7 +56,7 @@ test.each([
   ['a refusal by policy', refusal(550, 'RCPT TO', '550 5.7.1 relaying denied')],
   ['a refusal of the text', refusal(554, 'DATA', '554 5.6.0 no')],
   ['a connection that ends after the text', { command: 'DATA', code: 'ECONNECTION' }],
-])('after %s the mail is given up at once, and the subscriber stays', async (_, error) => {
+])('after %s, a mail about new pages is given up at once, and the subscriber stays active', async (_, error) => {
   const { process, mailServer, states, counts } = await start('a@example.org')
   mailServer.error = error
   await process.work()
@@ -64,7 +64,7 @@ test.each([
   expect(await states()).toEqual({ 'a@example.org': 'active' })
 })
 
-test('a mail that the mail server could not take is tried again, and given up after the last attempt', async () => {
+test('a mail that the mail server refused temporarily is tried again, and given up after the last attempt', async () => {
   const { process, sent, mailServer, counts } = await start('a@example.org')
   mailServer.error = { command: 'CONN', code: 'ECONNREFUSED' }
   await process.work()
@@ -77,7 +77,7 @@ test('a mail that the mail server could not take is tried again, and given up af
   expect(sent).toEqual([])
 })
 
-test('a process that ends while it hands a mail over never sends it twice', async () => {
+test('a mail is never sent twice when the process ends while it hands the mail over to the mail server', async () => {
   const { process, sent, db, counts } = await start('a@example.org', 'b@example.org')
   await process.job.run()
   // The mail server accepted the first mail, and the process was killed before the answer was recorded.
@@ -99,7 +99,7 @@ test('a process that ends while it hands a mail over never sends it twice', asyn
   expect(await counts()).toEqual({ sent: 1, failed: 1, left: 0 })
 })
 
-test('a subscriber who unsubscribes while the mail waits gets none', async () => {
+test('a subscriber who unsubscribes while a mail waits does not get the mail', async () => {
   const { process, sent, db, call, counts } = await start('a@example.org')
   await process.job.run()
   const { unsubscribe_token: token } = await db.selectFrom('subscribers').selectAll().executeTakeFirstOrThrow()

@@ -9,9 +9,11 @@ import type { NewsletterContext, Tx } from './context.ts'
 import { writePageMail } from './page-mail.ts'
 import { endSubscription } from './subscribers.ts'
 
-/** The longest wait for the turn of a mail. A time further ahead comes from a clock that was wrong. */
+/**
+ * The longest wait for the turn of a mail. A stored turn that is further ahead comes from a wrong clock and is ignored.
+ */
 const WAIT_MAX_MS = 5 * MINUTE_MS
-/** The pause before the next look for a mail server. */
+/** The time until the next attempt while the site has no mail server. */
 const NO_SERVER_MS = 10 * MINUTE_MS
 const INTERRUPTED =
   'The site stopped while this mail was handed over. It is not sent again, so that nobody gets it twice.'
@@ -73,7 +75,7 @@ async function settleFailure(db: Database, row: Claimed, error: SmtpError): Prom
   else await db.updateTable('page_mails').set({ handed_over_at: null }).where('outbox_id', '=', row.id).execute()
   return {
     state: 'failed',
-    // Mail servers quote the address, which outlives the subscriber in the outbox.
+    // The reply is not stored: it may quote the email address, and the outbox is kept longer than the subscriber.
     error: responseCode ? `The mail server answered ${responseCode}.` : (code ?? 'The mail server did not answer.'),
     ...(isOver && { isRetryable: false }),
     fields: { code, status: responseCode },
@@ -91,7 +93,10 @@ const wasHandedOver = async (db: Database, outboxId: string): Promise<boolean> =
   return row !== undefined
 }
 
-/** Records that the mail is handed over. @returns its content; null when its subscriber gets no more mails */
+/**
+ * Records that the mail is being handed over to the mail server. @returns its content; null when its subscriber gets no
+ * more mails
+ */
 const handOver = (db: Database, outboxId: string) =>
   db.transaction().execute(async (tx) => {
     const pages = await tx
@@ -115,7 +120,7 @@ const handOver = (db: Database, outboxId: string) =>
     return { email: subscriber.email, token: subscriber.token, pages }
   })
 
-/** Counts the mail for each of its pages, and marks the address when it does not exist. */
+/** Counts the mail for each of its pages, and marks an email address that does not exist as bounced. */
 const settle = (db: Database, outboxId: string, result: 'sent' | 'failed' | 'bounced', error?: string) =>
   db.transaction().execute(async (tx) => {
     const rows = await tx

@@ -5,7 +5,7 @@ import type { Job } from '../../jobs/repeat.ts'
 import { enqueueWork } from '../../outbox/outbox.ts'
 import type { NewsletterContext } from './context.ts'
 
-/** The number of subscribers in one run, so that a long list does not keep the server from answering. */
+/** The number of subscribers in one run. It is small, so that a long list does not block the server. */
 const BATCH = 50
 
 /** Announces pages whose date is reached, and puts the mails that are due into the outbox. */
@@ -13,7 +13,7 @@ export const newsletterJob = ({ db, send }: NewsletterContext, announceDue: () =
   everyMs: MINUTE_MS,
   run: async () => {
     await announceDue()
-    // Without a mail server, mails wait for it.
+    // Without a mail server, due mails wait until the site has one.
     return send !== null && (await queueDueMails(db)) === BATCH
   },
   nextAt: async (until) => {

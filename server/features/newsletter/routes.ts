@@ -33,7 +33,7 @@ export function newsletterRoutes(bind: Bind, context: NewsletterContext): void {
   bind(calls.exportSubscribers, ({ actor }) => desk.exportSubscribers(db, by(actor)))
 }
 
-/** Adds the call of the form of a page without scripts. */
+/** Adds the call for the form of a page in a browser without scripts. */
 export function formRoutes(bind: Bind, context: NewsletterContext): void {
   const redirectTo = (path: string) => redirection(context, path)
   bind(calls.subscribeByForm, async ({ body: { email, frequency } }) => {

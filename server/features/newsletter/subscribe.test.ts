@@ -5,7 +5,7 @@ import { secretIn, verificationUrl } from '../../testing/site.ts'
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-test('the answer and the mail to a subscribed, an unsubscribed and an unknown address are the same', async () => {
+test('a subscribed, an unsubscribed and an unknown email address get the same reply and the same mail', async () => {
   const { call, mails, subscribeAddress, db } = await createNewsletterSite()
   await subscribeAddress('known@example.org')
   await subscribeAddress('ended@example.org')
@@ -23,7 +23,7 @@ test('the answer and the mail to a subscribed, an unsubscribed and an unknown ad
   expect(new Set(texts).size).toBe(1)
 })
 
-test('nothing is subscribed before the button of the link is pressed, and a second press changes nothing', async () => {
+test('a subscription begins only when the button on the page of the mailed link is pressed; a second press changes nothing', async () => {
   const { call, mails, states } = await createNewsletterSite()
   await call('POST', '/api/newsletter', { body: { email: 'a@example.org', frequency: 'weekly' } })
   const [, path = ''] = /(\/newsletter\/confirm\?token=[\w-]{43})/.exec((await mails())[0]?.text ?? '') ?? []
@@ -36,7 +36,7 @@ test('nothing is subscribed before the button of the link is pressed, and a seco
   expect(await states()).toEqual({ 'a@example.org': 'active' })
 })
 
-test('an expired or invented link leads to a page that says so', async () => {
+test('an expired or invented confirmation link leads to a page that says so', async () => {
   const { call, mails, states } = await createNewsletterSite()
   vi.setSystemTime(Date.parse('2026-11-26T12:00:00Z'))
   await call('POST', '/api/newsletter', { body: { email: 'a@example.org' } })
@@ -52,7 +52,7 @@ test('an expired or invented link leads to a page that says so', async () => {
   expect(await states()).toEqual({})
 })
 
-test('an address gets at most one mail an hour and three a day, and the last choice counts', async () => {
+test('an email address gets at most one confirmation mail an hour and three a day, and the last choice counts', async () => {
   const { call, mails, db } = await createNewsletterSite()
   for (let hour = 0; hour < 10; hour += 1) {
     vi.setSystemTime(Date.parse('2026-11-26T00:00:00Z') + hour * 3_600_001)
@@ -65,7 +65,7 @@ test('an address gets at most one mail an hour and three a day, and the last cho
   expect(new Set(requests.map(({ frequency }) => frequency))).toEqual(new Set(['weekly']))
 })
 
-test('a sixth request for an address within an hour is refused', async () => {
+test('a sixth subscription request for an email address within an hour is refused', async () => {
   const { call } = await createNewsletterSite()
   const statuses = []
   for (let at = 0; at < 6; at += 1)
@@ -75,7 +75,7 @@ test('a sixth request for an address within an hour is refused', async () => {
   expect(statuses).toEqual([202, 202, 202, 202, 202, 429])
 })
 
-test('the form without scripts leads to a page with the result', async () => {
+test('the subscription form without scripts leads to a page with the result', async () => {
   const { call, mails } = await createNewsletterSite()
   const post = async (body: string) =>
     new URL(String((await call('POST', '/api/newsletter/form', { body, headers: form })).headers.location)).pathname
@@ -84,7 +84,7 @@ test('the form without scripts leads to a page with the result', async () => {
   expect(await mails()).toHaveLength(1)
 })
 
-test('without a mail server, both forms say that nobody can subscribe', async () => {
+test('without a mail server, both subscription forms say that nobody can subscribe', async () => {
   const { call, mails } = await createNewsletterSite({ smtp: false, newsletter: { send: null, perMinute: 20 } })
   const answer = await call('POST', '/api/newsletter', { body: { email: 'a@example.org' } })
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'newsletter_unavailable'])
@@ -100,18 +100,21 @@ test.each([
     '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
     'multipart/form-data; boundary=x',
   ],
-])('a mail program unsubscribes by one %s request without a login and without a redirect', async (_, body, type) => {
-  const { call, subscribeAddress, states, db } = await createNewsletterSite()
-  await subscribeAddress('a@example.org')
-  const { unsubscribe_token: token } = await db.selectFrom('subscribers').selectAll().executeTakeFirstOrThrow()
-  const path = `/newsletter/unsubscribe?token=${token}`
-  await call('GET', path)
-  expect(await states()).toEqual({ 'a@example.org': 'active' })
-  expect((await call('POST', path, { body, headers: { 'content-type': type } })).statusCode).toBe(204)
-  expect(await states()).toEqual({ 'a@example.org': 'unsubscribed' })
-})
+])(
+  'a mail program unsubscribes its user by one %s request without a login and without a redirect',
+  async (_, body, type) => {
+    const { call, subscribeAddress, states, db } = await createNewsletterSite()
+    await subscribeAddress('a@example.org')
+    const { unsubscribe_token: token } = await db.selectFrom('subscribers').selectAll().executeTakeFirstOrThrow()
+    const path = `/newsletter/unsubscribe?token=${token}`
+    await call('GET', path)
+    expect(await states()).toEqual({ 'a@example.org': 'active' })
+    expect((await call('POST', path, { body, headers: { 'content-type': type } })).statusCode).toBe(204)
+    expect(await states()).toEqual({ 'a@example.org': 'unsubscribed' })
+  },
+)
 
-test('the button of the page unsubscribes and leads to the result, also for an unknown link', async () => {
+test('the button of the unsubscribe page ends the subscription and leads to the result, also for an unknown link', async () => {
   const { call, subscribeAddress, states, db } = await createNewsletterSite()
   await subscribeAddress('a@example.org')
   const { unsubscribe_token: token } = await db.selectFrom('subscribers').selectAll().executeTakeFirstOrThrow()
@@ -125,7 +128,7 @@ test('the button of the page unsubscribes and leads to the result, also for an u
   expect(await states()).toEqual({ 'a@example.org': 'unsubscribed' })
 })
 
-test('a reader switches the mails on and off, and the subscription follows a changed address', async () => {
+test('a reader can switch mails about new pages on and off, and the subscription moves to their changed email address', async () => {
   const { call, createReader, mails, states } = await createNewsletterSite()
   const { accessToken: token } = await createReader('nora@example.org', { isProved: true })
   const choose = (frequency: string | null) => call('PUT', '/api/account/newsletter', { token, body: { frequency } })
@@ -143,7 +146,7 @@ test('a reader switches the mails on and off, and the subscription follows a cha
   expect(await states()).toEqual({ 'nora@example.com': 'unsubscribed' })
 })
 
-test('a subscription by the form belongs to the account with the same address: it is exported and erased with it', async () => {
+test('a subscription by the form belongs to the account with the same email address: it is exported and erased with it', async () => {
   const { call, createReader, subscribeAddress, db } = await createNewsletterSite()
   await subscribeAddress('nora@example.org')
   await subscribeAddress('other@example.org')

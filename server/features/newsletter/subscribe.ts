@@ -11,15 +11,19 @@ import type { NewsletterContext } from './context.ts'
 import { endSubscription, findAccount, hashOf, newSecret, saveSubscriber } from './subscribers.ts'
 
 const LINK_MS = 3 * DAY_MS
-/** Nobody can have more mails than these sent to an address of somebody else. */
+/**
+ * The maximum number of confirmation mails to one email address, because anybody can enter the address of another
+ * person.
+ */
 const MAILS_PER_HOUR = 1
 const MAILS_PER_DAY = 3
 
-/** The answer is the same for every address, so that nobody learns who subscribes. */
+/** The answer is the same for every email address, so that nobody learns who subscribes. */
 export const SUBSCRIBED = 'A mail is on its way to you. Open its link to confirm your address.'
 
 /**
- * Mails a link that confirms a subscription. Nothing here depends on whether the address is subscribed already.
+ * Mails a link that confirms a subscription. The call does the same work whether or not the email address is
+ * subscribed.
  * @throws {Refusal} newsletter_unavailable without a mail server
  */
 export async function requestSubscription(
@@ -37,7 +41,7 @@ export async function requestSubscription(
       .execute()
     const recent = requests.filter(({ created_at }) => created_at > now - HOUR_MS)
     if (recent.length >= MAILS_PER_HOUR || requests.length >= MAILS_PER_DAY) {
-      // The link that was mailed already confirms the latest choice.
+      // The link in an earlier mail now confirms the latest choice.
       await tx.updateTable('subscription_requests').set({ frequency }).where('email_key', '=', key).execute()
       return
     }
@@ -95,7 +99,7 @@ export async function unsubscribe({ db }: NewsletterContext, token: string): Pro
       .executeTakeFirst()
     if (!row) return
     await endSubscription(tx, row.id, { state: 'unsubscribed' })
-    // An older link must not subscribe the address again.
+    // An older link must not subscribe the email address again.
     await tx.deleteFrom('subscription_requests').where('email_key', '=', row.email_key).execute()
   })
 }

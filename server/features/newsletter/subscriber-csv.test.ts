@@ -9,11 +9,11 @@ test.each([
   ['another column before the address', 'Name;E-Mail\n"Jo; the first";jo@example.org\n', ['jo@example.org']],
   ['a quoted cell with a line break', 'name,email\n"Jo\n""x""",jo@example.org', ['jo@example.org']],
   ['tabs', 'note@home\tnone\nx\tb@example.org', ['b@example.org']],
-])('reads a list with %s', (_, csv, emails) => {
+])('reads a list of subscribers with %s', (_, csv, emails) => {
   expect(emailsOf(csv)).toEqual(emails)
 })
 
-test('reads an address once, names the lines without one, and counts lines in quoted cells', () => {
+test('reads each email address once, lists the lines without one, and counts lines in quoted cells', () => {
   const list = parseSubscriberCsv('email\nA@example.org\na@EXAMPLE.org\n"no\naddress"\n=cmd|x\n\nb@example.org')
   expect(list.addresses.map(({ email }) => email)).toEqual(['A@example.org', 'b@example.org'])
   expect(list.repeated).toBe(1)
@@ -23,7 +23,7 @@ test('reads an address once, names the lines without one, and counts lines in qu
   ])
 })
 
-test('reads what the export writes, and no cell of it is a formula', () => {
+test('reads an export of subscribers, in which no cell is a formula', () => {
   const row = { frequency: 'weekly', state: 'active', source: 'form', created_at: 0, changed_at: 0 }
   const csv = formatSubscriberCsv([
     { ...row, email: '=sum@example.org' },
@@ -42,11 +42,11 @@ test.each([
   ['import_too_large', 'x'.repeat(1024 * 1024 + 1)],
   ['import_empty', 'email\nnobody'],
   ['import_empty', ''],
-])('refuses with %s', (code, csv) => {
+])('refuses a list of subscribers with the code %s', (code, csv) => {
   expect(() => parseSubscriberCsv(csv)).toThrow(expect.objectContaining({ code }))
 })
 
-test('refuses a megabyte of quotes and separators', () => {
+test('refuses a list of subscribers that is a megabyte of quotes and separators', () => {
   for (const text of ['",'.repeat(500_000), '"'.repeat(1_000_000), '""'.repeat(500_000)])
     expect(() => parseSubscriberCsv(text)).toThrow(expect.objectContaining({ code: 'import_empty' }))
 })

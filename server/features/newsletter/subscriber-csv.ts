@@ -9,20 +9,21 @@ export interface ImportedAddress extends Email {
 }
 
 export interface ImportedList {
-  /** The addresses, each once. */
+  /** The email addresses, each once. */
   addresses: ImportedAddress[]
-  /** The number of addresses that stand in the list twice. */
+  /** The number of repeated email addresses in the list. */
   repeated: number
-  /** The lines without a usable address. */
+  /** The lines without a valid email address. */
   invalid: { line: number; text: string }[]
 }
 
 const LINE_LENGTH_SHOWN = 80
 
 /**
- * Parses a list of addresses: CSV (RFC 4180) with commas, semicolons or tabs, or one address on each line. A first line
- * without an address names the columns; the column `email` has the addresses, otherwise the first cell with an `@`.
- * @throws {Refusal} import_too_large; import_empty when no line has a usable address
+ * Parses a list of email addresses: CSV (RFC 4180) with commas, semicolons or tabs, or one address on each line. A
+ * first line without an address contains the names of the columns. The addresses are in the column `email`; without
+ * such a column, in the first cell of each line with an `@`.
+ * @throws {Refusal} import_too_large; import_empty when no line has a valid address
  */
 export function parseSubscriberCsv(csv: string): ImportedList {
   if (Buffer.byteLength(csv) > IMPORT_BYTES_MAX) throw new Refusal('import_too_large')
@@ -67,7 +68,7 @@ interface Row {
 }
 
 /**
- * Splits CSV into rows, without empty ones. A quoted cell may contain separators and line breaks. The time is linear in
+ * Splits CSV into rows, without empty rows. A quoted cell may contain separators and line breaks. The time is linear in
  * the length of the text, whatever quotes it has.
  */
 function splitRows(csv: string): Row[] {

@@ -35,7 +35,7 @@ export const subscriberRow = ({ email, key, frequency, source, userId }: Subscri
   last_error: null,
 })
 
-/** Adds a subscriber, or subscribes a known address again. */
+/** Adds a subscriber, or subscribes a known email address again. */
 export async function saveSubscriber(tx: Tx, subscription: Subscription): Promise<void> {
   const now = Date.now()
   const { email, frequency, userId } = subscription
@@ -55,7 +55,7 @@ export async function saveSubscriber(tx: Tx, subscription: Subscription): Promis
     .returning('id')
     .executeTakeFirstOrThrow()
   if (frequency === 'weekly') return
-  // Pages that waited for the day of weekly mails are mailed now.
+  // After a change from weekly to instant mails, pages that waited for the weekly mail are mailed at once.
   await tx
     .updateTable('page_mails')
     .set({ due_at: now })
@@ -65,7 +65,7 @@ export async function saveSubscriber(tx: Tx, subscription: Subscription): Promis
     .execute()
 }
 
-/** Returns the account of an address; null without one. */
+/** Returns the id of the account with an email address; null without one. */
 export async function findAccount(db: Queries, key: EmailKey): Promise<string | null> {
   const account = await profiles(db).where('email_key', '=', key).where('is_guest', '=', 0).executeTakeFirst()
   return account?.id ?? null
@@ -86,7 +86,7 @@ export async function endSubscription(
   await tx.deleteFrom('page_mails').where('subscriber_id', '=', id).execute()
 }
 
-/** Selects the subscriber of an account: by the account, or by its confirmed address. */
+/** Selects the subscriber of an account: by the account, or by the account's confirmed email address. */
 const subscriberOf = (db: Queries, userId: string) =>
   db
     .selectFrom('subscribers')
@@ -99,7 +99,10 @@ export async function readChoice(db: Queries, { userId }: Actor): Promise<Newsle
   return { frequency: row?.state === 'active' ? row.frequency : null, hasBounced: row?.state === 'bounced' }
 }
 
-/** Saves when an account gets mails about new pages. Its address is confirmed already. */
+/**
+ * Saves how often an account gets mails about new pages. No confirmation mail is needed, because the account's email
+ * address is confirmed.
+ */
 export async function saveChoice(tx: Tx, { userId, email }: Actor, frequency: Frequency | null): Promise<void> {
   const key = emailKey(email)
   if (frequency !== null && key !== null) {
@@ -110,7 +113,9 @@ export async function saveChoice(tx: Tx, { userId, email }: Actor, frequency: Fr
   if (row) await endSubscription(tx, row.id, { state: 'unsubscribed' })
 }
 
-/** The subscription of an account follows its address. Of two subscriptions, the active one stays. */
+/**
+ * Moves the subscription of an account to its new email address. When both addresses have one, the active one is kept.
+ */
 export const followAddress = subscribeInTransaction('email.confirmed', async ({ userId, key }, tx) => {
   const rows = await tx
     .selectFrom('subscribers')
@@ -130,7 +135,7 @@ export const followAddress = subscribeInTransaction('email.confirmed', async ({ 
       user_id: userId,
       email: account.email,
       email_key: key,
-      // The mail server refused the former address, not this one.
+      // The mail server refused the previous address, not the new one.
       ...(hasMoved && kept.state === 'bounced' && { state: 'active', last_error: null, changed_at: Date.now() }),
     })
     .where('id', '=', kept.id)

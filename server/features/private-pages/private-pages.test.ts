@@ -83,7 +83,7 @@ test.each([
   expect(answer.body).not.toContain('bismuth')
 })
 
-test('a site whose build has no private pages answers not_found', async () => {
+test('a request for a private page is answered 404 when the build has no private pages', async () => {
   const { call, createReader } = await createTestSite()
   const { accessToken: token } = await createReader()
   expect((await call('GET', '/api/private-pages/secret', { token })).json().code).toBe('not_found')

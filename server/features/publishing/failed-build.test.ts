@@ -5,7 +5,7 @@ import { readBuildOutput } from '../../http/build-output.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 import { writeFixtureBuild } from '../../testing/fixture-build.ts'
 
-/** Creates a site with a page that is due. The build does what a test sets. */
+/** Creates a site with a page that is due, and with a build that the test can set. */
 async function createDueSite() {
   const dist = join(writeFixtureBuild(), 'dist')
   const change = (more: object) => {
@@ -39,13 +39,13 @@ test('a failed build for a scheduled page waits in the inbox until the site is b
   expect(await inbox()).toEqual({ items: [], waiting: 0 })
 })
 
-test('a build that fails again comes back, and a later build of another kind ends the failure', async () => {
+test('a build that fails again returns to the inbox, and a later build for another reason removes it', async () => {
   const { db, runBuild, run, inbox, ask } = await createDueSite()
   await expect(run()).rejects.toThrow()
   await ask('POST', '/build')
   await vi.waitFor(async () => expect((await inbox()).waiting).toBe(1))
   expect(runBuild).toHaveBeenCalledTimes(2)
-  // The record names the version that the site had kept.
+  // The failure is recorded with the version that the site served at that time.
   await db
     .updateTable('settings')
     .set({ value: JSON.stringify({ at: 1, version: 'other', reason: 'x' }) })

@@ -7,7 +7,9 @@ const REASON_LENGTH_MAX = 500
 
 interface FailedBuild {
   at: number
-  /** The version that the site has kept. A later build ends the failure. */
+  /**
+   * The version that the site served when the build failed. When the site serves a later build, the failure is over.
+   */
   version: string
   reason: string
 }
@@ -18,7 +20,7 @@ export const recordFailedBuild = (db: Queries, version: string, reason: string):
 
 export const forgetFailedBuild = (db: Queries): Promise<boolean> => deleteSetting(db, KEY)
 
-/** The last build for a scheduled page when it has failed, until the site is built again. */
+/** Returns the failure of the last build for a scheduled page as an inbox item, until the site is built again. */
 export function buildInbox(build: { version: string }): InboxSource {
   const list: InboxSource['list'] = async (db) => {
     const failed = (await readSetting(db, KEY)) as FailedBuild | undefined

@@ -5,7 +5,7 @@ import { type RebuildOptions, rebuildSite } from '../../http/rebuild-site.ts'
 import { defineFeature } from '../define-feature.ts'
 import { buildInbox, forgetFailedBuild, recordFailedBuild } from './failed-build.ts'
 
-/** The pause after a build that failed. A build keeps a processor busy for half a minute. */
+/** The time until the next build after a failed build. A build keeps a processor busy for half a minute. */
 const RETRY_MS = 10 * MINUTE_MS
 
 interface PublishingOptions extends RebuildOptions {
@@ -13,13 +13,13 @@ interface PublishingOptions extends RebuildOptions {
   log: FastifyBaseLogger
 }
 
-/** Shows scheduled pages when their time has come: builds the site again, and changes over to the new build. */
+/** Publishes scheduled pages when their time has come: builds the site again, and serves the new build. */
 export function publishing({ db, log, ...options }: PublishingOptions) {
   const { build, runBuild } = options
   const closing = new AbortController()
-  /** The time of the page that the server could not show. */
+  /** The publication time of the page for which the server has given up building. */
   let givenUp: number | null = null
-  /** The time of the next build after one that failed. */
+  /** When to build again after a failed build, in milliseconds since 1970. */
   let retryAt = 0
 
   async function showDuePages(): Promise<void> {
@@ -49,7 +49,7 @@ export function publishing({ db, log, ...options }: PublishingOptions) {
     routes: ({ scope }) => {
       scope.addHook('onClose', async () => closing.abort())
     },
-    /** Builds the site at once for the pages that are due. Resolves before the build. */
+    /** Starts a build for the pages that are due. Resolves before the build ends. */
     retryBuild: async () => {
       givenUp = null
       retryAt = 0

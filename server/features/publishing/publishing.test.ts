@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.setSystemTime(NOON)
 })
 
-/** Starts a site with a page that is due in the evening. `build` stands in for the build of the sources. */
+/** Starts a site with a page that is due in the evening. `build` replaces the build of the sources. */
 async function startSite(build: ((dist: string) => void) | null) {
   const dist = join(writeFixtureBuild(), 'dist')
   const change = (more: object) => {
@@ -37,7 +37,7 @@ async function startSite(build: ((dist: string) => void) | null) {
   return { app, dist, change, job, get, runBuild, warnings: () => log.lines().map(({ msg }) => msg) }
 }
 
-/** Writes the build that follows: a page that is new, with a former address, and a file of its own. */
+/** Writes the next build: it has a new page with an alias, and a new file. */
 function writeNextBuild(dist: string) {
   const record = JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8'))
   const [home] = record.pages
@@ -50,7 +50,7 @@ function writeNextBuild(dist: string) {
   writeFileSync(join(dist, 'build.json'), JSON.stringify({ ...record, version: 'next', pages, nextBuild: null }))
 }
 
-test('a scheduled page appears at its minute and not before, with its addresses and files, without a restart', async () => {
+test('a scheduled page appears at its minute and not before, with its path, alias and files, without a restart', async () => {
   const { app, job, get, runBuild } = await startSite(writeNextBuild)
   vi.setSystemTime(EVENING - 1)
   await job.run()
@@ -83,7 +83,7 @@ test('a page that is scheduled while the server runs appears at its minute, too'
   const [job] = feature.jobs
   const running = job && repeat(job, { onSuccess: () => {}, onError: () => 1_000 })
   await vi.advanceTimersByTimeAsync(60_000)
-  // As a publication at the desk does, ten minutes before.
+  // Does what a publication at the desk does, ten minutes before the scheduled time.
   build.nextBuild = EVENING
   await vi.advanceTimersByTimeAsync(599_999)
   expect(runBuild).not.toHaveBeenCalled()
@@ -94,7 +94,7 @@ test('a page that is scheduled while the server runs appears at its minute, too'
   await stopped
 })
 
-test('open pages are told the version of the new build', async () => {
+test('open pages get the version of the new build', async () => {
   const { app, job } = await startSite(writeNextBuild)
   const page = await openLivePage(`http://127.0.0.1:${await listen(app)}`)
   await page.until('versionServed', 1)
@@ -103,7 +103,7 @@ test('open pages are told the version of the new build', async () => {
   expect(await page.until('versionServed', 2)).toEqual(['fixture-1', 'next'])
 })
 
-test('a build that fails is an error of the job, and the site stays as it is', async () => {
+test('a failed build is reported as an error of the job, and the site does not change', async () => {
   const { job, get, runBuild } = await startSite(() => {
     throw new Error('content/evening.mdx:7: there is no picture')
   })
@@ -111,7 +111,7 @@ test('a build that fails is an error of the job, and the site stays as it is', a
   await expect(job.run()).rejects.toThrow('content/evening.mdx:7: there is no picture')
   expect((await get('/')).status).toBe(200)
   expect((await get('/evening')).status).toBe(404)
-  // The site is not built again and again: the next build follows after ten minutes.
+  // The next build follows only after ten minutes.
   vi.setSystemTime(EVENING + 599_999)
   await job.run()
   expect(runBuild).toHaveBeenCalledTimes(1)
@@ -119,7 +119,7 @@ test('a build that fails is an error of the job, and the site stays as it is', a
   await expect(job.run()).rejects.toThrow('there is no picture')
 })
 
-test('a build that lacks a part does not replace the served one', async () => {
+test('a build with a missing part does not replace the served one', async () => {
   const { job, get } = await startSite((dist) => {
     writeNextBuild(dist)
     writeFileSync(join(dist, 'build.json'), '{')
@@ -130,7 +130,7 @@ test('a build that lacks a part does not replace the served one', async () => {
   expect((await get('/evening')).status).toBe(404)
 })
 
-test('without the sources, or with another program, the page waits for the next deploy, and the log says so once', async () => {
+test('a scheduled page waits for the next deploy when the server has no sources or runs another program than they build; the log says so once', async () => {
   const without = await startSite(null)
   vi.setSystemTime(EVENING)
   await without.job.run()

@@ -34,7 +34,7 @@ test('S7.11 S3.06 POST /users/fcm-token {token, platform} registers the device o
   })
 })
 
-test('S5.06 a new push token replaces the former token of the session, which gets no more messages', async () => {
+test('S5.06 a new push token replaces the previous token of the session, which gets no more messages', async () => {
   const { nora, addBrowser, tell, deliver } = await createPushSite()
   const before = await addBrowser(nora)
   const after = await addBrowser(nora)
@@ -56,7 +56,7 @@ test('S5.06 registering a subscription again with changed keys replaces its stor
   expect(service.arrived).toHaveLength(1)
 })
 
-test('a device that another reader registers belongs to this reader, and does not get waiting messages of the former reader', async () => {
+test('a device that another reader registers belongs to this reader, and does not get waiting messages of the previous reader', async () => {
   const { nora, otto, as, register, service, tell, deliver, rows } = await createPushSite()
   const browser = subscribe(service)
   await register(nora, browser.token)

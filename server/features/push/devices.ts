@@ -8,8 +8,9 @@ import { liveDevices } from '../../outbox/enqueue-push.ts'
 import type { CheckedToken } from './push-token.ts'
 
 /**
- * Registers the device of a session (S7.11). A session has one device, so a new token replaces the former one. A token
- * that another reader had registered becomes a new device of this reader, and does not get the other reader's messages.
+ * Registers the device of a session (S7.11). A session has one device, so a new token replaces the previous one. A
+ * token that another reader had registered becomes a new device of this reader, and does not get the other reader's
+ * messages.
  */
 export async function registerDevice(
   db: Database,

@@ -9,7 +9,7 @@ import { pushSender } from './push-sender.ts'
 import { type PushOptions, pushRoutes } from './routes.ts'
 import { createWebPush, vapidKeysOf } from './web-push.ts'
 
-/** Creates the push feature. @param options.contact the owner's address for push services (RFC 8292 2.1) */
+/** Creates the push feature. @param options.contact the owner's contact URL for push services (RFC 8292 2.1) */
 export const push = ({ db, contact, services, firebase }: PushOptions & { db: Database; contact: string }) =>
   defineFeature({
     name: 'push',
@@ -29,8 +29,7 @@ export const push = ({ db, contact, services, firebase }: PushOptions & { db: Da
   })
 
 /**
- * Exports the preferences and devices of a reader, without the addresses of the devices. All are deleted with the
- * account.
+ * Exports the preferences and devices of a reader, without the tokens of the devices. All are deleted with the account.
  */
 const pushUserData = {
   export: async (db: Queries, userId: string) => {

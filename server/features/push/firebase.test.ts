@@ -68,7 +68,7 @@ test('S7.17 S3.06 phones and browsers with a Firebase token get messages through
   })
 })
 
-test('all messages use one Google access token, and a new token is requested shortly before the old one expires', async () => {
+test('all push messages use one Google access token, and a new token is requested shortly before the old one expires', async () => {
   const { firebase, tellNora, deliver } = await createFirebaseSite()
   for (let i = 0; i < 20; i++) await tellNora()
   await deliver()
@@ -83,7 +83,7 @@ test('all messages use one Google access token, and a new token is requested sho
   expect([firebase.arrived.length, firebase.exchanges]).toEqual([22, 2])
 })
 
-test('when Firebase rejects the access token, a new token is requested once, and the message arrives', async () => {
+test('when Firebase rejects the access token, a new token is requested once, and the push message arrives', async () => {
   const { firebase, tellNora, deliver, state } = await createFirebaseSite()
   await tellNora()
   await deliver()
@@ -110,7 +110,7 @@ test.each([
   expect(await devices()).toEqual({ web: 0, android: 0, ios: 0 })
 })
 
-test('a message that Firebase rejects as invalid fails without a retry, and its device stays', async () => {
+test('a push message that Firebase rejects as invalid fails without a retry, and its device stays', async () => {
   const { firebase, tellNora, deliver, state, devices } = await createFirebaseSite()
   firebase.replies.send.push(failed(400, 'INVALID_ARGUMENT', 'Invalid value at message.android.ttl'))
   await tellNora()
@@ -123,22 +123,25 @@ test.each([
   ['QUOTA_EXCEEDED', failed(429, 'QUOTA_EXCEEDED'), 120],
   ['UNAVAILABLE', failed(503, 'UNAVAILABLE'), 90],
   ['INTERNAL', failed(500, 'INTERNAL'), 0],
-])('when Firebase answers %s, the message is sent again after the requested time', async (code, reply, seconds) => {
-  const { firebase, tellNora, deliver, state, rows } = await createFirebaseSite()
-  firebase.replies.send.push({ ...reply, ...(seconds && { headers: { 'retry-after': String(seconds) } }) })
-  await tellNora()
-  await deliver()
-  const delay = Math.max(PUSH_RETRY_DELAYS_MS[0], seconds * SECOND_MS)
-  expect(await rows()).toMatchObject([{ state: 'waiting', next_at: Date.now() + delay }])
-  expect(await state()).toEqual([['waiting', `Firebase answered ${reply.status} ${code}.`]])
-  advanceClock(delay - 1)
-  expect(await deliver()).toBe(0)
-  advanceClock(1)
-  await deliver()
-  expect(await state()).toEqual([['sent', null]])
-})
+])(
+  'when Firebase answers %s, the push message is sent again after the requested time',
+  async (code, reply, seconds) => {
+    const { firebase, tellNora, deliver, state, rows } = await createFirebaseSite()
+    firebase.replies.send.push({ ...reply, ...(seconds && { headers: { 'retry-after': String(seconds) } }) })
+    await tellNora()
+    await deliver()
+    const delay = Math.max(PUSH_RETRY_DELAYS_MS[0], seconds * SECOND_MS)
+    expect(await rows()).toMatchObject([{ state: 'waiting', next_at: Date.now() + delay }])
+    expect(await state()).toEqual([['waiting', `Firebase answered ${reply.status} ${code}.`]])
+    advanceClock(delay - 1)
+    expect(await deliver()).toBe(0)
+    advanceClock(1)
+    await deliver()
+    expect(await state()).toEqual([['sent', null]])
+  },
+)
 
-test('while Google gives no access token, messages wait; the log contains no data about the service account or the device', async () => {
+test('while Google gives no access token, push messages wait; the log contains no data about the service account or the device', async () => {
   const { firebase, tellNora, deliver, state, lines } = await createFirebaseSite()
   firebase.replies.token.push({ status: 503, headers: { 'retry-after': '100' }, body: {} })
   await tellNora()

@@ -120,7 +120,7 @@ describe('changing the address', () => {
     if (!mail) throw new Error('There is no mail.')
     expect(mail.to).toBe('New@Example.org')
     expect(mail.text).toContain(`${verificationUrl}#token=`)
-    // Anybody may have entered an unconfirmed address.
+    // Anybody may have entered an unconfirmed email address.
     expect(mail.text).not.toContain('Nora')
     const before = await site.call('GET', '/api/account', { token })
     expect(before.json()).toMatchObject({ email: 'nora@example.org', pendingEmail: 'New@Example.org' })

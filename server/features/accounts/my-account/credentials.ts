@@ -34,9 +34,9 @@ export async function changePassword(
 }
 
 /**
- * Requests a change of the email address. The address changes when the link in the mail to the new address is used. If
- * the new address already has an account, only the owner of that account learns this from a mail; the reply and the
- * account page are the same. Entering the current address cancels an earlier request.
+ * Requests a change of the email address. The email address changes when the link in the mail to the new address is
+ * used. If the new address already has an account, only the owner of that account learns this from a mail; the reply
+ * and the account page do not reveal it. Entering the current address cancels an earlier request.
  */
 export async function changeEmail(
   { db, origins, smtp }: AccountContext,

@@ -23,7 +23,7 @@ async function everything({ db }: TestSite): Promise<Record<string, string[]>> {
   const tables = (await db.introspection.getTables()).map(({ name }) => name as keyof Schema)
   const rows = tables.map(async (table) => {
     const all = await db.selectFrom(table).selectAll().execute()
-    // Sorted by id, which follows the time of creation, because Postgres returns rows in no fixed order.
+    // Sorted, because Postgres returns rows in no fixed order.
     return [table, all.map((row) => JSON.stringify(row)).sort()] as const
   })
   return Object.fromEntries(await Promise.all(rows))
@@ -139,7 +139,7 @@ describe('deleting the account', () => {
     expect(outbox?.at(-1)).toContain('is gone')
   })
 
-  test('a warning mail that waits when the account is deleted is still sent', async () => {
+  test('a warning mail that waits to be sent is still sent after the account is deleted', async () => {
     const site = await createTestSite()
     const { accessToken: token } = await site.createReader('nora@example.org', { isProved: true })
     const body = { newPassword: 'three gems and a goal' }

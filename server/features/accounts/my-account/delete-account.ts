@@ -14,8 +14,8 @@ import { requireProof } from './proof.ts'
 const NOBODY = 'a deleted account'
 
 /**
- * Deletes an account and all data of its owner. This includes guests with the same address, because the owner has
- * confirmed the address. The audit log keeps the actions without the name. A last mail confirms the deletion; the
+ * Deletes an account and all data of its owner. This includes guests with the same email address, because the owner has
+ * confirmed this address. The audit log keeps the actions without the name. A last mail confirms the deletion; the
  * outbox deletes the mail after the usual time.
  */
 export async function deleteAccount(
@@ -38,7 +38,7 @@ export async function deleteAccount(
     await deleteMailsTo(tx, key)
     await tx.deleteFrom('mail_links').where('user_id', 'is', null).where('email_key', '=', key).execute()
     await userData.erase(tx, id)
-    // All other rows refer to the account, and the database deletes them with it.
+    // All other rows of the account refer to it, and the database deletes them with it.
     await tx
       .deleteFrom('users')
       .where((eb) => eb.or([eb('id', '=', id), eb.and([eb('is_guest', '=', 1), eb('email_key', '=', key)])]))

@@ -43,7 +43,7 @@ export async function exportMyData(
     .where('user_id', '=', id)
     .orderBy('created_at')
     .execute()
-  // Includes the links of signups with this address.
+  // Includes the links of signups with this email address.
   const links = await db
     .selectFrom('mail_links')
     .select(['purpose', 'email', 'payload', 'created_at as createdAt', 'expires_at as expiresAt', 'used_at as usedAt'])

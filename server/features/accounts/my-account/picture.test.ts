@@ -103,7 +103,7 @@ test('removes location, camera and all other metadata, and turns the picture upr
   expect(picture.toString('latin1')).not.toMatch(/Secret|EXIF|XMP|ICCP/)
   const metadata = await sharp(picture).metadata()
   expect([metadata.exif, metadata.xmp, metadata.icc, metadata.orientation]).toEqual(Array(4).fill(undefined))
-  // After the turn by 90°, the left half is at the top.
+  // The picture was turned by 90°, so the left half is at the top.
   const { data } = await sharp(picture).raw().toBuffer({ resolveWithObject: true })
   const redAt = (x: number, y: number) => data[(y * PICTURE_SIZE + x) * 3] ?? 0
   expect(redAt(PICTURE_SIZE / 2, 20)).toBeGreaterThan(200)
@@ -207,7 +207,7 @@ test('the call that changes the name refuses an image and a large body', async (
   expect((await send('application/json', JSON.stringify({ name: 'x'.repeat(70_000) }))).statusCode).toBe(413)
 })
 
-test('a new picture replaces the former one, and removing the picture deletes its file and row', async () => {
+test('a new picture replaces the previous one, and removing the picture deletes its file and row', async () => {
   const site = await createTestSite()
   const { accessToken: token } = await site.createReader()
   const other = await site.createReader()

@@ -33,14 +33,14 @@ test.each([
   [`${PASSWORD}\0`, 'wrong_password'],
   [null, 'bad_request'],
   [[PASSWORD], 'bad_request'],
-])('%j proves nothing: %s', async (password, code) => {
+])('a proof with the password %j is refused: %s', async (password, code) => {
   const site = await createTestSite()
   const { accessToken: token } = await site.createReader()
   expect((await prove(site, token, password)).json().code).toBe(code)
   expect(await refusalIn(site, token)).toBe('proof_required')
 })
 
-test('an account without a password and without a passkey proves itself by a login within 10 minutes', async () => {
+test('an account without a password and without a passkey proves its owner by a login within the last 10 minutes', async () => {
   const site = await createTestSite()
   const { accessToken: token, userId } = await site.createReader()
   await site.db.updateTable('users').set({ password_hash: null }).where('id', '=', userId).execute()

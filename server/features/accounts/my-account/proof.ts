@@ -10,10 +10,10 @@ import { checkCode } from '../second-factor/codes.ts'
 import { ownerOf } from './owner.ts'
 
 /**
- * Stores that the caller has just proved, with the password and its second factor or with a passkey, to be the owner of
- * the account.
- * @throws {Refusal} proof_required when the account has no password, wrong_password when it is another one, and what
- * checkCode and verifyAssertion throw
+ * Stores that the caller has just proved to be the owner of the account: with the password and the second factor, or
+ * with a passkey.
+ * @throws {Refusal} proof_required when the account has no password; wrong_password; the refusals of checkCode and
+ * verifyAssertion
  */
 export async function proveAccount(
   context: AccountContext,
@@ -34,7 +34,7 @@ export async function proveAccount(
 
 /**
  * Requires a proof of the owner within the last 15 minutes and in this session. An account without a password and
- * without a passkey has nothing to prove with, so a login within the last 10 minutes counts there.
+ * without a passkey cannot give such a proof, so a login within the last 10 minutes counts instead.
  * @throws {Refusal} proof_required
  */
 export async function requireProof(db: Queries, actor: Actor): Promise<void> {

@@ -26,7 +26,7 @@ async function twoBrowsers() {
   return { ...site, userId, first, second, list, works }
 }
 
-test('lists the sessions with browser, address and times, and marks the current one', async () => {
+test('lists the sessions with browser, IP address and times, and marks the current one', async () => {
   const { first, list } = await twoBrowsers()
   const sessions = await list(first.accessToken)
   const at = expect.any(Number)
@@ -55,7 +55,7 @@ test('lists the sessions with browser, address and times, and marks the current 
   ])
 })
 
-test('leaves out sessions that have ended or cannot be refreshed', async () => {
+test('the list of sessions leaves out those that have ended or cannot be refreshed', async () => {
   const { db, first, second, list } = await twoBrowsers()
   const [other] = (await list(first.accessToken)).filter(({ current }: { current: boolean }) => !current)
   await db.updateTable('refresh_tokens').set({ expires_at: 1 }).where('session_id', '=', other.id).execute()
@@ -81,7 +81,7 @@ test('ending a session invalidates its access token and its refresh token at onc
   expect((await call('DELETE', `/api/account/sessions/${id}`, { token: first.accessToken })).statusCode).toBe(404)
 })
 
-test('ends all other sessions and keeps this one', async () => {
+test('ending the other sessions keeps the session of the call', async () => {
   const { call, first, second, list, works } = await twoBrowsers()
   expect((await call('DELETE', '/api/account/sessions', { token: first.accessToken })).statusCode).toBe(204)
   expect(await list(first.accessToken)).toHaveLength(1)

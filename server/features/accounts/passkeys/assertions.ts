@@ -24,8 +24,9 @@ export async function requestAssertion(
 }
 
 /**
- * Checks the response of a passkey (WebAuthn 7.2) and stores that it was used. Uses up the challenge in any case.
- * @returns the id of its account
+ * Checks the response of a passkey (WebAuthn 7.2) and stores that it was used. The challenge is used up even when the
+ * response is refused.
+ * @returns the id of the passkey's account
  * @throws {Refusal} passkey_unknown when no account has this passkey, passkey_refused when the response is not valid
  */
 export async function verifyAssertion(

@@ -28,11 +28,11 @@ export async function createChallenge(
 }
 
 /**
- * Uses up the challenge that a response signs.
+ * Checks and uses up the challenge that a response has signed.
  * @param clientDataJSON the client data of the response (WebAuthn 5.8.1), in base64url
  * @returns the challenge
- * @throws {Refusal} passkey_refused when this use did not create it, when it is used or expired, or when the response
- * comes from a frame of another site
+ * @throws {Refusal} passkey_refused when the challenge was created for another use, was used before or has expired, or
+ * when the response comes from a frame of another site
  */
 export async function takeChallenge(
   db: Queries,

@@ -59,16 +59,16 @@ const withResponse = (credential: ReturnType<Authenticator['get']>, change: obje
   response: { ...credential.response, ...change },
 })
 
-test.each(attacks)('refuses %s', async (_name, attack) => {
+test.each(attacks)('refuses a passkey login with %s', async (_name, attack) => {
   const { site, authenticator } = await createSiteWithPasskey()
   const options = await beginLogin(site)
   const answer = await logInWithPasskey(site, await attack(async (change) => authenticator.get(options, change)))
   expect(codeOf(answer)).toBe('passkey_refused')
-  // An honest response to the same site still logs in.
+  // A valid response to the same site still logs in.
   expect(codeOf(await logInWithPasskey(site, authenticator.get(await beginLogin(site))))).toBe(200)
 })
 
-test('refuses the same response twice, also when both arrive together', async () => {
+test('accepts a passkey response only once, also when it is sent twice at the same time', async () => {
   const { site, authenticator } = await createSiteWithPasskey()
   const credential = authenticator.get(await beginLogin(site))
   const answers = await Promise.all([logInWithPasskey(site, credential), logInWithPasskey(site, credential)])
@@ -76,7 +76,7 @@ test('refuses the same response twice, also when both arrive together', async ()
   expect(codeOf(await logInWithPasskey(site, credential))).toBe('passkey_refused')
 })
 
-test('refuses a response after five minutes', async () => {
+test('refuses a passkey response after five minutes', async () => {
   const { site, authenticator } = await createSiteWithPasskey()
   const [first, second] = [await beginLogin(site), await beginLogin(site)]
   vi.setSystemTime(Date.now() + 299_999)
@@ -85,7 +85,7 @@ test('refuses a response after five minutes', async () => {
   expect(codeOf(await logInWithPasskey(site, authenticator.get(second)))).toBe('passkey_refused')
 })
 
-test('refuses a copy of an authenticator that counts', async () => {
+test('refuses a copied authenticator whose counter is behind', async () => {
   const { site, authenticator } = await createSiteWithPasskey()
   authenticator.counter = 7
   expect(codeOf(await logInWithPasskey(site, authenticator.get(await beginLogin(site))))).toBe(200)
@@ -96,7 +96,7 @@ test('refuses a copy of an authenticator that counts', async () => {
   expect(codeOf(await logInWithPasskey(site, authenticator.get(await beginLogin(site), { counter: 8 })))).toBe(200)
 })
 
-test('refuses challenges of other calls and of other sessions', async () => {
+test('refuses a passkey response to a challenge of another call or another session', async () => {
   const { site, nora, authenticator } = await createSiteWithPasskey()
   const token = nora.accessToken
   const proof = (await site.call('POST', '/api/account/proof/options', { token, body: {} })).json()
@@ -116,7 +116,7 @@ test('refuses challenges of other calls and of other sessions', async () => {
   expect(codeOf(await proveIn(token, proof))).toBe(204)
 })
 
-test('refuses a registration from elsewhere, without verification, or of a passkey that is known', async () => {
+test('refuses a new passkey from another origin, without user verification, or that is already registered', async () => {
   const { site, nora, authenticator } = await createSiteWithPasskey()
   const token = nora.accessToken
   for (const change of [
@@ -141,7 +141,7 @@ test.each([
   [{ credential: null }],
   [{ credential: { id: 'a b', rawId: 'a b', type: 'public-key', response: {} } }],
   [{ credential: { id: 'AAAA', rawId: 'AAAA', type: 'password', response: {} } }],
-])('answers %j with 400', async (body) => {
+])('answers the malformed passkey login %j with 400', async (body) => {
   const site = await createTestSite()
   expect(codeOf(await site.call('POST', '/auth/passkey', { body }))).toBe('bad_request')
 })

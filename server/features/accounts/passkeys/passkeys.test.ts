@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 
 describe('adding a passkey', () => {
-  test('asks for one that its authenticator keeps, for this account and this site only', async () => {
+  test('the options for a new passkey require one that is stored on its authenticator, for this account and this site', async () => {
     const site = await createTestSite()
     const { accessToken: token, userId } = await site.createReader('nora@example.org', { name: 'Nora' })
     await proveByPassword(site, token)
@@ -30,7 +30,7 @@ describe('adding a passkey', () => {
     expect(Buffer.from(options.challenge, 'base64url')).toHaveLength(32)
   })
 
-  test('lists it under the name of the browser, and tells the owner by mail', async () => {
+  test('lists a new passkey under the name of the browser, and notifies the owner by mail', async () => {
     const { site, nora, passkey } = await createSiteWithPasskey()
     expect(passkey).toEqual({
       id: expect.any(String),
@@ -47,7 +47,7 @@ describe('adding a passkey', () => {
     expect(mail?.text).toContain('/account#passkeys')
   })
 
-  test('needs a fresh proof, before the options and before the passkey', async () => {
+  test('adding a passkey needs a fresh proof, for the options and for the passkey itself', async () => {
     const site = await createTestSite()
     const { accessToken: token } = await site.createReader()
     expect(codeOf(await addPasskey(site, token, new Authenticator()))).toBe('proof_required')
@@ -58,7 +58,7 @@ describe('adding a passkey', () => {
     expect(codeOf(await site.call('POST', '/api/account/passkeys', { token, body }))).toBe('proof_required')
   })
 
-  test('needs a login within the last 10 minutes when there is no password and no passkey', async () => {
+  test('adding the first passkey without a password needs a login within the last 10 minutes', async () => {
     const site = await createTestSite()
     const { accessToken: token, userId } = await site.createReader()
     await site.db.updateTable('users').set({ password_hash: null }).where('id', '=', userId).execute()
@@ -76,7 +76,7 @@ describe('adding a passkey', () => {
     expect(codeOf(await addPasskey(site, token, new Authenticator()))).toBe('proof_required')
   })
 
-  test('excludes the passkeys of the account, and refuses the twenty-first', async () => {
+  test('excludes the existing passkeys of the account, and refuses the twenty-first passkey', async () => {
     const { site, nora, authenticator } = await createSiteWithPasskey()
     const ask = () => site.call('POST', '/api/account/passkeys/options', { token: nora.accessToken, body: {} })
     expect((await ask()).json().excludeCredentials).toEqual([
@@ -86,7 +86,7 @@ describe('adding a passkey', () => {
     expect(codeOf(await ask())).toBe('passkeys_full')
   })
 
-  test('refuses a guest', async () => {
+  test('a guest cannot add a passkey', async () => {
     const site = await createTestSite()
     const { accessToken: token } = await site.createGuest()
     expect(codeOf(await site.call('POST', '/api/account/passkeys/options', { token, body: {} }))).toBe('forbidden')
@@ -94,7 +94,7 @@ describe('adding a passkey', () => {
 })
 
 describe('logging in with a passkey', () => {
-  test('begins a session of its account, with a fresh proof of the owner', async () => {
+  test('a passkey login begins a session of the passkey’s account, with a fresh proof of the owner', async () => {
     const { site, nora, authenticator } = await createSiteWithPasskey()
     vi.setSystemTime(Date.now() + 60_000)
     const options = await beginLogin(site)
@@ -113,7 +113,7 @@ describe('logging in with a passkey', () => {
     expect(codeOf(await addPasskey(site, token, new Authenticator()))).toBe(201)
   })
 
-  test('ends the session that the browser had before', async () => {
+  test('a passkey login ends the previous session of the browser', async () => {
     const { site, authenticator } = await createSiteWithPasskey()
     const guest = await site.createGuest()
     const credential = authenticator.get(await beginLogin(site))
@@ -121,7 +121,7 @@ describe('logging in with a passkey', () => {
     expect((await site.call('GET', '/auth/current-user', { token: guest.accessToken })).statusCode).toBe(401)
   })
 
-  test('is refused for a banned account', async () => {
+  test('a passkey login to a banned account is refused', async () => {
     const { site, nora, authenticator } = await createSiteWithPasskey()
     await site.db.updateTable('users').set({ banned_at: 1 }).where('id', '=', nora.userId).execute()
     expect(codeOf(await logInWithPasskey(site, authenticator.get(await beginLogin(site))))).toBe('account_banned')
@@ -134,7 +134,7 @@ describe('a proof with a passkey', () => {
     return call('POST', '/api/account/proof', { token, body: { credential: authenticator.get(options) } })
   }
 
-  test('holds for 15 minutes and for this session', async () => {
+  test('a proof with a passkey is valid for 15 minutes and for this session only', async () => {
     const { site, authenticator } = await createSiteWithPasskey()
     const { accessToken: token } = await site.logIn('nora@example.org')
     const mayAdd = async () => codeOf(await site.call('POST', '/api/account/passkeys/options', { token, body: {} }))
@@ -151,7 +151,7 @@ describe('a proof with a passkey', () => {
     expect(await mayAdd()).toBe('proof_required')
   })
 
-  test("refuses another account's passkey", async () => {
+  test('a proof with the passkey of another account is refused', async () => {
     const { site, authenticator } = await createSiteWithPasskey()
     const { accessToken: token } = await site.createReader('mallory@example.org')
     expect(codeOf(await proveWith(site, token, authenticator))).toBe('passkey_refused')
@@ -160,7 +160,7 @@ describe('a proof with a passkey', () => {
 })
 
 describe('renaming and removing', () => {
-  test('renames a passkey of the account, and no other', async () => {
+  test('a reader can rename a passkey of their own account only', async () => {
     const { site, nora, passkey } = await createSiteWithPasskey()
     const rename = (token: string, name: string) =>
       site.call('PATCH', `/api/account/passkeys/${passkey.id}`, { token, body: { name } })
@@ -171,7 +171,7 @@ describe('renaming and removing', () => {
     expect(codeOf(await rename(other.accessToken, 'Mine'))).toBe('not_found')
   })
 
-  test('removes a passkey after a proof, tells the owner, and the passkey logs in no longer', async () => {
+  test('removing a passkey needs a proof, notifies the owner, and ends logins with the passkey', async () => {
     const { site, nora, authenticator, passkey } = await createSiteWithPasskey()
     const remove = (token: string) => site.call('DELETE', `/api/account/passkeys/${passkey.id}`, { token })
     const other = await site.createReader('mallory@example.org')

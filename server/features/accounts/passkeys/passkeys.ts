@@ -35,8 +35,8 @@ export const listPasskeys = async (db: Queries, userId: string): Promise<Passkey
   (await passkeysOf(db, userId)).map(present)
 
 /**
- * Returns the options with which a browser makes a passkey (WebAuthn 5.4). The browser refuses to make a second one on
- * the same authenticator.
+ * Returns the options with which a browser creates a passkey (WebAuthn 5.4). The browser refuses to create a second one
+ * on the same authenticator.
  * @throws {Refusal} proof_required, passkeys_full
  */
 export async function beginPasskey({ db, origins }: AccountContext, actor: Actor, origin: string | null) {
@@ -62,7 +62,8 @@ export async function beginPasskey({ db, origins }: AccountContext, actor: Actor
 
 /**
  * Checks a new passkey (WebAuthn 7.1) and adds it to the account under the name of the browser.
- * @throws {Refusal} proof_required, passkeys_full, passkey_refused when the response is not valid or is known already
+ * @throws {Refusal} proof_required, passkeys_full, passkey_refused when the response is not valid or the passkey is
+ * already registered
  */
 export async function addPasskey(
   { db, origins }: AccountContext,
@@ -125,7 +126,7 @@ export async function renamePasskey(db: Queries, { userId }: Actor, id: string, 
   return present(row)
 }
 
-/** Removes a passkey. Sessions that it has begun go on. @throws {Refusal} proof_required, not_found */
+/** Removes a passkey. Sessions that began with this passkey continue. @throws {Refusal} proof_required, not_found */
 export async function removePasskey(
   { db, origins }: AccountContext,
   actor: Actor,

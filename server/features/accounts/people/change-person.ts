@@ -91,7 +91,7 @@ const findTarget = (tx: Tx, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow(refuseNotFound)
 
-/** Decides the open application of a person. @returns whether there was one */
+/** Decides the open application of a person. @returns whether there was an open application */
 async function decide(tx: Tx, by: By, target: { id: string; name: string; email: string }, approve: boolean) {
   const { numUpdatedRows } = await tx
     .updateTable('partner_applications')
@@ -126,7 +126,7 @@ export async function banPerson({ db, events }: People, by: By, userId: string, 
   await inTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
     if (userId === by?.id) throw new Refusal('forbidden', 'Nobody bans themselves.')
-    // The caller is the other admin, unless the caller's role was revoked after the call began.
+    // The caller is another admin, so this fails only when the caller's role was revoked after the call began.
     if (!(await hasAnotherAdmin(tx, userId))) throw new Refusal('last_admin')
     await tx
       .updateTable('users')

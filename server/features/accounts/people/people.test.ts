@@ -62,7 +62,7 @@ test('SQL, zero bytes and very long searches find nobody and cause no error', as
   expect((await site.ask('GET', "/people?cursor=' or 1=1")).status).toBe(400)
 })
 
-test('filters show admins, partners, applications, the banned and guests, also within a search', async () => {
+test('filters list admins, partners, applicants, banned people and guests, also within a search', async () => {
   const site = await createDeskSite()
   const { db, ask } = site
   await addPerson(db, { name: 'Pat Partner', roles: ['Partner'] })
@@ -80,7 +80,7 @@ test('filters show admins, partners, applications, the banned and guests, also w
   expect(await search(site, 'bob', 'guests')).toEqual([])
 })
 
-test('lists people in pages of fifty, newest first; people who sign up meanwhile do not shift the next page', async () => {
+test('lists people in parts of fifty, newest first; people who sign up meanwhile do not shift the next part', async () => {
   const { db, ask } = await createDeskSite()
   const names = Array.from({ length: 119 }, (_, i) => `Person ${i}`)
   for (const name of names) {

@@ -21,8 +21,8 @@ interface PeopleQuestion {
 }
 
 /**
- * Finds people by name or email address, newest first. @returns a page of people, the cursor of the next page, and the
- * total
+ * Finds people by name or email address, newest first. @returns one part of the list, the cursor of the next part, and
+ * the total number
  */
 export async function listPeople(db: Queries, question: PeopleQuestion) {
   const matching = (eb: Users) =>

@@ -69,7 +69,7 @@ test('the orders of a person name their kitchen, their total and their state', a
   expect(order?.latest[0]?.text).toMatch(/^£[\d.]+, placed$/)
 })
 
-test('the records of nobody are not found, and readers cannot see any', async () => {
+test('records of an unknown person are answered 404, and readers cannot see any records', async () => {
   const { ask, call, createReader, ada } = await createDeskSite()
   expect((await ask('GET', `/people/${newId()}/records`)).body.code).toBe('not_found')
   const { accessToken: token } = await createReader()

@@ -21,7 +21,7 @@ import { countSessions, getPerson, listPeople } from './people.ts'
 export interface PeopleContext extends People {
   db: Database
   logOf: (db: Queries, personId: string) => Promise<Presented<calls.LogEntry>>
-  /** Returns the sources of all features. */
+  /** Returns the sources of a person's records, of all features. */
   recordSources: () => readonly PersonRecordSource[]
 }
 

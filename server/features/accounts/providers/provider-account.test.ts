@@ -11,7 +11,7 @@ const named = (provider: Provider, subject = '') => {
   return provider === 'google' ? { sub: subject } : { tid, oid }
 }
 
-/** The claims with which each provider states that an address is not confirmed. */
+/** The claims with which each provider states that an email address is not confirmed. */
 const unverified: Record<Provider, Record<string, unknown>> = {
   google: { email_verified: false },
   microsoft: { tid: tenant },
@@ -22,7 +22,7 @@ const identities = ({ db }: ProviderSite) => db.selectFrom('identities').selectA
 const subjects = async (site: ProviderSite) => (await site.mails()).map(({ subject }) => subject)
 
 describe.each(providers)('with %s', (provider) => {
-  test('S7.08 the first login with a confirmed, unknown address creates an account, and the next login finds this account', async () => {
+  test('S7.08 the first login with a confirmed, unknown email address creates an account, and the next login finds this account', async () => {
     const site = await createProviderSite()
     const first = await userAt(site, (await site.browser().logIn(provider, nora)).location)
     const second = await userAt(site, (await site.browser().logIn(provider, nora)).location)
@@ -31,7 +31,7 @@ describe.each(providers)('with %s', (provider) => {
     expect(await site.mails()).toEqual([])
   })
 
-  test('S7.08 a login with the confirmed address of an existing account links the provider to this account, whose owner gets one mail', async () => {
+  test('S7.08 a login with the confirmed email address of an existing account links the provider to this account, whose owner gets one mail', async () => {
     const site = await createProviderSite()
     const { userId } = await site.createReader(nora, { name: 'Nora Reader' })
     const mailsBefore = (await site.mails()).length
@@ -48,7 +48,7 @@ describe.each(providers)('with %s', (provider) => {
     await site.logIn(nora, PASSWORD)
   })
 
-  test('an account that asks for a code is not opened by a provider, whether it is linked or not', async () => {
+  test('a provider login is refused for an account with a second factor, whether the provider is linked to it or not', async () => {
     const site = await createProviderSite()
     const { userId } = await site.createReader(nora)
     const factor = { user_id: userId, secret: 'AAAA', last_step: 0, confirmed_at: 1, tries: 0, tries_since: 0 }
@@ -62,7 +62,7 @@ describe.each(providers)('with %s', (provider) => {
     expect(errorIn((await site.browser().logIn(provider, nora)).location)).toBe('other_login_required')
   })
 
-  test('S7.08 a login with the unconfirmed address of an existing account is refused, and the provider is not linked to this account', async () => {
+  test('S7.08 a login with the unconfirmed email address of an existing account is refused, and the provider is not linked to this account', async () => {
     const site = await createProviderSite()
     await site.createReader(nora)
     site[provider].claims.set('mallory', { email: nora, ...unverified[provider] })
@@ -74,7 +74,7 @@ describe.each(providers)('with %s', (provider) => {
     expect((await subjects(site)).at(-1)).toMatch(/^You already have an account/)
   })
 
-  test('S7.08 a login with an unconfirmed, unknown address creates an account only after a mailed link confirms the address', async () => {
+  test('S7.08 a login with an unconfirmed, unknown email address creates an account only after a mailed link confirms the address', async () => {
     const site = await createProviderSite()
     site[provider].claims.set('nora', { email: nora, name: 'Nora', ...unverified[provider] })
     const early = await site.browser().logIn(provider, 'nora')
@@ -151,7 +151,7 @@ test('when a guest has given the email address, a provider login creates a separ
   expect((await users(site)).map(({ is_guest }) => is_guest).sort()).toEqual([0, 1])
 })
 
-test('the link of an unconfirmed signup becomes invalid when the owner of its address logs in with a provider', async () => {
+test('the link of an unconfirmed signup becomes invalid when the owner of the email address logs in with a provider', async () => {
   const site = await createProviderSite()
   const signup = { name: 'Mallory', email: nora, password: PASSWORD, verificationUrl: 'https://site.test/verify-email' }
   await site.call('POST', '/auth/signup', { body: signup })
@@ -161,7 +161,7 @@ test('the link of an unconfirmed signup becomes invalid when the owner of its ad
   expect([late.statusCode, late.json().code]).toEqual([410, 'link_used'])
 })
 
-test('logins with an unconfirmed address send at most five mails an hour to this address', async () => {
+test('logins with an unconfirmed email address send at most five mails an hour to this address', async () => {
   const site = await createProviderSite()
   site.google.claims.set('mallory', { email: nora, email_verified: false })
   const errors: (string | null)[] = []

@@ -19,8 +19,8 @@ type Account = { userId: string } | { unconfirmed: Email }
 
 /**
  * Finds the account that a provider's profile logs in to. A new profile is linked to the account with its email
- * address, or gets a new account, but only when the provider has confirmed the address. The addresses of accounts are
- * confirmed too, so profile and account belong to the same person.
+ * address, or gets a new account, but only when the provider has confirmed this address. The email addresses of
+ * accounts are confirmed too, so profile and account belong to the same person.
  * @param origin the origin of the links in mails
  */
 export function findAccount(context: AccountContext, profile: ProviderProfile, origin: string): Promise<Account> {
@@ -52,7 +52,10 @@ async function findOrCreate(tx: Tx, events: Events, profile: ProviderProfile, or
   return { userId }
 }
 
-/** @throws {Refusal} account_banned; other_login_required for an account with a second factor, which is not asked here */
+/**
+ * @throws {Refusal} account_banned; other_login_required for an account with a second factor, because a provider login
+ * does not ask for it
+ */
 async function checkLogin(tx: Tx, { id, banned_at }: { id: string; banned_at: number | null }): Promise<string> {
   if (banned_at !== null) throw new Refusal('account_banned')
   await refuseSecondFactor(tx, id)
@@ -60,9 +63,9 @@ async function checkLogin(tx: Tx, { id, banned_at }: { id: string; banned_at: nu
 }
 
 /**
- * Mails a link to an address that the provider has not confirmed, as a signup does. The link creates an account with
- * this profile. If the address already has an account, the mail tells its owner; the profile is not linked to that
- * account.
+ * Mails a link to an email address that the provider has not confirmed, as a signup does. The link creates an account
+ * with this profile. If the address already belongs to an account, the mail tells the owner, and the profile is not
+ * linked to that account.
  */
 export async function mailConfirmation(
   { db }: AccountContext,
@@ -90,7 +93,7 @@ interface Flow {
   returnUrl: string
 }
 
-/** Stores the start of a provider login for 10 minutes, and deletes expired ones. */
+/** Stores the start of a provider login for 10 minutes, and deletes the expired starts. */
 export async function storeFlow(db: Queries, secrets: FlowSecrets, { provider, browser, returnUrl }: Flow) {
   const now = Date.now()
   await db.deleteFrom('provider_flows').where('expires_at', '<=', now).execute()

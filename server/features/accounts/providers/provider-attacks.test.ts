@@ -117,7 +117,7 @@ describe('a callback is refused', () => {
     expect(await sessions(site)).toEqual([])
   })
 
-  test('S7.08 refuses the callback of one provider at the callback address of the other provider', async () => {
+  test('S7.08 refuses the callback of one provider at the callback URL of the other provider', async () => {
     const site = await createProviderSite()
     const browser = site.browser()
     const callback = await visitProvider((await browser.begin('microsoft')).location, nora)
@@ -208,7 +208,7 @@ describe('Microsoft', () => {
 })
 
 describe('a provider', () => {
-  test('S7.08 when a provider is unavailable, the login redirects back with an error, and the next login requests the provider again', async () => {
+  test('S7.08 when a provider is unavailable at the start of a login, the login redirects back with an error, and the next login requests the provider again', async () => {
     const site = await createProviderSite()
     const browser = site.browser()
     const down = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'))

@@ -68,7 +68,7 @@ export function createProviderClient(provider: Provider, settings: ProviderSetti
   const discovered = memoize(() => discover(provider, settings, issuer))
   return {
     /**
-     * Returns the provider's address to which the browser is redirected. @throws {Error} when the provider cannot be
+     * Returns the provider's URL to which the browser is redirected. @throws {Error} when the provider cannot be
      * reached
      */
     authorizationUrl: async ({ state, nonce, codeVerifier }: FlowSecrets, redirectUri: string): Promise<URL> => {
@@ -104,8 +104,8 @@ async function discover(provider: Provider, settings: ProviderSettings, issuer: 
   const { allowInsecureRequests, customFetch, discovery, enableNonRepudiationChecks } = await import('openid-client')
   const { clientId, clientSecret } = settings
   const { href, pathname, protocol } = new URL(issuer)
-  // openid-client gets Microsoft's public origin instead of the configured one, such as another Microsoft cloud or a
-  // test double.
+  // openid-client treats only Microsoft's public origin as Microsoft. It gets this origin even when another one is
+  // configured, such as another Microsoft cloud or a test double.
   const requested = provider === 'microsoft' ? new URL(pathname, ENTRA) : new URL(href)
   const fetchIssuer: CustomFetch = (url, options) => fetch(url.replace(requested.href, href), options as RequestInit)
   const configuration = await discovery(requested, clientId, clientSecret, undefined, {

@@ -54,7 +54,7 @@ describe.each(providers)('with %s', (provider) => {
   })
 })
 
-test('S2.31 the tokens in the address are valid for a minute; the refresh token works once and only with the browser’s cookie', async () => {
+test('S2.31 the tokens in the query are valid for a minute; the refresh token works once and only with the browser’s cookie', async () => {
   freezeTime()
   const site = await createProviderSite()
   const browser = site.browser()
@@ -91,7 +91,7 @@ test('the cookies of a login are HttpOnly, each limited to one path, and Secure 
   )
 })
 
-test('a login for a front end on another origin redirects there and sets a cookie that its fetch may send', async () => {
+test('a login for a front end on another origin redirects there and sets a cookie that the front end’s fetch may send', async () => {
   const site = await createProviderSite()
   const end = await site.browser().logIn('google', 'nora@example.org', 'https://app.test/')
   expect(new URL(end.location).origin).toBe('https://app.test')

@@ -55,13 +55,13 @@ test.each([
 })
 
 test.each([[undefined], [null], [''], ['nora'], [[email]], [`${email}\r\nBcc: all@example.org`], [`${email},b@c.org`]])(
-  'ignores the invalid address %j',
+  'ignores the invalid email address %j of a provider’s profile',
   (given) => {
     expect(profileOf('google', { sub: '108', email: given }).email).toBeNull()
   },
 )
 
-test('keeps the spelling of an address and compares its key', () => {
+test('keeps the spelling of a profile’s email address, and normalises it in the key', () => {
   const given = profileOf('google', { sub: '108', email: ' Nora@Example.ORG ' }).email
   expect(given).toEqual({ email: 'Nora@Example.ORG', key: email })
 })
@@ -75,6 +75,6 @@ test.each([
   ['\u0000\u200B', 'nora'],
   [{ given: 'Nora' }, 'nora'],
   [undefined, 'nora'],
-])('the name %j becomes %j', (name, expected) => {
+])('a profile’s name %j becomes %j', (name, expected) => {
   expect(profileOf('google', { sub: '108', email, name }).name).toBe(expected)
 })

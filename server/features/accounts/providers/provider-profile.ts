@@ -14,7 +14,7 @@ export interface ProviderProfile {
   name: string
 }
 
-/** The tenant of personal Microsoft accounts, whose addresses Microsoft has confirmed by mail. */
+/** The tenant of personal Microsoft accounts, whose email addresses Microsoft has confirmed by mail. */
 const PERSONAL_ACCOUNTS = '9188040d-6c67-4c5b-b112-36a304b66dad'
 
 /** A claim that is not a string counts as missing; only the claims that identify the account must be valid. */
@@ -43,8 +43,8 @@ function googleProfile(claims: object): ProviderProfile {
 /**
  * Reads a profile of Microsoft. Tenant and object id together identify an account: they are permanent and never reused,
  * as Microsoft documents. `sub` would change if this site were registered again. The admin of a tenant can enter any
- * `email`. So it counts as confirmed only for a personal account, or when Microsoft confirms it by `email_verified` or
- * `xms_edov` (the tenant owns the domain).
+ * `email`. So the email address counts as confirmed only for a personal account, or when Microsoft confirms it by
+ * `email_verified` or `xms_edov` (the tenant owns the domain).
  */
 function microsoftProfile(claims: object): ProviderProfile {
   const { tid, oid, email, email_verified, xms_edov, name } = microsoftClaims.parse(claims)
@@ -54,7 +54,7 @@ function microsoftProfile(claims: object): ProviderProfile {
   return { provider: 'microsoft', subject: `${tenant}.${oid.toLowerCase()}`, emailVerified, ...person(email, name) }
 }
 
-/** Returns email address and name. Without a name, the part of the address before the @ is the name. */
+/** Returns the email address and the name of a person. Without a name, the part of the address before the @ is the name. */
 function person(email: string | undefined, name: string | undefined): Pick<ProviderProfile, 'email' | 'name'> {
   return {
     email: readEmail(email ?? ''),

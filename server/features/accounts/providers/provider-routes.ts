@@ -20,7 +20,7 @@ const BROWSER_COOKIE = 'provider-login'
  * The cookie that ties the tokens in a query to the browser. POST /auth/refresh requires the cookie for these tokens.
  */
 const HANDOFF_COOKIE = 'handoff'
-/** The limit of mails to one unconfirmed address, so that a mailbox is not flooded. */
+/** The limit of mails to one unconfirmed email address, so that a mailbox is not flooded. */
 const confirmations = { max: 5, timeWindow: HOUR_MS }
 /** The page to which a callback redirects when its login is unknown. */
 const LOST_LOGIN_PAGE = '/login?error=provider_failed'
@@ -111,7 +111,7 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
 
 /**
  * Returns the checked returnUrl. @throws {Refusal} bad_request or foreign_address; these are not sent as a redirect,
- * because no address is safe
+ * because there is no safe URL to redirect to
  */
 function returnUrlOf({ query }: FastifyRequest, origins: Origins): URL {
   const { data } = providerLogin.query.safeParse(query)
@@ -138,7 +138,7 @@ const redirectUriOf = (provider: Provider, origin: string) =>
   origin + providerLogin.callbackPath.replace(':provider', provider)
 
 /**
- * Redirects to the address that `next` returns. After a refusal, redirects to the return address with the code in
+ * Redirects to the URL that `next` returns. After a refusal, redirects to `returnUrl` with the code in the query as
  * `error`.
  */
 async function redirectTo(reply: FastifyReply, returnUrl: URL, next: () => Promise<URL>): Promise<FastifyReply> {

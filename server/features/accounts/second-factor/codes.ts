@@ -6,21 +6,21 @@ import { Refusal } from '../../../http/failures.ts'
 import { hashOf } from '../secrets.ts'
 
 /**
- * Returns the generator of an app's codes (RFC 6238) with what every app knows: SHA-1, six digits, 30 seconds. Loads the
- * library on first use, because most starts do not need it.
+ * Returns the generator of an app's codes (RFC 6238) with the values that every app supports: SHA-1, six digits, 30
+ * seconds. Loads the library on first use, because most starts do not need it.
  */
 export async function createTotp(secret: string, label = '') {
   const { TOTP } = await import('otpauth')
   return new TOTP({ issuer: site.name, label, secret })
 }
 
-/** The clock of a phone may be wrong by this number of steps of 30 seconds. */
+/** The number of steps of 30 seconds by which the clock of a phone may be wrong. */
 const WINDOW = 1
 
 /** The number of codes that may be tried in an hour. */
 const TRIES_MAX = 10
 
-/** Returns the time step of a code, or null when the code is not valid now. */
+/** Returns the time step that a code belongs to, or null when the code is not valid now. */
 async function stepOf(secret: string, code: string): Promise<number | null> {
   const totp = await createTotp(secret)
   const delta = totp.validate({ token: code, window: WINDOW })
@@ -29,9 +29,9 @@ async function stepOf(secret: string, code: string): Promise<number | null> {
 
 /**
  * Checks the code of a login with the password, and uses it up.
- * @param db not in a transaction that the refusal ends, because wrong codes are counted
- * @throws {Refusal} code_required when the account has a second factor and there is no code, code_wrong when the code is
- * not valid or was used before, too_many_requests after 10 wrong codes in an hour
+ * @param db not a transaction that a refusal rolls back, because wrong codes must stay counted
+ * @throws {Refusal} code_required when the account has a second factor and there is no code, code_wrong when the code
+ * is not valid or was used before, too_many_requests after 10 wrong codes in an hour
  */
 export async function checkCode(db: Queries, userId: string, typed: string | undefined): Promise<void> {
   const factor = await findSecondFactor(db, userId)
@@ -47,8 +47,8 @@ export async function checkCode(db: Queries, userId: string, typed: string | und
 }
 
 /**
- * Counts a try before its code is checked, so that many tries at the same time are not more. The limits of calls count
- * for each address, and a guesser may have many.
+ * Counts a try before its code is checked, so that simultaneous tries cannot exceed the limit. The rate limits of calls
+ * are not enough: they count for each IP address, and an attacker may have many.
  */
 async function countTry(db: Queries, userId: string): Promise<void> {
   const now = Date.now()
@@ -64,12 +64,15 @@ async function countTry(db: Queries, userId: string): Promise<void> {
       .set({ tries: 1, tries_since: now })
       .where('tries_since', '<=', now - HOUR_MS)
       .executeTakeFirst()
-  // Another call may begin the hour between the first two steps.
+  // Repeated, because another call may begin a new hour between `countNext` and `countFirst`.
   for (const count of [countNext, countFirst, countNext]) if ((await count()).numUpdatedRows > 0n) return
   throw new Refusal('too_many_requests')
 }
 
-/** @throws {Refusal} other_login_required when the account has a second factor, which this login does not ask for */
+/**
+ * @throws {Refusal} other_login_required when the account has a second factor, because the caller's kind of login does
+ * not ask for it
+ */
 export async function refuseSecondFactor(db: Queries, userId: string): Promise<void> {
   if ((await findSecondFactor(db, userId))?.confirmed_at) throw new Refusal('other_login_required')
 }
@@ -77,7 +80,10 @@ export async function refuseSecondFactor(db: Queries, userId: string): Promise<v
 export const findSecondFactor = (db: Queries, userId: string) =>
   db.selectFrom('second_factors').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
-/** Uses up the codes up to a step, also when two calls send the same code. @returns whether the step was unused */
+/**
+ * Uses up a code and all earlier ones, so that of two calls with the same code one fails. @returns whether the step was
+ * unused
+ */
 async function spendStep(db: Queries, userId: string, step: number | null): Promise<boolean> {
   if (step === null) return false
   const { numUpdatedRows } = await db
@@ -114,7 +120,10 @@ export async function replaceRecoveryCodes(db: Queries, userId: string): Promise
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
 }
 
-/** Switches the second factor on when a code shows that the app has its secret. @returns whether the code was valid */
+/**
+ * Switches the second factor on when a code shows that the app has the account's secret. @returns whether the code was
+ * valid
+ */
 export async function confirmWith(db: Queries, userId: string, typed: string): Promise<boolean> {
   const factor = await findSecondFactor(db, userId)
   const step = factor ? await stepOf(factor.secret, typed.replace(/\s/g, '')) : null

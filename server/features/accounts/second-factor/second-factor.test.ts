@@ -31,7 +31,7 @@ const logIn = ({ call }: TestSite, code?: string, password = PASSWORD) =>
   call('POST', '/auth/manual-login', { body: { email: EMAIL, password, code } })
 const refusalOf = (answer: Awaited<ReturnType<typeof logIn>>) => answer.headers['x-error-code'] ?? answer.statusCode
 
-/** Creates a site with a reader whose account asks for a code. The first code of the app is used up. */
+/** Creates a site with a reader whose account has a second factor. The first code of the app is used up. */
 async function createProtectedSite() {
   const site = await createTestSite()
   const nora = await site.createReader(EMAIL)
@@ -48,7 +48,7 @@ test('the test calculates the codes of RFC 6238', () => {
   expect(codeFor('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')).toBe('081804')
 })
 
-test('an app is set up with a secret of 160 bits, its address and a QR code', async () => {
+test('an authenticator app is set up with a secret of 160 bits, a URL and a QR code', async () => {
   const site = await createTestSite()
   const { accessToken: token } = await site.createReader(EMAIL)
   expect(codeOf(await begin(site, token))).toBe('proof_required')
@@ -58,7 +58,7 @@ test('an app is set up with a secret of 160 bits, its address and a QR code', as
   expect(decodeURIComponent(address)).toMatch(/^otpauth:\/\/totp\/[^:]+:nora@example.org\?/)
   expect(new URL(address).searchParams.get('secret')).toBe(secret)
   expect(qr).toEqual({ size: expect.any(Number), path: expect.stringMatching(/^M4 4h1v1h-1zM5 4/) })
-  // Until a code confirms it, the password alone logs in.
+  // Until a code confirms the app, the password alone logs in.
   expect(refusalOf(await logIn(site))).toBe(200)
   expect(codeOf(await confirm(site, token, '000000'))).toBe('code_wrong')
   const { recoveryCodes } = (await confirm(site, token, codeFor(secret))).json()
@@ -83,7 +83,7 @@ test('the password alone does not log in any more, and a wrong one does not reve
   expect(refusalOf(await logIn(site, codeFor(secret)))).toBe(200)
 })
 
-test('a code works once, also when two logins send it together, and no earlier one after it', async () => {
+test('a code works once, also when two logins send it at the same time, and earlier codes no longer work after it', async () => {
   const { site, secret } = await createProtectedSite()
   const code = codeFor(secret)
   const answers = await Promise.all([logIn(site, code), logIn(site, code)])
@@ -98,7 +98,7 @@ test.each([
   [0, 200],
   [1, 200],
   [2, 'code_wrong'],
-])('a clock that is %i steps ahead is answered %s', async (steps, result) => {
+])('a login whose app clock is %i steps ahead gets the result %s', async (steps, result) => {
   const { site, secret } = await createProtectedSite()
   vi.setSystemTime(Date.now() + 300_000)
   const code = codeFor(secret, steps)
@@ -119,7 +119,7 @@ test('a recovery code logs in once, typed in any way', async () => {
   )
 })
 
-test('new recovery codes replace the old ones', async () => {
+test('renewed recovery codes replace the old ones', async () => {
   const { site, nora, recoveryCodes } = await createProtectedSite()
   const renew = () =>
     site.call('POST', '/api/account/second-factor/recovery-codes', { token: nora.accessToken, body: {} })
@@ -131,7 +131,7 @@ test('new recovery codes replace the old ones', async () => {
   expect(codeOf(await renew())).toBe('proof_required')
 })
 
-test('switching it off needs a proof, tells the owner, and succeeds once', async () => {
+test('switching the second factor off needs a proof, notifies the owner, and succeeds once', async () => {
   const { site, nora } = await createProtectedSite()
   const remove = () => site.call('DELETE', '/api/account/second-factor', { token: nora.accessToken })
   await site.db.updateTable('sessions').set({ proved_at: null }).execute()
@@ -153,7 +153,7 @@ test('a proof with the password needs a code too', async () => {
   expect(codeOf(await prove(codeFor(secret)))).toBe(204)
 })
 
-test('a mailed link for a new password needs a code, and stays valid until there is one', async () => {
+test('a mailed link for a new password needs a code of the second factor, and stays valid until a right code is given', async () => {
   const { site, secret } = await createProtectedSite()
   await site.call('POST', '/auth/forgot-password', { body: { email: EMAIL } })
   const mail = (await site.mails()).at(-1)
@@ -176,7 +176,7 @@ test('a passkey logs in without a code', async () => {
   expect(codeOf(await logInWithPasskey(site, authenticator.get(await beginLogin(site))))).toBe(200)
 })
 
-test('the link of the first admin does not go around the second factor', async () => {
+test('the link that claims the site does not bypass the second factor', async () => {
   const { site, nora } = await createProtectedSite()
   const { createClaim } = await import('../claim-site.ts')
   const claim = async (token?: string) =>
@@ -188,7 +188,7 @@ test('the link of the first admin does not go around the second factor', async (
   expect(codeOf(await claim(nora.accessToken))).toBe(200)
 })
 
-test('an account without a password has nothing to add a code to', async () => {
+test('an account without a password cannot set up a second factor', async () => {
   const site = await createTestSite()
   const { accessToken: token, userId } = await site.createReader(EMAIL)
   await proveByPassword(site, token)
@@ -196,7 +196,7 @@ test('an account without a password has nothing to add a code to', async () => {
   expect(codeOf(await begin(site, token))).toBe('password_needed')
 })
 
-test('after ten wrong codes in an hour no code is tried, from any address, and then again', async () => {
+test('after ten wrong codes in an hour, no code is accepted from any IP address until the hour ends', async () => {
   const { site, secret, recoveryCodes } = await createProtectedSite()
   const tryCode = (code: string, from: string) =>
     site.call('POST', '/auth/manual-login', { from, body: { email: EMAIL, password: PASSWORD, code } })
@@ -207,7 +207,7 @@ test('after ten wrong codes in an hour no code is tried, from any address, and t
   expect(refusalOf(await tryCode(recoveryCodes[0] ?? '', '192.0.2.99'))).toBe('too_many_requests')
   vi.setSystemTime(Date.now() + 3_600_000)
   expect(refusalOf(await tryCode(codeFor(secret), '192.0.2.99'))).toBe(200)
-  // A right code ends the count.
+  // A right code resets the count of wrong codes.
   for (let i = 0; i < 10; i++) expect(refusalOf(await tryCode('000000', `192.0.2.${i}`))).toBe('code_wrong')
   expect(refusalOf(await tryCode('000000', '192.0.2.98'))).toBe('too_many_requests')
 })

@@ -23,7 +23,7 @@ export async function presentSecondFactor(db: Queries, actor: Actor) {
 }
 
 /**
- * Stores a new secret that waits for its first code.
+ * Stores a new secret; it has no effect until `confirmSecondFactor` gets its first code.
  * @throws {Refusal} proof_required, password_needed, second_factor_on
  */
 export async function beginSecondFactor({ db }: AccountContext, actor: Actor) {
@@ -45,7 +45,7 @@ export async function beginSecondFactor({ db }: AccountContext, actor: Actor) {
   return { secret, address, qr: await drawQrCode(address) }
 }
 
-/** Draws a QR code (ISO/IEC 18004) of 1 unit a module, with its quiet zone. */
+/** Draws a QR code (ISO/IEC 18004) with its quiet zone. One module is 1 unit wide. */
 async function drawQrCode(text: string): Promise<{ size: number; path: string }> {
   const { encode } = await import('uqr')
   const { data, size } = encode(text, { border: 4 })

@@ -5,7 +5,7 @@ import { readXml } from './xml.ts'
 export const disqusFile = (file: string): CommentSource => ({
   kind: 'disqus',
   async *read(onBytes) {
-    /** The address of each page, by the id of the Disqus thread to which posts refer. */
+    /** The URL of each page, by the id of the Disqus thread to which posts refer. */
     const links = new Map<string, string>()
     for await (const { path, id, fields } of readXml(file, 'disqus', ['disqus/thread', 'disqus/post'], onBytes)) {
       const field = (name: string) => fields[name]?.trim() ?? ''

@@ -42,7 +42,7 @@ describe('the HTML of a comment becomes Markdown:', () => {
     expect(toMarkup(source, html)).toBe(markup)
   })
 
-  test('keeps the line breaks of WordPress', () => {
+  test('keeps the line breaks in the comments of WordPress', () => {
     expect(toMarkup('one\r\ntwo\n\nthree <b>a\n\nb</b>', wordpress)).toBe('one\ntwo\n\nthree a\n\nb')
   })
 
@@ -52,12 +52,12 @@ describe('the HTML of a comment becomes Markdown:', () => {
     '<iframe src="https://example.org">a</iframe>',
     '<svg><script>alert(1)</script></svg>',
     '<template>a</template>',
-  ])('removes %s together with its content', (source) => {
+  ])('removes %s together with its content from an imported comment', (source) => {
     expect(toMarkup(`a${source}b`, html)).toBe('ab')
   })
 
   test.each(['javascript:alert(1)', 'data:text/html,a', '//example.org', '/a', 'https://a:b@example.org', 'https://'])(
-    'keeps only the text of a link to the unsupported address %s',
+    'keeps only the text of a link to the unsupported URL %s',
     (href) => {
       expect(toMarkup(`<a href="${href}">words</a>`, html)).toBe('words')
     },
@@ -69,7 +69,7 @@ describe('the HTML of a comment becomes Markdown:', () => {
     expect(toMarkup('a<a><b>.</b></a>', html)).toBe('a.')
   })
 
-  test('limits nested quotes to five levels', () => {
+  test('limits nested quotes of an imported comment to five levels', () => {
     const deep = '<blockquote>'.repeat(400)
     expect(toMarkup(`${deep}a`, html)).toBe(`${'> '.repeat(5)}a`)
   })

@@ -202,7 +202,7 @@ describe('hostile files:', () => {
     expect(await rowsOf(db)).toEqual([])
   })
 
-  test('refuses text that is not UTF-8', async () => {
+  test('refuses an import file that is not UTF-8', async () => {
     const db = await createTestDatabase()
     const attempt = importFile(db, 'disqus', fileOf(Buffer.from(disqusOf([{ message: '\u00e9' }]), 'latin1')))
     await expect(attempt).rejects.toThrow('is not text in UTF-8. Nothing was imported.')
@@ -266,7 +266,7 @@ Left out:
   })
 })
 
-test('finds the page of a comment by the path of its address, whatever the host, query and fragment are', async () => {
+test('finds the page of an imported comment by the path of its URL, ignoring host, query and fragment', async () => {
   const db = await createTestDatabase()
   const links = ['http://x.example/', 'https://old.example.org', '/index.html', 'https://o.example/?p=1#a']
   for (const [i, link] of links.entries()) {

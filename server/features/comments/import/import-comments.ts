@@ -17,7 +17,7 @@ interface ImportOptions {
   source: CommentSource
   pages: readonly SitePage[]
   moves: readonly PageMove[]
-  /** Whether to only count, and write nothing. */
+  /** Whether to count the comments without writing them. */
   dry: boolean
   /** Called often with a sentence about the progress. */
   onProgress: (message: string) => void
@@ -45,7 +45,7 @@ const count = (value: number) => value.toLocaleString('en')
 const PAGES_MAX = 100
 const ADDRESS_LENGTH_MAX = 200
 
-/** The reasons to leave out a comment that an admin does not expect. The report lists the ids of these comments. */
+/** The unexpected reasons for leaving out a comment. The report lists the ids of these comments. */
 const surprising: readonly LeftOut[] = ['too long', 'empty', 'no date', 'no id', 'twice']
 
 function reportOf(plan: Plan, written: Written, dry: boolean): string {

@@ -120,15 +120,12 @@ function codeSpan(code: string): string {
   return fence + pad + text + pad + fence
 }
 
-/**
- * Returns a link when comments may link to the address and the link has a text. Otherwise returns its text or its
- * address.
- */
+/** Returns a link when comments may link to the URL and the link has a text. Otherwise returns its text or its URL. */
 function link(href: string, label: string, inner: readonly Piece[]): readonly Piece[] {
   const address = linkable(href)
   if (address === null) return inner
   const shown = label.trim()
-  // Disqus shortens the shown text of a long address.
+  // Disqus shortens the shown text of a long URL.
   const isAddress =
     shown === '' || shown === href || (/^https?:/.test(shown) && href.startsWith(shown.replace(/(\.\.\.|…)$/, '')))
   if (isAddress) return [piece(`<${address}>`)]
@@ -136,7 +133,7 @@ function link(href: string, label: string, inner: readonly Piece[]): readonly Pi
   return [piece(before), piece(`[${text}](${inBrackets(address)})`), piece(after)]
 }
 
-/** Returns the address when comments may link to it; otherwise null. */
+/** Returns the URL when comments may link to it; otherwise null. */
 function linkable(href: string): string | null {
   const address = URL.parse(href.trim())?.href ?? ''
   return isAllowedLinkTarget(address) ? address : null
@@ -144,10 +141,10 @@ function linkable(href: string): string | null {
 
 const special = /[\\`*_[\]<]/g
 const bareAddress = /(?<![a-z])(?:https?:\/\/|www\.)[^\s<>]*/gi
-/** Characters that count as part of the sentence when they end an address. */
+/** Characters that count as part of the sentence when they are at the end of a URL. */
 const trailing = new Set('!"\'()*,.:;<>?_~`[]\\')
 
-/** Escapes text so that Markdown shows it unchanged; addresses in the text remain links. */
+/** Escapes text so that Markdown shows it unchanged; URLs in the text remain links. */
 function escapeText(text: string, within: readonly string[]): string {
   let escaped = ''
   let end = 0
@@ -160,7 +157,9 @@ function escapeText(text: string, within: readonly string[]): string {
   return escaped + escapeSpecial(text.slice(end))
 }
 
-/** Writes an address so that it ends where it ended in the text. Nothing can be escaped in a bare address. */
+/**
+ * Writes a bare URL so that Markdown finds the same end as in the original text. Nothing can be escaped in a bare URL.
+ */
 function escapeAddress(found: string, within: readonly string[]): string {
   let end = found.length
   while (trailing.has(found[end - 1] ?? '')) end--
@@ -172,6 +171,6 @@ function escapeAddress(found: string, within: readonly string[]): string {
 }
 
 const escapeSpecial = (text: string) => text.replace(special, '\\$&')
-/** Escapes an address so that Markdown does not turn it into a link. */
+/** Escapes a URL so that Markdown does not turn it into a link. */
 const escapeLink = (text: string) => escapeSpecial(text).replace(/:(?=\/\/)|(?<=www)\./gi, '\\$&')
 const inBrackets = (href: string) => href.replace(/\(/g, '%28').replace(/\)/g, '%29')

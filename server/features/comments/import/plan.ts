@@ -3,7 +3,7 @@ import type { SitePage } from '../../../http/build-output.ts'
 import { StartError } from '../../../http/start-error.ts'
 import type { CommentSource, LeftOut } from './source.ts'
 
-/** Returns the key of the page with this address, path or former path; null when this site has no such page. */
+/** Returns the key of the page with this URL, path or alias; null when this site has no such page. */
 type FindPage = (address: string) => string | null
 
 export interface PageMove {
@@ -29,7 +29,7 @@ export function pageFinder(pages: readonly SitePage[], moves: readonly PageMove[
 
 export const pathOfKey = (key: string): string => (key === toPageKey('/') ? '/' : `/${key}`)
 
-/** Returns the path of an address in a normalised form for comparison; null for an address without a path. */
+/** Returns the path of a URL in a normalised form for comparison; null for a URL without a path. */
 function plainPath(address: string): string | null {
   const url = URL.parse(address, 'http://unknown.invalid')
   if (!url || !/^https?:$/.test(url.protocol)) return null
@@ -52,7 +52,7 @@ export interface Planned {
   /** The key of the comment's page; null when the comment is not imported. */
   page: string | null
   createdAt: number
-  /** The nearest answered comment that is imported; null without one. */
+  /** The nearest imported comment above this answer; null without one. */
   above: Planned | null
   /** The first comment of its thread; the comment itself when no ancestor is imported. */
   root: Planned

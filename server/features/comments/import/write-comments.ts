@@ -7,7 +7,10 @@ import { lockPage, updateVisibility } from '../update-visibility.ts'
 import type { Plan, Planned } from './plan.ts'
 import type { CommentSource, SourceComment } from './source.ts'
 
-/** The number of rows written in one transaction. A running site never waits for a longer transaction. */
+/**
+ * The number of rows written in one transaction. The number is small, because a running site waits for each
+ * transaction.
+ */
 const BATCH = 500
 
 export interface Written {

@@ -21,7 +21,8 @@ export interface DeskKitchenContext extends KitchenContext {
 }
 
 /**
- * Creates a kitchen that is open to customers at once. The reader with the address becomes its owner and a partner.
+ * Creates a kitchen that is open to customers at once. The reader with the given email address becomes its owner and a
+ * partner.
  * @throws {Refusal} email_invalid, no_such_reader, slug_taken, and the refusals of parseKitchenIdentity
  */
 export async function createDeskKitchen(

@@ -2,7 +2,7 @@ import type { MemberRole } from '#contract/kitchen.ts'
 import { site } from '#site'
 import { type Mail, writeMail } from '../../../outbox/email-template.ts'
 
-/** Writes the mail that invites an address to work in a kitchen. @param kitchen `page` is the link for joining */
+/** Writes the mail that invites an email address to work in a kitchen. @param kitchen `page` is the link for joining */
 export const writeInvitationMail = (to: string, kitchen: { name: string; role: MemberRole; page: string }): Mail =>
   writeMail({
     to,

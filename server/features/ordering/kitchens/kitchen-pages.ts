@@ -15,7 +15,7 @@ interface KitchenPagesOptions {
   kitchens: PublicKitchens
   origin: string
   build: Pick<BuildOutput, 'dir' | 'version'>
-  /** Receives the error of a page that cannot be rendered. The document of the build is served then. */
+  /** Receives the error of a page that cannot be rendered. Such a page is served as the document of the build. */
   onError: (error: unknown) => void
 }
 
@@ -62,7 +62,7 @@ export function createKitchenPages({ kitchens, origin, build, onError }: Kitchen
       return kitchen && loaded.renderMenu(kitchen, now)
     })
 
-  /** Answers with the addresses of the kitchens (https://www.sitemaps.org/protocol.html). Slugs need no escaping. */
+  /** Answers with the URLs of the kitchens' pages (https://www.sitemaps.org/protocol.html). Slugs need no escaping. */
   const sitemapRoute = (scope: FastifyInstance) =>
     scope.get('/sitemap-kitchens.xml', async (_request, reply) => {
       const urls = ['/order', ...(await kitchens.list()).kitchens.map(({ slug }) => `/order/${slug}`)]

@@ -48,14 +48,14 @@ test('a reader joins a kitchen by an invitation to any spelling of their email a
   ])
   expect((await as(nora, 'GET', at)).body.role).toBe('staff')
   expect((await as(nora, 'PUT', `${at}/hours`, { weekly: [], special: [] })).body.code).toBe('forbidden')
-  // The role of a member changes without an invitation, because owners already see the address of a member.
+  // The role of a member changes without an invitation, because owners already see the email address of a member.
   await add('nora@example.org', 'owner')
   expect((await as(nora, 'PUT', `${at}/hours`, { weekly: [], special: [] })).status).toBe(200)
   expect((await remove(nora.id)).body.members).toHaveLength(1)
   expect((await as(nora, 'GET', at)).body.code).toBe('not_found')
 })
 
-test('an invitation gets the same reply whether the address belongs to a reader, a guest, a banned reader or nobody', async () => {
+test('an invitation gets the same reply whether the email address belongs to a reader, a guest, a banned reader or nobody', async () => {
   const { add, db, gus, join, mails } = await memberSite()
   const banned = await addPerson(db, { email: 'banned@example.org' })
   await db.updateTable('users').set({ banned_at: 1 }).where('id', '=', banned.id).execute()

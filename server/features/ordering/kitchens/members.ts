@@ -29,8 +29,8 @@ export async function upsertMember(
 }
 
 /**
- * Invites an address to work in a kitchen, or changes the role of a member with that address. An address without an account
- * gets the same reply and the same mail.
+ * Invites an email address to work in a kitchen, or changes the role of a member with that address. An address without
+ * an account gets the same reply and the same mail.
  * @throws {Refusal} too_many_entries; last_owner when the kitchen would have no owner
  */
 export async function inviteMember(
@@ -74,7 +74,9 @@ export async function withdrawInvitation(
   if (numDeletedRows === 0n) throw new Refusal('not_found')
 }
 
-/** Makes a reader a member by the invitation to their address. @throws {Refusal} not_found without an invitation */
+/**
+ * Makes a reader a member by the invitation to their email address. @throws {Refusal} not_found without an invitation
+ */
 export async function joinKitchen(tx: Tx, kitchenId: string, userId: string): Promise<void> {
   const invitation = await tx
     .deleteFrom('kitchen_invitations')
@@ -86,7 +88,7 @@ export async function joinKitchen(tx: Tx, kitchenId: string, userId: string): Pr
   await upsertMember(tx, { kitchenId, userId, role: invitation.role })
 }
 
-/** Lists the kitchens that have invited the address of a reader. */
+/** Lists the kitchens that have invited the email address of a reader. */
 export const listInvitations = (db: Queries, userId: string) =>
   db
     .selectFrom('kitchen_invitations')

@@ -41,7 +41,7 @@ const toSpan = ({ service, from, to }: OpeningInterval, midnight: number): Span 
   to: midnight + (to > from ? to : to + DAY),
 })
 
-/** @param period the number of minutes after which the spans repeat */
+/** Refuses spans that overlap. @param period the number of minutes after which the spans repeat */
 function refuseOverlaps(spans: readonly Span[], period = Number.POSITIVE_INFINITY): void {
   for (const group of Map.groupBy(spans, ({ service }) => service).values()) {
     const sorted = group.toSorted((a, b) => a.from - b.from)

@@ -5,7 +5,10 @@ import { listKitchenTerms, readKitchen } from './read-kitchen.ts'
 /** The number of menus that customers can read while the database is unavailable. */
 const KITCHENS_KEPT = 50
 
-/** Returns the reads of what customers see. While the database is unavailable, they give what was read last. */
+/**
+ * Returns the functions that read what customers see of kitchens. While the database is unavailable, they return the
+ * last known result.
+ */
 export function readPublicKitchens(db: Database) {
   const list = keepLastKnown(() => listKitchenTerms(db), 1)
   const read = keepLastKnown(async (slug) => {

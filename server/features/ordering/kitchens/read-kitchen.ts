@@ -6,13 +6,13 @@ import { type DamagedRow, presentRows } from '../../../http/present-rows.ts'
 import { listFullSlots } from './full-slots.ts'
 import { readMenu, toActiveEnd, toDishPicturePath } from './read-menu.ts'
 
-/** Identifies a kitchen by its id, or by the slug in its address. */
+/** Identifies a kitchen by its id, or by the slug in its URL. */
 type KitchenKey = { kitchenId: string } | { slug: string }
 
 interface KitchenHead {
   terms: KitchenTerms
   status: KitchenStatus
-  /** Whether guests confirm their address before their first order. */
+  /** Whether guests confirm their email address before their first order. */
   confirmFirst: boolean
 }
 
@@ -41,7 +41,10 @@ export async function listKitchenTerms(db: Queries) {
   return { kitchens: shown, damaged }
 }
 
-/** Returns a kitchen as customers see it, with everything that a quote needs, or null. It takes four queries. */
+/**
+ * Returns a kitchen as customers see it, with everything that a quote needs; null when they cannot see it. It takes
+ * four queries.
+ */
 export async function readKitchen(
   db: Queries,
   by: KitchenKey,

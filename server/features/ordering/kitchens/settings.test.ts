@@ -58,7 +58,7 @@ test('refuses invalid settings, each with its own error code', async () => {
       'time_zone_unknown',
       { timezone },
     ]),
-    // Codes without a currency, and codes that Node's Intl knows although ISO 4217 has withdrawn them.
+    // Codes that are no currency of ISO 4217, and codes that Node's Intl knows although ISO 4217 has withdrawn them.
     ...['gbp', 'XYZ', 'G', '', 'XDR', 'CLF', 'HRK', 'SLL', 'ANG'].map((currency): [string, object] => [
       'currency_unknown',
       { currency },

@@ -47,7 +47,9 @@ export async function findOwnOrder(
   return order
 }
 
-/** Lists the orders of an account, newest first. @param cursor the id of the last order of the previous page */
+/**
+ * Lists the orders of an account, newest first. @param cursor the id of the last order of the previous part of the list
+ */
 export async function listCustomerOrders(db: Queries, userId: string, cursor: string | undefined) {
   const query = selectOrders(db)
     .where('orders.user_id', '=', userId)

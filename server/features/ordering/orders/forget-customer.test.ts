@@ -29,7 +29,7 @@ test('the orders of a guest move to a reader only after the reader confirms the 
   expect((await as(gus, 'GET', `/api/orders/${order.orderId}`)).status).toBe(404)
 })
 
-test('the orders of a guest move to a reader who changes to the same email address; orders of other addresses do not move', async () => {
+test('the orders of a guest move to a reader who changes to the same email address; orders of other email addresses do not move', async () => {
   const { gus, person, place, as, createReader, call, mails } = await createOrderSite()
   const { order } = await place(gus)
   await place(await person('Other', ['Guest']))
@@ -43,7 +43,7 @@ test('the orders of a guest move to a reader who changes to the same email addre
   expect(listed.map(({ orderId }: { orderId: string }) => orderId)).toEqual([order.orderId])
 })
 
-test('the orders of a guest move to a new account whose address an OpenID provider confirms', async () => {
+test('the orders of a guest move to a new account whose email address an OpenID provider confirms', async () => {
   const site = await createProviderSite()
   const kitchen = await createKitchen(site)
   const guest = await addPerson(site.db, { name: 'Gus', email: 'gus@example.org', roles: ['Guest'] })
@@ -62,7 +62,7 @@ test('the export contains the orders of the account with their histories, but no
   const me = await createReader('me@example.org')
   const { order, trackingToken } = await place({ id: me.userId, token: me.accessToken }, delivered)
   await place(nora)
-  // Orders of a guest with the confirmed address belong to the account.
+  // Orders of a guest with the confirmed email address belong to the account.
   const guest = await addPerson(db, { name: 'Mia', email: 'me@example.org', roles: ['Guest'] })
   const asGuest = await place(guest)
   const answer = await call('GET', '/api/account/export', { token: me.accessToken })
@@ -121,7 +121,7 @@ test('the first comment of a reader needs approval while their order is open, an
   expect(await post('It was good')).toMatchObject({ state: 'visible' })
 })
 
-test('deleting an account erases the card data of ended orders at once and of open orders when they end; later payment checks store none', async () => {
+test('deleting an account erases the card data of ended orders at once and of open orders when they end; later payment checks store no card data', async () => {
   const { createReader, pay, ask, call, db, payment, reconcileDuePayments, moveOn, double } = await createHeldSite()
   const me = await createReader('me@example.org', { name: 'Mia', isProved: true })
   const who = { id: me.userId, token: me.accessToken }

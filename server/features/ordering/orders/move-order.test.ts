@@ -31,7 +31,7 @@ test('an admin can move orders of every kitchen, staff can move orders of their 
   expect(unknown.status).toBe(404)
   for (const who of [nora, other.owner]) expect(await move(order.orderId, 'accepted', {}, who)).toEqual(unknown)
   expect((await move(order.orderId, 'accepted', {}, gus)).status).toBe(403)
-  // The path names another kitchen than that of the order.
+  // The path names a kitchen to which the order does not belong.
   const url = `/api/kitchen/${other.kitchenId}/orders/${order.orderId}/state`
   expect(await as(other.owner, 'POST', url, { to: 'cancelled', reason: 'x' })).toEqual(unknown)
   expect(await move(order.orderId, 'accepted', {}, staff)).toMatchObject({ status: 200 })
@@ -66,7 +66,7 @@ test('moving an order to its present state changes nothing, and eight simultaneo
   expect(await move(order.orderId, 'accepted', { promisedAt })).toEqual(taps[0])
 })
 
-test('when two members accept an order at the same time with different promised times, one is refused with the name and time of the other', async () => {
+test('when two members accept an order at the same time with different promised times, the second is refused with the name and the promised time of the first', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-23T18:00:00Z'), toFake: ['Date'] })
   const { nora, olive, kitchen, person, place, move, db, history } = await createOrderSite()
   const sam = await person('Sam')

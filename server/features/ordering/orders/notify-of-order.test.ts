@@ -5,7 +5,7 @@ import { createKitchen } from '../../../testing/kitchens.ts'
 import { createOrderSite, lineOf } from '../../../testing/orders.ts'
 import { createPushSite } from '../../../testing/push-site.ts'
 
-test('placing an order sends a mail to the owners and a mail to the customer, whose link has the token in its fragment', async () => {
+test('placing an order sends a mail to the owners and a mail to the customer with a link whose fragment contains the token', async () => {
   const { gus, kitchen, place, mails, person, db } = await createOrderSite()
   const staff = await person('Sam')
   await db

@@ -17,13 +17,13 @@ export interface OrderContext {
 /** The parts of the accounts feature that concern guests. */
 export interface GuestAccounts {
   isConfirmed: (key: EmailKey) => Promise<boolean>
-  /** Mails a link that confirms the address, unless such a mail is waiting in the outbox. */
+  /** Mails a link that confirms the email address, unless such a mail is waiting in the outbox. */
   mailLink: (email: Email) => Promise<void>
 }
 
 /** The parts of card payments that placing an order needs. */
 export interface CardPayments {
-  /** @throws {Refusal} card_testing when this account or network address may be trying stolen cards */
+  /** @throws {Refusal} card_testing when this account or IP address may be trying stolen cards */
   refuseTesting: (db: Queries, payer: { userId: string; address: string }) => Promise<void>
   expectPayment: (tx: Tx, orderId: string, payment: { chargedAtOnce: boolean; address: string }) => Promise<void>
 }

@@ -16,7 +16,7 @@ const steps = fc
   .tuple(fc.subarray(way), fc.array(fc.oneof(step, likely), { maxLength: 6 }))
   .map(([some, more]) => [...some.map((to) => ({ who: 'vendor' as const, to })), ...more])
 
-test('in random sequences only moves in the table of transitions succeed, and each move adds one event and one version', async () => {
+test('in random sequences of moves, only moves in the table of transitions succeed, and each move adds one event and one version', async () => {
   const site = await createOrderSite()
   const { ada, olive, gus, place, as, db, app } = site
   const tokens = { customer: gus, vendor: olive, admin: ada, stranger: gus }

@@ -38,7 +38,8 @@ export async function refuseTooManyOrders(db: Queries, customer: Customer): Prom
 }
 
 /**
- * Refuses the order of a guest with an unconfirmed address, at a kitchen that requires confirmation, and mails a link.
+ * Refuses the order of a guest with an unconfirmed email address, at a kitchen that requires confirmation, and mails a
+ * link.
  * @throws {Refusal} order_unconfirmed
  */
 export async function refuseUnconfirmed({ db, guests }: OrderContext, actor: Actor, kitchenId: string): Promise<void> {

@@ -23,7 +23,8 @@ const formatTitle = (order: Order) => `order ${order.number} at ${order.vendor.n
 
 /**
  * Writes the paragraphs that every mail about an order has: lines, sums, customer and times. Text from the customer is
- * changed so that a mail client makes no links of it, because the address of a guest may belong to somebody else.
+ * changed so that mail clients do not turn it into links, because the email address of a guest may belong to somebody
+ * else.
  */
 export function writeOrderParagraphs(order: Order): string[] {
   const lines = order.lines.map((line) =>

@@ -103,7 +103,10 @@ async function readCardDetails(db: Queries, ids: readonly string[]) {
   )
 }
 
-/** Converts one row to an order with its history. @throws {DamagedRow} when the schema rejects it, which rolls back a transaction */
+/**
+ * Converts one row to an order with its history. @throws {DamagedRow} when the schema rejects the order; this rolls
+ * back the transaction of the caller
+ */
 export async function presentOrder(db: Queries, row: OrderRow): Promise<Order> {
   return onlyPresented(await presentOrders(db, [row])) as Order
 }

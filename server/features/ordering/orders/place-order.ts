@@ -36,7 +36,7 @@ export class QuoteChanged extends Refusal {
 
 /**
  * Places an order once for each key of an account. An order with payment by card waits for the payment.
- * @param address the network address of the caller
+ * @param address the IP address of the caller
  * @throws {QuoteChanged} with the quote of the server
  * @throws {Refusal} not_found, note_too_long, phone_invalid, key_reused, unauthenticated, cards_off, card_amount,
  * card_testing, too_many_orders, order_unconfirmed

@@ -52,6 +52,6 @@ const describeDiscardedRequest = ({ timezone }: OrderRow, { promisedAt }: MoveRe
     ? 'Your reason was not sent.'
     : `Your time, ${formatLocalDayTime(promisedAt, timezone, now)}, was not taken.`
 
-/** Returns a sentence with the present state of an order and the state that it cannot reach. */
+/** Returns a sentence that names the current state of an order and the requested state, which it cannot reach. */
 export const describeImpossibleMove = (from: OrderState, to: OrderState): string =>
   `It is “${orderStateLabels[from]}” and cannot become “${orderStateLabels[to]}”.`

@@ -106,7 +106,7 @@ export async function transitionOrderIn(
       acknowledged: JSON.stringify(event.acknowledged),
     })
     .execute()
-  // Publish before returning portions: placing an order also locks the kitchen before its dishes.
+  // Publish before returning portions, so that the kitchen is locked before its dishes, as when an order is placed.
   await context.events.publish(tx, 'order.moved', { orderId: id, from: row.state, to: request.to })
   const isAvailableAgain = unfulfilledStates.includes(request.to) && (await returnPortions(tx, parseLines(row)))
   if (ended && row.user_id === null) await anonymiseOrderCopies(tx, context.events, [id])

@@ -25,8 +25,8 @@ export const orderUserData = (events: Events) => ({
     orders: await exportOrders(db, await findCustomerOrderIds(db, userId)),
   }),
   /**
-   * Detaches the orders from the account, also those that guests placed with its address. An open order keeps its name,
-   * address and card until it ends (transition-order.ts), because the kitchen needs them.
+   * Detaches the orders from the account, also those that guests placed with its email address. An open order keeps the
+   * customer's name, address and card until it ends (transition-order.ts), because the kitchen needs them.
    */
   erase: async (tx: Tx, userId: string): Promise<void> => {
     await tx.updateTable('order_events').set({ actor_id: null }).where('actor_id', '=', userId).execute()
@@ -60,7 +60,7 @@ export async function hasCompletedOrder(db: Queries, userId: string): Promise<bo
   return (await countRows(completed)) > 0
 }
 
-/** Moves the orders that guests placed with an address to the account that has confirmed the address. */
+/** Moves the orders that guests placed with an email address to the account that has confirmed this email address. */
 export const claimGuestOrders = subscribeInTransaction('email.confirmed', ({ userId, key }, tx) =>
   tx
     .updateTable('orders')
@@ -74,7 +74,7 @@ export const claimGuestOrders = subscribeInTransaction('email.confirmed', ({ use
 
 const toIso = (ms: number) => new Date(ms).toISOString()
 
-/** Returns the ids of the orders of an account, including those that guests placed with its address. */
+/** Returns the ids of the orders of an account, including those that guests placed with its email address. */
 export async function findCustomerOrderIds(db: Queries, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('orders')

@@ -6,7 +6,8 @@ import { notifyAdmins } from '../../../outbox/notify-admins.ts'
 interface Alert {
   kind: AlertKind
   /**
-   * Identifies the cause, such as the id of an order, so that one cause raises one alert. The subject is never shown.
+   * Identifies the cause of the alert, such as the id of an order, so that one cause raises only one alert. The desk
+   * never shows the subject.
    */
   subject: string
   orderId: string | null

@@ -120,7 +120,7 @@ test('a receipt belongs to the month in the time zone of the kitchen', async () 
   expect((await statement('2026-11')).body.entries).toEqual([])
 })
 
-test('the numbers of receipts and credit notes have no gaps and no duplicates when thirty of each are issued twice at the same time', async () => {
+test('the numbers of receipts and credit notes have no gaps and no duplicates when the books of thirty orders are updated twice at the same time', async () => {
   const { payByCard, keep, refund, refunds, db, books } = await createPaidSite()
   const ids: string[] = []
   for (let i = 0; i < 30; i++) ids.push(await payByCard())

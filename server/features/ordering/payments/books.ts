@@ -24,7 +24,7 @@ export async function updateBooks(tx: Tx, { origin }: { origin: string }, orderI
   const order = await lockOrder(tx, orderId)
   const issued = await tx.selectFrom('receipts').selectAll().where('order_id', '=', orderId).execute()
   const mail = async (row: ReceiptsTable) => {
-    // The address is empty after the account was deleted.
+    // The email address is empty after the account was deleted.
     const to = {
       email: order.customer_email,
       link: `${origin}/orders/${orderId}/receipts#token=${order.tracking_token}`,

@@ -7,7 +7,7 @@ async function mailedSite() {
     (await site.mails()).filter(({ to }) => to === 'gus@example.org').map(({ subject, text }) => ({ subject, text }))
   const paid = async (more: Record<string, unknown> = {}) => {
     const order = await site.pay(site.gus, more)
-    // The page of the order makes this call when the customer returns.
+    // The customer's browser makes this call on the page of the order after the payment.
     await site.ask(order)
     return order.orderId
   }

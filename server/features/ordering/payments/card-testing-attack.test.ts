@@ -6,7 +6,7 @@ import { type CardOrder, createCardSite } from '../../../testing/card-site.ts'
 import type { Person } from '../../../testing/orders.ts'
 import { numberedCard } from '../../../testing/stripe/test-cards.ts'
 
-/** Creates a site that takes cards, and functions for calls from any network address. */
+/** Creates a site that takes cards, and functions for calls from any IP address. */
 async function attackedSite() {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 18, 12) })
   const site = await createCardSite()
@@ -75,7 +75,7 @@ test('a script with a hundred stolen cards is stopped and reported, and honest c
   expect((await orders()).filter(({ state }) => state === 'placed')).toHaveLength((came.paid ?? 0) + 1)
 })
 
-test('after a limit is reached, an earlier payment is cancelled at its next refused card, and a valid card places no order', async () => {
+test('after a limit is reached, an earlier payment is cancelled when it is tried with another refused card, and a valid card places no order', async () => {
   const { double, person, place, begin, charge, runJobs, failures, orders, paymentsOf } = await attackedSite()
   const from = '192.0.2.1'
   const begun: { orderId: string; clientSecret: string }[] = []

@@ -21,7 +21,7 @@ async function cardSite() {
   const { db, app } = site
   const addCardOrder = addCardOrders(site)
   let tries = 0
-  /** Tries cards for an order, one a second. The bank refuses ✗. */
+  /** Tries cards for an order, one a second. The bank refuses cards that end with ✗. */
   const tryCards = async (orderId: string, ...cards: string[]) => {
     const attempts = cards.map((card) => ({
       id: `ch_${++tries}`,
@@ -112,7 +112,7 @@ test('guests with the same IP address share a limit of refused cards, and a few 
   const late = await addCardOrder(sixth, 'library')
   await tryCards(late, 'stolen')
   expect(await isTesting(late)).toBe(true)
-  // The alert does not contain the address.
+  // The alert does not contain the IP address.
   expect((await alerts()).join()).toMatch(/Cards were refused 12 times within an hour for orders from one place/)
   expect((await alerts()).join()).not.toContain('library')
 })
@@ -142,7 +142,7 @@ test('a card at its limit of refusals can pay no order of any account, because i
   expect(await alerts()).toEqual([`card_testing ${again}: One card was refused 4 times within an hour.`])
 })
 
-test('cards without a fingerprint share no limit', async () => {
+test('cards without a fingerprint share no limit of refused cards', async () => {
   const { nora, addCardOrder, tryCards, isTesting } = await cardSite()
   await tryCards(await addCardOrder(nora), '✗', '✗')
   const orderId = await addCardOrder(nora)
@@ -196,7 +196,8 @@ test('limits that are reached at the same time do not cause a deadlock', async (
   const guest = async (at: number) => person(`Guest${at}`, ['Guest'])
   const orders: string[] = []
   for (let at = 0; at < 12; at++) orders.push(await addCardOrder(await guest(at), at % 2 ? 'library' : `place${at}`))
-  // One more refused card reaches the limit of the site, and at the address `library` also the limit of that address.
+  // One more refused card reaches the limit of the site, and at the IP address `library` also the limit of that IP
+  // address.
   for (let at = 0; at < CARD_DECLINES_MAX.address - 1; at += 4)
     await tryFresh(await addCardOrder(await guest(20 + at), 'library'), Math.min(4, CARD_DECLINES_MAX.address - 1 - at))
   for (let at = CARD_DECLINES_MAX.address - 1; at < SITE_DECLINES_ALERT_COUNT - 1; at += 4)

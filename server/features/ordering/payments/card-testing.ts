@@ -12,7 +12,7 @@ import { Refusal } from '../../../http/failures.ts'
 import { raiseAlerts } from './alerts.ts'
 import type { PaymentSnapshot } from './payment-provider.ts'
 
-/** The account and network address of a payment. Unknown values reach no limit. */
+/** The account and the IP address of a payment. Unknown values reach no limit. */
 interface Payer {
   orderId?: string
   userId: string | null
@@ -60,7 +60,9 @@ export async function recordCardAttempts(
   await raiseAlerts(tx, at, alerts)
 }
 
-/** Refuses card payments when an account, address, order or card has reached a limit. @throws {Refusal} card_testing */
+/**
+ * Refuses card payments when an account, IP address, order or card has reached a limit. @throws {Refusal} card_testing
+ */
 export async function refuseCardTesting(db: Queries, payer: Payer): Promise<void> {
   if ((await findReachedLimits(db, payer)).length > 0) throw new Refusal('card_testing')
 }
@@ -73,7 +75,7 @@ export async function isCardTesting(tx: Tx, orderId: string): Promise<boolean> {
   return (await findReachedLimits(tx, await findPayer(tx, orderId))).length > 0
 }
 
-/** Deletes accounts, cards and addresses of attempts after CARD_ATTEMPTS_RETENTION_MS. */
+/** Deletes accounts, cards and IP addresses of attempts after CARD_ATTEMPTS_RETENTION_MS. */
 export async function deleteOldAttempts(db: Database): Promise<void> {
   const before = Date.now() - CARD_ATTEMPTS_RETENTION_MS
   await db.deleteFrom('payment_attempts').where('at', '<', before).execute()
@@ -108,7 +110,7 @@ interface ReachedLimit {
   orderId?: null
 }
 
-/** Finds the limits that an order, account or address has reached within CARD_TESTING_WINDOW_MS. */
+/** Finds the limits that an order, account or IP address has reached within CARD_TESTING_WINDOW_MS. */
 async function findReachedLimits(db: Queries, { orderId = '', userId, address }: Payer): Promise<ReachedLimit[]> {
   const { ofOrder, ofAccount, ofAddress } = await recentAttempts(db)
     .select(({ fn }) => [

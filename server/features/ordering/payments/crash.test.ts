@@ -10,7 +10,7 @@ import { cardOf, testCards } from '../../../testing/stripe/test-cards.ts'
 /** The end of an order: the kitchen completes it, the customer cancels it early, or the kitchen cancels it later. */
 type End = 'made' | 'cancelled' | 'given back'
 
-/** The moments at which the server is killed, each with the end of its order. */
+/** The moments at which the server is killed, each with the way in which its order ends. */
 const kills: [moment: string, end: End, arm: (site: CrashingSite) => void][] = [
   ['when the order has been placed and nobody has heard of it', 'made', (site) => killAfterPlacing(site)],
   ['before the payment is made', 'made', ({ killAt }) => killAt('create', 'before')],
@@ -29,7 +29,10 @@ const kills: [moment: string, end: End, arm: (site: CrashingSite) => void][] = [
   ['after the money is given back', 'given back', ({ killAt }) => killAt('refund', 'after')],
 ]
 
-/** The code for the customer's browser sets this, because the double of the provider gets no call at this moment. */
+/**
+ * The sites that are killed after an order is placed. The test kills them itself, because the provider's double gets no
+ * call then.
+ */
 const afterPlacing = new WeakSet<CrashingSite>()
 const killAfterPlacing = (site: CrashingSite) => void afterPlacing.add(site)
 

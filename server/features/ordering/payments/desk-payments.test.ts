@@ -153,7 +153,7 @@ test('the desk lists card orders by the state of their payments, newest first', 
     .set({ declined: 'Your card has insufficient funds.' })
     .where('order_id', '=', orders[1] ?? '')
     .execute()
-  // One order was then paid with another card, and the other was not paid.
+  // The order with the refused card was then paid with another card. The other order was not paid.
   for (const order_id of [orders[2] ?? '', orders[6] ?? ''])
     await db
       .insertInto('payment_attempts')
@@ -187,11 +187,11 @@ test('the desk lists card orders by the state of their payments, newest first', 
     declined: 'Your card has insufficient funds.',
     customer: { name: 'Gus', guest: true },
   })
-  // The desk gets neither the network address nor the token of an order.
+  // The desk gets neither the IP address nor the token of an order.
   expect(JSON.stringify(await list())).not.toMatch(/192\.0\.2|racking|place_/)
 })
 
-test('the desk lists card payments page by page', async () => {
+test('the desk lists card payments in pages', async () => {
   const { db, addCardOrder, gus, list } = await deskSite()
   const first = await addCardOrder(gus)
   const row = await db.selectFrom('orders').selectAll().where('id', '=', first).executeTakeFirstOrThrow()

@@ -57,7 +57,7 @@ test.each<[what: string, send: (told: Told) => ReturnType<Told['send']>]>([
   expect([await told.heard(), await told.due()]).toEqual([0, before])
 })
 
-test('an event of a megabyte is refused before its body is read', async () => {
+test('a payment event of a megabyte is refused before its body is read', async () => {
   const { send, heard, secret } = await createTold()
   const body = JSON.stringify({
     id: 'evt_1',
@@ -70,7 +70,7 @@ test('an event of a megabyte is refused before its body is read', async () => {
   expect(await heard()).toBe(0)
 })
 
-test('a replayed event has no effect', async () => {
+test('a replayed payment event has no effect', async () => {
   const { send, body, secret, heard, reconcileDuePayments, due, double } = await createTold()
   const headers = signed(body, secret)
   expect((await send(body, headers)).status).toBe(200)
@@ -104,7 +104,7 @@ test.each([
   '{"data":null}',
   '{"id":7,"type":{},"data":{"object":{"id":[]}}}',
   'x',
-])('a signed body that is not an event (%s) causes no internal error', async (body) => {
+])('a signed webhook body that is not a payment event (%s) causes no internal error', async (body) => {
   const { send, secret, heard } = await createTold()
   const { status } = await send(body, signed(body, secret))
   expect(status).toBeLessThan(500)

@@ -3,7 +3,9 @@ import { type Subscription, subscribeInTransaction } from '../../../events/event
 import { updateBooks } from './books.ts'
 import { forgetCards } from './user-data.ts'
 
-/** Updates the books of a moved order, starts a payment check when its target has changed, and erases cards. */
+/**
+ * Updates the books of a moved order, starts a payment check when its payment target has changed, and erases card data.
+ */
 export const paymentSubscriptions = (at: { origin: string }): Subscription[] => [
   subscribeInTransaction('order.moved', async ({ orderId, from, to }, tx) => {
     await updateBooks(tx, at, orderId)

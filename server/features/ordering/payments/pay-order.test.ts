@@ -68,7 +68,7 @@ test('a card order reaches the kitchen and the customer after its payment is aut
   expect(await site.payment(order.orderId)).toMatchObject({ check_at: null, failures: 0 })
 })
 
-test('webhooks and returning browsers place the order once, whatever their number and sequence', async () => {
+test('webhooks and returning browsers place the order once, however many there are and in whatever sequence', async () => {
   const { nora, pay, ask, double, reconcileDuePayments, history, mails, orders, read } = await createHeldSite()
   const { orderId } = await pay(nora)
   await Promise.all([
@@ -238,7 +238,7 @@ test('a payment that begins while its order is being cancelled is cancelled at o
   expect((await read(order.orderId)).paymentState).toBe('voided')
 })
 
-test('mails say whether a card is only authorised, not charged, or refunded', async () => {
+test('mails about an order say whether its card is only authorised, not charged, or refunded', async () => {
   const { nora, pay, ask, move, moveOn, reconcileDuePayments, mails } = await createHeldSite()
   const texts = async (subject: string) =>
     (await mails())

@@ -32,10 +32,11 @@ export async function expectPayment(
 }
 
 /**
- * Begins the payment of an order for its customer, or reconciles a payment that has begun. Repeating it changes nothing.
- * @param address the network address of the caller
- * @throws {Refusal} not_found, cards_off, card_testing, payment_failed, forbidden for callers who may read the order but did
- * not place it
+ * Begins the payment of an order for its customer, or reconciles a payment that has begun. Repeating it changes
+ * nothing.
+ * @param address the IP address of the caller
+ * @throws {Refusal} not_found, cards_off, card_testing, payment_failed, forbidden for callers who may read the order
+ * but did not place it
  */
 export async function payOrder(
   context: PaymentContext,

@@ -8,11 +8,11 @@ const CHECK_CLAIM_MS = MINUTE_MS
 /** A check of a payment at its provider, which one process has claimed. */
 export interface PaymentCheck {
   providerId: string | null
-  /** The value of `check_at` until another check is requested. */
+  /** The value that `check_at` keeps until another check is requested. */
   until: number
   /** The version of the order. When it changes before the provider replies, the result is outdated. */
   version: number
-  /** The currency digits of the order. */
+  /** The number of decimals of the order's amounts. */
   currencyDigits: number
 }
 

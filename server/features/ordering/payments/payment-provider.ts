@@ -4,13 +4,16 @@ import type { OrderContext } from '../orders/order-context.ts'
 /** The dependencies of the functions for payments. `payments` is null when the site takes no cards. */
 export type PaymentContext = OrderContext & { payments: PaymentProvider | null }
 
-/** A provider of card payments. Repeated calls have the same effect as one. Amounts have the digits of their order. */
+/**
+ * A provider of card payments. Repeated calls have the same effect as one. Amounts have the number of decimals of their
+ * order.
+ */
 export interface PaymentProvider {
   /** The key by which browsers identify this site to the provider. */
   publishableKey: string
   /** Creates the payment of an order. A repeated call returns the same payment. */
   begin: (request: PaymentRequest) => Promise<PaymentSnapshot>
-  /** Reads a payment. @param currencyDigits the digits of the amounts in the result */
+  /** Reads a payment. @param currencyDigits the number of decimals of the amounts in the result */
   read: (id: string, currencyDigits: number) => Promise<PaymentSnapshot>
   capture: (id: string) => Promise<void>
   /** Releases the authorised amount, or cancels a payment that was not paid yet. */
@@ -41,7 +44,7 @@ export interface PaymentRequest extends Amount {
 export interface PaymentSnapshot extends ProviderPayment {
   id: string
   currency: string
-  /** The digits that the caller requested, even when the payment has another currency than the order. */
+  /** The number of decimals that the caller requested, even when the payment has another currency than the order. */
   currencyDigits: number
   /** The secret that a browser needs to confirm the payment. */
   clientSecret: string

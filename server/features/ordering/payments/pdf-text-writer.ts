@@ -31,7 +31,7 @@ const faces = {
   title: [...unbounded(700), ...noto(700)],
 }
 
-/** The line height of Figtree on the site. */
+/** The line height in font sizes, as of the font Figtree on the site. */
 const LINE_HEIGHT = 1.4
 /** The distance from the top of a line to its baseline, in font sizes. */
 const ASCENT = 1.02
@@ -96,7 +96,7 @@ export class PdfTextWriter {
     return this.#with(part).fontSize(size).widthOfString(letters)
   }
 
-  /** Splits text into runs that one font draws each. */
+  /** Splits text into runs, each of which one font can draw. */
   #runs(text: string, { face }: TextStyle): { part: string; letters: string }[] {
     const runs: { part: string; letters: string }[] = []
     for (const letter of text) {
@@ -123,7 +123,7 @@ export class PdfTextWriter {
   }
 
   #has(part: string, letter: string): boolean {
-    // The types of pdfkit lack the font that it draws with.
+    // The types of pdfkit do not contain `_font`, the current font.
     const { _font } = this.#with(part) as unknown as {
       _font: { font: { hasGlyphForCodePoint: (code: number) => boolean } }
     }
@@ -160,7 +160,10 @@ function readFont(name: string): Buffer {
 const WOFF = { header: 44, entry: 20 }
 const SFNT = { header: 12, entry: 16 }
 
-/** Unpacks a WOFF file (W3C, WOFF 1.0). pdfkit can read WOFF, but inflates in JavaScript, which takes most of the time of a receipt. */
+/**
+ * Unpacks a WOFF file (W3C, WOFF 1.0). pdfkit can read WOFF, but decompresses it in JavaScript, which would take most
+ * of the time for a receipt.
+ */
 function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)
   const font = Buffer.alloc(woff.readUInt32BE(16))

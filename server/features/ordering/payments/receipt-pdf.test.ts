@@ -120,11 +120,11 @@ test.each([
   ['ILS', '₪2,910.00'],
   ['UAH', 'UAH 2,910.00'],
   ['KWD', 'KWD 291.000'],
-])('formats an amount in %s as %s', async (currency, amount) => {
+])('a receipt as PDF shows an amount in %s as %s', async (currency, amount) => {
   expect(await wordsOf({ ...resolveMoneyUnit(currency), amount: 291_000 })).toContain(`Total ${amount}`)
 })
 
-test('a long receipt continues on numbered pages without losing a line, and breaks a very long word', async () => {
+test('a long receipt as PDF continues on numbered pages without losing a line, and breaks a very long word', async () => {
   const lines = Array.from({ length: 100 }, (_, at) => ({
     quantity: at + 1,
     name: `Dish ${at}`,
@@ -143,7 +143,7 @@ test('a long receipt continues on numbered pages without losing a line, and brea
     expect(page.at(-1)).toBe(`Receipt 12 from Nebelhorn Kitchen, page ${at + 1} of ${pages.length}`)
 })
 
-test('callers who may read the order get the PDF with a descriptive file name, and other callers get 404', async () => {
+test('callers who may read the order get the PDF of a receipt with a descriptive file name, and other callers get 404', async () => {
   const site = await createPaidSite({ kitchen: { name: 'Żurek & “Co”' } })
   const { soldByCard, call, as, nora, gus, ada, olive, db } = site
   const orderId = await soldByCard()

@@ -23,7 +23,7 @@ export async function listReceipts(db: Queries, orderId: string, requester: Orde
   return rows.map((row) => presentReceipt(row, row))
 }
 
-/** Converts a row to a receipt. Its amounts have the digits of the order. */
+/** Converts a row to a receipt. Its amounts have the number of decimals of the order. */
 export function presentReceipt(
   row: Selectable<ReceiptsTable>,
   { currency_digits }: { currency_digits: number },

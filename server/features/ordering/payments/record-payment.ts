@@ -12,7 +12,9 @@ import type { PaymentCheck } from './payment-check.ts'
 import type { PaymentContext, PaymentSnapshot, ProviderRefund } from './payment-provider.ts'
 import { listWaitingRefunds, recordRefunds, refundRemainder } from './record-refunds.ts'
 
-/** The next call to the provider, after which the payment is checked again. `check` only checks again. */
+/**
+ * The next call to the provider, after which the payment is checked again. `check` makes no call and only checks again.
+ */
 export type NextStep =
   | { step: 'check' }
   | { step: 'capture' | 'void'; paymentId: string }
@@ -77,8 +79,8 @@ export async function recordPayment(
 }
 
 /**
- * Returns whether an unpaid order has to end, because it can no longer be paid or stolen cards are tried with it. Only
- * ending the order stops such attempts.
+ * Returns whether an unpaid order has to end, because it can no longer be paid or because somebody tries stolen cards
+ * with it. Only the end of the order stops such attempts.
  */
 async function isOver(tx: Tx, order: OrderRow, now: PaymentSnapshot, step: PaymentStep): Promise<boolean> {
   if (order.state !== 'awaiting_payment') return false
@@ -103,7 +105,10 @@ async function placeOrExpire(tx: Tx, context: PaymentContext, order: OrderRow, n
   await transitionOrderIn(tx, context, order.id, mover, { to: isAccepted ? 'placed' : 'expired' })
 }
 
-/** Returns the time of the next check without an earlier event, or null when the payment is final. */
+/**
+ * Returns the time of the next check, in milliseconds since 1970, unless an event causes an earlier one; null when the
+ * payment is final.
+ */
 function calculateNextCheck({ state }: OrderRow, now: PaymentSnapshot, refundsPending: boolean): number | null {
   const target = paymentTargets[state]
   if (target === 'wait' || now.state === 'processing') return Date.now() + PAYMENT_CHECK_MS.waiting

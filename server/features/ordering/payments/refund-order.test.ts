@@ -104,7 +104,7 @@ test('only owners of a kitchen can refund its orders, and they cannot refund an 
   expect(await refunds()).toEqual([])
 })
 
-test('an owner and an admin refund only after a fresh proof', async () => {
+test('an owner and an admin can refund an order only after a fresh proof', async () => {
   const { soldByCard, refund, refunds, createReader, call, db, kitchen } = await createPaidSite()
   const orderId = await soldByCard()
   const add = async (...reader: Parameters<typeof createReader>) => {
@@ -124,7 +124,7 @@ test('an owner and an admin refund only after a fresh proof', async () => {
   expect(await refunds()).toMatchObject([{ actor: 'vendor' }, { actor: 'admin' }])
 })
 
-test('an owner without a password and without a passkey refunds within ten minutes of a login', async () => {
+test('an owner without a password and without a passkey can refund an order within ten minutes of a login', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { soldByCard, refund, refunds } = await createPaidSite()
   const orderId = await soldByCard()
@@ -134,7 +134,7 @@ test('an owner without a password and without a passkey refunds within ten minut
   expect(await refunds()).toHaveLength(1)
 })
 
-test('an owner with a password alone refunds for 14 days after joining and the first payment by card, and then no more', async () => {
+test('an owner with only a password can refund orders until 14 days after joining or the first card payment, whichever is later', async () => {
   const NOW = Date.parse('2026-12-20T12:00:00Z')
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
   const { soldByCard, refund, as, db, kitchen, olive, ada } = await createPaidSite()
@@ -144,7 +144,9 @@ test('an owner with a password alone refunds for 14 days after joining and the f
   const orderId = await soldByCard()
   await writeSetting(db, 'accounts.protectionSince', 0)
   await db.updateTable('sessions').set({ proved_at: NOW }).execute()
-  /** Makes the times of the first payment and of joining. @returns what is answered to a refund, and `protectBy` */
+  /**
+   * Sets the times of the first card payment and of joining, and tries a refund. @returns its result and `protectBy`
+   */
   const attempt = async (paidAt: number, joinedAt: number, who = olive) => {
     await db.updateTable('receipts').set({ issued_at: paidAt }).execute()
     await db.updateTable('vendor_members').set({ created_at: joinedAt }).execute()

@@ -97,7 +97,9 @@ const sale = fc.record({
   shares: fc.array(fc.record({ share: fc.constantFrom(0.01, 0.3, 0.5, 1), succeeds: fc.boolean() }), { maxLength: 4 }),
 })
 
-/** Refunds whose commissions, if each were rounded alone, would exceed the commission of the sale. */
+/**
+ * Shares of the refundable amount. If each refund were rounded alone, their commissions would exceed that of the sale.
+ */
 const bitByBit = [0.01, 0.01, 1].map((share) => ({ share, succeeds: true }))
 
 test.each(['GBP', 'JPY', 'KWD'])(

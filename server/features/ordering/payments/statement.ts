@@ -84,7 +84,7 @@ async function readRefundableAmounts(db: Queries, kitchenId: string, month: stri
   )
 }
 
-/** Adds up entries in the present minor units, because earlier orders can have other digits. */
+/** Adds up entries in the present minor units, because earlier orders can have another number of decimals. */
 function sumUp(entries: readonly StatementEntry[]): Statement['sums'] {
   const sums = { card: 0, handed: 0, refunded: 0, commission: 0 }
   for (const { kind, payment, ...entry } of entries) {

@@ -36,7 +36,7 @@ test.each([
   ['ISK', 0, 5000, 500_000],
   ['MGA', 2, 160_000, 1600],
   ['HUF', 2, 156_000, 156_000],
-  // Earlier orders have other digits than ISO 4217 gives their currency.
+  // Earlier orders can have another number of decimals than ISO 4217 gives their currency.
   ['HUF', 0, 1560, 156_000],
   ['MGA', 0, 1600, 1600],
 ])(
@@ -65,7 +65,7 @@ test('refuses an amount that the units of Stripe cannot express', async () => {
   expect(double.calls).toEqual([])
 })
 
-test('a payment is read with its card, its refused cards and its refunds', async () => {
+test('a payment is read from Stripe with its card, its refused cards and its refunds', async () => {
   const { double, provider, begin, charge } = await atStripe()
   const unpaid = await begin()
   expect(unpaid).toMatchObject({
@@ -107,7 +107,7 @@ test('a payment is read with its card, its refused cards and its refunds', async
   expect(await provider.read(other.id, 2)).toMatchObject({ state: 'void', refunded: 0, refunds: [] })
 })
 
-test('repeated calls with the same idempotency key make one payment and one refund, and a call without a reply is repeated', async () => {
+test('repeated calls to Stripe with the same idempotency key make one payment and one refund, and a call without a reply is repeated', async () => {
   const { double, provider, begin, charge } = await atStripe()
   const orderId = crypto.randomUUID()
   double.fail('lose', { name: 'create' })
@@ -121,7 +121,7 @@ test('repeated calls with the same idempotency key make one payment and one refu
   expect(double.account.refunds.size).toBe(1)
 })
 
-test('temporary and permanent failures throw different errors', async () => {
+test('temporary and permanent failures of Stripe throw different errors', async () => {
   const { double, provider, begin, settings } = await atStripe()
   const { id } = await begin()
   for (const trouble of ['cut', 500, 503, 429, 409] as const) {

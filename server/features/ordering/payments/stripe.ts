@@ -16,14 +16,17 @@ import {
 /** Customers wait for these calls, so the timeout is short. A lost call is repeated once with the same key. */
 const TIMEOUT_MS = 10 * SECOND_MS
 const RETRIES = 1
-/** The size of a list. No payment has as many entries, because CARD_DECLINES_MAX stops attempts earlier. */
+/**
+ * The maximum number of entries in a requested list. No payment has as many entries, because CARD_DECLINES_MAX stops
+ * attempts earlier.
+ */
 const LIST_MAX = 100
 
 interface StripeSettings {
   secretKey: string
   publishableKey: string
   webhookSecret: string
-  /** The origin of the API; Stripe's own by default. */
+  /** The origin of Stripe's API; by default the public one. */
   api?: string | undefined
 }
 
@@ -95,8 +98,8 @@ const states: Record<Stripe.PaymentIntent.Status, PaymentSnapshot['state']> = {
 }
 
 /**
- * Reads a payment with its charges and refunds. Stripe lists a voided authorisation as a refund, so refunds are read
- * only for captured payments.
+ * Reads a payment with its charges and refunds. Stripe also lists a voided authorisation as a refund, so refunds are
+ * read only for captured payments.
  */
 async function read(stripe: Stripe, intent: Stripe.PaymentIntent, currencyDigits: number): Promise<PaymentSnapshot> {
   const { id, status, last_payment_error: error, latest_charge: latest } = intent
@@ -166,7 +169,7 @@ async function translateErrors<T>(call: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!isStripeError(error)) throw error
     const { statusCode, type, message } = error
-    // No reply, too many calls, or a running call with the same key are temporary.
+    // No reply, too many calls, or another running call with the same key are temporary failures.
     const passes = statusCode === undefined || statusCode >= 500 || statusCode === 429 || statusCode === 409
     if (passes) throw new ProviderUnavailable(`Stripe does not answer: ${message}`, { cause: error })
     throw new ProviderRefused(`Stripe says no (${type}): ${message}`, { cause: error })

@@ -1,8 +1,9 @@
 import type { Queries } from '../../../db/database.ts'
 
 /**
- * Returns since when an owner can give back money that customers have paid by card: the later one of the times of the
- * membership and of the kitchen's first payment by card. Null when the person is no owner, or nothing was paid by card.
+ * Returns the time, in milliseconds since 1970, since which an owner can refund card payments: when they became a
+ * member or when the kitchen got its first card payment, whichever is later. Returns null when the person is not an
+ * owner or the kitchen has no card payment.
  */
 export async function trustedSince(db: Queries, kitchenId: string, userId: string): Promise<number | null> {
   const owner = await db

@@ -16,7 +16,7 @@ export const paymentUserData: UserData = {
   },
 }
 
-/** Erases the cards and network addresses of orders. Amounts stay for the books. */
+/** Erases the cards and IP addresses of orders. Amounts stay for the books. */
 export async function forgetCards(tx: Tx, orderIds: readonly string[]): Promise<void> {
   await tx
     .updateTable('payments')

@@ -39,7 +39,7 @@ async function paidSite() {
   return { ...site, orderId, webhookSecret, event, send, state, events, rest }
 }
 
-test('a signed event starts a payment check and is stored once, and repeated events change nothing', async () => {
+test('a signed payment event starts a payment check and is stored once, and repeated events change nothing', async () => {
   const { orderId, event, send, state, events, rest, payment } = await paidSite()
   expect(await state()).toBe('awaiting_payment')
   expect(await send(event())).toMatchObject({ status: 200, body: { received: true } })
@@ -54,7 +54,7 @@ test('a signed event starts a payment check and is stored once, and repeated eve
   expect(await events()).toHaveLength(1)
 })
 
-test('refuses an event without a signature, with the signature of another secret or body, or with an old signature', async () => {
+test('refuses a payment event without a signature, with the signature of another secret or body, or with an old signature', async () => {
   const { event, send, state, events, webhookSecret } = await paidSite()
   const old = Math.floor(Date.now() / SECOND_MS) - 400
   const wrong = [
@@ -71,7 +71,7 @@ test('refuses an event without a signature, with the signature of another secret
   expect(await state()).toBe('awaiting_payment')
 })
 
-test('the body is verified as raw bytes, whatever its content type, and a large body is refused before it is read', async () => {
+test('the body of a payment event is verified as raw bytes, whatever its content type, and a large body is refused before it is read', async () => {
   const { event, send, state, webhookSecret } = await paidSite()
   const spaced = ` ${event().replaceAll(',', ' ,\n')} `
   expect(await send('x'.repeat(600 * 1024), '')).toMatchObject({ status: 413, body: { code: 'payload_too_large' } })
@@ -100,7 +100,7 @@ test('pages of other sites cannot read the replies of the webhook', async () => 
   expect((await app.inject({ method: 'GET', url: WEBHOOK_PATH })).statusCode).toBe(405)
 })
 
-test('events are deleted after the time in which the provider may repeat them', async () => {
+test('payment events are deleted after the time in which the provider may repeat them', async () => {
   const { db, event, send, events } = await paidSite()
   await send(event())
   await deleteOldEvents(db)

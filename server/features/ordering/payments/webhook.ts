@@ -28,7 +28,10 @@ export function webhookRoutes(scope: FastifyInstance, { db, payments }: PaymentC
 /** The provider repeats an event for a few days at most. */
 const EVENT_RETENTION_MS = 30 * DAY_MS
 
-/** Schedules a check of the payment, once for each event. Events of unknown payments, such as of another shop, are ignored. */
+/**
+ * Schedules a check of the payment, once for each event. Events of unknown payments, such as those of another shop with
+ * the same account, are ignored.
+ */
 async function recordProviderEvent(db: Database, { id, type, paymentId }: PaymentEvent): Promise<void> {
   if (paymentId === null) return
   const now = Date.now()
