@@ -26,7 +26,7 @@ async function runningSite(settings: NodeJS.ProcessEnv = {}) {
   return { db, admin, log, admins }
 }
 
-test('a grant is the proof that the owner has a way back in, also for an account that is an admin already', async () => {
+test('granting the Admin role by the command completes the setup step for recovery, also for an account that is already an admin', async () => {
   const { db, admin } = await runningSite()
   await addPerson(db, { email: 'nora@example.org', roles: ['Admin'] })
   const isDone = async () => (await checkRecovery({ db })({} as Client)).isDone
@@ -57,7 +57,7 @@ test('the command grants and revokes the Admin role, and writes each change to t
   ])
 })
 
-test('the command refuses to remove the last admin, and refuses an address that has no confirmed account', async () => {
+test('the command refuses to remove the last admin, and refuses an email address that has no confirmed account', async () => {
   const { db, admin, log, admins } = await runningSite()
   const ada = await addPerson(db, { email: 'ada@example.org', roles: ['Admin'] })
   await addPerson(db, { email: 'gus@example.org', roles: ['Guest'] })
@@ -87,7 +87,7 @@ test('the command prints its usage when its arguments are invalid', async () => 
   expect((await admin('--help')).stdout).toContain('npm run admin -- revoke EMAIL')
 })
 
-test('reset switches off the second factor of a reader who has lost it', async () => {
+test('the command `admin reset` switches off the second factor of a reader who has lost it', async () => {
   const { db, admin } = await runningSite()
   const nora = await addPerson(db, { name: 'Nora', email: 'nora@example.org' })
   const factor = { user_id: nora.id, secret: 'AAAA', last_step: 0, confirmed_at: 1, tries: 0, tries_since: 0 }
@@ -99,7 +99,7 @@ test('reset switches off the second factor of a reader who has lost it', async (
   expect((await reset()).stdout).toBe('Nora (nora@example.org) has no second factor.')
 })
 
-test('link prints a link that sets a new password once, within an hour, and asks for the second factor', async () => {
+test('the command `admin link` prints a link that sets a new password once, within an hour, and asks for the second factor', async () => {
   const { db, admin, log } = await runningSite({ ORIGINS: origins[0] })
   const nora = await addPerson(db, { name: 'Nora', email: 'nora@example.org', roles: ['Admin'] })
   const { code, stdout } = await admin('link', 'NORA@example.org')
@@ -124,7 +124,7 @@ test('link prints a link that sets a new password once, within an hour, and asks
   expect(ends - made).toBe(RESET_LINK_MS)
 })
 
-test('link names a banned account, and refuses an address without an account', async () => {
+test('the command `admin link` says that an account is banned, and refuses an email address without an account', async () => {
   const { db, admin, log } = await runningSite()
   const { id } = await addPerson(db, { name: 'Nora', email: 'nora@example.org' })
   await db.updateTable('users').set({ banned_at: 1 }).where('id', '=', id).execute()

@@ -27,9 +27,9 @@ type Command = (typeof commands)[number]
 
 /**
  * Grants or revokes the role, makes a link for a new password, or switches a second factor off.
- * @param origin the address of the site to which a link leads
+ * @param origin the origin of the site to which a link leads
  * @returns the result as a sentence
- * @throws {StartError} when nobody has the address
+ * @throws {StartError} when no account has the email address
  */
 async function change(db: Database, command: Command, email: string, origin: string): Promise<string> {
   const key = emailKey(email)

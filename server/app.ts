@@ -68,13 +68,13 @@ export interface AppOptions {
   providers?: Parameters<typeof accounts>[0]['providers']
   /** Whether mail can be sent. Without a mail server, admins read mails at the desk. */
   smtp?: boolean
-  /** The mail server for mails about new pages, and how many mails it takes in a minute. */
+  /** The mail server for mails about new pages, and how many mails it accepts in a minute. */
   newsletter?: Pick<Parameters<typeof newsletter>[0], 'send' | 'perMinute'>
   /** The features that are switched on; by default as in site.config.ts. */
   switches?: typeof site.features
   /** The additional push services, and the Firebase project. */
   push?: Pick<Parameters<typeof push>[0], 'services' | 'firebase'>
-  /** The owner's address for push services (RFC 8292 2.1). */
+  /** The owner's contact URL for push services (RFC 8292 2.1). */
   contact?: string
   /** The card payment provider; null when customers pay in person. */
   payments?: Parameters<typeof ordering>[0]['payments']
@@ -92,9 +92,9 @@ export interface AppOptions {
   runBuild?: Parameters<typeof publishing>[0]['runBuild']
   /** Renders drafts of pages. Without it, the desk shows no previews. */
   renderPreview?: Parameters<typeof authoring>[0]['renderPreview']
-  /** The folder of the repository, whose pages admins write at the desk, or why they cannot. */
+  /** The folder of the repository, whose pages admins can write at the desk, or the reason why they cannot. */
   sources?: Parameters<typeof authoring>[0]['sources']
-  /** The folder of scheduled backups. Without it, no backup can be made. */
+  /** The store of scheduled backups. Without it, no backup can be made. */
   backupStore?: Parameters<typeof backups>[0]['store']
   /** The token of /metrics. Without it, there are no metrics. */
   metricsToken?: string | undefined
@@ -103,7 +103,9 @@ export interface AppOptions {
   logger?: FastifyServerOptions['logger']
 }
 
-/** The contract checks calls. Without this, each start loads two compilers of JSON schemas that no route uses. */
+/**
+ * The contract checks calls, so no route uses JSON schemas. Without this, each start would load two compilers of them.
+ */
 const refuseSchemas = () => () => {
   throw new Error('Declare an endpoint in contract/ in place of a JSON schema.')
 }

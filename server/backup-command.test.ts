@@ -35,7 +35,7 @@ test('a backup that was made during writes is restored as it was at one moment, 
         for (const name of ['Left', 'Right'])
           await createUser(tx, { ...checkedEmail(`${crypto.randomUUID()}@example.org`), name })
       })
-      // The queries of SQLite alone would never let other work of this process run.
+      // Queries of SQLite are synchronous, so other work of this process needs a pause to run.
       await setImmediate()
     }
   })()
@@ -69,7 +69,7 @@ test('a backup that was made during writes is restored as it was at one moment, 
   expect(String(total.total)).toBe(manifest.sums['orders.total'])
 })
 
-test('a backup keeps no salt of the readers, and passes its check', async () => {
+test('a backup does not contain the salts of the reader hashes, and passes its check', async () => {
   const { db, run, runOn, root, createTarget } = await createBackupSite()
   const salt = 'salt-of-this-day-1234567890'
   await db.insertInto('statistics_salts').values({ day: '2026-11-21', salt }).execute()
@@ -84,7 +84,7 @@ test('a backup keeps no salt of the readers, and passes its check', async () => 
   expect(await db.selectFrom('statistics_salts').selectAll().execute()).toHaveLength(1)
 })
 
-test('the restore replaces a database with accounts only with --overwrite, and sets its data aside', async () => {
+test('the restore replaces a database with accounts only with --overwrite, and keeps its previous data', async () => {
   const { db, run, runOn, root, location, createTarget } = await createBackupSite()
   const folder = join(root, 'backup')
   await run('create', folder)
@@ -211,7 +211,7 @@ test('a backup contains the other files of DATA_DIR, but no other backup', async
   expect(readFileSync(join(restored, 'keys', 'app.p8'), 'utf8')).toBe('secret')
 })
 
-test('a backup of a newer version and a path out of the backup are refused', async () => {
+test('a restore refuses a backup of a newer version, and a backup with a path that leads out of it', async () => {
   const { run, root } = await createBackupSite()
   const folder = join(root, 'backup')
   await run('create', folder)
@@ -233,7 +233,7 @@ test('a backup of a newer version and a path out of the backup are refused', asy
 })
 
 if (isPostgres)
-  test('a machine without pg_dump gets a sentence that says what to install', async () => {
+  test('on a machine without pg_dump, the backup fails with a sentence that says what to install', async () => {
     const { run, root } = await createBackupSite()
     vi.stubEnv('PATH', root)
     onTestFinished(() => expect(existsSync(join(root, 'backup'))).toBe(false))

@@ -11,7 +11,7 @@ import { readBuildOutput } from './http/build-output.ts'
 const GIBIBYTE = 1024 ** 3
 /** Backups and builds need several times the size of the data. */
 const FREE_BYTES_MIN = GIBIBYTE
-/** A backup that is older is worth little. */
+/** The age in days after which a backup counts as too old. */
 const BACKUP_DAYS = 8
 
 /** Checks the version of Node against `.node-version`. */
@@ -25,13 +25,13 @@ export function checkNode(root = resolve(import.meta.dirname, '..'), running = p
     : good(`Node ${running} runs this.`)
 }
 
-/** Checks the time zones of this Node, by which orders have their times. */
+/** Checks the time zones of this Node, which the times of orders need. */
 export function checkTimeZones(): Finding {
   try {
     const hour = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Kathmandu', hour: '2-digit', hourCycle: 'h23' })
     if (hour.format(new Date('2026-01-01T00:20:00Z')) === '06') return good('Time zones are known.')
   } catch {
-    // Answered below.
+    // The result is `bad`, as for a wrong time.
   }
   return bad('This Node knows no time zones, so the times of orders are wrong.', 'Install a Node with full ICU data.')
 }

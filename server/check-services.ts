@@ -10,7 +10,7 @@ import { bad, type Finding, good, reasonOf, warning } from './finding.ts'
 import { isThisMachine } from './setting-kinds.ts'
 
 const TIMEOUT_MS = 5 * SECOND_MS
-/** Tokens and passkeys allow no larger difference. */
+/** The largest accepted difference between clocks. With a larger one, tokens and passkeys fail. */
 const CLOCK_MS = MINUTE_MS
 
 /** Checks that the database can be reached and has the tables of this version. Changes nothing. */
@@ -108,7 +108,7 @@ export async function checkMail({ SMTP_URL }: Config): Promise<Finding> {
 }
 
 /**
- * Asks the site for its version at its own address, through the proxy, as a reader does.
+ * Requests the version of the site at its public URL, through the proxy, as a reader does.
  * @param version of the local build
  */
 export async function checkAddress(

@@ -10,7 +10,10 @@ const commands: Record<string, () => Promise<Command>> = {
   doctor: async () => (await import('./doctor.ts')).doctor,
 }
 
-/** Runs the command that the arguments name, with those after its name. @returns null when they name none */
+/**
+ * Finds the command that the first argument names. @returns a function that runs it with the other arguments; null when
+ * there is no such command
+ */
 export function findCommand([name = '', ...args]: readonly string[]):
   | ((commandLine: CommandLine) => Promise<number>)
   | null {

@@ -229,7 +229,7 @@ export type Config = Variables & {
   ORIGINS: Origins
   BACKUP_DIR: string
   MAIL_FROM: NonNullable<Variables['MAIL_FROM']>
-  /** The first of ORIGINS when it is set: the address that readers use. */
+  /** The first of ORIGINS when it is set: the origin that readers use. */
   publicAddress: string | undefined
   /** Whether links in mails lead to the site's own address; otherwise they lead to this machine. */
   isAddressKnown: boolean

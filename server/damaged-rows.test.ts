@@ -7,7 +7,7 @@ import { createOrderSite, type OrderSite } from './testing/orders.ts'
 
 interface DamagedList {
   list: string
-  /** Creates two rows and damages one. @returns the address of the list, its caller (Ada by default), and both ids */
+  /** Creates two rows and damages one. @returns the URL of the list, its caller (Ada by default), and both ids */
   damage: (site: OrderSite) => Promise<{ url: string; as?: 'olive' | 'nora'; good: string; bad: string }>
   /** Whether the reply has no field for damaged rows, because S7.09 or S7.12 specifies its shape. */
   isBare?: true

@@ -23,7 +23,7 @@ async function createSetUp() {
   return { env, port, examine: (more: NodeJS.ProcessEnv = {}) => runCommand(doctor, { ...env, ...more }, []) }
 }
 
-test('a new site has warnings about mail, address and backups, and no fault', async () => {
+test('on a new site, the doctor warns about mail, the public URL and backups, and finds no fault', async () => {
   const { examine, port, env } = await createSetUp()
   const { code, stdout, stderr } = await examine()
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -39,11 +39,11 @@ test('a new site has warnings about mail, address and backups, and no fault', as
   expect(stdout).toMatch(/\n[34] warnings\.$/)
 })
 
-test('a site that runs is recognised at its port, and so is another program', async () => {
+test('the doctor recognises a running site at the port, and another program there', async () => {
   const { examine, port, env } = await createSetUp()
   const app = createTestApp({ build: readBuildOutput(env.BUILD_DIR) })
   await app.listen({ host: '127.0.0.1', port })
-  // Its database is empty, so that it cannot be written to.
+  // The running site has an empty database, so it may say that it is not ready.
   expect((await examine()).stdout).toMatch(/[✓✗] The site runs at http:\/\/127\.0\.0\.1:\d+ and (is ready|says)/)
   await app.close()
   const other = createServer((_, response) => response.end('hello'))
@@ -54,7 +54,7 @@ test('a site that runs is recognised at its port, and so is another program', as
   expect(stdout).toContain(`✗ Another program uses port ${port}.\n  Stop it, or set PORT to another number.`)
 })
 
-test('a missing build and variables that cannot be understood are named', async () => {
+test('the doctor names a missing build and invalid variables', async () => {
   const { examine, env } = await createSetUp()
   rmSync(join(env.BUILD_DIR, 'build.json'))
   expect((await examine()).stdout).toMatch(/^✗ .*build.*\n {2}Build the site: npm run build\./m)
@@ -63,7 +63,7 @@ test('a missing build and variables that cannot be understood are named', async 
   expect(invalid.stderr).not.toContain('secret-word')
 })
 
-test('a database of this version, an earlier and a newer one, and a damaged one are told apart', async () => {
+test('the doctor distinguishes databases of this, an earlier and a newer version, and a damaged database', async () => {
   const { examine, env } = await createSetUp()
   const file = databaseFile(env.DATA_DIR)
   const db = await openDatabase({ file })
@@ -87,7 +87,7 @@ test('a database of this version, an earlier and a newer one, and a damaged one 
   expect((await examine()).stdout).toMatch(/^✗ The database cannot be used: .*\n {2}Check that .*site\.sqlite belongs/m)
 })
 
-test('services that do not answer are named without their passwords', async () => {
+test('the doctor names services that do not answer, without their passwords', async () => {
   const { examine } = await createSetUp()
   const closed = await freePort()
   const { code, stdout } = await examine({
@@ -103,7 +103,7 @@ test('services that do not answer are named without their passwords', async () =
   expect(stdout).toContain('3 faults')
 })
 
-test('the address of the site is asked as a reader asks it', async () => {
+test('the doctor requests the public URL of the site as a reader does', async () => {
   const { examine } = await createSetUp()
   const at = async (origin: string, answer: () => Response, more = {}) => {
     const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => answer())
@@ -135,7 +135,7 @@ test('the address of the site is asked as a reader asks it', async () => {
   )
 })
 
-test('an old Node is a fault, and an old backup is a warning', async () => {
+test('the doctor finds a fault for an old Node, and warns about an old backup', async () => {
   const { env } = await createSetUp()
   writeFileSync(join(env.DATA_DIR, '.node-version'), '24.1.0\n')
   expect(checkNode(env.DATA_DIR, '22.20.0')).toMatchObject({ state: 'bad', text: 'Node 22.20.0 is too old.' })
@@ -144,7 +144,7 @@ test('an old Node is a fault, and an old backup is a warning', async () => {
   expect(checkBackups({ BACKUP_DIR: join(env.DATA_DIR, 'backups') }).state).toBe('warning')
 })
 
-test('settings that others can read are a warning; their owner alone may read them', async () => {
+test('the doctor warns about a settings file that other users can read', async () => {
   const { env } = await createSetUp()
   const file = join(env.DATA_DIR, '.env')
   expect(checkEnvFile(file)).toEqual([])
@@ -159,7 +159,7 @@ test('settings that others can read are a warning; their owner alone may read th
   }
 })
 
-test('a name in .env that no setting has is a warning with the nearest name, and names of other programs are not', async () => {
+test('the doctor warns about an unknown name in .env with the nearest known name, but not about names of other programs', async () => {
   const { env } = await createSetUp()
   const file = join(env.DATA_DIR, '.env')
   expect(findUnknownSettings(file)).toEqual([])
@@ -175,7 +175,7 @@ test('a name in .env that no setting has is a warning with the nearest name, and
   expect(findUnknownSettings(file)).toEqual([named('ORIGIN', 'ORIGINS'), named('STMP_URL', 'SMTP_URL')])
 })
 
-test('the command explains itself', async () => {
+test('the doctor prints its usage for --help and for invalid arguments', async () => {
   expect(await runCommand(doctor, {}, ['--help'])).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('npm run doctor'),

@@ -19,7 +19,7 @@ const usage = 'npm run doctor   checks the set-up of the site, and says what is 
 
 const marks: Record<Finding['state'], string> = { good: '✓', warning: '!', bad: '✗' }
 
-/** Runs all checks, in the order in which a start meets what they check. */
+/** Runs all checks, in the order in which a start needs what they check. */
 export async function examine(config: Config): Promise<Finding[]> {
   const { version, ...build } = checkBuild(config)
   return [

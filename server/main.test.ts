@@ -35,7 +35,7 @@ async function ask(port: number, method: string, path: string, body?: object, to
 
 // Starting the server is slow, so each test checks several things.
 
-test('the server prints its address as its last line, serves a page, and exits when a signal arrives twice during an open connection', async () => {
+test('the server prints its URL as its last line, serves a page, and exits when a signal arrives twice during an open connection', async () => {
   const folder = writeFixtureBuild()
   const start = async () => {
     const server = runServer(folder)
@@ -52,7 +52,7 @@ test('the server prints its address as its last line, serves a page, and exits w
     const closed = once(idle, 'close')
     idle.resume()
     server.kill(signal)
-    // The signal arrives twice, from the terminal and through npm.
+    // The signal arrives twice: from the terminal and through npm.
     server.kill(signal)
     expect(await server.ended).toEqual({ code: 0, complaints: '' })
     await closed
@@ -71,7 +71,7 @@ test('the server prints its address as its last line, serves a page, and exits w
   await end(second, 'SIGINT')
 })
 
-test('the link of the first admin leads to the first of ORIGINS, and without it to the address of the server', async () => {
+test('the link that claims the site leads to the first of ORIGINS, or without ORIGINS to the server’s own URL', async () => {
   const linkOf = async (settings: Record<string, string>) => {
     const server = runServer(writeFixtureBuild(), settings)
     const port = await server.port
@@ -87,7 +87,7 @@ test('the link of the first admin leads to the first of ORIGINS, and without it 
   expect(alone.link).toBe(`http://127.0.0.1:${alone.port}/welcome`)
 })
 
-test('the start names what it does not know in .env, and goes on', async () => {
+test('the start warns about an unknown variable in .env and continues', async () => {
   const root = writeFixtureBuild()
   writeFileSync(join(root, '.env'), 'STMP_URL=smtp://mail.example.org\n')
   const { port, complaints } = runServer(root)

@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   for (const { text, remedy } of findUnknownSettings()) console.error(`${text} ${remedy}`)
   const config = readConfig(process.env)
   prepareDataDir(config.DATA_DIR)
-  // The site works without backups, as when their disk is away.
+  // The site also works without backups, for example when their disk is not connected.
   const backupProblem = findFolderProblem('BACKUP_DIR', config.BACKUP_DIR)
   if (backupProblem) console.error(`${backupProblem.text} ${backupProblem.remedy} Until then backups fail.`)
   const build = readBuildOutput(config.BUILD_DIR)
@@ -79,7 +79,7 @@ async function start(): Promise<void> {
       runBuild: (signal) => spawnBuild(sources, signal),
       renderPreview: createPageRenderer(sources),
     }),
-    // Uses the stream of console.log, so that the address is printed after the log.
+    // Uses the stream of console.log, so that the URL is printed after the log.
     logger: { level: config.LOG_LEVEL, base: null, stream: process.stdout },
   })
 
@@ -105,7 +105,8 @@ async function start(): Promise<void> {
   let stoppingAt: number | null = null
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, async () => {
-      // One Ctrl-C arrives twice, from the terminal and through npm. A later second signal ends the process at once.
+      // One Ctrl-C sends the signal twice: from the terminal and through npm. A later second signal ends the process at
+      // once.
       if (stoppingAt !== null && performance.now() - stoppingAt < SAME_SIGNAL_MS) return
       if (stoppingAt !== null) process.exit(1)
       stoppingAt = performance.now()
@@ -118,7 +119,7 @@ async function start(): Promise<void> {
   }
 
   const address = await listen(app, config)
-  // Behind a proxy, the owner reads these on another machine.
+  // The owner may read the messages on another machine, so their links use the public URL.
   for (const message of messages) console.log(message(config.publicAddress ?? address))
   if (!config.isAddressKnown)
     console.log(
@@ -129,7 +130,7 @@ async function start(): Promise<void> {
   releaseStartMemory()
 }
 
-/** Returns the folder whose pages admins write at the desk, or why they cannot. */
+/** Returns the folder whose pages admins can write at the desk, or the reason why they cannot. */
 async function findSources(config: Config): Promise<NonNullable<AppOptions['sources']>> {
   const { SOURCES_DIR, AUTHORING, AUTHORING_PUSH, REDIS_URL } = config
   if (AUTHORING === false) return { whyOff: 'Writing pages at the desk is switched off (AUTHORING=off).' }
@@ -181,7 +182,7 @@ async function paymentsOf(config: Config): Promise<NonNullable<AppOptions['payme
   return connectStripe({ secretKey, publishableKey, webhookSecret, api })
 }
 
-/** Returns the owner's address for push services (RFC 8292 2.1). */
+/** Returns the owner's contact URL for push services (RFC 8292 2.1). */
 const contactOf = ({ ORIGINS: [origin], MAIL_FROM }: Config) =>
   origin.startsWith('https:') ? origin : `mailto:${MAIL_FROM.address}`
 

@@ -3,15 +3,15 @@ import os from 'node:os'
 import type { PreviewReply, PreviewRequest } from '#contract/preview.ts'
 import type { RenderPreview } from './features/authoring/previews.ts'
 
-/** The site answers readers first. */
+/** The scheduling priority: lower than that of the site, so that readers are answered first. */
 const PRIORITY = 5
-/** The program ends after this time without a page, because it takes about 250 MB. */
+/** The program ends when no page was rendered for this time, because it takes about 250 MB. */
 const IDLE_MS = 5 * 60_000
 
 /**
  * Renders pages as readers will see them, in a program that starts with the first page (build/preview.ts).
  * @param sources the folder of the repository
- * @returns a function that rejects when the program ends
+ * @returns a function that renders a page; it rejects when the program ends before its reply
  */
 export function createPageRenderer(sources: string): RenderPreview {
   let program: { child: ChildProcess; waiting: Map<number, PromiseWithResolvers<PreviewReply>> } | undefined

@@ -19,8 +19,8 @@ import { writeMail } from './outbox/email-template.ts'
 
 /**
  * The number of shapes for each parser. A shape is a start and a repeated part. With few shapes, the test fails when a
- * parser hangs. In `npm run soak` it prints the growth of time for a text of twice the length, over the worst shapes,
- * and fails beyond 2.3.
+ * parser hangs. In `npm run soak`, the test also measures how much longer a text of twice the length takes, prints it
+ * for the worst shapes, and fails above a factor of 2.3.
  */
 const SHAPES = chooseByRun(6, 300)
 const isMeasured = chooseByRun(false, true)
@@ -178,7 +178,8 @@ const TIME_MIN_MS = 0.5
 
 /**
  * The slowest and the steepest of some shapes. `ratio`: the growth of time for each of the three doublings up to the
- * longest text. A single doubling has steps where a text outgrows a cache, and grows evenly again beyond.
+ * longest text. The average of three doublings is used, because the time of a single doubling jumps when a text no
+ * longer fits into a cache.
  */
 function worstOf({ read, length }: Parser, samples: [string, string][]) {
   const measure = (shape: [string, string], runs: number) => {
@@ -192,7 +193,7 @@ function worstOf({ read, length }: Parser, samples: [string, string][]) {
   const again = [...new Set([...bySlowness.slice(0, 5), ...bySteepness.slice(0, 10)])].map(({ shape }) => {
     const one = measure(shape, 15)
     if (one.ratio <= 2.3) return one
-    // Interruptions by other programs or the garbage collection do not repeat in each run.
+    // Interruptions by other programs or the garbage collection do not occur in each run.
     const later = [40, 40, 40].map((runs) => measure(shape, runs).ratio)
     return { ...one, ratio: Math.min(one.ratio, ...later) }
   })
@@ -202,9 +203,9 @@ function worstOf({ read, length }: Parser, samples: [string, string][]) {
   }
 }
 
-// A skipped test counts as not passed.
+// Not defined as a skipped test, because a skipped test counts as not passed.
 if (isMeasured)
-  test('parsing a text of twice the length takes at most 2.3 times as long, over three doublings', () => {
+  test('parsing a text of twice the length takes at most 2.3 times as long, on average of three doublings', () => {
     const rows = parsers.map((parser) => {
       const { slowest, steepest } = worstOf(parser, fc.sample(shapes, { numRuns: SHAPES, seed: soakSeed }))
       return {

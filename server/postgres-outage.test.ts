@@ -63,7 +63,7 @@ const comments = '/comments/about'
 const notices = '/notifications'
 const guest = { method: 'POST', url: '/auth/guestcheckout', payload: { name: 'Jo', email: 'jo@example.org' } } as const
 
-/** Checks that pages, the last comments and menus are served, and other calls are answered 503 within 2 s each. */
+/** Checks that pages, the last comments and menus are served, and that other calls are answered 503 within 2 s each. */
 async function serveThrough(away: Away): Promise<void> {
   const db = await open()
   const app = createTestApp({ db })

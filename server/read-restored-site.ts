@@ -8,7 +8,7 @@ import type { BuildOutput } from './http/build-output.ts'
 import { checkedEmail } from './http/checked-email.ts'
 import { internalClient } from './http/client.ts'
 
-/** The site's address while it is checked. Nobody can reach it, because the site does not listen. */
+/** The origin of the site while it is checked. Nobody can reach it, because the site does not listen. */
 const ORIGIN = 'http://backup-check.invalid'
 
 /**
@@ -33,7 +33,7 @@ export async function readRestoredSite(build: BuildOutput, location: DatabaseLoc
       const problems: string[] = []
       for (const url of lists) {
         const { statusCode } = await app.inject({ url, headers: { authorization } })
-        // A call without its parameters is refused with a 4xx status.
+        // Calls that need parameters are refused with a 4xx status, which is not a problem.
         if (statusCode >= 500) problems.push(`The restored site cannot read ${url}: it answers ${statusCode}.`)
       }
       return problems

@@ -8,7 +8,7 @@ import { readBuildOutput } from './http/build-output.ts'
 import { readRestoredSite } from './read-restored-site.ts'
 import { writeFixtureBuild } from './testing/fixture-build.ts'
 
-/** SQLite databases of each release, as SQL, with something in most tables. */
+/** SQLite databases of each release, as SQL, with rows in most tables. */
 const released = join(import.meta.dirname, 'testing/released')
 
 async function columnsOf(db: Database): Promise<string[]> {

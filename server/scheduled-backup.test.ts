@@ -17,7 +17,7 @@ async function createScheduledSite() {
   return { backupDir, make, env }
 }
 
-test('the newest backups remain, and folders of other names are not touched', async () => {
+test('a scheduled backup keeps the newest backups, and does not change folders with other names', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 25, 3) })
   const { backupDir, make } = await createScheduledSite()
   mkdirSync(join(backupDir, 'mine'), { recursive: true })
@@ -41,7 +41,7 @@ test('a backup that cannot be restored is deleted, and the older backups stay', 
   expect(readdirSync(backupDir)).toEqual(['2026-11-25T03-00-00Z'])
 })
 
-test('what an interrupted backup left is deleted after a day, and is never listed', async () => {
+test('the folder of an interrupted backup is deleted after a day, and is never listed as a backup', async () => {
   const { backupDir, make } = await createScheduledSite()
   const [old, young] = ['2026-11-20T03-00-00Z.partial-7', '2026-11-21T03-00-00Z.partial-8']
   for (const name of [old, young, '2026-11-22T03-00-00Z']) mkdirSync(join(backupDir, name), { recursive: true })
@@ -52,7 +52,7 @@ test('what an interrupted backup left is deleted after a day, and is never liste
   expect(listBackups(backupDir).map((backup) => backup.name)).toEqual([name])
 })
 
-test('the program of the server makes a checked backup in a process of its own, and says why it cannot', async () => {
+test('the server makes a checked backup in a separate process, or gets the reason why it cannot be made', async () => {
   const { backupDir, env } = await createScheduledSite()
   const program = resolve(import.meta.dirname, 'main.ts')
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)

@@ -34,7 +34,8 @@ export const token = kind('16 or more letters, digits and - . _ ~', (text) =>
 
 export const folder = kind('a folder', (path) => resolve(path))
 
-// The name localhost has two addresses. Fastify would open a second server for the other one, without the hub and limits.
+// The name localhost has two addresses. Fastify would open a second server for the second address, without the hub and
+// without limits.
 export const host = kind('a network address', (name) => (name === 'localhost' ? '127.0.0.1' : name))
 
 export const port = kind('a whole number from 0 to 65535', (digits) =>
@@ -118,7 +119,7 @@ function isOrigin(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.origin === text
 }
 
-/** Returns whether traffic to the address is encrypted or stays on this machine. */
+/** Returns whether traffic to the URL is encrypted or stays on this machine. */
 const isSafe = (url: URL) => url.protocol === 'https:' || isThisMachine(url)
 
 export const isThisMachine = ({ hostname }: URL) => /^(127\.0\.0\.1|localhost|\[::1\])$/.test(hostname)

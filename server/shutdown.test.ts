@@ -43,7 +43,7 @@ test('before the server exits, it finishes a running request, refuses new connec
   const down = shutDown(app)
   asking.write('\r\n')
   expect(await readAll(asking)).toContain('HTTP/1.1 503 Service Unavailable')
-  // Repeats the attempt, because connections that were already being opened are accepted first.
+  // Repeats the attempt to connect, because connections that were already being opened are accepted first.
   await expect.poll(() => openConnection(port).then(String, String)).toContain('ECONNREFUSED')
   slow.answer()
   expect(await readAll(running)).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*finished$/)

@@ -2,7 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 const GRACE_MS = 10_000
-/** The time for requests on their way: they arrive within a second, even from the other side of the world. */
+/**
+ * How long to wait for requests that are on their way. They arrive within a second, even from the other side of the
+ * world.
+ */
 export const LINGER_MS = 1_000
 
 /**

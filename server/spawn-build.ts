@@ -1,14 +1,14 @@
 import { spawnNode } from './spawn-node.ts'
 
-/** The site answers readers first. */
+/** The scheduling priority: lower than that of the site, so that readers are answered first. */
 const BUILD_PRIORITY = 10
 const MESSAGE_LENGTH_MAX = 2_000
 
 /**
  * Builds the site when its sources have changed or a scheduled page is due. The running server keeps its build until it
- * changes over.
+ * is told to serve the new one.
  * @param sources the folder of the repository
- * @throws {Error} with what the build has printed, such as `content/page.mdx:7: …`; the former build stays
+ * @throws {Error} with what the build has printed, such as `content/page.mdx:7: …`; the previous build stays
  */
 export async function spawnBuild(sources: string, signal: AbortSignal): Promise<void> {
   const { code, complaints } = await spawnNode(['scripts/build.ts', '--if-changed'], {

@@ -9,8 +9,8 @@ interface NodeOptions extends Pick<SpawnOptions, 'cwd' | 'signal'> {
 }
 
 /**
- * Runs a program of this site in a process of its own, so that it does not slow the site down. The process ends with
- * the signal.
+ * Runs a program of this site in a process of its own, so that it does not slow the site down. The signal ends the
+ * process.
  * @param args the file of the program and its arguments
  * @returns the exit code, null after a signal, and what the program has printed
  */

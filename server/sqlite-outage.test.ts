@@ -95,7 +95,7 @@ async function fillDisk(db: Database) {
   await setPages(db, '1')
 }
 
-test('simultaneous requests of /readyz cause one write', async () => {
+test('simultaneous requests for /readyz cause one write to the database', async () => {
   const { app, db } = await openSite()
   const changes = async () => (await sql<{ n: number }>`select total_changes() as n`.execute(db)).rows[0]?.n ?? 0
   const before = await changes()
@@ -125,7 +125,7 @@ test.each([
   },
 )
 
-test('when the database is missing and there are backups, the start and the doctor name the newest one', async () => {
+test('when the database is missing and there are backups, the start and the doctor name the newest backup', async () => {
   const root = writeFixtureBuild()
   const [folder, backupDir] = [join(root, 'data'), join(root, 'backups')]
   const location = { file: databaseFile(folder) }
@@ -151,7 +151,7 @@ test('the start fails with one sentence when DATA_DIR cannot be created', async 
   )
 })
 
-test('while the database file is missing, the log has one line about the outage, and one sentence says what to do', async () => {
+test('while the database file is missing, the log has one line about the outage, which says what to do', async () => {
   const { db, folder } = await openSite()
   const { logger, lines } = recordLog()
   const { log } = createTestApp({ db, logger })

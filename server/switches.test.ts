@@ -14,7 +14,7 @@ const off = {
 }
 const statusOf = async ({ call }: Pick<TestSite, 'call'>, path: string) => [path, (await call('GET', path)).statusCode]
 
-test('a switched-off feature has no routes, jobs or senders, and the other features keep theirs', async () => {
+test('a switched-off feature has no routes, jobs or senders, and the other features keep their own', async () => {
   const optional = await createTestSite({ switches: { ...off, accounts: true } })
   const complete = await createTestSite({ switches: site.features })
   for (const path of [
@@ -52,7 +52,7 @@ test('the inbox of the desk has no kinds of switched-off features', async () => 
   })
 })
 
-test('a start prints the link of the first admin, unless accounts are switched off', async () => {
+test('a start prints the link that claims the site, unless accounts are switched off', async () => {
   const messagesOf = async (switches: typeof off) => {
     const { app } = await createTestSite({ switches })
     return (await prepareFeatures(app.features)).map((message) => message('http://127.0.0.1:3000'))

@@ -7,7 +7,7 @@ import { type Finding, warning } from './finding.ts'
 /** Names that other programs read: Node, git, the programs of Postgres, and deploy/compose.yaml. */
 const otherNames = /^(NODE_|GIT_|PG[A-Z]+$|TZ$|(HTTPS?|NO)_PROXY$|CHROMIUM_PATH$|SITE_ADDRESS$|POSTGRES_PASSWORD$)/i
 
-/** Finds the names in the file of the settings that are the name of no setting, such as misspelt ones. */
+/** Finds the names in the file of settings that no setting has, such as misspelt names. */
 export function findUnknownSettings(file = '.env'): Finding[] {
   if (!existsSync(file)) return []
   const settings = Object.values(sections).flatMap(Object.keys)

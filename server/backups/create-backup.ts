@@ -49,7 +49,7 @@ export async function createBackup(
   const draft = `${target}${PARTIAL}-${process.pid}`
   try {
     rmSync(draft, { recursive: true, force: true })
-    // Only the owner may read a backup, because it contains keys and addresses.
+    // Only the owner may read a backup, because it contains secret keys and email addresses.
     makeDraft(draft, dirname(target) === resolve(site.backupDir) ? 'BACKUP_DIR' : 'The folder')
     const manifest = await writeBackup(site, draft, target)
     await check(draft)
@@ -63,7 +63,11 @@ export async function createBackup(
   }
 }
 
-/** @param name how a message calls the folder above */
+/**
+ * Creates the folder of an unfinished backup.
+ * @param name how an error message calls its parent folder
+ * @throws {StartError} when the folder cannot be created
+ */
 function makeDraft(draft: string, name: string): void {
   try {
     createFolder(draft)

@@ -42,7 +42,7 @@ const manifest = facts.extend({
 })
 export type Manifest = z.output<typeof manifest>
 
-/** Reads the manifest of a backup. @throws {StartError} when the folder is no complete backup */
+/** Reads the manifest of a backup. @throws {StartError} when the folder is not a complete backup */
 export function readManifest(folder: string): Manifest {
   let text: string
   try {

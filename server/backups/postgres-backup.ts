@@ -11,7 +11,7 @@ import { tablesWithoutRows } from './tables-without-rows.ts'
 export async function withClient<T>(url: string, run: (client: Client) => Promise<T>): Promise<T> {
   const { default: pg } = await import('pg')
   const client = new pg.Client({ connectionString: url })
-  // Without a listener, a broken connection would end the process. The query that it breaks rejects.
+  // Without a listener, a broken connection would end the process. The running query then rejects.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -88,7 +88,10 @@ export async function fillPostgres(url: string, file: string, schema: string): P
   await runProgram('pg_restore', url, [...options, `--schema=${schema}`, file])
 }
 
-/** Runs a client program of Postgres. The password is in the environment, because others can read its arguments. */
+/**
+ * Runs a client program of Postgres. The password is in the environment, because other users of the machine can read
+ * the arguments of programs.
+ */
 async function runProgram(name: 'pg_dump' | 'pg_restore', url: string, args: readonly string[]) {
   const { address, password } = withoutPassword(url)
   const env = { ...process.env, ...(password && { PGPASSWORD: password }) }

@@ -14,14 +14,15 @@ import { fillPostgres, listTables, withClient } from './postgres-backup.ts'
 
 interface Restored {
   manifest: Manifest
-  /** Where the former data are now; null when there were none, or nobody had an account. */
+  /** Where the previous data are after the restore; null when there were no data, or no accounts in them. */
   former: string | null
 }
 
 /**
- * Restores a backup into the database and DATA_DIR of a site that is stopped. The former data are set aside.
+ * Restores a backup into the database and DATA_DIR of a site that is stopped. The previous data are moved to another
+ * place.
  * @param overwrite whether a database with accounts may be replaced
- * @throws {StartError} when nothing was restored; the former data are then in use as before
+ * @throws {StartError} when nothing was restored; the previous data then stay in use
  */
 export async function restoreBackup(site: SiteData, folder: string, overwrite: boolean): Promise<Restored> {
   const manifest = readManifest(folder)
@@ -85,7 +86,7 @@ async function refuseOpenFile(file: string): Promise<void> {
   } catch (error) {
     if (/^SQLITE_(BUSY|LOCKED)/.test(String((error as { code?: unknown }).code)))
       throw new StartError('The site is running. Stop it, then restore the backup. Nothing was changed.')
-    // A damaged database is set aside as it is.
+    // A damaged database is moved without a change.
   } finally {
     database?.close()
   }

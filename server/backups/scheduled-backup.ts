@@ -8,8 +8,8 @@ import { checkBackup, type ReadSite } from './check-backup.ts'
 import { createBackup, PARTIAL, type SiteData } from './create-backup.ts'
 
 /**
- * Makes a backup in the folder of scheduled backups, checks it, and deletes the oldest ones. A backup that cannot be
- * restored is deleted, and then no older one is.
+ * Makes a backup in the folder of scheduled backups, checks it, and deletes the oldest ones. When the backup cannot be
+ * restored, only this backup is deleted.
  * @param keep how many backups remain
  * @throws {StartError} that says why there is no new backup
  */
@@ -31,7 +31,7 @@ function deleteBackup(folder: string): void {
   rmSync(leftover, { recursive: true })
 }
 
-/** Deletes what interrupted backups have left. A younger folder may be of a backup that runs now. */
+/** Deletes the old folders of interrupted backups. A newer folder may belong to a running backup. */
 function deleteLeftovers(backupDir: string): void {
   for (const name of readNames(backupDir)) {
     const [backup = '', ...ends] = name.split(PARTIAL)

@@ -6,7 +6,7 @@ import type { Facts } from './manifest.ts'
 import { summedColumns } from './summed-columns.ts'
 import { tablesWithoutRows } from './tables-without-rows.ts'
 
-/** The number of pages that are copied between two looks at other work. */
+/** The number of database pages that are copied before the process can do other work. */
 const PAGES_AT_ONCE = 2_000
 /** The time that a read waits for a program that locks the whole database. */
 const BUSY_TIMEOUT_MS = 5_000

@@ -11,8 +11,8 @@ export type AfterCommit = () => void
 const waiting = new WeakMap<DatabaseConnection, AfterCommit[]>()
 
 /**
- * Runs a function after the commit of the transaction, never after a rollback, and at once when `db` is no transaction.
- * The function does not run when the connection is lost before the database confirms the commit.
+ * Runs a function after the commit of the transaction, never after a rollback, and at once when `db` is not a
+ * transaction. The function does not run when the connection is lost before the database confirms the commit.
  */
 export async function afterCommit(db: Kysely<Schema>, run: AfterCommit): Promise<void> {
   if (!db.isTransaction) return run()

@@ -8,12 +8,12 @@ interface PageDraftsTable {
   /** The text of the file that the draft began from. */
   base: string | null
   source: string
-  /** Increases by one with each save. */
+  /** The version of the draft. Each save adds one. */
   version: number
-  /** The author who saved it last; null when the account is deleted. */
+  /** The author who last saved the draft; null when the account is deleted. */
   user_id: string | null
   updated_at: number
-  /** The end of the secret address of the preview; null while it is not shared. */
+  /** The secret last part of the URL of the shared preview; null while the preview is not shared. */
   preview_key: Generated<string | null>
 }
 

@@ -7,7 +7,7 @@ interface CommentsTable {
   thread_id: string
   /** The comment that this comment answers. */
   parent_id: string | null
-  /** The author. Null for an imported comment, and for a deleted comment that only keeps its place in the thread. */
+  /** The author. Null for an imported comment, and for a deleted comment that is only a placeholder in its thread. */
   user_id: string | null
   /** The author of an imported comment. For other comments, the name is in the account. */
   author_name: string | null

@@ -95,7 +95,7 @@ test('when a migration fails, its changes and the changes of the migrations befo
   expect(await tablesOf(db)).toEqual([])
 })
 
-test('the start fails with one sentence when a newer version has made a change that this version does not bear', async () => {
+test('the start fails with one sentence when a newer version has made a change that this version cannot work with', async () => {
   const location = await locateTestDatabase()
   const db = await open(location, connect)
   const later = {
@@ -107,12 +107,12 @@ test('the start fails with one sentence when a newer version has made a change t
   await expect(openDatabase(location)).rejects.toThrow(
     /^The database .+ was used by a newer version of this site\. Start that version, or use another database\.$/,
   )
-  // The version after that one makes no such change, and knows the breaking one.
+  // The next version knows the breaking change and makes no other breaking change, so it can start.
   await migrate(db, { ...migrations, ...later, '99991-next': { up: async () => {} } })
   await migrate(db, { ...migrations, ...later })
 })
 
-test('the start leaves the tables of a newer version as they are when this version bears the changes', async () => {
+test('the start does not change the tables of a newer version when this version can work with them', async () => {
   const location = await locateTestDatabase()
   const db = await open(location, connect)
   const addColumn: Migration['up'] = (tx) => tx.schema.alterTable('users').addColumn('later', 'text').execute()
@@ -121,7 +121,7 @@ test('the start leaves the tables of a newer version as they are when this versi
   expect(await sql`select id, later from users`.execute(db)).toMatchObject({ rows: [{ id, later: null }] })
 })
 
-test('the start fails when another program has changed the tables, and this version has changes of its own', async () => {
+test('the start fails when another program has changed the tables and this version has pending changes', async () => {
   const location = await locateEmptyDatabase()
   const { '0023-browsers': last, ...former } = migrations
   await migrate(await open(location, connect), { ...former, '0023-other': { up: async () => {} } })
@@ -129,7 +129,7 @@ test('the start fails when another program has changed the tables, and this vers
   await expect(openDatabase(location)).rejects.toThrow('was used by a newer version of this site')
 })
 
-test('a change that removes, renames or restricts anything says that former versions do not bear it', () => {
+test('each migration that removes, renames or restricts anything is marked as incompatible with earlier versions', () => {
   const folder = join(import.meta.dirname, 'migrations')
   const released = '0023-browsers.ts'
   const restricts =

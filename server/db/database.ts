@@ -129,7 +129,7 @@ function failureMessage(location: DatabaseLocation, error: unknown): string {
   return `The database ${name} cannot be used: ${message || code}. ${remedy}`
 }
 
-/** Returns host, port and name of a database, as far as the address can be parsed. */
+/** Returns host, port and name of a database, as far as the URL can be parsed. */
 function withoutSecrets(url: string): string {
   const { host, pathname } = URL.parse(url) ?? { host: 'DATABASE_URL', pathname: '' }
   return host + pathname

@@ -10,7 +10,7 @@ test.each([
   ['nora@example.org', [' Nora@Example.ORG ', 'nora@ｅxample.org', 'ｎora@example.org']],
   ['josé@example.org', ['JOSÉ@example.org', 'josé@example.org']],
   ['ki@xn--bcher-kva.example', ['\u212ai@bücher.example', 'ki@BÜCHER.example', 'ki@xn--bcher-kva.example']],
-])('every spelling of the address %s has the same key', (key, spellings) => {
+])('every spelling of the email address %s has the same key', (key, spellings) => {
   expect(spellings.map(emailKey)).toEqual(spellings.map(() => key))
   expect(emailKey(key)).toBe(key)
 })
@@ -26,7 +26,7 @@ test.each([
   expect(readEmail(typed)).toBeNull()
 })
 
-test('returns the address as the user typed it, and its key separately', () => {
+test('returns an email address as the user typed it, and its key separately', () => {
   expect(readEmail(' ｎOra@Bücher.example ')).toEqual({
     email: 'ｎOra@Bücher.example',
     key: 'nora@xn--bcher-kva.example',

@@ -9,18 +9,18 @@ declare const isEmailKey: unique symbol
  */
 export type EmailKey = string & { readonly [isEmailKey]: true }
 
-/** The key of a row without an address: a link that was not mailed, or an order whose customer was erased. */
+/** The key of a row without an email address: a link that was not mailed, or an order whose customer was erased. */
 export const noEmailKey = '' as EmailKey
 
-/** An address as its owner wrote it, and its key. Mail is sent to the address, not to the key. */
+/** An email address as its owner wrote it, and its key. Mail is sent to the address, not to the key. */
 export interface Email {
   email: string
   key: EmailKey
 }
 
 /**
- * RFC 6531 3.3: a dot-atom with letters of any script. Quoted forms are refused: they are hardly used, and can contain
- * blanks.
+ * The part before the @ (RFC 6531 3.3): a dot-atom with letters of any script. Quoted forms are refused: they are
+ * hardly used, and can contain blanks.
  */
 const localPart = /^[\p{L}\p{M}\p{N}!#$%&'*+\-/=?^_`{|}~]+(\.[\p{L}\p{M}\p{N}!#$%&'*+\-/=?^_`{|}~]+)*$/u
 /** The domain before its conversion to ASCII, which would drop blanks and cut at slashes. */
@@ -33,8 +33,8 @@ const LOCAL_PART_BYTES_MAX = 64
 const RAW_LENGTH_MAX = 4 * EMAIL_LENGTH_MAX
 
 /**
- * Parses an address. The key has the local part in small letters without compatibility forms (NFKC), and the domain in
- * ASCII (UTS 46). Mail never goes to the key, only to the address as its owner confirmed it.
+ * Parses an email address. The key has the local part in small letters without compatibility forms (NFKC), and the
+ * domain in ASCII (UTS 46). Mail never goes to the key, only to the address as its owner confirmed it.
  * @returns null for an invalid address
  */
 export function readEmail(text: string): Email | null {
@@ -52,7 +52,7 @@ export function readEmail(text: string): Email | null {
   return Buffer.byteLength(key) > EMAIL_LENGTH_MAX ? null : { email, key: key as EmailKey }
 }
 
-/** Returns the key of an address; null for an invalid address. */
+/** Returns the key of an email address; null for an invalid one. */
 export const emailKey = (text: string): EmailKey | null => readEmail(text)?.key ?? null
 
 const isLocalPart = (text: string) => localPart.test(text) && Buffer.byteLength(text) <= LOCAL_PART_BYTES_MAX

@@ -5,7 +5,10 @@ interface PasskeysTable {
   credential_id: string
   /** The public key in COSE form (RFC 9052), in base64url. */
   public_key: string
-  /** How often the authenticator has signed; 0 for authenticators that do not count. A lower number is a copy. */
+  /**
+   * How often the authenticator has signed; 0 for authenticators that do not count. A lower number means that the
+   * authenticator was copied.
+   */
   counter: number
   /** JSON: how a browser reaches the authenticator, such as `["internal"]`. */
   transports: string
@@ -20,7 +23,7 @@ interface PasskeyChallengesTable {
   /** SHA-256 of the challenge. */
   hash: string
   purpose: 'add' | 'login' | 'proof'
-  /** The session in which the passkey is added or proves; null for a login. */
+  /** The session in which a passkey is added, or proves the owner of the account; null for a login. */
   session_id: string | null
   expires_at: number
 }
@@ -32,7 +35,7 @@ interface SecondFactorsTable {
   secret: string
   /** The time step of the last code, in 30 seconds since 1970. Codes of this and of earlier steps are used. */
   last_step: number
-  /** Null until a code has confirmed that the app has the secret. Logins need no code before. */
+  /** Null until a code has confirmed that the app has the secret. Until then, logins need no code. */
   confirmed_at: number | null
   /** How many codes were tried since `tries_since` without success. */
   tries: number

@@ -27,9 +27,9 @@ import { browsers } from './migrations/0023-browsers.ts'
 /** A change of the tables. */
 export interface SchemaChange extends Migration {
   /**
-   * Whether former versions of the site cannot use the tables after this change, because it removes, renames or
-   * restricts what they use. Such a change comes one release after the code that no longer needs what it removes: the
-   * processes of two successive releases run side by side during a deploy (docs/operating.md).
+   * Whether earlier versions of the site cannot use the tables after this change, because it removes, renames or
+   * restricts what they use. Release such a change one release after the code has stopped using what it removes,
+   * because processes of two successive releases run side by side during a deploy (docs/operating.md).
    */
   breaksFormer?: true
 }
@@ -63,16 +63,16 @@ export const migrations: Record<string, SchemaChange> = {
   '0023-browsers': browsers,
 }
 
-/** The setting with the name of the last change that former versions of the site do not bear. */
+/** The setting with the name of the last change that earlier versions of the site cannot work with. */
 const OLDEST_KEY = 'oldest schema'
 
 /** Thrown when a later version of the site has changed the tables so that this version cannot use them. */
 export class NewerDatabase extends Error {}
 
 /**
- * Runs all pending changes in one transaction; several processes may do so at once. Leaves a database that a newer
- * version has changed as it is, when this version bears the changes.
- * @throws {NewerDatabase} when this version does not bear them
+ * Runs all pending changes in one transaction; several processes may do so at once. When a newer version has changed
+ * the database and this version can work with the changes, nothing is done.
+ * @throws {NewerDatabase} when this version cannot work with them
  */
 export async function migrate<Tables>(db: Kysely<Tables>, available = migrations): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => recorded(available) } })
@@ -106,13 +106,15 @@ export async function readSchemaState<Tables>(db: Kysely<Tables>, available = mi
   return { pending, isNewer, isUsable: !isNewer || (pending === 0 && (await bears(db, available))) }
 }
 
-/** Returns whether no unknown change of the database breaks this version. */
+/** Returns whether no unknown change of the database is incompatible with this version. */
 async function bears<Tables>(db: Kysely<Tables>, available: Record<string, SchemaChange>): Promise<boolean> {
   const { rows } = await sql<{ value: string }>`select value from settings where key = ${OLDEST_KEY}`.execute(db)
   return rows.every(({ value }) => Object.hasOwn(available, JSON.parse(value)))
 }
 
-/** Makes each change that breaks former versions record its name in the same transaction. */
+/**
+ * Extends each change that is incompatible with earlier versions, so that it records its name in the same transaction.
+ */
 function recorded(available: Record<string, SchemaChange>): Record<string, Migration> {
   const entries = Object.entries(available).map(([name, change]) => {
     if (!change.breaksFormer) return [name, change]

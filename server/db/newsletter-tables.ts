@@ -1,13 +1,13 @@
 import type { Frequency, SubscriberState } from '#contract/newsletter.ts'
 import type { EmailKey } from './email-key.ts'
 
-/** An address that gets mails about new pages, or has ended them. Every row has agreed once. */
+/** An email address that gets mails about new pages, or has unsubscribed. The owner of each has agreed once. */
 interface SubscribersTable {
   id: string
   email: string
   /** Unique. */
   email_key: EmailKey
-  /** The account of the subscriber, when the site knows it. */
+  /** The account of the subscriber, null when there is none. */
   user_id: string | null
   frequency: Frequency
   state: SubscriberState
@@ -19,7 +19,7 @@ interface SubscribersTable {
   last_error: string | null
 }
 
-/** A subscription that waits for the confirmation of its address. */
+/** A subscription that waits for the confirmation of its email address. */
 interface SubscriptionRequestsTable {
   /** SHA-256 of the secret in the mail. */
   hash: string
@@ -45,7 +45,7 @@ interface AnnouncedPagesTable {
   failed: number
 }
 
-/** A page that a subscriber has not been mailed yet. The row is deleted when the mail is sent or given up. */
+/** A page about which a subscriber still has to get a mail. The row is deleted when the mail is sent or given up. */
 interface PageMailsTable {
   page: string
   subscriber_id: string
@@ -56,7 +56,7 @@ interface PageMailsTable {
   handed_over_at: number | null
 }
 
-/** The time of the next mail, which keeps all processes to one rate. */
+/** The earliest time of the next mail. All processes share it, so that together they keep one rate. */
 interface MailPaceTable {
   name: 'newsletter'
   next_at: number

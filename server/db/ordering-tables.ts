@@ -23,7 +23,7 @@ export interface VendorsTable {
   services: string
   prep_minutes: number
   accept_within_minutes: number
-  /** Whether guests confirm their address before their first order. */
+  /** Whether guests confirm their email address before their first order. */
   confirm_first: 0 | 1
   orders_per_slot: number | null
   /** JSON: the opening hours of the contract. */
@@ -54,7 +54,7 @@ interface VendorMembersTable {
   created_at: number
 }
 
-/** An invitation to work in a kitchen. The account that has confirmed the address may join. */
+/** An invitation to work in a kitchen. The account that has confirmed the email address may join. */
 interface KitchenInvitationsTable {
   id: string
   vendor_id: string
@@ -71,7 +71,7 @@ interface MenuCategoriesTable {
   position: number
 }
 
-/** Pictures of dishes, encoded anew by the site. */
+/** Pictures of dishes, encoded again by the site. */
 interface DishPicturesTable {
   id: string
   vendor_id: string
@@ -108,7 +108,7 @@ interface OrdersTable {
   /** The date on which the order was placed, in the kitchen's time zone. `number` counts from 1 on each date. */
   day: string
   number: number
-  /** A secret in the mails that lets its holder read and cancel the order, and nothing else. */
+  /** A secret in the mails about the order, which lets its holder read and cancel the order, and nothing else. */
   tracking_token: string
   /** The account of the customer; null after its deletion. */
   user_id: string | null
@@ -121,7 +121,7 @@ interface OrdersTable {
   /** Empty after the customer has been forgotten. */
   customer_email_key: EmailKey
   customer_phone: string
-  /** Whether a guest placed the order, and no reader has taken it over by confirming the address. */
+  /** Whether a guest placed the order, and no reader has taken it over by confirming the email address. */
   is_guest: 0 | 1
   service: Service
   slot_at: number | null
@@ -133,7 +133,7 @@ interface OrdersTable {
   /** JSON: the order lines of the contract. */
   lines: string
   currency: string
-  /** The number of fraction digits of the order's amounts. It stays the same when the currency gets other digits. */
+  /** The number of fraction digits of the order's amounts. It stays the same when the currency gets another number. */
   currency_digits: number
   subtotal: number
   delivery_fee: number

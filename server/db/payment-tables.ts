@@ -2,7 +2,9 @@ import type { AlertKind } from '#contract/desk-payments.ts'
 import type { OrderActor } from '#contract/order-states.ts'
 import type { PaymentMethod } from '#contract/ordering.ts'
 
-/** The payment of an order by card, as last read from the provider. Amounts have the digits of the order. */
+/**
+ * The payment of an order by card, as last read from the provider. Amounts have the number of decimals of the order.
+ */
 interface PaymentsTable {
   order_id: string
   /** The provider's id of the payment; null until the payment has been requested. */
@@ -65,8 +67,8 @@ export interface RefundsTable {
 }
 
 /**
- * The books: a receipt for each paid order and a credit note for each refund. Rows are only added, and name no
- * customer.
+ * The books: a receipt for each paid order and a credit note for each refund. Rows are only added, and do not contain
+ * the customer's name.
  */
 export interface ReceiptsTable {
   id: string

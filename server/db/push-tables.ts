@@ -20,7 +20,7 @@ interface PushPreferencesTable {
   quiet_hours: string | null
 }
 
-/** A topic that an account does not want. Without a row, it gets the topic. */
+/** A topic that an account does not want. Without a row, the account gets messages about the topic. */
 interface PushOptOutsTable {
   user_id: string
   topic: PushTopic

@@ -1,7 +1,7 @@
 /** Errors. Reports with the same fingerprint belong to the same error (S7.16). */
 interface ErrorGroupsTable {
   id: string
-  /** The hash of its kind and its place in the code; unique. */
+  /** The hash of the type of the error and its location in the code; unique. */
   fingerprint: string
   title: string
   place: string
@@ -12,11 +12,11 @@ interface ErrorGroupsTable {
   last_seen_at: number
   first_release: string
   last_release: string
-  /** The key of the network address that reported the error first, kept for a day to limit new errors per address. */
+  /** The key of the IP address that reported the error first, kept for a day to limit new errors per IP address. */
   reporter: string | null
   /**
-   * The time when an admin last changed its state. Such an error is not deleted to make room for new reports of
-   * browsers.
+   * The time when an admin last changed the state of the error. Such an error is not deleted to make room for new
+   * reports of browsers.
    */
   touched_at: number | null
 }

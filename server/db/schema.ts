@@ -16,13 +16,15 @@ import type { StatisticsTables } from './statistics-tables.ts'
  * that are sent.
  */
 
-/** Readers and guests. A reader has confirmed the address; a signup without confirmation is a row of `mail_links`. */
+/**
+ * Readers and guests. A reader has confirmed the email address; a signup without confirmation is a row of `mail_links`.
+ */
 interface UsersTable {
   id: string
   name: string
-  /** The address as its owner typed it; mail goes to exactly this address. */
+  /** The email address as its owner typed it; mail goes to exactly this address. */
   email: string
-  /** The key of the address (email-key.ts); unique among readers. */
+  /** The key of the email address (email-key.ts); unique among readers. */
   email_key: EmailKey
   /**
    * The hash of the password, Argon2id in PHC form. Null for guests and for readers who only log in with a provider.
@@ -30,7 +32,7 @@ interface UsersTable {
   password_hash: string | null
   picture_id: string | null
   is_guest: 0 | 1
-  /** The time when a guest opened a mailed link; null for readers, who have all confirmed their address. */
+  /** The time when a guest opened a mailed link; null for readers, who have all confirmed their email address. */
   email_confirmed_at: number | null
   created_at: number
   banned_at: number | null
@@ -68,7 +70,7 @@ interface SessionsTable {
   last_used_at: number
   expires_at: number
   revoked_at: number | null
-  /** When the owner last proved who they are, with the password or a passkey. */
+  /** When the owner last proved to be the owner of the account, with the password or a passkey. */
   proved_at: number | null
   /** SHA-256 of the cookie of the only browser that may use the session; null for any client. */
   browser: string | null
@@ -81,11 +83,11 @@ interface RefreshTokensTable {
   created_at: number
   expires_at: number
   spent_at: number | null
-  /** SHA-256 of the network address and user agent of the client that used the token. */
+  /** SHA-256 of the IP address and user agent of the client that used the token. */
   spent_by: string | null
   /**
-   * For a token that was sent in a URL query: SHA-256 of the cookie of the only browser that may use the token, and
-   * only once.
+   * For a token that was sent in a URL query: SHA-256 of the cookie of the only browser that may use the token. The
+   * token can be used only once.
    */
   handoff: string | null
   /**
@@ -100,7 +102,7 @@ interface MailLinksTable {
   /** SHA-256 of the token. */
   hash: string
   purpose: 'signup' | 'email' | 'reset' | 'claim' | 'guest' | 'test'
-  /** The account of the link; null for a signup and for the link of the first admin. */
+  /** The account of the link; null for a signup and for the link that claims the site. */
   user_id: string | null
   email: string
   email_key: EmailKey
@@ -143,7 +145,7 @@ interface ProviderFlowsTable {
   expires_at: number
 }
 
-/** Pictures of accounts, encoded anew by the site. */
+/** Pictures of accounts, encoded again by the site. */
 interface PicturesTable {
   id: string
   user_id: string
@@ -182,7 +184,7 @@ interface OutboxTable {
 interface AuditLogTable {
   id: string
   at: number
-  /** Null for the command line and for the first admin's link. */
+  /** Null for the command line and for the link that claims the site. */
   actor_id: string | null
   actor_name: string
   action: PrivilegedAction
@@ -202,7 +204,7 @@ interface MailPreferencesTable {
   user_id: string
   /** Whether the account gets mails about answers to its comments. */
   replies: 0 | 1
-  /** A secret in these mails. Its holder can end the mails, and do nothing else. */
+  /** A secret in the mails about answers. Its holder can end the mails, and do nothing else. */
   unsubscribe_token: string
 }
 

@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from './unavailable.ts'
 /** How the contents of a database have been lost. */
 export type Loss = 'missing' | 'empty'
 
-/** The contents of the database have been lost, as `findLoss` tells. */
+/** The contents of the database have been lost, as `findLoss` has detected. */
 export class LostDatabase extends Error {
   readonly loss: Loss
 

@@ -21,7 +21,7 @@ interface StatisticsNamesTable {
   count: number
 }
 
-/** The readers whom today has counted, by their hashes: for each page, and for the whole site (empty page). */
+/** The readers that were already counted today, by their hashes: for each page, and for the whole site (empty page). */
 interface StatisticsReadersTable {
   day: string
   page: string

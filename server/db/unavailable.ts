@@ -3,7 +3,10 @@
  * into 503 with `Retry-After`. It is unknown whether the call was committed. The same call may succeed seconds later.
  */
 export class DatabaseUnavailable extends Error {
-  /** @param cause the error of the driver or of the file system; the log shows its message after the one of this error */
+  /**
+   * @param cause the error of the driver or of the file system; the log shows its message after the message of this
+   * error
+   */
   constructor(cause: unknown) {
     super('The database is unavailable', { cause })
   }

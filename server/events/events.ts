@@ -16,7 +16,7 @@ export interface DomainEvents {
   /** A comment or a kitchen waits for a decision of an admin, or an admin has made that decision. */
   'moderation.changed': undefined
   'notices.changed': undefined
-  /** The server has changed over to a newer build. */
+  /** The server has begun to serve a newer build. */
   'build.served': undefined
   'tools.changed': undefined
   'errors.changed': undefined
@@ -50,7 +50,7 @@ export interface Subscription {
 export interface Events {
   /**
    * Publishes an event. Subscribers in the transaction run now, and the transaction fails when one throws. Other
-   * subscribers run once after the commit, in the order of publishing. They run now when `db` is no transaction.
+   * subscribers run once after the commit, in the order of publishing. They run now when `db` is not a transaction.
    */
   publish: <Name extends EventName>(db: Queries, event: Name, ...payload: Payload<Name>) => Promise<void>
   subscribe: (subscriptions: readonly Subscription[]) => void

@@ -24,12 +24,12 @@ export type Authenticate = (accessToken: string, cookie: string | undefined) => 
  */
 export type RequireProof = (actor: Actor) => Promise<void>
 
-/** The checks for people who can do harm with their account: a stolen password is not enough there. */
+/** The checks for accounts whose rights need more protection than a password. */
 export interface TrustedProofs {
   requireAdminProof: RequireProof
-  /** As `requireAdminProof`, for somebody who has been trusted since a time. */
+  /** As `requireAdminProof`, for an account that has had such rights since a time, in milliseconds since 1970. */
   requireTrustedProof: (actor: Actor, trustedSince: number) => Promise<void>
-  /** Returns when such a person needs a passkey or a second factor; null for who has one. */
+  /** Returns when the account needs a passkey or a second factor, in milliseconds since 1970; null when it has one. */
   protectionDueAt: (actor: Actor, trustedSince: number) => Promise<number | null>
 }
 

@@ -11,8 +11,8 @@ const READ_EVERY_MS = SECOND_MS
 export function serveAssets(scope: FastifyInstance, build: Pick<ServedBuild, 'webDir' | 'assets'>): void {
   const newer = { assets: new Set() as ReadonlySet<string>, readAt: Number.NEGATIVE_INFINITY }
   /**
-   * Returns whether a newer build has put the file into the folder. During a deploy, a page of the new process may ask
-   * this one for its files.
+   * Returns whether a newer build has put the file into the folder. During a deploy, a page of the new process may
+   * request its files from this process.
    */
   function isOfNewerBuild(name: string): boolean {
     if (performance.now() - newer.readAt >= READ_EVERY_MS)

@@ -129,7 +129,7 @@ test.each([
   const answer = await app.inject(post('/api/things/7', { name: 'gem' }))
   const id = answer.headers['x-request-id']
   expect(answer.json()).toEqual({ code: 'internal', message: expect.stringContaining(`name this: ${id}.`) })
-  // The other line says that the error could not be reported, because there is no database here.
+  // One other line says that the error could not be reported, because there is no database here.
   expect(log.lines().filter(({ msg }) => msg !== 'an error could not be reported')).toMatchObject([
     { status: 500, path: '/api/things/7', reqId: id, err: { stack: expect.stringContaining(words) } },
   ])
@@ -162,7 +162,7 @@ describe.each(['guest', 'reader', 'partner', 'admin'] as const)('a call that req
   }
 
   test.each([undefined, '', 'good', 'Bearer', 'Bearer bad', 'Basic good', 'Bearer good,good', 'Bearer go od'])(
-    'is answered 401 when the Authorization header is %j',
+    'a call that requires a role is answered 401 when the Authorization header is %j',
     async (authorization) => {
       const answer = await ask(authorization)
       expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthenticated'])
@@ -178,7 +178,7 @@ describe.each(['guest', 'reader', 'partner', 'admin'] as const)('a call that req
   ]
   const needed = { guest: 1, reader: 2, partner: 3, admin: 4 }[access]
   test.each(ranks)(
-    `S6.02 S6.03 S6.04 is answered 200 or 403, depending on the rank of the caller’s role: %s`,
+    `S6.02 S6.03 S6.04 a call that requires a role is answered 200 or 403, depending on the rank of the caller’s role: %s`,
     async (_, roles, rank) => {
       const answer = await ask('Bearer good', roles)
       if (rank >= needed) expect([answer.statusCode, answer.json()]).toEqual([200, { name: 'Nora' }])
@@ -240,7 +240,7 @@ describe('rate limits', () => {
     return found
   }
 
-  test('by address answer 429 with Retry-After and a message, and end when their time window ends', async () => {
+  test('rate limits by IP address answer 429 with Retry-After and a message, and end when their time window ends', async () => {
     const call = await caller('address')
     expect(
       await statuses(call, [
@@ -260,7 +260,7 @@ describe('rate limits', () => {
     expect((await call('c@b.cd', '192.0.2.1')).statusCode).toBe(204)
   })
 
-  test('by address allow an IPv6 network of 48 bits four times as many calls as one address', async () => {
+  test('rate limits by IP address allow an IPv6 network of 48 bits four times as many calls as one address', async () => {
     const call = await caller('address')
     const calls: [string, string][] = Array.from({ length: 12 }, (_, i) => ['a@b.cd', `2001:db8:1:${i}::1`])
     const answers = await statuses(call, calls)
@@ -268,13 +268,13 @@ describe('rate limits', () => {
     expect(await statuses(call, [['a@b.cd', '2001:db8:2::1']])).toEqual([204])
   })
 
-  test('by address count all IPv6 addresses of one household as one address', async () => {
+  test('rate limits by IP address count all IPv6 addresses of one household as one address', async () => {
     const call = await caller('address')
     const calls: [string, string][] = ['2001:db8::1', '2001:db8::2', '2001:db8::3'].map((ip) => ['a@b.cd', ip])
     expect(await statuses(call, calls)).toEqual([204, 204, 429])
   })
 
-  test('by email address count all spellings of the address as one, from every IP address', async () => {
+  test('rate limits by email address count all spellings of the address as one, from every IP address', async () => {
     const call = await caller('email')
     const calls: [string, string][] = [
       ['a@b.cd', '192.0.2.1'],
@@ -285,7 +285,7 @@ describe('rate limits', () => {
     expect(await statuses(call, calls)).toEqual([204, 204, 204, 429])
   })
 
-  test('by address and email count each pair of IP address and email address separately', async () => {
+  test('rate limits by both addresses count each pair of IP address and email address separately', async () => {
     const call = await caller('address and email')
     const calls: [string, string][] = [
       ['a@b.cd', '192.0.2.1'],

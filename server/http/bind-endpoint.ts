@@ -48,8 +48,8 @@ export type Bind = <E extends Endpoint, const R extends Answer<E>>(
 /**
  * Returns the function that binds calls of the contract on a scope. A handler gets the parsed input after limits and
  * access have been checked. It returns a reply, or the body alone when the contract declares one reply; the body passes
- * the schema of its status. It refuses by throwing a Refusal with a declared code; any other error is internal. When the
- * contract declares 304 and the client already has the `etag` of the answer, the answer is 304.
+ * the schema of its status. It refuses by throwing a Refusal with a declared code; any other error is internal. When
+ * the contract declares 304 and the client already has the `etag` of the reply, the reply is 304.
  * @param report called once for each damaged row that an answer leaves out
  */
 export function endpointBinder(

@@ -12,7 +12,7 @@ const page = z.object({
   description: z.string(),
   /** The ISO date; null for a page without one. */
   published: z.string().nullable(),
-  /** Whether the site offers the page by itself (web/kit/page.ts). */
+  /** Whether the page is an article, which feeds and lists contain (web/kit/page.ts). */
   isArticle: z.boolean(),
   private: z.boolean(),
   /** The former paths of the page. */
@@ -26,7 +26,7 @@ const description = z.object({
   pages: z.array(page),
   /** The time at which a scheduled page appears, in milliseconds since 1970; null when none is scheduled. */
   nextBuild: z.int().nullable().default(null),
-  /** The hash of the program that built it. A server can change over to a build of its own program only. */
+  /** The hash of the program of the build. A running server can only change to a build with the same program. */
   program: z.string().default(''),
 })
 

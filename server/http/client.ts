@@ -9,12 +9,12 @@ export interface Client {
   origin: string | null
   /**
    * The origin at which the request arrived, from the Host header, or from the headers of a trusted proxy. Callers can
-   * send any.
+   * send any value.
    */
   requestOrigin: string
   /**
-   * Whether the caller is a page at the address of this server. False for the native app, for front ends at other
-   * addresses, and for programs: they do not send the cookies that the server sets.
+   * Whether the caller is a page with the origin of this server. False for the native app, for front ends at other
+   * origins, and for programs: they do not send the cookies that the server sets.
    */
   isOwnPage: boolean
   cookies: Readonly<Record<string, string | undefined>>
@@ -48,7 +48,7 @@ export const internalClient = (userAgent: string, requestOrigin: string): Client
 
 function isOwnPage({ headers: { origin, 'sec-fetch-site': site }, host }: FastifyRequest): boolean {
   if (origin === undefined) return false
-  // Browsers do not send Sec-Fetch-Site to addresses without https.
+  // Browsers do not send Sec-Fetch-Site to URLs without https.
   if (site === undefined) return URL.canParse(origin) && new URL(origin).host === host
   return site === 'same-origin'
 }

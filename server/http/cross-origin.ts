@@ -10,8 +10,8 @@ const preflight: Headers = {
 
 /**
  * Answers preflights (Fetch 3.2) of these origins: the site's own and those of the native app. The only cookie that
- * they send from another site binds the reply of a login provider to the browser. @fastify/cors is not used, because it answers
- * OPTIONS at every address, even at unknown ones.
+ * they send from another site binds the reply of a login provider to the browser. @fastify/cors is not used, because it
+ * answers OPTIONS for every path, even for unknown ones.
  */
 export function answerPreflights(app: FastifyInstance, origins: readonly string[], security: Headers): void {
   app.addHook('onRequest', (request, reply, done) => {

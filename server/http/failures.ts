@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from '../db/unavailable.ts'
 import { logAnswer, noteCause, noteCode } from './log.ts'
 import { type Headers, secureAnswer } from './security-headers.ts'
 
-/** The pause in seconds before a call may be repeated that failed because the database was unavailable. */
+/** The time in seconds after which a call that failed because of the unavailable database may be repeated. */
 const DATABASE_RETRY_S = 5
 
 /** Thrown when a rule refuses a call: answered with the status and message of its code, and the detail. */

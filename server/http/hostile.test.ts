@@ -43,7 +43,7 @@ test.each([
   '/../build.json',
   '/canary.txt',
   'http://evil.example//about/',
-])('GET %s is answered 404, and the reply contains no file outside the site', async (target) => {
+])('GET of the hostile path %s is answered 404, and the reply contains no file outside the site', async (target) => {
   const answer = await exchange(port, request(`GET ${target}`))
   expect(statusOf(answer)).toBe(404)
   expect(answer.toLowerCase()).not.toContain('\r\nlocation:')
@@ -67,7 +67,7 @@ test.each([
   ['a path of 20 kB', request(`GET /${'x'.repeat(20_000)}`)],
   ['a header of 20 kB', request('GET /', `X-Long: ${'x'.repeat(20_000)}`)],
   ['a thousand headers', request('GET /', ...Array.from({ length: 1000 }, (_, i) => `X-Many-${i}: some text`))],
-])('%s is answered 431 in JSON with the security headers', async (_, bytes) => {
+])('a request with %s is answered 431 in JSON with the security headers', async (_, bytes) => {
   const answer = await exchange(port, bytes)
   expect(statusOf(answer)).toBe(431)
   expect(answer).toContain('"code":"headers_too_large"')

@@ -10,12 +10,12 @@ const interfaces = {
   ],
 } as unknown as ReturnType<typeof networkInterfaces>
 
-test('lists the addresses in the network when the server listens on every address', () => {
+test('lists the URLs for other devices when the server listens on all addresses of the machine', () => {
   for (const HOST of ['0.0.0.0', '::'])
     expect(listNetworkAddresses({ HOST, PORT: 3000 }, interfaces)).toEqual(['http://192.168.1.5:3000'])
 })
 
-test('lists no address when the server listens on one address', () => {
+test('lists no URLs for other devices when the server listens on one address only', () => {
   for (const HOST of ['127.0.0.1', '192.168.1.5'])
     expect(listNetworkAddresses({ HOST, PORT: 3000 }, interfaces)).toEqual([])
 })

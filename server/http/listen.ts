@@ -8,7 +8,10 @@ interface Place {
   PORT: number
 }
 
-/** @returns the address to open in a browser on this machine @throws {StartError} when it cannot be used */
+/**
+ * Starts listening. @returns the URL to open in a browser on this machine @throws {StartError} when HOST or PORT cannot
+ * be used
+ */
 export async function listen(app: FastifyInstance, place: Place): Promise<string> {
   await app.listen({ host: place.HOST, port: place.PORT }).catch((error) => {
     throw listenError(error, place)
@@ -16,7 +19,7 @@ export async function listen(app: FastifyInstance, place: Place): Promise<string
   return addressOf(app.server.address() as AddressInfo)
 }
 
-/** Lists the addresses to open on other devices of the network, when the server listens on every address. */
+/** Lists the URLs to open on other devices of the network, when the server listens on all addresses of the machine. */
 export function listNetworkAddresses({ HOST, PORT }: Place, interfaces = networkInterfaces()): string[] {
   if (HOST !== '0.0.0.0' && HOST !== '::') return []
   const addresses = Object.values(interfaces).flatMap((list = []) => list)
@@ -25,7 +28,7 @@ export function listNetworkAddresses({ HOST, PORT }: Place, interfaces = network
     .map(({ address }) => `http://${address}:${PORT}`)
 }
 
-/** Returns the address to open in a browser on this machine. */
+/** Returns the URL to open in a browser on this machine. */
 function addressOf({ address, family, port }: AddressInfo): string {
   if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`

@@ -32,7 +32,7 @@ test('no query, cookie, authorization or other header is logged, and a long path
   expect(log.lines().at(-1)?.path).toHaveLength(200)
 })
 
-test('the line of a call has the account of the caller, and the line of a refused call the code of the refusal', async () => {
+test('the log line of a call has the account of the caller, and the log line of a refused call has the code of the refusal', async () => {
   const log = recordLog()
   const { call, createReader } = await createTestSite({ logger: log.logger })
   const { userId, accessToken: token } = await createReader()
@@ -49,7 +49,7 @@ test('the line of a call has the account of the caller, and the line of a refuse
   ])
 })
 
-test('a line has its time in milliseconds since 1970 UTC, and text with line breaks adds no line', async () => {
+test('a log line has its time in milliseconds since 1970 UTC, and text with line breaks adds no line', async () => {
   const log = recordLog()
   const app = createTestApp({ logger: log.logger })
   app.get('/api/test-failure', () => {

@@ -13,7 +13,7 @@ export function noteCause(request: FastifyRequest, cause: unknown): void {
   causes.set(request, cause)
 }
 
-/** Notes the error code of an answer for its line in the log. */
+/** Stores the error code of a reply for its log line. */
 export function noteCode(request: FastifyRequest, code: ErrorCode): void {
   codes.set(request, code)
 }
@@ -26,7 +26,7 @@ export const loggerOf: NonNullable<FastifyServerOptions['childLoggerFactory']> =
   request,
 ) => (isLogged(request.url ?? '') ? logger.child(bindings, options) : logger)
 
-/** A page leaves no line, and neither does the visit that it reports. */
+/** Returns whether a request is logged. Neither page views nor the visits that pages report are logged. */
 const isLogged = (url: string): boolean => isApiPath(url) && url !== VISITS_PATH
 
 /** Logs one line for each API call and each failure, none for pages, visits and files. */

@@ -18,13 +18,13 @@ async function createWatchedSite() {
 }
 
 describe('without a token', () => {
-  test('a site has no metrics', async () => {
+  test('a site without METRICS_TOKEN has no metrics', async () => {
     const { call } = await createTestSite()
     expect((await call('GET', '/metrics', { headers })).statusCode).toBe(404)
   })
 
   test.each([{}, { authorization: '' }, { authorization: `Bearer ${TOKEN}x` }, { authorization: 'Basic YTph' }])(
-    'the metrics are refused with %j',
+    'the metrics are refused to a request with the headers %j',
     async (headers) => {
       const { call } = await createWatchedSite()
       const answer = await call('GET', '/metrics', { headers })
@@ -34,7 +34,7 @@ describe('without a token', () => {
   )
 })
 
-test('answers are counted by route and class of status, never by the path that was asked for', async () => {
+test('replies are counted by route and class of status, never by the requested path', async () => {
   const { call, read } = await createWatchedSite()
   await call('GET', '/api/version')
   await call('GET', '/api/version')
@@ -46,7 +46,7 @@ test('answers are counted by route and class of status, never by the path that w
   expect(counts.join('\n')).not.toMatch(/0199aaaa|secret-path/)
 })
 
-test('the figures of the process, the database, the build and the features are there', async () => {
+test('the metrics contain figures of the process, the database, the build and the features', async () => {
   const { read, createWithRole, app } = await createWatchedSite()
   await createWithRole('Admin')
   app.countFailure()
@@ -64,7 +64,7 @@ test('the figures of the process, the database, the build and the features are t
     ).toBe(true)
 })
 
-test('a mail that waits is counted until it is sent', async () => {
+test('the metrics count a waiting mail until it is sent', async () => {
   const { read, call, db } = await createWatchedSite()
   const body = {
     name: 'Nora',
@@ -80,7 +80,7 @@ test('a mail that waits is counted until it is sent', async () => {
   expect(await waiting()).toEqual([])
 })
 
-test('without the database the other figures are still there', async () => {
+test('without the database, the metrics still contain the other figures', async () => {
   const app = fastify()
   const gauges = [
     { name: 'orders_open', help: 'Open orders.', read: () => Promise.reject(new Error('The database is away.')) },

@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import { SECOND_MS } from '#contract/limits.ts'
 
-/** A figure that is read when Prometheus asks. */
+/** A figure that is read at each request of Prometheus. */
 export interface Gauge {
   /** Without the prefix `site_`. */
   name: string
@@ -33,7 +33,7 @@ const MICROSECONDS = 1e6
 /**
  * Serves /metrics in the text format of Prometheus 0.0.4: the durations of answers by route and status, and the figures
  * of the process and of the features. docs/operating.md lists them.
- * @returns counts a failure of background work
+ * @returns a function that counts a failure of background work
  */
 export function serveMetrics(app: FastifyInstance, { token, version, gauges, isWritable }: MetricsOptions): () => void {
   if (token === undefined) return () => {}
@@ -44,7 +44,7 @@ export function serveMetrics(app: FastifyInstance, { token, version, gauges, isW
   app.addHook('onClose', async () => void delay.disable())
 
   app.addHook('onResponse', (request, reply, done) => {
-    // An address that does not exist has no route. Its path is no label, because anybody can ask for any.
+    // An unknown path has no route. The path itself is not used as a label, because anybody can request any path.
     const route = request.routeOptions.url ?? 'none'
     const labels = `route="${escapeLabel(route)}",status="${Math.floor(reply.raw.statusCode / 100)}xx"`
     const answer = answers.get(labels) ?? { labels, buckets: BOUNDS.map(() => 0), sum: 0, count: 0 }

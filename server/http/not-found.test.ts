@@ -80,7 +80,7 @@ test('a path with parameters is answered 405 for another method, and a longer pa
   expect((await app.inject({ method: 'POST', url: '/api/things/7/8' })).statusCode).toBe(404)
 })
 
-test('a dot in a path stands for a dot only', async () => {
+test('a dot in the path of a route matches only a dot', async () => {
   const app = createTestApp()
   const statuses = ['/comments/about/feed.xml', '/comments/about/feed-xml'].map(async (url) => {
     return (await app.inject({ method: 'POST', url })).statusCode

@@ -7,9 +7,9 @@ export type Origins = readonly [string, ...string[]]
  */
 export const NATIVE_ORIGINS = ['https://localhost', 'capacitor://localhost'] as const
 
-/** Parses an address of this site (returnUrl, verificationUrl). Returns null for another site or an invalid address. */
+/** Parses a URL of this site (returnUrl, verificationUrl). Returns null for another site or an invalid URL. */
 export function ownAddress(address: string, origins: Origins): URL | null {
-  // Browsers drop tabs and line breaks, and read a backslash as a slash; no valid address contains either.
+  // Browsers drop tabs and line breaks, and read a backslash as a slash; no valid URL contains one of these.
   if (/[\s\\\p{Cc}]/u.test(address) || !URL.canParse(address)) return null
   const url = new URL(address)
   return origins.includes(url.origin) && url.username === '' && url.password === '' ? url : null

@@ -33,7 +33,7 @@ test('a client that accepts brotli gets brotli, else gzip, and each encoding has
   for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/)
 })
 
-test('every reply with a page names the version of the site, also a reply with 304', async () => {
+test('every reply with a page names the version of the site, and so does a reply with 304', async () => {
   const app = createTestApp()
   const page = await app.inject('/about')
   expect(page.headers[VERSION_HEADER]).toBe(fixture.version)
@@ -57,7 +57,7 @@ test('a picture in a folder of the build is served, and other sites may show it'
   expect(answer.headers).toMatchObject({ 'content-type': 'image/png', 'cross-origin-resource-policy': 'cross-origin' })
 })
 
-test('a page with an encoded path is served at the same address in any spelling of the encoding', async () => {
+test('a page with a percent-encoded path is served for any spelling of the encoding', async () => {
   const app = createTestApp()
   for (const url of ['/articles/ma%C3%9Farbeit', '/articles/ma%c3%9farbeit'])
     expect((await app.inject(url)).body).toBe(fixture.about)
@@ -65,7 +65,7 @@ test('a page with an encoded path is served at the same address in any spelling 
   expect([statusCode, headers.location]).toEqual([308, '/articles/ma%C3%9Farbeit'])
 })
 
-test('HEAD returns the headers of GET and no body', async () => {
+test('HEAD of a page returns the headers of GET and no body', async () => {
   const app = createTestApp()
   const headers = { 'accept-encoding': 'br' }
   const get = await app.inject({ url: '/', headers })
@@ -109,7 +109,7 @@ test.each([
   ['/who', '/about'],
   ['/who?a=1', '/about?a=1'],
   ['/about/?a=1&b=//evil.example', '/about?a=1&b=//evil.example'],
-])('%s is redirected to the page’s address %s', async (url, location) => {
+])('%s is redirected to the page’s path %s', async (url, location) => {
   const app = createTestApp()
   const answer = await app.inject(url)
   expect(answer.statusCode).toBe(308)
@@ -126,7 +126,7 @@ test.each([
   '/robots.txt/',
   '/index',
   '/.hidden',
-])('%s is not an address of a page and is not redirected', async (url) => {
+])('%s is not the path of a page and is not redirected', async (url) => {
   const app = createTestApp()
   const answer = await app.inject({ url: `http://localhost${url}` })
   expect(answer.statusCode).toBe(404)

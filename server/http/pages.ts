@@ -7,10 +7,10 @@ import { requestPath, requestQuery } from './request-path.ts'
 import { type Headers, secureAnswer, sendHsts } from './security-headers.ts'
 import type { ServedBuild } from './served-build.ts'
 
-/** Renders a page for one address from its document in the build; null serves that document. */
+/** Renders a page for one URL from its document in the build; with null, the document is served unchanged. */
 export type RenderPage = (params: Readonly<Record<string, string>>, document: PageFile) => Promise<PageFile | null>
 
-/** The route of every page without parameters, also of those that a later build brings. */
+/** The route of every page without parameters, including the pages of later builds. */
 export const PAGES_ROUTE = '/*'
 
 /**
@@ -24,7 +24,7 @@ export function servePages(
   rendered: Readonly<Record<string, RenderPage>>,
   security: Headers,
 ): void {
-  /** @param page the path of a page with parameters, or of one that is rendered for each address */
+  /** @param page the path of a page with parameters, or of a page that is rendered for each URL */
   const addPage = (url: string, page = '') =>
     app.route({
       method: ['GET', 'HEAD'],

@@ -34,8 +34,8 @@ async function loadSharp() {
 }
 
 /**
- * Encodes a picture anew: upright, in a size in pixels, the first frame only, as WebP. All other data of the
- * file, such as the place and the camera, is removed. Runs off the main thread.
+ * Encodes a picture again: upright, in a size in pixels, the first frame only, as WebP. All other data of the file,
+ * such as the location and the camera, is removed. Runs off the main thread.
  * @param file a JPEG, PNG, WebP, AVIF or GIF, whatever its name
  * @throws {Refusal} picture_unreadable, busy when too many wait
  */

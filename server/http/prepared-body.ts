@@ -3,8 +3,8 @@ import type * as z from 'zod'
 import type { Encoding } from './encoding.ts'
 
 /**
- * This quality takes half a millisecond for fifty comments. The best quality takes fifty times as long, and its result
- * is a tenth smaller.
+ * This quality takes half a millisecond for fifty comments. The best quality takes fifty times as long, for a result
+ * that is only a tenth smaller.
  */
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 
-/** A row that does not pass the schema of its list. The call leaves it out, names it and reports it. */
+/** A row that does not pass the schema of its list. The call leaves the row out, lists its id and reports it. */
 export class DamagedRow extends Error {
   readonly id: string
 
@@ -10,7 +10,7 @@ export class DamagedRow extends Error {
   }
 }
 
-/** The rows that passed, in their order, and the damaged ones; undefined when there are none. */
+/** The rows that passed, in their order. `damaged`: the other rows; undefined when there are none. */
 export interface Presented<T> {
   shown: T[]
   damaged: DamagedRow[] | undefined

@@ -14,7 +14,7 @@ type Counter = RateLimit['per'] | 'site' | 'site of a guest'
 const keys: Record<Counter, (request: FastifyRequest) => string | null> = {
   address: ({ ip }) => networkKey(ip).address,
   site: ({ ip }) => networkKey(ip).site,
-  // Invalid addresses are not counted, because those of all callers would count as one address.
+  // Invalid addresses are not counted, because the invalid addresses of all callers would share one count.
   email: (request) => emailOf(request),
   'address and email': (request) => `${networkKey(request.ip).address} ${emailOf(request)}`,
   account: (request) => actorOf(request)?.userId ?? '',
@@ -25,7 +25,7 @@ const isGuest = (request: FastifyRequest) => actorOf(request)?.roles.includes('G
 
 /**
  * Counts calls of one endpoint: for all processes in Postgres or Redis (shared-counts.ts), or in the memory of the only
- * process. There, beyond 5,000 addresses, those seen longest ago are forgotten.
+ * process. In memory, at most 5,000 callers are counted; those whose last call is longest ago are forgotten first.
  */
 export function limitsOf(scope: FastifyInstance, { method, path, limits = [] }: Endpoint) {
   const counterOf = (per: Counter, max: number, timeWindow: number) => ({

@@ -33,7 +33,7 @@ export function answerOddRequests(app: FastifyInstance, security: Headers): void
   app.addHook('onRequest', ({ raw }, _reply, done) =>
     done(namesManyHosts(raw) ? new Refusal('bad_request') : undefined),
   )
-  // The server is no proxy, so CONNECT is refused.
+  // The server is not a proxy, so CONNECT is refused.
   app.server.on('connect', (_, socket) => {
     // Node no longer handles errors of this socket; an unhandled one, such as a reset, would end the process.
     socket.on('error', () => socket.destroy())

@@ -5,12 +5,12 @@ export interface RebuildOptions {
   build: Pick<ServedBuild, 'dir' | 'version' | 'program' | 'nextBuild'>
   /** Builds the site from its sources; null when the server does not have them. */
   runBuild: ((signal: AbortSignal) => Promise<void>) | null
-  /** Serves a newer build from now on. */
+  /** Begins to serve a newer build. */
   changeOver: (next: BuildOutput) => Promise<void>
 }
 
 /**
- * Builds the site, and changes over to the build.
+ * Builds the site, and begins to serve the new build.
  * @returns the build; null when the program of the site has changed, so that the server has to start again to serve it
  * @throws {Error} with what the build has printed; the site stays as it is
  */

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** The ids that a trusted proxy may give: no spaces and nothing that means something in a log. */
+/** The ids that a trusted proxy may give: no spaces, and no characters with a meaning in a log. */
 export const REQUEST_ID = /^[\w-]{8,64}$/
 
 /**
- * Returns a function that gives each request an id, for the log, the answer to a failed call and the error report. It is
- * the one that a trusted proxy has given (`X-Request-Id`), or one that no other process gives.
+ * Returns a function that gives each request an id, for the log, the reply to a failed call and the error report. The
+ * id comes from a trusted proxy (`X-Request-Id`); otherwise it is a new id that is unique among all processes.
  */
 export function requestIds(trustProxy: boolean): (request: { headers: IncomingHttpHeaders }) => string {
   const prefix = randomBytes(5).toString('hex')

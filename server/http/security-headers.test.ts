@@ -89,7 +89,7 @@ test('without TRUST_PROXY the header X-Forwarded-Proto of a client is ignored', 
   expect(answer.headers['strict-transport-security']).toBeUndefined()
 })
 
-test('with TRUST_PROXY the address of a client is the last address in X-Forwarded-For', async () => {
+test('with TRUST_PROXY the IP address of a client is the last address in X-Forwarded-For', async () => {
   const app = createTestApp({ trustProxy: true })
   app.get('/test-address', (request) => ({ ip: request.ip }))
   const answer = await app.inject({ url: '/test-address', headers: { 'x-forwarded-for': '6.6.6.6, 203.0.113.9' } })

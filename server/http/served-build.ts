@@ -7,14 +7,14 @@ import { type PageFile, type PageFiles, readPageFiles } from './page-files.ts'
 import type { Headers } from './security-headers.ts'
 
 /**
- * The build that the server serves. A change-over to a newer build replaces all its properties at once, so read them
- * when they are needed, or derive values with `fromBuild`.
+ * The build that the server serves. A newer build replaces all its properties at once, so read them when they are
+ * needed, or derive values with `fromBuild`.
  */
 export interface ServedBuild extends Readonly<BuildOutput> {
   readonly files: PageFiles
   /** The files of assets/ by name. */
   readonly assets: ReadonlySet<string>
-  /** The answer to each address without parameters: a file, or the path that it redirects to. */
+  /** The reply for each URL path without parameters: a file, or the path of a redirect. */
   readonly addresses: ReadonlyMap<string, PageFile | string>
 }
 
@@ -42,7 +42,7 @@ export function fromBuild<B extends Pick<BuildOutput, 'version'>, T>(build: B, c
   }
 }
 
-/** Lists the files of assets/, without hidden files and compressed forms. */
+/** Lists the files of assets/, without hidden files and compressed copies. */
 export function readAssetNames(webDir: string): ReadonlySet<string> {
   return new Set(readdirSync(join(webDir, 'assets')).filter((name) => !/^\.|\.(br|gz)$/.test(name)))
 }
@@ -57,7 +57,7 @@ function addressesOf({ byPath }: PageFiles, pages: BuildOutput['pages']): Served
   return addresses
 }
 
-/** Returns other spellings of a page's address; files with an extension have none. */
+/** Returns the other spellings of a page's path; files with an extension have no other spellings. */
 function spellingsOf(path: string): string[] {
   if (path === '/') return ['/index.html']
   return /\.[^/]*$/.test(path) ? [] : [`${path}/`, `${path}.html`]

@@ -11,7 +11,7 @@ beforeAll(async () => {
   return () => redis.stop()
 })
 
-/** The places where processes count together. SQLite has one process only. */
+/** The stores in which several processes count calls together. SQLite has one process only. */
 const places: [string, (site: Pick<TestSite, 'db'>) => Promise<SharedCounts>][] = [
   ['Redis', () => countInRedis(redis.url)],
   ...(isPostgres ? ([['Postgres', async ({ db }) => countInPostgres(db)]] as typeof places) : []),
@@ -30,7 +30,7 @@ describe.each(places)('in %s', (_, open) => {
     return [await create(), await create()] as const
   }
 
-  test('50 wrong passwords that are spread over two processes are tried 10 times', async () => {
+  test('when 50 wrong passwords are sent to two processes, only 10 are checked', async () => {
     const processes = await createProcesses()
     const email = `${crypto.randomUUID()}@example.org`
     await processes[0].createReader(email)
@@ -46,7 +46,7 @@ describe.each(places)('in %s', (_, open) => {
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(600)
   })
 
-  test('calls of different endpoints and callers do not add up', async () => {
+  test('calls of different endpoints and callers are counted separately', async () => {
     const [site] = await createProcesses()
     const email = `${crypto.randomUUID()}@example.org`
     const ask = (path: string, to: string) =>
@@ -57,7 +57,7 @@ describe.each(places)('in %s', (_, open) => {
     expect((await ask('resend-verification', email)).statusCode).toBe(200)
   })
 
-  test('a window ends, and the next call begins another one', async () => {
+  test('when the window of a rate limit has ended, the next call begins a new window', async () => {
     const counts = await open({ db: await createTestDatabase() })
     onTestFinished(() => counts.close())
     const key = crypto.randomUUID()
@@ -73,7 +73,7 @@ describe.each(places)('in %s', (_, open) => {
 })
 
 if (isPostgres)
-  test('counts of ended windows are deleted from Postgres, and no address is in them', async () => {
+  test('counts of ended windows are deleted from Postgres, and the counts contain no IP address', async () => {
     const db = await createTestDatabase()
     const counts = countInPostgres(db)
     const site = await createTestSite({ db, counts })
@@ -88,7 +88,7 @@ if (isPostgres)
     expect(await rows()).toEqual([])
   })
 
-test('while the shared counts fail, a process counts alone, and says so once', async () => {
+test('while the shared counts fail, a process counts calls alone, and logs this once', async () => {
   let isAway = true
   const warn = vi.fn()
   const counts: SharedCounts = {

@@ -18,7 +18,7 @@ export interface SharedCounts {
   close: () => void
 }
 
-/** A call waits no longer for Redis than this. */
+/** The longest time that a call waits for Redis. */
 const TIMEOUT_MS = SECOND_MS
 /** The number of callers that a process remembers while it counts alone. */
 const MEMORY_MAX = 20_000
@@ -41,17 +41,17 @@ export const countInPostgres = (db: Database): SharedCounts => ({
   close: () => {},
 })
 
-/** INCR begins a window with PEXPIRE in one step, so that no window stays without an end. */
+/** Counts with INCR, and sets the end of a new window with PEXPIRE, in one step, so that every window ends. */
 const script = `
 local count = redis.call('INCR', KEYS[1])
 if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return {count, redis.call('PTTL', KEYS[1])}`
 
-/** Counts in Redis. @param url its address */
+/** Counts in Redis. @param url the URL of Redis */
 export async function countInRedis(url: string): Promise<SharedCounts> {
   const { Redis } = await import('ioredis')
   const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: TIMEOUT_MS })
-  // Each failed call is told, and the connection is retried.
+  // Each failed call rejects, and the connection is retried.
   redis.on('error', () => {})
   return {
     count: async (key, windowMs) => {
@@ -59,7 +59,7 @@ export async function countInRedis(url: string): Promise<SharedCounts> {
       const [count, endsInMs] = answer as [number, number]
       return { count, endsInMs }
     },
-    // Redis deletes them itself.
+    // Redis deletes the counts of ended windows itself.
     clean: async () => {},
     close: () => redis.disconnect(),
   }
@@ -95,7 +95,7 @@ export function sharedStore(counts: SharedCounts, log: FastifyBaseLogger): Fasti
   }
   return class implements FastifyRateLimitStore {
     incr(caller: string, done: Parameters<FastifyRateLimitStore['incr']>[1], windowMs: number): void {
-      // The hash keeps addresses out of the counts.
+      // The hash keeps IP addresses and email addresses out of the counts.
       const key = createHash('sha256').update(caller).digest('base64url')
       countTogether(key, windowMs).then(
         ({ count, endsInMs }) => done(null, { current: count, ttl: Math.max(endsInMs, 0) }),

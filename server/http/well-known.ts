@@ -5,9 +5,9 @@ import { site } from '#site'
 const BELIEVED_DAYS = 180
 
 /**
- * Serves the addresses that programs know: the contact for security flaws (RFC 9116), and the page to change a password
- * (W3C, "A Well-Known URL for Changing Passwords"), which password managers open.
- * @param origin the site's own address
+ * Serves the well-known URLs: the contact for security flaws (RFC 9116), and the page to change a password (W3C, "A
+ * Well-Known URL for Changing Passwords"), which password managers open.
+ * @param origin the site's own origin
  */
 export function answerWellKnown(scope: FastifyInstance, origin: string): void {
   scope.get('/.well-known/security.txt', (_, reply) => {

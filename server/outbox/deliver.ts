@@ -22,7 +22,7 @@ export interface Sender {
   claimMs: number
   /** The delays before the next attempts; after the last one, the work has failed. */
   retryDelaysMs: readonly number[]
-  /** Returns the fields of a row for the log: no secrets, and no whole address. */
+  /** Returns the fields of a row for the log: no secrets, and no complete email address. */
   logFields: (row: Claimed) => object
   deliver: (row: Claimed) => Promise<Outcome>
 }
@@ -33,7 +33,7 @@ export interface Delivery {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }
 
-/** @returns the number of rows in the batch; 0 when none is due */
+/** Claims and delivers the next due rows of one kind. @returns the number of rows in the batch; 0 when none is due */
 export async function deliverDue(delivery: Delivery): Promise<number> {
   const rows = await claimDue(delivery.db, delivery.sender)
   await Promise.all(rows.map((row) => deliver(delivery, row)))
@@ -53,7 +53,7 @@ export async function nextDueAt(db: Database, kind: Sender['kind'], until: numbe
     })
     .where('kind', '=', kind)
     .where('state', '=', 'waiting')
-    // Claimed rows were due before. Only rows that can be due by then are read.
+    // Claimed rows were due before they were claimed. Only rows that can be due by `until` are read.
     .where('next_at', '<=', until)
     .executeTakeFirstOrThrow()
   return at === null || at > until ? null : at

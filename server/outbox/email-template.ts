@@ -23,7 +23,7 @@ export interface EmailParts {
   name?: string | undefined
   /** A line break in a paragraph is kept. A link is a paragraph of its own. */
   paragraphs: readonly (string | Link)[]
-  /** The button; its address is also written in the text. */
+  /** The button; its URL is also written in the text. */
   action?: Link | undefined
   /** The lines below the button: how long its link is valid, what to do with an unexpected mail, or a second link. */
   notes?: readonly (string | Link)[] | undefined

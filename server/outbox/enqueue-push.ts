@@ -15,9 +15,12 @@ export interface PushMessage {
   url: string
   /** A later message with the same tag replaces the earlier one on the device. */
   tag: string
-  /** The time after which it is not sent, if before the end of the topic's time (PUSH_TTL_S). */
+  /** The time after which the message is not sent, if it is before the end of the topic's time to live (PUSH_TTL_S). */
   expiresAt?: number | null
-  /** The notice or the comment that the message quotes; it is deleted with the notice or the comment's text. */
+  /**
+   * The notice or the comment that the message quotes; the message is deleted with the notice or with the comment's
+   * text.
+   */
   noticeId?: string
   commentId?: string
 }
@@ -88,7 +91,10 @@ export async function enqueuePush(tx: Transaction<Schema>, recipients: PushRecip
   return Number(numInsertedOrUpdatedRows)
 }
 
-/** Returns when a message of now expires: at the end of its topic's time (PUSH_TTL_S), or at `before` if earlier. */
+/**
+ * Returns when a message that is sent now expires: at the end of its topic's time to live (PUSH_TTL_S), or at `before`
+ * if that is earlier.
+ */
 export function pushExpiry(topic: PushMessage['topic'], now: number, before: number | null = null): number {
   return Math.min(now + PUSH_TTL_S[topic] * SECOND_MS, before ?? Number.POSITIVE_INFINITY)
 }

@@ -11,7 +11,7 @@ const SEND_TIMEOUT_MS = 60 * SECOND_MS
 /** Sends a mail to the server; rejects when the server refuses it. */
 export type SendMail = (row: { id: string; createdAt: number }, mail: Mail) => Promise<void>
 
-/** Returns the outbox sender of mails. @param send null without a mail server; then mails are kept for the desk */
+/** Returns the outbox sender of mails. @param send null without a mail server; mails are then kept for the desk */
 export function mailSender(send: SendMail | null): Sender {
   return {
     kind: 'mail',
@@ -30,7 +30,7 @@ export function mailSender(send: SendMail | null): Sender {
           state: 'failed',
           error: withoutSecrets(message),
           ...(isFinal(error as SmtpError) && { isRetryable: false }),
-          // The message is not logged, because servers quote the address in it.
+          // The message is not logged, because mail servers quote the email address in it.
           fields: { code, status: responseCode },
         }
       }
@@ -51,8 +51,9 @@ const isFinal = ({ command, responseCode = 0 }: SmtpError) => command === 'RCPT 
 const masked = (address: string) => address.replace(/^(.).*@/u, '$1…@')
 
 /**
- * Returns a function that sends mails by the server at the url (smtp: with STARTTLS when offered, smtps: with TLS), with a
- * connection for each mail. A repeated mail has the same Message-ID and date, so that duplicates are recognised.
+ * Returns a function that sends mails by the mail server at the url (smtp: with STARTTLS when offered, smtps: with
+ * TLS), with a connection for each mail. A repeated mail has the same Message-ID and date, so that duplicates are
+ * recognised.
  */
 export async function connectSmtp(url: string, from: { name: string; address: string }): Promise<SendMail> {
   const { createTransport } = await import('nodemailer')

@@ -2,7 +2,7 @@ import type { Queries } from '../db/database.ts'
 import type { EmailKey } from '../db/email-key.ts'
 import { mailOf, withoutSecrets } from './outbox.ts'
 
-/** Returns the stored mails to an address, oldest first, without the secrets of their links. */
+/** Returns the stored mails to an email address, oldest first, without the secrets of their links. */
 export async function mailsTo(db: Queries, key: EmailKey) {
   const rows = await db
     .selectFrom('outbox')
@@ -17,7 +17,7 @@ export async function mailsTo(db: Queries, key: EmailKey) {
   })
 }
 
-/** Deletes finished mails and link requests of an address. A waiting mail, such as a warning, is still sent. */
+/** Deletes finished mails and link requests of an email address. A waiting mail, such as a warning, is still sent. */
 export async function deleteMailsTo(db: Queries, key: EmailKey): Promise<void> {
   await db
     .deleteFrom('outbox')

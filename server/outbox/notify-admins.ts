@@ -13,18 +13,21 @@ export interface AdminNotification {
   counter: string
   /** The event, which is the title of the push. */
   title: string
-  /** The thing that it concerns, which is the body of the push and ends the mail's subject. */
+  /**
+   * What the event concerns, such as the title of an error. It is the body of the push and the end of the mail's
+   * subject.
+   */
   summary: string
   paragraphs: readonly string[]
   /** The path of the page at the desk. */
   url: string
   /** A later push with the same tag replaces the earlier one. */
   tag: string
-  /** The advice how to get fewer of these notifications. */
+  /** Advice on how to get fewer of these notifications. */
   note: string
 }
 
-/** Notifies admins by push and mail, up to a limit an hour for each counter. */
+/** Notifies admins by push and mail, up to an hourly limit for each counter. */
 export async function notifyAdmins(tx: Tx, { origin }: { origin: string }, notification: AdminNotification) {
   const { counter, title, summary, paragraphs, url, tag, note } = notification
   const count = await countNotification(tx, counter)
@@ -50,7 +53,7 @@ export async function notifyAdmins(tx: Tx, { origin }: { origin: string }, notif
 /** Counts a notification. @returns the number within the last hour, including this one */
 async function countNotification(tx: Tx, key: string): Promise<number> {
   const now = Date.now()
-  // Locks the row, so that a second process waits.
+  // Locks the row of the counter, so that a second process waits.
   const { value } = await tx
     .insertInto('settings')
     .values({ key, value: '[]' })

@@ -13,7 +13,7 @@ export const plainAddress = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"
  * Adds a mail to the outbox.
  * @param commentId the comment that the mail quotes
  * @returns the id of its row
- * @throws {TypeError} for an invalid address
+ * @throws {TypeError} for an invalid email address
  */
 export async function enqueueMail(db: Queries, mail: Mail, commentId: string | null = null): Promise<string> {
   const { to, text, html, headers } = mail
@@ -108,7 +108,9 @@ export function wakeAfterCommit(db: Queries, work: Work): Promise<void> {
   })
 }
 
-/** Calls `listener` after each commit of this process that has added work. @returns a function that ends this */
+/**
+ * Calls `listener` after each commit of this process that has added work. @returns a function that removes the listener
+ */
 export function onWork(db: Database, listener: Listener): () => void {
   const all = listeners.get(adapterOf(db)) ?? new Set()
   listeners.set(adapterOf(db), all.add(listener))

@@ -27,7 +27,7 @@ function heard(db: Database): string[] {
   return works
 }
 
-/** Waits until a number of mails is finished, for less than the worker's own pause. */
+/** Waits until a number of mails is finished, for a shorter time than the worker's own pause. */
 const expectKept = (db: Database, count: number) =>
   expect
     .poll(async () => (await db.selectFrom('outbox').select('state').execute()).map(({ state }) => state), {
@@ -73,7 +73,7 @@ test('sends a mail at the time of its next attempt', async () => {
   expect(done_at).toBeGreaterThanOrEqual(dueAt)
 })
 
-test('a commit announces each enqueued mail and link request once', async () => {
+test('a commit wakes the workers once for each enqueued mail and link request', async () => {
   const db = await createTestDatabase()
   const works = heard(db)
   await db.transaction().execute(async (tx) => {
@@ -116,7 +116,7 @@ test('a push to readers without a device wakes no worker', async () => {
   expect(works).toEqual([])
 })
 
-test('a listener of one database gets no event of another database', async () => {
+test('a listener for work in one database is not called for another database', async () => {
   const [db, other] = [await createTestDatabase(), await createOwnDatabase()]
   const works = heard(db)
   await enqueueMail(other, mail)

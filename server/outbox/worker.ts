@@ -22,7 +22,7 @@ const TOPIC = 'outbox'
 interface Outbox extends Pick<Delivery, 'db' | 'log'> {
   senders: readonly Sender[]
   jobs?: readonly Job[]
-  /** Jobs of the process that leads. */
+  /** Jobs that run only in the leader, one process of the site. */
   chores?: readonly Job[]
   lead?: Leadership
   /** The link between processes: a commit of one process wakes the workers of all processes. */
@@ -59,7 +59,7 @@ export function startOutbox({ db, log, senders, jobs = [], chores = [], lead = l
         isChecking = false
       })
   }
-  /** Starts jobs. @returns ends them */
+  /** Starts jobs. @returns a function that stops them and waits for their end */
   const start = (jobs: readonly Job[]) => {
     const repetitions = jobs.map((job) => repeat(job, { onSuccess, onError }))
     return () => Promise.all(repetitions.map(({ stop }) => stop()))

@@ -12,7 +12,10 @@ import { type BuildOutput, readBuildOutput } from '../http/build-output.ts'
 import { fixtureSource, writeFixture } from './fixture-build.ts'
 import { origins } from './origins.ts'
 
-/** The whole app over the fixture's build; closed when the test is over. Without a database, every query finds nothing. */
+/**
+ * Creates the whole app with the build of the fixture. It is closed when the test is over. Without a database, every
+ * query finds nothing.
+ */
 export function createTestApp(options: Partial<AppOptions> = {}): FastifyInstance {
   const app = createApp({ build: fixtureBuild(), db: emptyDatabase(), origins, ...options })
   onTestFinished(() => app.close())
@@ -21,13 +24,19 @@ export function createTestApp(options: Partial<AppOptions> = {}): FastifyInstanc
 
 let build: BuildOutput | undefined
 
-/** The build that all apps only read. It stays in the cache, because a worker of Vitest ends without an `exit` event. */
+/**
+ * Returns the build that all apps of tests read and none changes. It is never deleted, because a worker of Vitest ends
+ * without an `exit` event.
+ */
 function fixtureBuild(): BuildOutput {
   build ??= readBuildOutput(join(keptFixture(), 'dist'))
   return build
 }
 
-/** @returns the folder of this version of the fixture; whole from the moment that it has its name */
+/**
+ * Returns the folder of this version of the fixture, and writes it when it is missing. The folder gets its name when it
+ * is complete.
+ */
 function keptFixture(): string {
   const cache = resolve('node_modules/.cache')
   const version = createHash('sha256').update(readFileSync(fixtureSource)).digest('hex').slice(0, 12)
@@ -39,13 +48,13 @@ function keptFixture(): string {
     renameSync(written, folder)
   } catch (error) {
     rmSync(written, { recursive: true })
-    // Another worker has been faster.
+    // Another worker has created the folder in the meantime.
     if (!existsSync(folder)) throw error
   }
   return folder
 }
 
-/** A database in which every query finds nothing. */
+/** Returns a database in which every query finds nothing. */
 export const emptyDatabase = (): Database =>
   new Kysely<Schema>({
     dialect: {
@@ -56,7 +65,7 @@ export const emptyDatabase = (): Database =>
     },
   })
 
-/** A logger for createTestApp and the lines it has written so far. */
+/** Creates a logger for createTestApp. `lines` returns the lines that it has written so far. */
 export function recordLog(): { logger: NonNullable<AppOptions['logger']>; lines: () => Record<string, unknown>[] } {
   const stream = new PassThrough()
   let text = ''

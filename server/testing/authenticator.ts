@@ -17,7 +17,7 @@ interface Change {
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 const base64url = (data: Buffer | string) => Buffer.from(data).toString('base64url')
 
-/** Encodes the few kinds of values that an attestation consists of (CBOR, RFC 8949). */
+/** Encodes the kinds of values that an attestation contains (CBOR, RFC 8949). */
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
   const head = (major: number, n: number) =>
     n < 24

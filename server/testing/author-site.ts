@@ -12,7 +12,7 @@ export const pageOf = (path: string, title: string, text = 'Words.', more = '') 
   `---\npath: ${path}\ntitle: ${title}\ndescription: ''\npublished: ${today}\n${more}---\n\n${text}\n`
 
 /**
- * Creates a site whose repository has the page My boat. The build does what a test sets; at first it succeeds.
+ * Creates a site whose repository has the page My boat. A test can replace the build; by default it succeeds.
  * @param files further pages by their names
  * @param push whether commits are pushed
  */
@@ -30,14 +30,14 @@ export async function createAuthorSite(files: Record<string, string> = {}, { pus
     runBuild: (signal) => build.run(signal),
     renderPreview,
   })
-  /** Proves who Ada is, as her password would. */
+  /** Gives the session of Ada a fresh proof, as her password would. */
   const prove = () =>
     site.db.updateTable('sessions').set({ proved_at: Date.now() }).where('user_id', '=', site.ada.id).execute()
   const begin = async (file: string | null, source: string) =>
     (await site.ask('POST', '/page-drafts', { file, source })) as { status: number; body: PageDraft & { code: string } }
   const publish = async ({ id, version }: PageDraft) => site.ask('POST', `/page-drafts/${id}/publish`, { version })
   const publication = async () => (await site.ask('GET', '/publication')).body as Publication
-  /** Publishes a draft and waits until that has ended. */
+  /** Publishes a draft and waits until the publication has ended. */
   const publishAll = async (draft: PageDraft): Promise<Publication> => {
     expect((await publish(draft)).status).toBe(202)
     return vi.waitFor(async () => {

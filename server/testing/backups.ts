@@ -12,7 +12,7 @@ import { createOrderSite } from './orders.ts'
 import { createDatabase, locateDumpablePostgres, pathWith } from './postgres-programs.ts'
 import { runCommand } from './run-command.ts'
 
-/** A site with people, comments and orders, and the commands that back it up. */
+/** Creates a site with people, comments and orders, and functions that run the backup commands on it. */
 export async function createBackupSite() {
   const root = mkdtempSync(join(tmpdir(), 'site-backup-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
@@ -33,7 +33,7 @@ export async function createBackupSite() {
     root,
     location,
     env: envOf(location),
-    /** Creates the place of an empty database of the same kind. */
+    /** Returns the location of a new empty database of the same kind. */
     createTarget,
     run: (...args: string[]) => runOn(location, ...args),
     runOn,
@@ -43,8 +43,8 @@ export async function createBackupSite() {
 let postgres: Awaited<ReturnType<typeof locateDumpablePostgres>> = null
 
 /**
- * Starts a Postgres that the pg_dump of this machine can read, in a run on Postgres, for all tests of a file. Starting an
- * installed one takes longer than a test.
+ * In a run on Postgres, starts a Postgres that the pg_dump of this machine can read, once for all tests of a file,
+ * because starting it takes longer than a test.
  */
 export function startPostgresForFile(): void {
   beforeAll(async () => {
@@ -53,7 +53,10 @@ export function startPostgresForFile(): void {
   afterAll(() => postgres?.stop())
 }
 
-/** Returns a migrated database of the kind of this run, and a function that creates places of empty ones. */
+/**
+ * Returns the location of a migrated database of the kind of this run, and a function that creates locations of empty
+ * databases.
+ */
 async function locate(
   root: string,
 ): Promise<{ location: DatabaseLocation; createTarget: () => Promise<DatabaseLocation> }> {

@@ -1,7 +1,7 @@
 import { expectPayment } from '../features/ordering/payments/pay-order.ts'
 import type { OrderSite, Person } from './orders.ts'
 
-/** Makes orders that wait for their payment by card, on a site where nobody takes cards: as they are in the database. */
+/** Returns a function that inserts unpaid card orders directly into the database, for a site that takes no cards. */
 export const addCardOrders =
   ({ db, place }: Pick<OrderSite, 'db' | 'place'>) =>
   async (who: Person, address = '192.0.2.1'): Promise<string> => {

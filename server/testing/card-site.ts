@@ -19,7 +19,7 @@ export interface CardOrder {
   total: number
 }
 
-/** The result of charging a card. `asked` means that the bank wants an authentication. */
+/** The result of charging a card. `asked` means that the bank requires an authentication. */
 export type Charged = 'paid' | 'declined' | 'asked' | 'refused'
 
 /** Creates a site with card orders: the real library calls a double of Stripe, which sends events to the site. */
@@ -81,7 +81,7 @@ export async function createCardSite(
   return {
     ...orders,
     double,
-    /** The errors of jobs, except those of an unavailable provider. */
+    /** The errors of jobs, without the errors of an unavailable provider. */
     failures,
     runJobs,
     /** Places a card order. It throws when the order is refused. */
@@ -90,7 +90,7 @@ export async function createCardSite(
     ask,
     /** Confirms a payment at Stripe with the client secret, as a browser does. */
     charge,
-    /** Places a card order, begins its payment and charges a card. The site does not check the result yet. */
+    /** Places a card order, begins its payment and charges a card. The site has not checked the result yet. */
     pay: async (who: Person, more: Record<string, unknown> = {}, card: string = testCards.good) => {
       const order = await placeByCard(who, more)
       const answer = await ask(order)
@@ -126,7 +126,7 @@ export async function createCardSite(
 
 export type CardSite = Awaited<ReturnType<typeof createCardSite>>
 
-/** Creates a card site that holds events until the test delivers them, and runs jobs only when the test does. */
+/** Creates a card site that holds events until the test delivers them, and runs jobs only when the test runs them. */
 export async function createHeldSite(options: Parameters<typeof createCardSite>[0] = {}) {
   const site = await createCardSite(options)
   site.double.webhooks.isHeld = true

@@ -23,7 +23,7 @@ export async function createCommentSite(options: Partial<AppOptions> = {}) {
   const setPolicy = (policy: string) => call('PUT', '/api/desk/comment-policy', { token: ada.token, body: { policy } })
   await setPolicy('none')
 
-  /** Makes a call as somebody. @returns status and body */
+  /** Makes a call as a person, or as a visitor. @returns status and body */
   const as = async (who: { token: string } | null, method: string, url: string, body?: unknown) => {
     const answer = await call(method, url, { ...(who && { token: who.token }), ...(body !== undefined && { body }) })
     return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() }
@@ -36,13 +36,13 @@ export async function createCommentSite(options: Partial<AppOptions> = {}) {
     person,
     as,
     setPolicy,
-    /** Posts a comment, which must be taken. */
+    /** Posts a comment. Fails when it is refused. */
     post: async (who: { token: string }, content: string, more: Record<string, unknown> = {}): Promise<Comment> => {
       const answer = await as(who, 'POST', '/comments', { pageUrl: 'about', content, ...form, ...more })
       if (answer.status !== 201) throw new Error(`“${content}” was not taken: ${JSON.stringify(answer)}`)
       return answer.body
     },
-    /** The comments of a page as somebody sees them, nobody if not told otherwise. */
+    /** Lists the comments of a page as a person sees them; by default as a visitor. */
     list: async (who: { token: string } | null = null, url = '/comments/about'): Promise<Comment[]> => {
       const answer = await as(who, 'GET', url)
       if (answer.status !== 200) throw new Error(`${url} was answered ${JSON.stringify(answer)}`)
@@ -55,6 +55,6 @@ export async function createCommentSite(options: Partial<AppOptions> = {}) {
 
 export type CommentSite = Awaited<ReturnType<typeof createCommentSite>>
 
-/** The words of comments, and where only a place is left. */
+/** Returns the texts of comments, and `(gone)` for placeholders of deleted comments. */
 export const listTexts = (comments: readonly Comment[]): string[] =>
   comments.map(({ content, state }) => (state === 'gone' ? '(gone)' : content))

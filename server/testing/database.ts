@@ -15,28 +15,28 @@ import { cacheStatements, sqliteDialect } from '../db/sqlite.ts'
 import { databaseOn, runOn } from './postgres-template.ts'
 
 /**
- * Returns a database with all tables and no rows, on the kind that this run of the tests is for, until the test is over.
- * The next test gets the same with its rows deleted: making a database and learning its tables takes longer than most
- * tests. So a test that changes tables or settings takes `createOwnDatabase`, as does one about the file.
+ * Returns a database with all tables and no rows, of the kind that this run tests, until the test is over. The next
+ * test gets the same database with its rows deleted, because creating a database and reading its tables takes longer
+ * than most tests. Tests that change tables or settings, or are about the file, use `createOwnDatabase`.
  */
 export async function createTestDatabase(): Promise<Database> {
   const postgres = inject('postgres')
   return postgres ? createOnPostgres(postgres) : createInMemory()
 }
 
-/** The same, which no other test gets; on SQLite a file. */
+/** Returns such a database that no other test uses; on SQLite it is a file. */
 export async function createOwnDatabase(): Promise<Database> {
   const db = await connect(await locateTestDatabase())
   onTestFinished(() => db.destroy())
   return db
 }
 
-/** Databases of SQLite in the memory of this process whose test is over. */
+/** In-memory databases of SQLite whose tests are over, for later tests. */
 const returnedMemories: KeptMemory[] = []
 
 interface KeptMemory {
   sqlite: Sqlite.Database
-  /** With the statements that earlier tests have prepared. */
+  /** The database with the cache of the statements that earlier tests have prepared. */
   database: SqliteDatabase
   empty: () => void
 }
@@ -77,7 +77,7 @@ async function newMemory(): Promise<KeptMemory> {
   })
   const empty = () => {
     if (sqlite.inTransaction) sqlite.exec('rollback')
-    // All rows go, and so do all that others refer to.
+    // All rows are deleted, so references between them need no check.
     sqlite.pragma('foreign_keys = OFF')
     deleteAll()
     sqlite.pragma('foreign_keys = ON')
@@ -88,11 +88,14 @@ async function newMemory(): Promise<KeptMemory> {
 const memoryDialect = ({ sqlite, database }: Pick<KeptMemory, 'sqlite' | 'database'>) =>
   sqliteDialect(database, { inTransaction: () => sqlite.inTransaction, assertInPlace: () => {} })
 
-/** Databases on Postgres whose test is over; they go with the template. */
+/** Databases on Postgres whose tests are over, for later tests. They are deleted with the template. */
 const returned: KeptPostgres[] = []
 
 interface KeptPostgres {
-  /** Connected until the process ends, as is the cleaner: on a new connection, learning the tables takes long. */
+  /**
+   * The pool and the cleaner stay connected until the process ends, because a new connection has to read the tables
+   * first.
+   */
   pool: pg.Pool
   cleaner: pg.Client
 }
@@ -104,30 +107,31 @@ async function createOnPostgres(postgres: Postgres): Promise<Database> {
     if (isIdle(pool)) returned.push(kept)
   })
   await cleaner.query(deleteAllRows)
-  // As the end of the pool would, the end of the test waits for its connections.
+  // The pool is not ended, so the end of the test waits for running queries, as the end of the pool would.
   const end = () => vi.waitUntil(() => isIdle(pool), { timeout: 2_000, interval: 5 }).catch(() => {})
   const db = new Kysely<Schema>({ dialect: postgresDialect(pool, async () => void (await end())) })
   onTestFinished(() => db.destroy())
   return db
 }
 
-/** Whether no query is under way. */
+/** Returns whether no query is running. */
 const isIdle = (pool: pg.Pool) => pool.totalCount === pool.idleCount && pool.waitingCount === 0
 
 async function keep(url: string): Promise<KeptPostgres> {
   const pool = await createPool(url)
-  // A test may have stopped the clock by which an idle connection would be closed, or be using it.
+  // Idle connections are never closed by a timeout, because a test may control the clock.
   pool.options.idleTimeoutMillis = 0
   const cleaner = new pg.Client({ connectionString: url })
-  // Without a listener, the end of the server would be that of the process.
+  // Without a listener, the end of the Postgres server would end this process.
   cleaner.on('error', () => {})
   await cleaner.connect()
   return { pool, cleaner }
 }
 
 /**
- * Ids count from 1 again, as in a new database; what Kysely keeps of the migrations stays. Deleting a few rows costs a
- * third of `truncate`, which makes new files and is for tables that have grown. What others refer to goes a round later.
+ * Deletes all rows except those of Kysely about migrations, and restarts the sequences at 1. Deleting a few rows takes
+ * a third of the time of `truncate`, which is used only for large tables. Tables that others refer to are deleted in a
+ * later round.
  */
 const deleteAllRows = `do $$
 declare
@@ -152,7 +156,7 @@ begin
   end loop;
 end $$`
 
-/** Where there is such a database, for a test that lets a process of its own open it. */
+/** Returns the location of a migrated database, for a test whose own process opens it. */
 export async function locateTestDatabase(): Promise<DatabaseLocation> {
   const postgres = inject('postgres')
   if (postgres) return { url: await ownCopyOf(postgres.template, postgres), file: '' }
@@ -161,13 +165,13 @@ export async function locateTestDatabase(): Promise<DatabaseLocation> {
   return { file }
 }
 
-/** Where there is a database without tables. */
+/** Returns the location of a database without tables. */
 export async function locateEmptyDatabase(): Promise<DatabaseLocation> {
   const postgres = inject('postgres')
   return postgres ? { url: await ownCopyOf('template1', postgres), file: '' } : { file: newFile() }
 }
 
-/** @returns the url of a copy that is gone when the test is over */
+/** Copies a database on Postgres. @returns the url of the copy, which is deleted when the test is over */
 async function ownCopyOf(source: string, postgres: Postgres): Promise<string> {
   const url = await copyOf(source, postgres)
   onTestFinished(async () => {
@@ -192,7 +196,7 @@ function newFile(): string {
 
 let template: Promise<Buffer> | undefined
 
-/** Made by the first test of a file that asks. */
+/** Returns the bytes of a migrated SQLite database, created at the first call in a test file. */
 function sqliteTemplate(): Promise<Buffer> {
   template ??= (async () => {
     const folder = mkdtempSync(join(tmpdir(), 'site-template-'))

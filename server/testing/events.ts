@@ -1,6 +1,6 @@
 import { createEvents, type Events } from '../events/events.ts'
 
-/** Events of which no subscriber may fail. */
+/** Creates events whose subscribers must not fail: a failure is thrown. */
 export const createTestEvents = (): Events =>
   createEvents((error) => {
     throw error

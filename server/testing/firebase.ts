@@ -6,10 +6,10 @@ import { parseArgs } from 'node:util'
 import { jwtVerify } from 'jose'
 import type { PushReply } from './push-service.ts'
 
-/** The service account that the stand-in knows. */
+/** The service account that the simulated Google knows. */
 const account = { projectId: 'hats', clientEmail: 'site@hats.iam.example' } as const
 
-/** A message as FCM takes it, as far as tests look. */
+/** The fields of an FCM message that tests read. */
 export interface FirebaseMessage {
   token: string
   data: Record<string, string>
@@ -21,22 +21,22 @@ export interface FirebaseReply extends PushReply {
 }
 
 export interface Firebase {
-  /** For FIREBASE_API; tokens are exchanged at `/token` below it. */
+  /** The value for FIREBASE_API. Access tokens are requested at `/token` below it. */
   origin: string
   /** The configuration of the site. */
   settings: { projectId: string; clientEmail: string; privateKey: string; api: string; tokenUrl: string }
   arrived: FirebaseMessage[]
-  /** How many tokens have been given out. */
+  /** The number of access tokens that were issued. */
   exchanges: number
-  /** The answers to the next calls; by default, messages are accepted and tokens given. */
+  /** The replies to the next calls; by default, messages are accepted and tokens are issued. */
   replies: { token: FirebaseReply[]; send: FirebaseReply[] }
-  /** Takes back every token that has been given out. */
+  /** Makes all issued tokens invalid. */
   forgetTokens: () => void
   close: () => Promise<void>
 }
 
 let made: string | undefined
-/** A key of a service account, made once, since that takes a while. */
+/** Returns the key of a service account. It is created once, because that takes time. */
 function privateKeyOfTests(): string {
   made ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
     type: 'pkcs8',
@@ -45,7 +45,10 @@ function privateKeyOfTests(): string {
   return made
 }
 
-/** Google's token endpoint and FCM's HTTP v1 on this machine. @param privateKey of the one account that it knows, PKCS #8 */
+/**
+ * Starts a local server that simulates Google's token endpoint and FCM's HTTP v1.
+ * @param privateKey the key of the only known account, in PKCS #8
+ */
 export async function startFirebase({ port = 0, privateKey = privateKeyOfTests() } = {}): Promise<Firebase> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -83,7 +86,7 @@ async function answer(
 ): Promise<FirebaseReply> {
   const { replies, settings } = firebase
   switch (`${request.method} ${request.url}`) {
-    // A browser test asks here what has arrived, and says here what comes next.
+    // Browser tests read received messages and set replies by these calls.
     case 'GET /arrived':
       return { status: 200, body: { arrived: firebase.arrived, exchanges: firebase.exchanges } }
     case 'PUT /replies':
@@ -120,7 +123,7 @@ async function answer(
   }
 }
 
-/** A failure as FCM tells it. */
+/** Returns a failure in the format of FCM. */
 export function failed(status: number, code: string, message = 'It failed.'): FirebaseReply {
   const details = [{ '@type': 'type.googleapis.com/google.firebase.fcm.v1.FcmError', errorCode: code }]
   return { status, body: { error: { code: status, status: code, message, details } } }

@@ -6,9 +6,10 @@ import { addPerson } from './people.ts'
 import { PASSWORD, type TestSite, verificationUrl } from './site.ts'
 
 /**
- * Makes Nora, about whom there is something in every table that knows of people: a picture, a provider, three sessions,
- * links, a decided application, a visit as a guest, mails, entries of the log, a comment, a report of one, a wish about
- * mails, a dismissed notice, a device for push, a wish about that, and new pages by mail. Beside her there is Otto, with as much.
+ * Creates the reader Nora, with rows in every table that refers to people: a picture, a provider, three sessions,
+ * links, a decided application, a visit as a guest, mails, entries of the log, a comment, a report of a comment, mail
+ * preferences, a dismissed notice, a device for push, push preferences, and a newsletter subscription. The reader Otto
+ * gets as many rows.
  * @returns Nora's tokens and both ids
  */
 export async function fillAccount(site: TestSite) {
@@ -76,7 +77,7 @@ async function fill(
   const change = { email: person.pending, verificationUrl }
   await call('POST', '/api/account/email', { token, body: change })
   await call('POST', '/auth/forgot-password', { body: { email } })
-  // The outbox looks up the account and writes the mail.
+  // Runs the outbox, which handles the link request and writes the mail.
   await mails()
   await call('POST', '/auth/guestcheckout', { body: { name: `${name} as guest`, email } })
 

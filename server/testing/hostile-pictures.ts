@@ -6,7 +6,7 @@ const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${script}
 
 const plain = () => sharp({ create: { width: 40, height: 30, channels: 3, background: '#c03' } })
 
-/** Returns a chunk of a PNG (PNG 5.3), without its checksum, which decoders of text do not check. */
+/** Returns a chunk of a PNG (PNG 5.3), without its checksum, which decoders do not check for text chunks. */
 function pngChunk(type: string, data: Buffer): Buffer {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(data.length)
@@ -23,7 +23,7 @@ function hugePng(): Buffer {
   return Buffer.concat([start, pngChunk('IHDR', header), pngChunk('IDAT', deflateSync(Buffer.alloc(100_000)))])
 }
 
-/** Files that are not the picture that they say they are, or hold more than a picture. */
+/** Returns files that only claim to be a picture, or contain more than a picture. */
 async function listHostileFiles(): Promise<Record<string, Buffer>> {
   const [jpeg, png, webp, gif] = await Promise.all([
     plain()

@@ -96,7 +96,7 @@ const call = fc
     return [...head, ...headers, '', body].join('\r\n')
   })
 
-/** Well-formed requests for what is seldom asked for, so that each run reaches its answers too. */
+/** Well-formed requests with rare replies, such as 416, so that each run also gets these replies. */
 const seldomAsked = fc
   .tuple(
     fc.constantFrom('/about', '/assets/main-abc123.js', '/index.html'),
@@ -112,7 +112,7 @@ const oldLink = [
 ].join('\r\n')
 const seldom = fc.oneof({ weight: 9, arbitrary: seldomAsked }, { weight: 1, arbitrary: fc.constant(oldLink) })
 
-/** Requests as someone with bad intentions, or a broken program, would send them; a few are no requests at all. */
+/** Requests that an attacker or a broken program could send. Some are not even HTTP requests. */
 export const hostileRequest: fc.Arbitrary<Buffer> = fc
   .oneof(
     { weight: 30, arbitrary: request },

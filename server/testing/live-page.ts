@@ -33,7 +33,10 @@ export interface LivePageOptions {
   headers?: Record<string, string>
 }
 
-/** Connects to the hub of a site as a page does, until the test is over. Rejects when the client cannot connect. */
+/**
+ * Connects to the hub of a site as a page does. The connection is closed when the test is over. Rejects when the client
+ * cannot connect.
+ */
 export async function openLivePage(origin: string, options: LivePageOptions = {}): Promise<LivePage> {
   const { token = '', transport = HttpTransportType.WebSockets, headers = {} } = options
   const client = new HubConnectionBuilder()

@@ -18,7 +18,7 @@ export const toArticle = (key: string, more: Partial<SitePage> = {}): SitePage =
     ...more,
   })
 
-/** Creates a site with a mail server that records its mails, and runs its newsletter by hand. */
+/** Creates a site with a mail server that records its mails, and functions that run its newsletter. */
 export async function createNewsletterSite({
   pages = [],
   ...options
@@ -38,7 +38,7 @@ export async function createNewsletterSite({
     const build = { pages: own }
     const feature = newsletter({ db: site.db, origin: origins[0], ...server, build })
     await feature.prepare()
-    /** Changes over to a build with these pages. */
+    /** Lets the site serve a build with these pages. */
     const serve = async (next: SitePage[]) => {
       build.pages = next
       for (const { event, run } of feature.subscriptions) if (event === 'build.served') await (run as () => unknown)()
@@ -46,14 +46,14 @@ export async function createNewsletterSite({
     const [job] = feature.jobs
     const [sender] = feature.senders
     if (!job || !sender) throw new Error('The newsletter has no job or no sender.')
-    /** Queues and delivers what is due now. */
+    /** Queues and delivers all mails that are due now. */
     const work = async () => {
       while ((await job.run()) === true);
       while ((await deliverDue({ db: site.db, sender, log: site.app.log })) > 0);
     }
     return { job, sender, work, serve }
   }
-  /** Subscribes an address by the form and its mailed link. */
+  /** Subscribes an email address by the form and the mailed link. */
   const subscribeAddress = async (email: string, frequency = 'instant') => {
     await site.call('POST', '/api/newsletter', { body: { email, frequency } })
     const mail = (await site.mails()).findLast(({ to }) => to === email)

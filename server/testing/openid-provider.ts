@@ -20,9 +20,9 @@ const ALGORITHM = 'ES256'
 interface OpenIdProviderOptions {
   /** The port on 127.0.0.1; a free port by default. */
   port?: number
-  /** Imitates Entra ID, where one address serves all tenants and each tenant has its own issuer. */
+  /** Imitates Entra ID, where one URL serves all tenants and each tenant has its own issuer. */
   microsoft?: boolean
-  /** The allowed redirect URIs. Loopback addresses match with any port. */
+  /** The allowed redirect URIs. Loopback URLs match with any port. */
   redirectUris: string[]
 }
 
@@ -30,8 +30,8 @@ export interface OpenIdProvider {
   /** The value for GOOGLE_ISSUER or MICROSOFT_ISSUER. */
   issuer: string
   /**
-   * Claims that are added to ID tokens or replace theirs, by address. An entry also applies to addresses with a tag, such as
-   * nora+one@example.org.
+   * Claims that are added to ID tokens or replace theirs, by email address. An entry also applies to email addresses
+   * with a tag, such as nora+one@example.org.
    */
   claims: Map<string, JWTPayload>
   /** Whether ID tokens are signed with an unpublished key. */
@@ -41,7 +41,7 @@ export interface OpenIdProvider {
   close: () => Promise<void>
 }
 
-/** Starts a real OpenID provider on this machine. Entering an address logs in as its owner. */
+/** Starts a real OpenID provider on this machine. Entering an email address logs in as its owner. */
 export async function startOpenIdProvider(options: OpenIdProviderOptions): Promise<OpenIdProvider> {
   const { port = 0, microsoft = false, redirectUris } = options
   const server = createServer()
@@ -74,14 +74,14 @@ export async function startOpenIdProvider(options: OpenIdProviderOptions): Promi
         token_endpoint_auth_method: 'client_secret_post',
         redirect_uris: redirectUris,
         id_token_signed_response_alg: ALGORITHM,
-        // Loopback addresses of native clients match with any port (RFC 8252 7.3).
+        // Loopback URLs of native clients match with any port (RFC 8252 7.3).
         application_type: redirectUris.every(isLoopback) ? 'native' : 'web',
       },
     ],
     jwks: { keys: [{ ...(await exportJWK(keys.privateKey)), kid: KEY_ID, use: 'sig', alg: ALGORITHM }] },
     cookies: { keys: ['only for tests'] },
     features: { devInteractions: { enabled: false } },
-    // These lifetimes exceed a login, so that the site decides when a login has expired.
+    // These lifetimes are longer than a login, so that the site decides when a login has expired.
     ttl: { AccessToken: 60, AuthorizationCode: 3600, Grant: 3600, IdToken: 3600, Interaction: 3600, Session: 3600 },
     pkce: { required: () => true },
     findAccount: (_, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
@@ -113,7 +113,7 @@ export async function startOpenIdProvider(options: OpenIdProviderOptions): Promi
     standIn.requests.set(ctx.path, (standIn.requests.get(ctx.path) ?? 0) + 1)
     if (ctx.path.startsWith('/interaction/')) return askWho(provider, ctx)
     if (microsoft) ctx.path = ctx.path.replace(/^\/common\/v2\.0/, '')
-    // Always ask for the address, even after an earlier login.
+    // Always ask for the email address, even after an earlier login.
     if (ctx.path === '/auth') ctx.query = { ...ctx.query, prompt: 'login' }
     await next()
     const body = ctx.body as { id_token?: string }
@@ -160,7 +160,7 @@ async function askWho(provider: Provider, ctx: Context): Promise<void> {
 const STEPS_MAX = 20
 
 /**
- * Logs in at a provider as a person does in a browser: enters an address, or cancels.
+ * Logs in at a provider as a person does in a browser: enters an email address, or cancels.
  * @param email null to cancel
  * @returns the URL that the provider redirects to
  */
@@ -225,7 +225,7 @@ if (import.meta.main) {
       port: { type: 'string', default: '0' },
       microsoft: { type: 'boolean', default: false },
       'redirect-uri': { type: 'string', multiple: true, default: [] },
-      /** A JSON object: the claims of an ID token by the address that is typed. */
+      /** A JSON object: the claims of an ID token by the typed email address. */
       claims: { type: 'string', default: '{}' },
     },
   })

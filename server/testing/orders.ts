@@ -9,7 +9,7 @@ import { createKitchen, type TestKitchen } from './kitchens.ts'
 import { addPerson } from './people.ts'
 import { createTestSite } from './site.ts'
 
-/** Somebody who makes calls. */
+/** A person who makes calls. */
 export interface Person {
   id: string
   token: string
@@ -20,7 +20,7 @@ export type Draft = Record<string, unknown> & { key: string; vId: string; total:
 
 export const home = { address: '12 Kettle Row', city: 'Averham', postcode: 'AB1 2CD' }
 
-/** One of an item without anything to choose. */
+/** Returns the line for an item without options. */
 export const lineOf = ({ itemId }: { itemId: string }, quantity = 1): OrderLineRequest => ({
   itemId,
   quantity,
@@ -28,7 +28,10 @@ export const lineOf = ({ itemId }: { itemId: string }, quantity = 1): OrderLineR
   dietaryRequirements: [],
 })
 
-/** A site with Ada the admin, Nora who reads, Gus the guest and a kitchen of Olive’s: what tests of orders do with it. */
+/**
+ * Creates a site with the admin Ada, the reader Nora, the guest Gus and a kitchen of Olive, and functions for tests of
+ * orders.
+ */
 export async function createOrderSite({
   kitchen: columns = {},
   ...options
@@ -40,12 +43,12 @@ export async function createOrderSite({
   const [ada, nora, gus] = [await person('Ada', ['Admin']), await person('Nora'), await person('Gus', ['Guest'])]
   const kitchen = await createKitchen(site, columns)
 
-  /** Makes a call as somebody. @returns status and body */
+  /** Makes a call as a person, or as a visitor. @returns status and body */
   const as = async (who: Person | null, method: string, url: string, body?: unknown) => {
     const answer = await call(method, url, { ...(who && { token: who.token }), ...(body !== undefined && { body }) })
     return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() }
   }
-  /** Two lemonades to be picked up, £3.20, unless told otherwise. */
+  /** Returns the request for an order; by default two lemonades for pickup, £3.20. */
   const draft = (more: Record<string, unknown> = {}, at: TestKitchen = kitchen): Draft => ({
     key: crypto.randomUUID(),
     vId: at.kitchenId,
@@ -57,7 +60,7 @@ export async function createOrderSite({
     payment: 'cash',
     ...more,
   })
-  /** Places an order, which must be taken. */
+  /** Places an order. Fails when it is refused. */
   const place = async (
     who: Person,
     more: Record<string, unknown> = {},
@@ -67,7 +70,7 @@ export async function createOrderSite({
     if (answer.status !== 201) throw new Error(`The order was not taken: ${JSON.stringify(answer)}`)
     return answer.body
   }
-  /** Wishes to move an order, the kitchen's owner unless told otherwise. */
+  /** Requests to move an order; by default as the owner of the kitchen. */
   const move = (orderId: string, to: OrderState, more: Record<string, unknown> = {}, who: Person = kitchen.owner) =>
     as(who, 'POST', `/api/kitchen/${kitchen.kitchenId}/orders/${orderId}/state`, {
       to,
@@ -90,7 +93,7 @@ export async function createOrderSite({
     move,
     /** Tries to place an order. */
     order: (who: Person, body: unknown) => as(who, 'POST', '/api/orders', body),
-    /** Moves an order on and on, each of which must be possible. */
+    /** Moves an order through the states, in order. Fails when a move is refused. */
     moveOn: async (orderId: string, ...states: OrderState[]): Promise<Order> => {
       let last: Awaited<ReturnType<typeof move>> | undefined
       for (const state of states) {

@@ -4,14 +4,17 @@ import { orderContextOf } from './order-context.ts'
 import { createOrderSite, type Person } from './orders.ts'
 import { addPerson } from './people.ts'
 
-/** A site with orders that were paid by card, as settle leaves them: nothing of the provider is needed for the books. */
+/**
+ * Creates a site with orders that were paid by card. The payments are inserted as reconciled ones, without a provider,
+ * because the books do not need it.
+ */
 export async function createPaidSite(options: Parameters<typeof createOrderSite>[0] = {}) {
   const site = await createOrderSite(options)
   const { db, app, kitchen, place, nora } = site
 
   const keep = (orderId: string) => db.transaction().execute((tx) => updateBooks(tx, orderContextOf(app), orderId))
 
-  /** Places an order which is paid by card, but not in the books yet. @param amount that of two lemonades where it is not told */
+  /** Places an order that is paid by card, but not in the books yet. The default amount is that of two lemonades. */
   const payByCard = async ({ who = nora, amount = 320, at = kitchen, ...more }: PaidOrder = {}): Promise<string> => {
     const { order } = await place(who, more, at)
     const { orderId } = order
@@ -32,13 +35,13 @@ export async function createPaidSite(options: Parameters<typeof createOrderSite>
     ...site,
     keep,
     payByCard,
-    /** The same, with its receipt. */
+    /** Places an order that is paid by card, and issues its receipt. */
     soldByCard: async (order: PaidOrder = {}): Promise<string> => {
       const orderId = await payByCard(order)
       await keep(orderId)
       return orderId
     },
-    /** The result of a refund at the provider. */
+    /** Sets the result of a refund at the provider. */
     refundBecomes: async (refundId: string, state: RefundsTable['state']): Promise<void> => {
       const { order_id: orderId } = await db
         .updateTable('refunds')
@@ -48,7 +51,7 @@ export async function createPaidSite(options: Parameters<typeof createOrderSite>
         .executeTakeFirstOrThrow()
       await keep(orderId)
     },
-    /** Wishes to give back money, the kitchen's owner unless told otherwise. */
+    /** Requests a refund; by default as the owner of the kitchen. */
     refund: (
       orderId: string,
       amount: unknown,

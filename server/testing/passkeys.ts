@@ -11,7 +11,7 @@ export async function createSiteWithPasskey() {
   return { site, nora, authenticator, passkey: added.json() }
 }
 
-/** Proves with the password who the reader is. */
+/** Proves with the password that the reader is the owner of the account. */
 export const proveByPassword = ({ call }: TestSite, token: string) =>
   call('POST', '/api/account/proof', { token, body: { password: PASSWORD } })
 

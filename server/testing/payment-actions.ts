@@ -4,18 +4,21 @@ import type { OrderState } from '#contract/order-states.ts'
 import type { StripeCallName } from '#contract/testing/stripe-control.ts'
 import { testCards } from './stripe/test-cards.ts'
 
-/** One thing that happens to an order, or around it. */
+/** An action of a person, the bank, the network or the site that affects an order. */
 export type PaymentAction =
-  /** The customer asks how it is; several times at once, as by double clicks and two tabs. */
+  /** The page of the order checks the payment, `times` times at once, as after double clicks or in two tabs. */
   | { does: 'look'; times: number }
   | { does: 'place again' }
-  /** The customer pays with a card, and answers their bank where it asks; null: they walk away. */
+  /**
+   * The customer pays with a card. `answer`: whether an authentication by the bank succeeds; null when the customer
+   * leaves it open.
+   */
   | { does: 'pay'; card: keyof typeof testCards; answer: boolean | null }
-  /** As it goes mostly: the customer pays, the page looks, and the kitchen accepts. */
+  /** The usual case: the customer pays, the page checks the payment, and the kitchen accepts the order. */
   | { does: 'pay and accept' }
   | { does: 'move'; to: OrderState }
   | { does: 'cancel' }
-  /** The kitchen gives back a share of what is left, in hundredths; more than all is refused. */
+  /** The kitchen refunds a share of the remaining amount, in hundredths; a share above 100 is refused. */
   | { does: 'refund'; share: number; twice: boolean }
   | { does: 'refund at Stripe'; share: number }
   | { does: 'bank lets go' }
@@ -30,17 +33,17 @@ export type PaymentAction =
   | { does: 'mend' }
   | { does: 'wait'; ms: number }
   | { does: 'jobs' }
-  /** Several of these at once. */
+  /** Several actions at the same time. */
   | { does: 'together'; actions: PaymentAction[] }
 
-/** The events of an order that is paid by card, from its placing on. */
+/** A card order and the actions that follow its placing. */
 export interface PaymentHistory {
-  /** At the kitchen that is open one day a week, which may have to charge at once. */
+  /** Whether the kitchen is the one that opens one day a week. Its orders may have to be charged at once. */
   isFar: boolean
   isDelivery: boolean
   quantity: number
   actions: PaymentAction[]
-  /** Whether the events that have not been told by then never are. */
+  /** Whether the events that still wait after the actions are lost. */
   losesEvents: boolean
 }
 
@@ -80,7 +83,7 @@ const alone = fc.oneof(
       does: fc.constant('trouble'),
       trouble: fc.oneof(
         { weight: 60, arbitrary: fc.constantFrom(500, 503, 429) },
-        // These take half a second each: the library asks once more.
+        // These failures take half a second each, because the library repeats the call.
         { weight: 1, arbitrary: fc.constantFrom('cut' as const, 'lose' as const) },
       ),
       isDone: fc.boolean(),
@@ -107,7 +110,7 @@ const alone = fc.oneof(
   just(6, { does: 'jobs' }),
 )
 
-/** Any history, most of which come to a payment. */
+/** Random histories; most of them include a payment. */
 export const paymentHistories: fc.Arbitrary<PaymentHistory> = fc.record({
   isFar: fc.constantFrom(false, false, false, true),
   isDelivery: fc.boolean(),

@@ -9,13 +9,13 @@ import { origins } from './origins.ts'
 
 interface NewPerson {
   name?: string | undefined
-  /** A unique address by default. */
+  /** A unique email address by default. */
   email?: string | undefined
   /** Without a hash, the person cannot log in by password. */
   passwordHash?: string | null
   roles?: readonly Role[]
   userAgent?: string
-  /** Whether the owner has just proved who they are in the session. */
+  /** Whether the session has a fresh proof of the owner. */
   isProved?: boolean
   /** The first origin of the site, for which the token is valid. */
   origin?: string

@@ -22,7 +22,10 @@ const mondays: OpeningHours = {
 export const createMondayKitchen = (site: CardSite): Promise<TestKitchen> =>
   createKitchen(site, { hours: JSON.stringify(mondays), timezone: 'UTC', owner: site.kitchen.owner })
 
-/** Noon of a Monday, within a week; null while it is Monday, and early enough to cook. */
+/**
+ * Returns the next noon of a Monday, for a chosen time; null on a Monday before 22:00 UTC, when an order as soon as
+ * possible can be cooked.
+ */
 function mondayNoon(now: number): number | null {
   const date = new Date(now)
   const days = (8 - date.getUTCDay()) % 7
@@ -30,7 +33,7 @@ function mondayNoon(now: number): number | null {
   return date.setUTCHours(12, 0, 0, 0) + (days || 7) * DAY_MS
 }
 
-/** Plays what happens to an order; at the end all is well at Stripe, and what there is to do is done. @returns the order */
+/** Plays the history of an order. At the end, Stripe works again, and all due work is done. @returns the order */
 export async function playHistory(
   site: CardSite,
   monday: TestKitchen,
@@ -52,7 +55,7 @@ export async function playHistory(
   }
   const order = await site.placeByCard(customer, wish)
   const { orderId, trackingToken, total } = order
-  /** The answers that the customer’s browser got. */
+  /** The client secret that the customer's browser has received. */
   let secret: string | null = null
 
   const owner = async () => ({ id: near.owner.id, ...(await newTokens(db, near.owner.id)) })
@@ -76,7 +79,7 @@ export async function playHistory(
     try {
       account.authenticate(id, answer)
     } catch {
-      // The bank has said no after all, as some cards do.
+      // The bank has refused after the authentication, as it does for some test cards.
     }
   }
   const moveTo = async (to: string) =>
@@ -145,7 +148,7 @@ export async function playHistory(
     }
   }
 
-  /** Stripe repeats an event for three days, so an event that only Stripe knows is not lost. */
+  /** Stripe repeats an event for three days, so events that nothing else reveals to the site are never lost. */
   const isLost = ({ type }: { type: string }) => !type.startsWith('refund.') && type !== 'charge.dispute.created'
   async function events(how: Extract<PaymentAction, { does: 'events' }>['how']): Promise<void> {
     if (how === 'drop') webhooks.drop(isLost)
@@ -168,7 +171,7 @@ export async function playHistory(
 
 const LOOKS = 3
 
-/** Lets time pass from one thing that is due to the next, until nothing is. */
+/** Advances the clock from one due time to the next, until nothing is due. */
 async function goOn(site: CardSite, orderId: string): Promise<void> {
   const { account, webhooks } = site.double
   for (let rounds = 0; rounds < 200; rounds++) {
@@ -182,7 +185,7 @@ async function goOn(site: CardSite, orderId: string): Promise<void> {
       .select(['state', 'placed_at', 'accept_by', 'check_at'])
       .where('orders.id', '=', orderId)
       .executeTakeFirstOrThrow()
-    // An order may wait for days, and be looked at every ten minutes: some looks are enough.
+    // An order may wait for days with a payment check every ten minutes. A few of these checks are enough for the test.
     const end = state === 'awaiting_payment' ? placed_at + PAYMENT_DEADLINE_MS : state === 'placed' ? accept_by : null
     const next = end === null || (check_at !== null && rounds < LOOKS) ? check_at : end
     if (next === null) return

@@ -18,7 +18,10 @@ export async function findClientPrograms(server: string): Promise<string | null>
   return folders.find((folder) => versionOf(folder) >= version) ?? null
 }
 
-/** Returns a Postgres that the client programs of this machine can read, with the folder of these; null without any. */
+/**
+ * Returns a Postgres that the client programs of this machine can read, with the folder of these programs; null when
+ * there are none.
+ */
 export async function locateDumpablePostgres() {
   const given = inject('postgres')?.server
   const fitting = given ? await findClientPrograms(given) : null

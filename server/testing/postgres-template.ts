@@ -6,12 +6,15 @@ import { openDatabase } from '../db/database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Set where the tests run on Postgres: the server, and the name of a migrated database to copy. */
+    /** Set when the tests run on Postgres: the URL of the server, and the name of a migrated database to copy. */
     postgres?: { server: string; template: string }
   }
 }
 
-/** Once for all tests on Postgres: a server, that of TEST_DATABASE_URL or its own, and on it the database they copy. */
+/**
+ * Prepares a run on Postgres once: uses the server at TEST_DATABASE_URL or starts one, and creates the database that
+ * tests copy. Returns the function that removes everything.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url: server, stop } = await startPostgres()
   const template = `site_template_${randomBytes(6).toString('hex')}`
@@ -20,13 +23,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await db.destroy()
   project.provide('postgres', { server, template })
   return async () => {
-    // Those that tests have made of it, too.
+    // Also deletes the copies that tests have made of the template.
     for (const name of await namesOf(server, template)) await runOn(server, `drop database ${name} with (force)`)
     await stop()
   }
 }
 
-/** The url of another database on the same server. */
+/** Returns the url of another database on the same server. */
 export function databaseOn(server: string, name: string): string {
   const url = new URL(server)
   url.pathname = name
@@ -38,7 +41,7 @@ async function namesOf(server: string, prefix: string): Promise<string[]> {
   return rows.map(({ datname }) => datname)
 }
 
-/** Runs a statement that needs a connection to no database in particular. @returns its rows */
+/** Runs a statement on the server, outside the databases of tests. @returns its rows */
 export async function runOn(server: string, statement: string): Promise<{ datname: string }[]> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()

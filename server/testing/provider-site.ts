@@ -6,24 +6,27 @@ import { type OpenIdProvider, registration, startOpenIdProvider, visitProvider }
 import { origins as testOrigins } from './origins.ts'
 import { createTestSite, type TestSite } from './site.ts'
 
-/** Where people come from unless a test says otherwise. */
+/** The default page to which a login returns. */
 export const returnUrl = 'https://site.test/articles?page=2#notes'
 
 interface Step {
   status: number
-  /** The Location header; the answer's body says what happened where there is none. */
+  /** The Location header; empty when the reply is not a redirect. */
   location: string
   headers: Record<string, unknown>
   body: string
 }
 
-/** A browser at the site: it keeps its cookies and follows no redirect by itself. */
+/** A simulated browser that keeps the cookies of the site and does not follow redirects. */
 export interface ProviderBrowser {
   cookies: Map<string, string>
   get: (url: string, headers?: Record<string, string>) => Promise<Step>
-  /** Asks the site for the way to a provider. */
+  /** Begins a login: requests the redirect to a provider. */
   begin: (provider: string, returnUrl?: string) => Promise<Step>
-  /** The whole way: to the provider, in with this address (null cancels), and back. */
+  /**
+   * Does the whole login: goes to the provider, logs in with this email address (null cancels), and returns to the
+   * site.
+   */
   logIn: (provider: Provider, email: string | null, returnUrl?: string) => Promise<Step>
 }
 
@@ -33,7 +36,7 @@ export interface ProviderSite extends TestSite {
   browser: () => ProviderBrowser
 }
 
-/** A site with a stand-in for each provider. */
+/** Creates a site with a simulated server of each provider. */
 export async function createProviderSite(options: Partial<AppOptions> = {}): Promise<ProviderSite> {
   const origins: Origins = options.origins ?? testOrigins
   const start = async (provider: Provider) => {
@@ -70,10 +73,10 @@ export async function createProviderSite(options: Partial<AppOptions> = {}): Pro
   return { ...site, google, microsoft, browser }
 }
 
-/** The code in the `error` of an address, or null. */
+/** Returns the code in the query parameter `error` of a URL, or null. */
 export const errorIn = (address: string): string | null => new URL(address, testOrigins[0]).searchParams.get('error')
 
-/** The account that the tokens in an address log in. */
+/** Returns the account to which the tokens in the query of a URL belong. */
 export async function userAt(site: TestSite, address: string): Promise<{ id: string; user: string; email: string }> {
   const token = new URL(address).searchParams.get('token')
   if (token === null) throw new Error(`There is no token in ${address}`)

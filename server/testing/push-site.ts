@@ -42,7 +42,7 @@ export async function createPushSite({ firebase = null, ...options }: Partial<Ap
       if (answer.status !== 204) throw new Error(`The browser was not taken: ${JSON.stringify(answer)}`)
       return browser
     },
-    /** Sends a push, as a feature does. @returns the number of devices */
+    /** Adds a push to the outbox, as a feature does. @returns the number of devices */
     tell: (to: PushRecipients, message: Partial<PushMessage> = {}) =>
       db
         .transaction()

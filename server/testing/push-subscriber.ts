@@ -6,13 +6,13 @@ import type { PushService } from './push-service.ts'
 /** A browser with a subscription at a push service. */
 export interface Subscriber {
   endpoint: string
-  /** The subscription that it registers with. */
+  /** The subscription as JSON, with which the browser registers at the site. */
   token: string
-  /** The messages that have arrived, decrypted by its keys. */
+  /** Returns the received messages, decrypted with the keys of the browser. */
   got: () => PushPayload[]
 }
 
-/** Subscribes a browser; its keys never leave it. */
+/** Subscribes a simulated browser at a push service. */
 export function subscribe(service: PushService): Subscriber {
   const keys = createECDH('prime256v1')
   const p256dh = keys.generateKeys().toString('base64url')

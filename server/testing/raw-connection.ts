@@ -8,7 +8,7 @@ export async function listen(app: FastifyInstance): Promise<number> {
   return (app.server.address() as AddressInfo).port
 }
 
-/** Opens a connection and waits until it stands. */
+/** Opens a connection and waits until it is established. */
 export async function openConnection(port: number): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1' })
   await once(socket, 'connect')
@@ -16,8 +16,9 @@ export async function openConnection(port: number): Promise<Socket> {
 }
 
 /**
- * Sends the bytes as they are, and gives everything that comes back until one whole answer is here or the server closes.
- * @param halfClose say that nothing more will be sent: for requests that end in the middle
+ * Sends the bytes unchanged, and returns the received text when one complete reply has arrived or the server has
+ * closed.
+ * @param halfClose whether to end the sending side, for requests that end in the middle
  */
 export function exchange(port: number, request: string | Buffer, halfClose = false): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
@@ -29,7 +30,8 @@ export function exchange(port: number, request: string | Buffer, halfClose = fal
     if (isWhole(answer, isHead)) socket.destroy()
   })
   socket.on('end', () => socket.destroy())
-  // A server that refuses may reset the connection while we still write; what it said before that counts.
+  // A server that refuses a request may reset the connection during the sending. The reply that arrived before the
+  // reset is returned.
   socket.on('error', () => socket.destroy())
   socket.on('close', () => resolve(answer))
   if (halfClose) socket.end(request)
@@ -37,7 +39,7 @@ export function exchange(port: number, request: string | Buffer, halfClose = fal
   return promise
 }
 
-/** The status of an answer, or 0 when there was none. */
+/** Returns the status of a reply, or 0 without a reply. */
 export function statusOf(answer: string): number {
   return Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 0)
 }

@@ -3,12 +3,12 @@ import { REPORTS_PATH } from '#contract/report-rates.ts'
 import { origins } from './origins.ts'
 import type { TestSite } from './site.ts'
 
-/** The newest Chrome on Windows, as it calls itself. */
+/** The user agent of Chrome on Windows. */
 const USER_AGENT = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0'
 
 export const newEventId = () => randomUUID().replaceAll('-', '')
 
-/** An event as the browser's reporter sends it, the outermost place first. */
+/** Returns an event as the browser's reporter sends it, with the outermost stack frame first. */
 export function eventOf(more: Record<string, unknown> = {}) {
   return {
     event_id: newEventId(),
@@ -47,7 +47,7 @@ export function eventOf(more: Record<string, unknown> = {}) {
   }
 }
 
-/** An envelope of items of any type, as the reporter writes it. */
+/** Returns an envelope with items of any type, in the format of the reporter. */
 export function envelopeOf(...items: (readonly [type: string, content: unknown])[]): string {
   const lines = items.flatMap(([type, content]) => [JSON.stringify({ type }), JSON.stringify(content)])
   return [JSON.stringify({ event_id: newEventId(), sent_at: new Date().toISOString() }), ...lines].join('\n')

@@ -18,7 +18,7 @@ export interface RunningServer {
   /** Resolves when the process has ended. */
   ended: Promise<{ code: number | null; complaints: string }>
   kill: (signal: NodeJS.Signals) => void
-  /** Closes stdout and stderr of the process. */
+  /** Closes our ends of stdout and stderr of the process. */
   closeOutput: () => void
 }
 

@@ -15,7 +15,9 @@ export interface SentryService {
   /** The value for SENTRY_DSN. */
   dsn: string
   arrivals: Arrival[]
-  /** The reply to later requests; 200 by default. With the status 0 the connection is closed without a reply. */
+  /**
+   * The reply to all following requests; 200 by default. With the status 0 the connection is closed without a reply.
+   */
   answer: { status: number; headers?: Record<string, string> }
   /** Resolves when `count` envelopes have arrived in all. */
   arrived: (count: number) => Promise<Arrival[]>

@@ -14,16 +14,16 @@ import { addPerson } from './people.ts'
 
 /** The password of the readers that `createReader` adds. */
 export const PASSWORD = 'kettle in a battered hat'
-/** The hash is made once in a process, because it takes 50 ms. */
+/** The hash of PASSWORD is computed once in a process, because it takes 50 ms. */
 let passwordHash: Promise<string> | undefined
-/** The URL of the page that confirms an address. */
+/** The URL of the page that confirms an email address. */
 export const verificationUrl = `${origins[0]}/verify-email`
 
 export interface CallOptions {
   body?: unknown
   token?: string
   headers?: Record<string, string>
-  /** The network address of the caller. */
+  /** The IP address of the caller. */
   from?: string
 }
 
@@ -40,7 +40,9 @@ export interface TestSite {
     email?: string,
     options?: { name?: string; isPartner?: boolean; roles?: readonly Role[]; isProved?: boolean },
   ) => Promise<TokenPair & { userId: string }>
-  /** Signs up, confirms the address and logs in, by calls; for tests that need the mails and links of a signup. */
+  /**
+   * Signs up, confirms the email address and logs in, by calls; for tests that need the mails and links of a signup.
+   */
   signUp: (email: string, options: { name: string; isPartner?: boolean }) => Promise<TokenPair & { userId: string }>
   /** Adds a reader with a role, as `createReader` does. */
   createWithRole: (role: 'Admin' | 'Partner', email?: string) => Promise<TokenPair & { userId: string }>

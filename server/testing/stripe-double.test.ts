@@ -43,7 +43,7 @@ async function pay(double: StripeDouble, intent: Stripe.PaymentIntent, number: s
   return { status: response.status, body: (await response.json()) as Record<string, never> }
 }
 
-test('a payment is authorised, captured and partly refunded up to its amount, and a key makes it once', async () => {
+test('in the double of Stripe, a payment is authorised, captured and refunded in parts up to its amount, and the same key makes one payment', async () => {
   const { double, stripe, begin } = await createStripe()
   const intent = await begin('manual', 'order-1')
   expect((await begin('manual', 'order-1')).id).toBe(intent.id)
@@ -77,7 +77,7 @@ test('a payment is authorised, captured and partly refunded up to its amount, an
   ])
 })
 
-test('a refused card returns the reason, another card can pay, and a card keeps its fingerprint', async () => {
+test('in the double of Stripe, a refused card returns the reason, another card can pay, and a card keeps its fingerprint', async () => {
   const { double, stripe, begin } = await createStripe()
   const intent = await begin()
   expect(await pay(double, intent, '4000000000009995')).toMatchObject({
@@ -100,7 +100,7 @@ test('a refused card returns the reason, another card can pay, and a card keeps 
   expect([bad, good === bad]).toEqual([again, false])
 })
 
-test('an authentication by the bank can succeed or fail', async () => {
+test('in the double of Stripe, an authentication by the bank can succeed or fail', async () => {
   const { double, stripe, begin } = await createStripe()
   const intent = await begin('automatic')
   expect((await pay(double, intent, '4000002760003184')).body).toMatchObject({ status: 'requires_action' })
@@ -114,7 +114,7 @@ test('an authentication by the bank can succeed or fail', async () => {
   expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ status: 'succeeded', amount_received: 1560 })
 })
 
-test('events are signed, and can be held, reordered, repeated or dropped', async () => {
+test('the events of Stripe’s double are signed, and can be held, reordered, repeated or dropped', async () => {
   const told: string[] = []
   const { double, stripe, begin } = await createStripe({
     webhook: async (body, headers) => {
@@ -134,7 +134,7 @@ test('events are signed, and can be held, reordered, repeated or dropped', async
   expect([double.webhooks.drop(), await double.webhooks.deliver(), told]).toEqual([2, 0, []])
 })
 
-test('calls fail as configured: with a status, without a reply, or with a lost reply', async () => {
+test('calls to Stripe’s double fail as configured: with a status, without a reply, or with a lost reply', async () => {
   const { double, stripe, begin } = await createStripe()
   double.fail(500)
   await expect(begin()).rejects.toMatchObject({ type: 'StripeAPIError' })

@@ -82,7 +82,7 @@ export async function startStripe(options: StripeOptions = {}): Promise<StripeDo
     if (answer) response.writeHead(answer.status, { ...always(), ...answer.headers }).end(answer.body)
   })
 
-  /** @returns null when the connection gets no reply */
+  /** Returns the reply to a request; null when the connection is closed without a reply. */
   async function answerTo(request: IncomingMessage, response: ServerResponse): Promise<Answer | null> {
     const url = new URL(request.url ?? '', double.origin)
     const body = await text(request)
@@ -139,7 +139,7 @@ function attempt(act: () => Answer): Answer {
   }
 }
 
-/** Returns the headers of every reply. Pages of any site may call. */
+/** Returns the headers of every reply. Pages of any site may make calls. */
 const always = () => ({
   'content-type': 'application/json',
   'request-id': newName('req'),

@@ -28,7 +28,7 @@ export const comments: Migration = {
       .addColumn('source', 'text')
       .addColumn('reply_mailed_at', 'bigint')
       .execute()
-    // The order of the page: the newest thread first, and in a thread the oldest comment first.
+    // The order of comments on a page: the newest thread first, and in a thread the oldest comment first.
     await schema
       .createIndex('comments_by_page')
       .on('comments')
@@ -73,7 +73,7 @@ export const comments: Migration = {
       .execute()
     await schema.createIndex('comment_reports_by_user').on('comment_reports').column('user_id').execute()
 
-    // No foreign key, because the row of a deleted comment may stay to keep its place in the thread.
+    // No foreign key, because the row of a deleted comment may stay as a placeholder in its thread.
     await schema.alterTable('outbox').addColumn('comment_id', 'text').execute()
     await schema.createIndex('outbox_by_comment').on('outbox').column('comment_id').execute()
 

@@ -30,7 +30,7 @@ interface Tables {
 
 /**
  * Recomputes the keys. Only keys that are not ASCII can change. When two readers would get the same key, the second
- * keeps the former key.
+ * keeps its old key.
  */
 async function renewKeys(db: Kysely<Tables>, table: 'users' | 'mail_links' | 'orders', column: string): Promise<void> {
   const [keys, at] = [sql.ref(column), sql.table(table)]

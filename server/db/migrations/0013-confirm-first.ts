@@ -1,6 +1,8 @@
 import type { Migration } from 'kysely/migration'
 
-/** A kitchen can require that new guests confirm their address before the first order. The confirmation is stored. */
+/**
+ * A kitchen can require that new guests confirm their email address before the first order. The confirmation is stored.
+ */
 export const confirmFirst: Migration = {
   async up({ schema }) {
     await schema

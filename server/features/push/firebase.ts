@@ -10,7 +10,7 @@ import { pushTopicOf } from './web-push.ts'
 /** The settings of a Firebase project. It sends to phones and, when `web` is set, to browsers. */
 export interface FirebaseSettings extends ServiceAccount {
   projectId: string
-  /** The address of the FCM API; by default Google's. */
+  /** The URL of the FCM API; by default Google's. */
   api?: string | undefined
   /** The settings with which browsers register at Firebase; null when browsers use Web Push without Firebase. */
   web: PushSettings['firebase']
@@ -116,7 +116,7 @@ interface ServiceAccount {
   clientEmail: string
   /** The private key: PKCS #8 in PEM format. */
   privateKey: string
-  /** The address that exchanges assertions for access tokens; by default Google's. */
+  /** The URL that exchanges assertions for access tokens; by default Google's. */
   tokenUrl?: string | undefined
 }
 

@@ -34,7 +34,7 @@ export async function post(
   }
 }
 
-/** Returns the reason why a server cannot be reached, without any address. */
+/** Returns the reason why a server cannot be reached, without the URL of the server. */
 export function describeFailure(error: unknown): string {
   const { name, cause } = error as { name?: string; cause?: { code?: string } }
   return `The push service cannot be reached: ${cause?.code ?? name ?? 'no answer'}.`

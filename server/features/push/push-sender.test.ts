@@ -35,7 +35,7 @@ test.each([404, 410, 401, 403])('a device is deleted when the push service answe
 })
 
 test.each([400, 413, 302, 307])(
-  'a push that is answered %i fails without a retry, and no redirect is followed',
+  'a push that the push service answers with %i fails without a retry, and no redirect is followed',
   async (status) => {
     const { answered, deliver, rows, devices, service, lines } = await createSiteWithPush()
     answered({ status, headers: { location: `${service.origin}/push/elsewhere` } })
@@ -68,17 +68,20 @@ test.each([
   ['a time shorter than the site’s own delay', () => '1', PUSH_RETRY_DELAYS_MS[0]],
   ['a time of years, limited to a day', () => '99999999', DAY_MS],
   ['an invalid time', () => 'soon', PUSH_RETRY_DELAYS_MS[0]],
-])('after an answer 429, a push is sent again after the time in Retry-After: %s', async (_, header, ms) => {
-  vi.setSystemTime(Math.ceil(Date.now() / SECOND_MS) * SECOND_MS)
-  const { answered, deliver, rows, browser } = await createSiteWithPush()
-  answered({ status: 429, headers: { 'retry-after': header() } })
-  await deliver()
-  expect(await rows()).toMatchObject([{ state: 'waiting', next_at: Date.now() + ms }])
-  advanceClock(ms)
-  await deliver()
-  expect(await rows()).toMatchObject([{ state: 'sent' }])
-  expect(browser.got()).toHaveLength(2)
-})
+])(
+  'after the reply 429 of a push service, a push is sent again after the time in Retry-After: %s',
+  async (_, header, ms) => {
+    vi.setSystemTime(Math.ceil(Date.now() / SECOND_MS) * SECOND_MS)
+    const { answered, deliver, rows, browser } = await createSiteWithPush()
+    answered({ status: 429, headers: { 'retry-after': header() } })
+    await deliver()
+    expect(await rows()).toMatchObject([{ state: 'waiting', next_at: Date.now() + ms }])
+    advanceClock(ms)
+    await deliver()
+    expect(await rows()).toMatchObject([{ state: 'sent' }])
+    expect(browser.got()).toHaveLength(2)
+  },
+)
 
 test('a push to an unreachable push service waits for another attempt, and the log does not identify the device', async () => {
   const { service, deliver, rows, lines } = await createSiteWithPush()

@@ -15,7 +15,7 @@ type ReadKeys = ReturnType<typeof vapidKeysOf>
 /**
  * Returns a function that sends by Web Push: encrypts for the browser (RFC 8291), signs (RFC 8292) and posts (RFC
  * 8030).
- * @param subject the owner's address for push services: https: or mailto: (RFC 8292 2.1)
+ * @param subject the owner's contact URL for push services: https: or mailto: (RFC 8292 2.1)
  * @param services the origins of PUSH_SERVICES
  */
 export function createWebPush(keys: ReadKeys, subject: string, services: readonly string[]): Send {

@@ -16,7 +16,7 @@ import type { InboxSource, PersonRecordSource } from '../define-feature.ts'
 
 const titleAndPlace = sql<string>`title || ' ' || place`
 
-/** The errors with a stored report of a request. @param id the id that the answer to the request has */
+/** The errors with a stored report of a request. @param id the request id, as in the header of the reply */
 const groupsOfRequest = (db: Queries, id: string) =>
   db
     .selectFrom('error_events')
@@ -24,8 +24,8 @@ const groupsOfRequest = (db: Queries, id: string) =>
     .where('payload', 'like', REQUEST_ID.test(id) ? `%"requestId":"${id}"%` : '')
 
 /**
- * Lists the errors whose title or location contains every word of the search, or that were reported for the request that
- * the word names, the latest first.
+ * Lists the errors whose title or location contains every word of the search, or is the id of a request for which they
+ * were reported, the latest first.
  */
 export async function listErrors(
   db: Queries,
@@ -88,7 +88,10 @@ const errorsOf = (db: Queries, userId: string) =>
     db.selectFrom('error_events').select('error_events.group_id').where('error_events.user_id', '=', userId),
   )
 
-/** The errors that a person has met. The latest reports of each error are known only. */
+/**
+ * The errors that a person has encountered. Only the latest reports of each error are stored, so the list may be
+ * incomplete.
+ */
 export const errorRecords: PersonRecordSource = {
   kind: 'error',
   count: (db, { id }) => countRows(errorsOf(db, id).clearSelect()),

@@ -176,7 +176,7 @@ test('the desk lists errors in pages, the latest first, and filters them by stat
   freezeTime()
   const site = await createDeskSite()
   for (let at = 0; at < 53; at++) {
-    // Two errors each have the same time, so that a page can end between two errors of the same time.
+    // Every two errors have the same time, so that a page of the list can end between them.
     vi.setSystemTime(NOON + Math.floor(at / 2))
     await sendEvent(site, errorIn(`place_${at}`), { from: `192.0.2.${at}` })
   }

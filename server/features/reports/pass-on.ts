@@ -43,7 +43,7 @@ export function createReportSender({ publicKey, endpoint }: Dsn, log: Pick<Fasti
       await answer.body?.cancel()
       if (!answer.ok) log.warn({ status: answer.status }, 'the service behind SENTRY_DSN did not take a report')
     } catch (error) {
-      // The error message may contain the address of the service, so the message is not logged.
+      // The error message may contain the URL of the service, so the message is not logged.
       const { name, cause } = error as Error & { cause?: { code?: string } }
       log.warn({ reason: cause?.code ?? name }, 'the service behind SENTRY_DSN cannot be reached')
     }

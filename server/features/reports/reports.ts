@@ -33,7 +33,7 @@ export function createReports(context: ReportContext) {
   const reportedErrors = new WeakSet<object>()
   const underWay = new Set<Promise<void>>()
 
-  /** Stores the event of an envelope. @param reporter the address key of the browser, or null for this server */
+  /** Stores the event of an envelope. @param reporter the key of the browser's IP address, or null for this server */
   async function store({ items }: Envelope, client: string, reporter: string | null): Promise<void> {
     // Sessions, timings and recordings are not stored; only services such as Sentry show them.
     const item = items.find(({ header }) => header.type === 'event')
@@ -96,7 +96,7 @@ export function createReports(context: ReportContext) {
 export interface ErrorContext {
   /** The operation of the server, such as `GET /api/desk/errors/:id`. */
   operation: string
-  /** The id of the request, which the answer and the log have too (request-id.ts). */
+  /** The id of the request, which is also in the reply and in the log (request-id.ts). */
   requestId?: string
   user?: { id: string; name: string; email: string } | null
 }

@@ -5,7 +5,10 @@ const DEPTH_MAX = 12
 
 const secretName =
   'token|secret|password|passwd|pwd|auth|authorization|code|state|session|signature|sig|otp|credential|key'
-/** Patterns of secrets in text, URLs and headers. The whole match is replaced, or the part after its first group. */
+/**
+ * Patterns of secrets in text, URLs and headers, with their replacements. A replacement with `$1` keeps the text of the
+ * first group, such as the name of a parameter.
+ */
 const patterns: readonly [RegExp, string][] = [
   // JSON Web Tokens (RFC 7519).
   [/(?<![\w-])eyJ[\w-]+\.[\w-]*\.[\w-]*/g, SCRUBBED],

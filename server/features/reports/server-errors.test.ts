@@ -43,7 +43,7 @@ test('S8.12 a failed call is reported once, with its path, caller and stack trac
   expect(JSON.stringify(events)).not.toContain('secret')
 })
 
-test('the id of a failed request is in its answer, in the log and in its report, which the desk finds by it', async () => {
+test('the id of a failed request is in the reply, in the log and in the report, and the desk finds the report by this id', async () => {
   const { site, log } = await createBrokenSite()
   const fail = () => site.call('POST', '/api/desk/notices', { token: site.ada.token, body: { message: 'x' } })
   const answer = await fail()
@@ -59,7 +59,7 @@ test('the id of a failed request is in its answer, in the log and in its report,
   const { events } = (await site.ask('GET', `/errors/${error.id}`)).body
   expect(events).toMatchObject([{ requestId: id }])
   expect(await find(`${id}0`)).toEqual([])
-  // The report holds this name, which is no id of a request.
+  // The report contains this name, but the name is not a request id.
   expect(await find('Ada')).toEqual([])
   expect((await fail()).headers['x-request-id']).not.toBe(id)
 })
@@ -71,16 +71,19 @@ test.each([
   [true, 'x'.repeat(65), undefined],
   [true, 'with space and more', undefined],
   [true, '"},{"msg":"forged', undefined],
-])('with a trusted proxy: %s, the id %j of the request becomes %j', async (trustProxy, given, expected) => {
-  const { call } = await createDeskSite({ trustProxy })
-  const answer = await call('GET', '/api/desk/errors', { headers: { 'x-request-id': given } })
-  expect(answer.statusCode).toBe(401)
-  const id = answer.headers['x-request-id']
-  if (expected) expect(id).toBe(expected)
-  else expect(id).toMatch(/^[\da-f]{10}-[\da-z]+$/)
-})
+])(
+  'with TRUST_PROXY %s, a request that names the request id %j gets the id %j',
+  async (trustProxy, given, expected) => {
+    const { call } = await createDeskSite({ trustProxy })
+    const answer = await call('GET', '/api/desk/errors', { headers: { 'x-request-id': given } })
+    expect(answer.statusCode).toBe(401)
+    const id = answer.headers['x-request-id']
+    if (expected) expect(id).toBe(expected)
+    else expect(id).toMatch(/^[\da-f]{10}-[\da-z]+$/)
+  },
+)
 
-test('a report of an earlier version, which has no id of a request, is shown', async () => {
+test('the desk shows a report that an earlier version stored without a request id', async () => {
   const { site } = await createBrokenSite()
   await site.call('POST', '/api/desk/notices', { token: site.ada.token, body: { message: 'x' } })
   const [error] = await vi.waitUntil(async () => {

@@ -15,17 +15,17 @@ type Tx = Transaction<Schema>
  */
 export const ERRORS_STORED_MAX = 500
 /**
- * The maximum number of new errors from one address in a day, and from all browsers in an hour. Further new errors are
- * dropped.
+ * The maximum number of new errors from one IP address in a day, and from all browsers in an hour. Further new errors
+ * are dropped.
  */
 const NEW_PER_ADDRESS_AND_DAY = 20
 const NEW_PER_HOUR = 100
 
 /**
  * Stores a report and counts it for its error, once for each report id. Several processes can do so at the same time,
- * because the first statement locks the row of the error.
- * Admins are notified when the error is new, or has occurred again after it was resolved.
- * @param reporter the address key of the browser that sent it; null for this server
+ * because the first statement locks the row of the error. Admins are notified when the error is new, or has occurred
+ * again after it was resolved.
+ * @param reporter the key of the IP address of the browser that sent the report; null for this server
  * @param origin the main origin of the site, for the link to the error
  * @returns whether the report was stored
  */
@@ -134,7 +134,7 @@ async function mayStore(tx: Tx, fingerprint: string, reporter: string): Promise<
   return ofReporter < NEW_PER_ADDRESS_AND_DAY && all < NEW_PER_HOUR
 }
 
-/** Deletes old errors. After a day, also deletes the address that first reported an error. */
+/** Deletes old errors. After a day, also deletes the IP address that first reported an error. */
 export async function dropOldErrors(db: Database): Promise<void> {
   await db
     .deleteFrom('error_groups')

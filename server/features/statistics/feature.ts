@@ -14,7 +14,7 @@ import { forgetOldVisits, writeCounts } from './write-counts.ts'
 
 interface StatisticsOptions {
   db: Database
-  /** Only its pages are counted. */
+  /** The build that the server serves. Only visits to its pages are counted. */
   build: ServedBuild
   /** The origins whose pages send messages. */
   origins: Origins
@@ -53,7 +53,7 @@ export function statistics({ db, build, origins, reportFailure }: StatisticsOpti
   })
 }
 
-/** Refuses messages of other sites, and answers visits that must not be counted before anything about them is read. */
+/** Refuses messages of other sites, and answers visits that must not be counted, before their content is read. */
 const refuseOrIgnore =
   (origins: Origins) =>
   async ({ headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {

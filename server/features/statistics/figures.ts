@@ -49,7 +49,7 @@ export async function readFigures(
   return { days, total, pages, names: Object.fromEntries(lists) as Record<NamedCount, NamedRow[]> }
 }
 
-/** Lists the pages of the site. A page that is gone keeps its path as its title. */
+/** Lists the pages of the site. A page that no longer exists has its path as title. */
 async function listPages(db: Database, from: string, titles: ReadonlyMap<string, string>) {
   const rows = await db
     .selectFrom('statistics_pages')
@@ -75,7 +75,10 @@ async function listPages(db: Database, from: string, titles: ReadonlyMap<string,
   })
 }
 
-/** Lists the names of one kind. Searches belong to no page; a page of the site leads to missing addresses. */
+/**
+ * Lists the names of one kind, the most frequent first. Searches have no page; for a missing URL, the page is the one
+ * that links to it.
+ */
 async function listNames(db: Database, from: string, kind: NamedCount, page: string): Promise<NamedRow[]> {
   const rows = await db
     .selectFrom('statistics_names')

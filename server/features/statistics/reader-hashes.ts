@@ -7,8 +7,8 @@ export const toDay = (at: number): string => new Date(at).toISOString().slice(0,
 
 /**
  * Returns a function that turns a client into a number of 48 bits, which is the same for one day and in all processes.
- * The salt of the day is in the database, and is deleted when the day is over. Without the salt, the number says nothing
- * about the address.
+ * The salt of the day is in the database, and is deleted when the day is over. Without the salt, the number does not
+ * reveal the IP address.
  */
 export function createReaderHashes(db: Database) {
   let current: { day: string; salt: Promise<string> } | undefined
@@ -17,7 +17,7 @@ export function createReaderHashes(db: Database) {
     if (current?.day !== day) {
       const salt = findSalt(db, day)
       current = { day, salt }
-      // The next visit tries again.
+      // A failed read is forgotten, so that the next visit reads the salt again.
       salt.catch(() => {
         if (current?.salt === salt) current = undefined
       })
@@ -27,7 +27,7 @@ export function createReaderHashes(db: Database) {
   }
 }
 
-/** Returns the salt of a day. The first process that asks makes it. */
+/** Returns the salt of a day. The first process that needs the salt creates it. */
 async function findSalt(db: Database, day: string): Promise<string> {
   await db
     .insertInto('statistics_salts')

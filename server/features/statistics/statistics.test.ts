@@ -59,7 +59,7 @@ test('counts visits, readers, ends and seconds of a page and of the whole site',
   await visit({ seconds: 5 })
   await visit({ path: '/', seconds: 20 })
   await visit({ ip: '192.0.2.2' })
-  // A reader who comes back to the tab reads on: the same visit.
+  // The reader comes back to the tab: this continues the same visit.
   await visit({ isNew: false, seconds: 7, isRead: true })
   const { total, pages, days } = await figures()
   expect(total).toEqual({ visits: 4, readers: 2, ends: 2, seconds: 42 })
@@ -74,7 +74,7 @@ test('counts visits, readers, ends and seconds of a page and of the whole site',
   expect((await figures('?days=365')).days).toHaveLength(365)
 })
 
-test('a reader is counted once a day, by any process, and again on the next day', async () => {
+test('a reader is counted once a day, whichever process gets the visits, and again on the next day', async () => {
   const { db, visit: visitOne, figures, app } = await createStatisticsSite()
   const other = await createTestSite({ db })
   await visitOne()
@@ -88,7 +88,7 @@ test('a reader is counted once a day, by any process, and again on the next day'
   expect((await figures()).total).toMatchObject({ visits: 4, readers: 2 })
 })
 
-test('a closing app writes what it has counted', async () => {
+test('when the server closes, it writes the visits that it has counted', async () => {
   const { db, figures } = await createStatisticsSite()
   const other = await createTestSite({ db })
   await visit(other)
@@ -96,7 +96,7 @@ test('a closing app writes what it has counted', async () => {
   expect((await figures()).total).toMatchObject({ visits: 1, readers: 1 })
 })
 
-test('counts that could not be written are written by the next run', async () => {
+test('counts of visits that could not be written are written by the next run of the job', async () => {
   const { app, visit, figures, db } = await createStatisticsSite()
   await visit({ from: 'example.org' })
   const failing = vi.spyOn(db, 'transaction').mockImplementation(() => {
@@ -110,7 +110,7 @@ test('counts that could not be written are written by the next run', async () =>
   expect(names.referrer).toEqual([{ name: 'example.org', page: '/about', count: 1 }])
 })
 
-test('no address and no user agent is stored; the salt and the readers are deleted when the day is over', async () => {
+test('visits are stored without IP address and user agent; the salt and the readers are deleted when the day is over', async () => {
   const { db, visit, app } = await createStatisticsSite()
   await visit()
   await runJobs({ app })
@@ -134,7 +134,7 @@ test('no address and no user agent is stored; the salt and the readers are delet
   expect(await readers()).toEqual([])
 })
 
-test('counts are kept for 13 months', async () => {
+test('counts of visits are kept for 13 months', async () => {
   const { db, visit, app } = await createStatisticsSite()
   await visit({ from: 'example.org' })
   await runJobs({ app })
@@ -183,7 +183,7 @@ test.each([
   expect((await figures()).total.visits).toBe(1)
 })
 
-test('counts referrers of other sites, searches, missing addresses and broken pictures by name', async () => {
+test('counts referrers from other sites, searches, missing URLs and broken pictures by name', async () => {
   const { visit, figures } = await createStatisticsSite()
   await visit({ from: 'news.example.org', searches: ['Kettle', ' kettle '], pictures: ['/assets/boat.png'] })
   await visit({ from: 'news.example.org', path: '/' })
@@ -204,7 +204,7 @@ test('counts referrers of other sites, searches, missing addresses and broken pi
   })
 })
 
-test('a former address counts for its page; the desk and the kitchens are not counted', async () => {
+test('a visit to an alias counts for its page; visits to the desk and to kitchens are not counted', async () => {
   const { visit, figures } = await createStatisticsSite()
   await visit({ path: '/who' })
   for (const path of ['/desk', '/desk/errors', '/kitchen/one']) await visit({ path })
@@ -213,7 +213,7 @@ test('a former address counts for its page; the desk and the kitchens are not co
   expect(names.missing).toEqual([])
 })
 
-test('searches that may name a person are left out', async () => {
+test('searches that may contain personal data are not counted', async () => {
   const { visit, figures } = await createStatisticsSite()
   await visit({ searches: ['nora@example.org', '+49 170 123 4567', 'sail 2026'] })
   expect((await figures()).names.search).toEqual([{ name: 'sail 2026', page: '', count: 1 }])
@@ -226,7 +226,7 @@ test.each([
   ['[1]', 400],
   [JSON.stringify({ path: '/about' }), 400],
   ['x'.repeat(9 * 1024), 413],
-])('refuses the message %.40s with %i', async (body, status) => {
+])('refuses the visit message %.40s with %i', async (body, status) => {
   const { call, figures } = await createStatisticsSite()
   const headers = { 'content-type': 'text/plain', 'user-agent': CHROME }
   expect((await call('POST', '/api/visits', { body, headers })).statusCode).toBe(status)
@@ -242,13 +242,13 @@ test.each([
   { seconds: 1.5 },
   { searches: Array.from({ length: 6 }, () => 'x') },
   { pictures: ['x'.repeat(201)] },
-])('refuses the fields %j with 400', async (fields) => {
+])('refuses a visit message with %j with 400', async (fields) => {
   const { visit } = await createStatisticsSite()
   const answer = await visit(fields)
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'bad_request'])
 })
 
-test('refuses messages of other sites, and more than 120 a minute from one address', async () => {
+test('refuses visit messages from other sites, and more than 120 a minute from one IP address', async () => {
   const { visit, figures } = await createStatisticsSite()
   const foreign = await visit({ headers: { origin: 'https://evil.example' } })
   expect([foreign.statusCode, foreign.json().code]).toEqual([403, 'foreign_origin'])
@@ -258,14 +258,14 @@ test('refuses messages of other sites, and more than 120 a minute from one addre
   expect((await figures()).total.visits).toBe(120)
 })
 
-test('only admins see the figures', async () => {
+test('only admins can see the statistics', async () => {
   const { call, createReader } = await createStatisticsSite()
   expect((await call('GET', '/api/desk/statistics')).statusCode).toBe(401)
   const { accessToken: token } = await createReader('nora@example.org')
   expect((await call('GET', '/api/desk/statistics', { token })).statusCode).toBe(403)
 })
 
-test('a visit leaves no line in the log', async () => {
+test('visits are not logged', async () => {
   const { recordLog } = await import('../../testing/app.ts')
   const { logger, lines } = recordLog()
   const site = await createTestSite({ logger })
@@ -275,7 +275,7 @@ test('a visit leaves no line in the log', async () => {
   expect(lines()).toMatchObject([{ status: 400 }])
 })
 
-test('the counts of a minute after midnight belong to the new day', async () => {
+test('visits just before and just after midnight each count for their own day', async () => {
   const { visit, figures } = await createStatisticsSite()
   vi.setSystemTime(Date.UTC(2026, 10, 21, 23, 59, 59))
   await visit()

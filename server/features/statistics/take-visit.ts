@@ -9,12 +9,13 @@ import type { VisitCounter } from './visit-counter.ts'
 
 /**
  * Programs that run the scripts of pages: search engines, previews, monitors and tests. Other robots run no scripts, so
- * they send no message. A short list of our own suffices for that; the package `isbot` has 300 patterns. Cubot is a phone.
+ * they send no message. So this short list is enough, in place of the 300 patterns of the package `isbot`. Cubot is
+ * excluded, because it is a phone.
  */
 const robots =
   /(?<!cu)bot\b|bot[/;_-]|crawl|spider|slurp|headless|lighthouse|page ?speed|preview|prerender|monitor|scrap|archive|inspect|facebookexternalhit|phantom|puppeteer|playwright|selenium|curl|wget|python|java\/|go-http|node|axios/i
 
-/** Returns whether a visit must not be counted: the browser asks so (DNT, Sec-GPC), or the visitor is a robot. */
+/** Returns whether a visit must not be counted: the browser requests it (DNT, Sec-GPC), or the visitor is a robot. */
 export const isUncounted = (headers: Readonly<Record<string, unknown>>): boolean => {
   const { dnt, 'sec-gpc': gpc, 'user-agent': userAgent } = headers
   return dnt === '1' || gpc === '1' || typeof userAgent !== 'string' || userAgent === '' || robots.test(userAgent)
@@ -26,11 +27,11 @@ const workplace = /^\/(desk|kitchen)(\/|$)/
 interface KnownPages {
   /** The paths of all pages, with parameters. */
   paths: readonly string[]
-  /** The former paths, by their present path. */
+  /** The aliases of pages, by the path of the page. */
   former: ReadonlyMap<string, readonly string[]>
 }
 
-/** Returns the function that finds the page of an address. */
+/** Returns the function that finds the page of a URL path. */
 export function pageFinder({ paths, former }: KnownPages): (address: string) => string | undefined {
   const exact = new Map(
     paths.flatMap((path) => [path, ...(former.get(path) ?? [])].map((from) => [from, path] as const)),
@@ -43,7 +44,7 @@ interface VisitContext {
   counter: VisitCounter
   /** Returns the function that finds a page of the present build. */
   findPage: () => (address: string) => string | undefined
-  /** The hosts of the site, which are no referrers. */
+  /** The hosts of the site, which do not count as referrers. */
   hosts: readonly string[]
   hashReader: (day: string, client: Client) => Promise<number>
 }
@@ -74,13 +75,13 @@ export async function takeVisit(
 
 const host = /^[a-z\d-]+(\.[a-z\d-]+)*\.[a-z\d-]{2,}(:\d+)?$/
 
-/** Returns from where a missing address was opened: a host, or a path of this site. */
+/** Returns from where a missing URL was opened: a host, or a path of this site. */
 const originOf = (from: VisitMessage['from'], hosts: readonly string[]): string =>
   /^\/[^\s?#]*$/.test(from) || (host.test(from) && !hosts.includes(from)) ? from : ''
 
 const cleanText = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').trim()
 
-/** Leaves out searches that may name a person: addresses, and numbers of a phone or a card. */
+/** Leaves out searches that may name a person: email addresses, phone numbers and card numbers. */
 const cleanSearches = (searches: readonly string[]): Set<string> =>
   new Set(
     searches

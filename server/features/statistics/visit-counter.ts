@@ -5,12 +5,15 @@ import type { NamedCount } from '#contract/statistics.ts'
  * invent them; pages are only counted when the site has them.
  */
 const NAMES_PER_DAY_MAX = 500
-/** The largest number of pairs of reader and page in memory: 10 MB. Further readers are not counted until the next write. */
+/**
+ * The largest number of pairs of reader and page in memory, which take 10 MB. Further readers are not counted until the
+ * next write.
+ */
 const READERS_IN_MEMORY_MAX = 200_000
-/** The same for all pairs of a day, which are rows until the day is over. */
+/** The largest number of pairs of reader and page on one day, because they are stored as rows until the day is over. */
 const READERS_PER_DAY_MAX = 2_000_000
 
-/** The page of the counts of the whole site. */
+/** The value of `page` for the counts of the whole site. */
 export const WHOLE_SITE = ''
 
 interface CountedVisit {
@@ -41,7 +44,7 @@ interface ReaderSet extends Pick<CountedVisit, 'day' | 'page'> {
   readers: Set<number>
 }
 
-/** Counts by the columns that name their row. */
+/** The counts of visits. The keys of each map join the values that identify a row. */
 export interface Counts {
   pages: Map<string, PageCount>
   names: Map<string, NameCount>

@@ -7,9 +7,9 @@ import type { Schema } from '../../db/schema.ts'
 import { toDay } from './reader-hashes.ts'
 import type { Counts, PageCount, VisitCounter } from './visit-counter.ts'
 
-/** How long counts are kept: 13 months, so that a month can be compared with that of the year before. */
+/** How long counts are kept: 13 months, so that a month can be compared with the same month of the previous year. */
 const STATISTICS_RETENTION_MS = 396 * DAY_MS
-/** The time in which all processes have written the readers of the last day. */
+/** How long the readers of an ended day are stored, so that all processes can write their last counts. */
 const READERS_GRACE_MS = 10 * MINUTE_MS
 /** SQLite blocks the process while it writes. This number of rows takes about 2 ms. */
 const ROWS_AT_ONCE = 250
@@ -17,8 +17,8 @@ const ROWS_AT_ONCE = 250
 type Tx = Transaction<Schema>
 
 /**
- * Writes what was counted since the last call. Rows add to those of other processes. What cannot be written is counted
- * again, and written by the next call.
+ * Writes what was counted since the last call, and adds it to the counts of other processes. Counts that cannot be
+ * written are put back, and written by the next call.
  */
 export async function writeCounts(db: Database, counter: VisitCounter): Promise<void> {
   const counts = counter.take()
@@ -35,7 +35,7 @@ export async function writeCounts(db: Database, counter: VisitCounter): Promise<
 
 interface Write {
   run: (tx: Tx) => Promise<void>
-  /** Removes what was written. */
+  /** Removes the written counts from `counts`, so that they are not put back. */
   done: () => void
 }
 
@@ -63,7 +63,8 @@ function* writesOf({ pages, names, readers }: Counts): Generator<Write> {
     }
   }
   for (const { day, page, readers: set } of inOrder(readers)) {
-    // Counting a reader again is worse than not counting: the rows that would tell are gone.
+    // The rows that show which readers are already counted are deleted after the day. Without them, readers could be
+    // counted twice, so they are dropped.
     if (hasEnded(day)) set.clear()
     const sorted = [...set].sort((a, b) => a - b)
     for (let at = 0; at < sorted.length; at += ROWS_AT_ONCE) {

@@ -87,7 +87,9 @@ async function removeTool({ db, events }: ToolsContext, by: By, id: string): Pro
   })
 }
 
-/** Sorts the tools: first those with the given ids, then the others in their former order. Unknown ids are ignored. */
+/**
+ * Sorts the tools: first those with the given ids, then the others in their previous order. Unknown ids are ignored.
+ */
 async function orderTools({ db, events }: ToolsContext, by: By, ids: readonly string[]): Promise<Tool[]> {
   return db.transaction().execute(async (tx) => {
     const before = await listTools(tx)

@@ -42,7 +42,7 @@ export class StripeAccount {
     return intent
   }
 
-  /** @throws {StripeFailure} when the payment does not exist */
+  /** Returns a payment. @throws {StripeFailure} when it does not exist */
   intent(id: string): Intent {
     const intent = this.intents.get(id)
     if (!intent) throw missing('payment_intent', id, 'intent')
@@ -83,7 +83,9 @@ export class StripeAccount {
     return intent
   }
 
-  /** @throws {StripeFailure} when less than the amount is authorised */
+  /**
+   * Captures the authorised amount, or a part of it. @throws {StripeFailure} when less than the amount is authorised
+   */
   capture(id: string, amount?: number): Intent {
     const intent = this.intent(id)
     this.#mustBe(intent, 'captured', ['requires_capture'])
@@ -115,7 +117,7 @@ export class StripeAccount {
     return intent
   }
 
-  /** @throws {StripeFailure} when the amount exceeds the refundable amount */
+  /** Refunds a charge, completely or in part. @throws {StripeFailure} when the amount exceeds the refundable amount */
   refund(request: { intent?: string; charge?: string; amount?: number; more: Partial<Refund> }): Refund {
     const charge = request.charge
       ? this.charges.get(request.charge)
@@ -171,7 +173,7 @@ export class StripeAccount {
     })
   }
 
-  /** Lets an authorisation expire before its week is over. After the week it has expired by itself. */
+  /** Lets an authorisation expire before its lifetime of a week ends. */
   lose(id: string): void {
     const intent = this.intent(id)
     if (intent.cancellation_reason === 'automatic') return
@@ -264,7 +266,7 @@ export class StripeAccount {
 /** The minimum charges that differ from 50 minor units. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const leasts: Readonly<Record<string, number>> = { gbp: 30, jpy: 50, kwd: 100, bhd: 100, krw: 50, huf: 17_500 }
 
-/** @throws {StripeFailure} when a card cannot be charged the amount */
+/** Checks that a card can be charged an amount in a currency. @throws {StripeFailure} when it cannot */
 export function checkAmount(amount: number, currency: string): void {
   const least = leasts[currency] ?? 50
   if (!Number.isInteger(amount)) throw invalid(`Invalid integer: ${amount}`, { code: 'parameter_invalid_integer' })

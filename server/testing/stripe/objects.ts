@@ -5,7 +5,7 @@ import { fingerprintOf, type TestCard } from './test-cards.ts'
 export const newName = (prefix: string): string =>
   `${prefix}_${randomBytes(18).toString('base64url').replace(/\W|_/g, 'x')}`
 
-/** Returns the present time in seconds, as Stripe uses it. */
+/** Returns the current time in seconds since 1970, as Stripe uses it. */
 export const seconds = (): number => Math.floor(Date.now() / 1000)
 
 type Status =
