@@ -4,7 +4,7 @@ export interface Finding {
   state: 'good' | 'warning' | 'bad'
   /** The result as a sentence. */
   text: string
-  /** What to do, as a sentence; absent when there is nothing to do. */
+  /** The advice on what to do, as a sentence; absent when there is nothing to do. */
   remedy?: string
 }
 

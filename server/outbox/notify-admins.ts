@@ -14,7 +14,7 @@ export interface AdminNotification {
   /** The event, which is the title of the push. */
   title: string
   /**
-   * What the event concerns, such as the title of an error. It is the body of the push and the end of the mail's
+   * The subject of the event, such as the title of an error. It is the body of the push and the end of the mail's
    * subject.
    */
   summary: string

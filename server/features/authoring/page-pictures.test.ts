@@ -72,7 +72,7 @@ test('a published page is committed with the pictures that it shows', async () =
   ])
 })
 
-test('of 100 hostile uploads, those that are pictures are stored as pictures only, and all others are refused', async () => {
+test('stores the pictures among 100 hostile uploads as pictures only, and refuses all other uploads', async () => {
   const { upload, content } = await createPictureSite()
   const uploads = await listHostilePictures()
   expect(uploads).toHaveLength(100)
