@@ -104,22 +104,22 @@ describe('unsupported markup', () => {
     expect(shown(source)).toBe(source)
   })
 
-  test('horizontal rules stay text', () => {
+  test('horizontal rules in a comment stay text', () => {
     expect(parseMarkup('a\n\n* * *\n\n---')).toEqual(['a', '* * *', '---'].map((words) => paragraph(text(words))))
   })
 
-  test('indented code stays text', () => {
+  test('indented code in a comment stays text', () => {
     expect(line('    a')).toEqual([text('a')])
   })
 
-  test('an image becomes a link', () => {
+  test('an image in a comment becomes a link', () => {
     expect(line('![alt](https://example.org/a.png)')).toEqual([
       text('!'),
       { type: 'link', href: 'https://example.org/a.png', bare: false, children: [text('alt')] },
     ])
   })
 
-  test('link definitions stay in the text', () => {
+  test('link definitions stay in the text of a comment', () => {
     expect(shown('[a]: https://example.org\n\n[a]')).toBe('[a]: https://example.org[a]')
     expect(linksIn('[a]: https://example.org\n\n[a]')).toMatchObject([{ bare: true }])
   })
@@ -155,13 +155,13 @@ test.each([
   'path',
   '#hash',
   '?query',
-])('shows a link to %j as text', (address) => {
+])('shows a link of a comment to %j as text', (address) => {
   expect(linksIn(`[a](${address})`)).toEqual([])
   expect(shown(`[a](${address})`)).toBe(`[a](${address})`)
 })
 
 test.each(['javascript:alert(1)', 'data:text/html,x', 'vbscript:x', 'mailto:a@example.org', 'ftp://example.org'])(
-  'shows %j in angle brackets as text',
+  'shows %j in angle brackets in a comment as text',
   (address) => {
     expect(linksIn(`<${address}>`)).toEqual([])
     expect(shown(`<${address}>`)).toBe(`<${address}>`)
@@ -195,7 +195,7 @@ describe('5,000 characters of', () => {
   )
 })
 
-test('markup nested too deeply stays text', () => {
+test('markup of a comment that is nested too deeply stays text', () => {
   expect(shown(`${'> '.repeat(MARKUP_DEPTH_MAX)}> deep`)).toBe('> deep')
   expect(everything(`${'> '.repeat(3)}deep`).filter(({ type }) => type === 'quote')).toHaveLength(3)
 })

@@ -182,7 +182,7 @@ describe('description of the open state', () => {
     )
   })
 
-  test('a kitchen that never opens is closed', () => {
+  test('a kitchen without opening hours is closed', () => {
     expect(findOpenState(buildTerms({ hours: buildDailyHours([]) }), now)).toEqual({ open: false, opensAt: null })
     expect(describeOpenState(buildTerms({ hours: buildDailyHours([]) }), now)).toBe('Closed')
   })
@@ -231,7 +231,7 @@ describe('deadline for the kitchen’s answer', () => {
     )
   })
 
-  test('a kitchen that never opens again gets the same minutes from the time of the order', () => {
+  test('the deadline of a kitchen that never opens again is its allowed minutes after the order', () => {
     const placed = at('2026-11-21T16:00Z')
     expect(calculateAcceptBy(buildTerms({ hours: buildDailyHours([]) }), 'delivery', placed)).toBe(
       placed + 10 * MINUTE_MS,

@@ -30,7 +30,7 @@ test('an order can reach every state of its service', () => {
   expect(reachable('pickup')).toEqual(without('out_for_delivery', 'delivered'))
 })
 
-test('only final states have no next state', () => {
+test('only final states of an order have no next state', () => {
   for (const service of bothServices) {
     const dead = [...reachable(service)].filter((state) => movesFrom(service, state).length === 0)
     expect(dead.toSorted()).toEqual(finalOrderStates.filter((state) => reachable(service).has(state)).toSorted())
@@ -74,6 +74,6 @@ test('a kitchen must give a reason when it rejects or cancels an order', () => {
   expect(refusals.every(({ reason }) => reason)).toBe(true)
 })
 
-test('every state has a label of its own', () => {
+test('every state of an order has a different label', () => {
   expect(new Set(Object.values(orderStateLabels)).size).toBe(orderStates.length)
 })

@@ -10,7 +10,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './limits.ts'
  * amounts are exact.
  */
 export const MONEY_MAX = 100_000_000_000
-/** The length of a time slot. */
+/** The length of a time slot for orders. */
 export const SLOT_MINUTES = 15
 /** The number of days ahead for which a slot can be chosen. */
 export const SLOT_DAYS_AHEAD = 7

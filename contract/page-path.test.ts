@@ -7,7 +7,7 @@ it.each([
   ['/order/:slug', '/order/caf%C3%A9', { slug: 'café' }],
   ['/order/:slug', '/order/%', { slug: '%' }],
   ['/orders', '/orders', {}],
-])('the path pattern %s matches the address %s', (path, address, parameters) => {
+])('the path pattern %s matches the URL path %s', (path, address, parameters) => {
   expect(readPathParameters(path, address)).toEqual(parameters)
 })
 
@@ -16,11 +16,11 @@ it.each([
   ['/orders/:id', '/orders/'],
   ['/orders/:id', '/orders/1/2'],
   ['/order/:slug/checkout', '/order/a/other'],
-])('the path pattern %s does not match the address %s', (path, address) => {
+])('the path pattern %s does not match the URL path %s', (path, address) => {
   expect(readPathParameters(path, address)).toBeNull()
 })
 
-it('a page whose path or alias equals the address takes precedence over a page whose path has parameters', () => {
+it('a page whose path or alias equals the URL path takes precedence over a page whose path has parameters', () => {
   const pages = [{ path: '/orders/:id' }, { path: '/orders/new', aliases: ['/orders/now'] }]
   expect(findPage(pages, '/orders/new')).toBe(pages[1])
   expect(findPage(pages, '/orders/now')).toBe(pages[1])

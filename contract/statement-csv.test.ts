@@ -63,7 +63,7 @@ test('keeps the value of an amount when the currency had other decimals at the t
   expect(csv).toContain(',Card,15.60,1.56,14.04,HUF\r\n')
 })
 
-test('never writes -0', () => {
+test('never writes the amount -0 in a statement', () => {
   const csv = formatStatementCsv(statementOf('GBP', [{ kind: 'credit_note', amount: 1, commission: 0 }]))
   expect(csv).toContain(',-0.01,0.00,-0.01,GBP')
   expect(formatStatementCsv(statementOf('GBP', [{ payment: 'cash', commission: 0 }]))).toContain(',15.60,0.00,0.00,')

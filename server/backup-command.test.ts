@@ -163,7 +163,7 @@ test('the check fails for a changed byte, a lost row and a changed value, and na
   })
 })
 
-test('a backup is complete or absent', async () => {
+test('a failed backup leaves no folder, and a missing backup can be neither checked nor restored', async () => {
   const { run, root, env } = await createBackupSite()
   const folder = join(root, 'backups', 'first')
   const missing = {

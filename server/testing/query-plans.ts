@@ -38,7 +38,7 @@ interface PlanNode {
 
 /**
  * Returns the largest number of rows of a table that one of the queries of `run` visits. Postgres only. A small table
- * would be read from its start to its end, so that is forbidden.
+ * would be read from its start to its end, so such scans are disabled.
  */
 export async function countVisitedRows(
   db: Database,

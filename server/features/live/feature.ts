@@ -52,7 +52,10 @@ interface Visitor extends Identity {
 }
 type Context = CallContext<HubClientMethods, Visitor>
 
-/** A connection with the page, the order and the kitchen that it watches. Order and kitchen include their groups. */
+/**
+ * A connection with the page, the order and the kitchen that it watches. `groups`: the groups of the hub that the
+ * connection has joined to get their events.
+ */
 interface Visit {
   ctx: Context
   pageUrl: string | null

@@ -143,6 +143,6 @@ test.each([
   ['https://key@errors.example/name', null],
   ['ftp://key@127.0.0.1/1', null],
   ['nothing', null],
-])('the DSN %s is read as %o', (text, dsn) => {
+])('SENTRY_DSN %s is read as %o', (text, dsn) => {
   expect(dsnOf(text)).toEqual(dsn)
 })

@@ -152,11 +152,14 @@ describe('deleting the account', () => {
     ])
   })
 
-  test.each(['Delete my account', ' delete my account '])('accepts %j as the confirmation', async (confirmation) => {
-    const site = await createTestSite()
-    const { accessToken: token } = await site.createReader(undefined, { isProved: true })
-    expect((await remove(site, token, { confirmation })).statusCode).toBe(204)
-  })
+  test.each(['Delete my account', ' delete my account '])(
+    'accepts %j as the confirmation that the account is to be deleted',
+    async (confirmation) => {
+      const site = await createTestSite()
+      const { accessToken: token } = await site.createReader(undefined, { isProved: true })
+      expect((await remove(site, token, { confirmation })).statusCode).toBe(204)
+    },
+  )
 
   test.each([
     [{ confirmation: '' }, 'confirmation_wrong'],

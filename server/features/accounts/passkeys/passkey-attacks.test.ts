@@ -76,7 +76,7 @@ test('accepts a passkey response only once, also when it is sent twice at the sa
   expect(codeOf(await logInWithPasskey(site, credential))).toBe('passkey_refused')
 })
 
-test('refuses a passkey response after five minutes', async () => {
+test('refuses a passkey response that arrives after five minutes', async () => {
   const { site, authenticator } = await createSiteWithPasskey()
   const [first, second] = [await beginLogin(site), await beginLogin(site)]
   vi.setSystemTime(Date.now() + 299_999)

@@ -66,7 +66,7 @@ describe('the answer of a provider is refused', () => {
     ['that has expired', { iat: now - 7200, exp: now - 3600 }],
     ['with an empty subject', { sub: '' }],
     ['with a zero byte in its subject', { sub: 'nora\u0000' }],
-  ])('S7.08 refuses an ID token %s', async (_, claims) => {
+  ])('S7.08 refuses a login with an ID token %s', async (_, claims) => {
     const site = await createProviderSite()
     site.google.claims.set(nora, claims)
     expect(errorIn((await site.browser().logIn('google', nora)).location)).toBe('provider_failed')

@@ -144,7 +144,7 @@ test('switching the second factor off needs a proof, notifies the owner, and suc
   expect(await site.db.selectFrom('recovery_codes').selectAll().execute()).toEqual([])
 })
 
-test('a proof with the password needs a code too', async () => {
+test('a proof with the password also needs a code of the second factor', async () => {
   const { site, nora, secret } = await createProtectedSite()
   const prove = (code?: string) =>
     site.call('POST', '/api/account/proof', { token: nora.accessToken, body: { password: PASSWORD, code } })
@@ -169,7 +169,7 @@ test('a mailed link for a new password needs a code of the second factor, and st
   expect(refusalOf(await logIn(site, undefined, 'another kettle without a hat'))).toBe('code_required')
 })
 
-test('a passkey logs in without a code', async () => {
+test('a login with a passkey needs no code of the second factor', async () => {
   const { site, nora } = await createProtectedSite()
   const authenticator = new Authenticator()
   expect(codeOf(await addPasskey(site, nora.accessToken, authenticator))).toBe(201)
