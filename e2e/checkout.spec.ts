@@ -9,7 +9,7 @@ const test = base.extend<{ kitchen: OpenKitchen }>({
   kitchen: async ({ request }, use) => use(await createOpenKitchen(request)),
 })
 
-test('S5.01 S4.05 a guest enters name, email and address, chooses how to pay, and places an order', async ({
+test('S5.01 S4.05 a guest enters name, email and delivery address, chooses how to pay, and places an order', async ({
   page,
   kitchen,
 }) => {

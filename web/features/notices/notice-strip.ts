@@ -105,7 +105,9 @@ function createStrip(region: HTMLElement) {
   return { update, remove }
 }
 
-/** Draws a notice. A notice that cannot be drawn leaves an empty row, so that the others are shown. */
+/**
+ * Draws a notice. A notice that cannot be drawn is replaced by an error message, so that the others are still shown.
+ */
 function drawRow(notice: Notice, close: Node | false): HTMLElement {
   try {
     return createElement('li', {}, drawNotice(notice, `notice-${notice.id}`), close)

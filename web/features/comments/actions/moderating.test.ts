@@ -47,7 +47,7 @@ test('an admin can ban the author of a comment, with a reason for the log', asyn
   expect(buttons()).toEqual(['Reply'])
 })
 
-test('readers can neither hide nor ban, and an admin cannot do so with their own comment', async () => {
+test('readers can neither hide comments nor ban authors, and admins cannot do so with their own comments', async () => {
   expect((await openAs([])).buttons()).toEqual(['Reply', 'Report'])
   vi.unstubAllGlobals()
   expect((await openAs(['Admin'], { id: otto })).buttons()).toEqual(['Reply', 'Delete'])
