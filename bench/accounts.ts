@@ -7,8 +7,8 @@ import { serveBuiltSite } from './serve.ts'
 export const PASSWORD = 'kettle in a battered hat'
 
 /**
- * A site with accounts of readers. The site trusts the IP address that a request states, so each call can come from
- * another IP address.
+ * A site with accounts of readers. The site trusts the IP address in a request's header, so that each call can come
+ * from a different IP address.
  */
 export interface SiteWithReaders extends AsyncDisposable {
   site: ServerProcess
@@ -16,7 +16,7 @@ export interface SiteWithReaders extends AsyncDisposable {
 }
 
 /**
- * Starts the site with a mail server and signs up readers.
+ * Starts the site with a mail server, and signs up readers.
  * @param settings environment variables that differ from the defaults
  */
 export async function serveWithReaders(count: number, settings: Record<string, string> = {}): Promise<SiteWithReaders> {
@@ -61,12 +61,15 @@ export async function logInReader({ origin }: ServerProcess, email: string): Pro
   return { token, id: ((await me.json()) as { id: string }).id }
 }
 
-/** Access tokens are valid for 15 minutes, and logins are rate-limited. */
+/**
+ * The age at which an access token is replaced, in milliseconds. Access tokens are valid for 15 minutes, and logins are
+ * rate-limited.
+ */
 const TOKEN_MS = 600_000
 
 /**
- * Returns a function that returns an access token of a reader. The function logs in again ten minutes after the last
- * login.
+ * Returns a function that returns an access token of a reader. When its token is ten minutes old, the function logs in
+ * again.
  */
 export function keepLoggedIn(site: ServerProcess, email: string): () => Promise<string> {
   let token = { text: '', at: Number.NEGATIVE_INFINITY }
@@ -79,7 +82,7 @@ export function keepLoggedIn(site: ServerProcess, email: string): () => Promise<
 
 let calls = 0
 
-/** Makes a call from a new IP address. @returns the status, and the time to the answer in milliseconds */
+/** Makes a POST call from a new IP address. @returns the status, and the time to the answer in milliseconds */
 export async function postFromNewAddress(
   { origin }: ServerProcess,
   path: string,

@@ -8,7 +8,7 @@ const list = `/comments/${MEASURED_PAGE_KEY}`
 interface Call {
   name: string
   address: (known: Known) => string
-  /** Whether the page changes before each call, so that no cached answer is used. */
+  /** Whether the page is changed before each call, so that no cached answer is used. */
   afresh?: boolean
   byAdmin?: boolean
 }
@@ -24,7 +24,7 @@ const calls: readonly Call[] = [
   { name: 'moderation: all', address: () => '/api/desk/comments?filter=all', byAdmin: true },
 ]
 
-/** The data needed to call a site. */
+/** The data of a site that its calls need. */
 interface Known {
   next: string
   thread: string
@@ -37,7 +37,8 @@ interface Measured extends Known {
 }
 
 /**
- * Compares the response times of a site with a million comments and a site with a thousand comments, and prints tables.
+ * Compares the response times of a site with a million comments with those of a site with a thousand comments, and
+ * prints tables.
  */
 export async function compareLatencies(thousand: SeededSite, rounds: number): Promise<void> {
   await using spread = await serveSeededSite('a million, 10,000 on the page')

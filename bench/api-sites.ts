@@ -26,7 +26,7 @@ export interface SeededSite extends AsyncDisposable {
   site: ServerProcess
   /** Returns an access token of the admin. */
   logIn: () => Promise<string>
-  /** Changes the page, so that no cached answer is used. */
+  /** Changes the page whose comments are measured, so that no cached answer is used. */
   touch: () => void
 }
 

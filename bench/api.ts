@@ -21,7 +21,10 @@ import { formatVerdict, printTable } from './table.ts'
 const RATIO_MIN = 0.6
 const address = `/comments/${MEASURED_PAGE_KEY}`
 
-/** Measures and prints both tables. @param rounds the number of loads of each server, and of series of calls */
+/**
+ * Measures and prints the tables of throughput and response times.
+ * @param rounds how often each server is put under load, and how often each series of calls is made
+ */
 export async function compareApi(rounds: number): Promise<void> {
   ensureBuilt()
   console.log(`API: ${rounds} loads of ${LOAD_MS / 1000} s to each side, in turns, on ${LOAD_CONNECTIONS} connections.`)

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { contentFolder } from '../build/site.ts'
 
-/** The folder of the Astro site, outside the repository. The next run uses its packages again. */
+/** The folder of the Astro site, outside the repository. Later runs reuse the packages in it. */
 const folder = path.join(tmpdir(), 'site-bench-astro')
 const versions = { astro: '^7.3.5' }
 
@@ -43,8 +43,8 @@ const { frontmatter } = Astro.props
 `
 
 /**
- * Returns an article as Markdown: the text without imports and component tags. The files that `CodeFile` shows become
- * code.
+ * Returns an article as plain Markdown: its text without imports and component tags. The files that `CodeFile` shows
+ * become code blocks.
  * @param source the text of the MDX file
  */
 function toMarkdown(source: string): string {
@@ -60,7 +60,7 @@ function toMarkdown(source: string): string {
 }
 
 /**
- * Builds an article as a page of Astro without script. The first run installs Astro.
+ * Builds an article as an Astro page without scripts. The first run installs Astro.
  * @param file the MDX file of the article, in content/
  * @returns the folder with the built site, whose home page is the article
  */
@@ -89,7 +89,10 @@ export function buildWithAstro(file: string): string {
   return dist
 }
 
-/** Returns the same article as one HTML file that contains its style: the smallest page that a browser can get. */
+/**
+ * Returns the article of the Astro site as one HTML file that contains its styles. This is the smallest page that a
+ * browser could get.
+ */
 export function reducePage(dist: string): string {
   const html = readFileSync(path.join(dist, 'index.html'), 'utf8')
   return html.replace(/<link rel="stylesheet"[^>]*>/, `<style>${style.replaceAll('\n', '')}</style>`)

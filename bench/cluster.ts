@@ -19,7 +19,7 @@ import { formatSummary, summariseValues } from './statistics.ts'
 import { formatVerdict, printTable } from './table.ts'
 
 const RATE = 200
-/** The requests to each process before the measurement, after which its code is compiled. */
+/** The number of requests to each process before the measurement. After them, the code of the process is compiled. */
 const WARM_UP = 3_000
 const WARM_UP_RATE = 600
 const MEASURED_MS = 10_000
@@ -51,7 +51,7 @@ try {
   await Promise.all([postgres.stop(), redis.stop()])
 }
 
-/** Returns the processor time that a request takes on a site of this many processes, in milliseconds. */
+/** Returns the processor time that one request takes on a site with this number of processes, in milliseconds. */
 async function measure(size: number): Promise<number> {
   const data = mkdtempSync(path.join(tmpdir(), 'bench-cluster-'))
   const settings = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, LOG_LEVEL: 'warn', SAMPLES: 'off' }
@@ -72,7 +72,7 @@ async function processorMs(cluster: Cluster): Promise<number> {
   return times.reduce((sum, ms) => sum + ms, 0)
 }
 
-/** Sends requests at a fixed rate, per second. @throws when one is not answered with 200 */
+/** Sends requests at a fixed rate. @param rate requests per second @throws when a request is not answered with 200 */
 async function ask(origin: string, count: number, rate: number): Promise<void> {
   const answers: Promise<void>[] = []
   for (const start = performance.now(); answers.length < count; await wait(5)) {

@@ -1,12 +1,12 @@
 import { buildIdAt, type InsertRows, type TableRow } from './rows.ts'
 
-/** The number of comments of a database and their distribution. */
+/** The number of comments of a database, and how they are distributed over its pages. */
 export interface CommentsShape {
   comments: number
   /** The key of the measured page, and the number of its comments. */
   page: string
   onPage: number
-  /** The keys of the pages that share the other comments equally. */
+  /** The keys of the pages that share the remaining comments equally. */
   otherPages: readonly string[]
   /** The number of comments that wait for approval. */
   waiting: number
@@ -16,7 +16,7 @@ const THREAD = 5
 const COMMENTS_A_READER = 10
 const REPORTS = 100
 const NOTICES = 5
-/** The time of the first comment. Another comment follows each minute. */
+/** The time of the first comment. One comment follows each minute. */
 const FIRST = Date.UTC(2020, 0, 1)
 const words = 'The seed of a comment is a sentence that somebody has read before. '.repeat(8)
 
@@ -59,7 +59,7 @@ function* comments(shape: CommentsShape, counts: Map<string, number>): Generator
   for (let i = 0; i < total; i++) {
     const thread = Math.floor(i / THREAD)
     const place = i % THREAD
-    // Spreads the threads of the measured page evenly.
+    // Spreads the threads of the measured page evenly among the threads of the other pages.
     const isHere = Math.floor(((thread + 1) * onPage) / total) > Math.floor((thread * onPage) / total)
     if (!isHere && place === 0) elsewhere++
     const page = isHere ? measured : (otherPages[elsewhere % otherPages.length] ?? measured)
@@ -71,7 +71,7 @@ function* comments(shape: CommentsShape, counts: Map<string, number>): Generator
       page,
       thread_id: commentOf(thread * THREAD),
       parent_id: place === 0 ? null : commentOf(i - 1),
-      // Comments at equal distances are by different readers, as on a site.
+      // Comments at equal distances are by different readers, as on a real site.
       user_id: readerOf((i + Math.floor(i / COMMENTS_A_READER)) % readers),
       author_name: null,
       content: words.slice(0, length),

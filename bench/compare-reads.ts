@@ -10,18 +10,18 @@ const LET_GO_MS = 500
 /** A call whose response times are compared. */
 interface ComparedRead<Site> {
   name: string
-  /** Makes the call. @returns the time to the end of the answer, in milliseconds */
+  /** Makes the call. @returns the time until the answer is complete, in milliseconds */
   measure: (site: Site) => Promise<number>
 }
 
 interface ReadComparison<Site> {
-  /** The quantity by which the sites differ. */
+  /** The quantity by which the sites differ, such as the number of comments. */
   by: string
-  /** The sites by the names of their columns; the first one is the smallest. */
+  /** The sites by the names of their columns. The first site is the smallest. */
   sites: Readonly<Record<string, Site>>
   reads: readonly ComparedRead<Site>[]
   rounds: number
-  /** Runs for each site before each round. */
+  /** Called for each site before each round. */
   beforeRound: (site: Site) => Promise<unknown>
 }
 
@@ -30,9 +30,9 @@ const percentiles = [
   { percent: 50, title: 'Half of answers within, ms' },
 ]
 
-/** Compares response times of sites of different sizes, and prints a table for each percentile. */
+/** Compares the response times of sites of different sizes, and prints one table for each percentile. */
 export async function compareReads<Site>({ by, sites, reads, rounds, beforeRound }: ReadComparison<Site>) {
-  // Seeding blocks this process, so closed connections are noticed only after a pause.
+  // Seeding blocks this process. Connections that were closed meanwhile are noticed only after a pause.
   await wait(LET_GO_MS)
   console.log(`\nReads by ${by}: ${rounds} rounds of ${CALLS_A_ROUND} calls, one at a time, to each site in turns.`)
   const all = Object.values(sites)
@@ -65,8 +65,8 @@ function compareSeries(series: readonly number[][]): string[] {
 }
 
 /**
- * Measures the sites in turns, and starts the turns with different sites. @returns the response times of each site, in
- * milliseconds
+ * Measures the sites in turns. Each turn starts with another site.
+ * @returns the response times of each site, in milliseconds
  */
 async function measureInTurns<Site>(
   sites: readonly Site[],

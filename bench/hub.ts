@@ -11,7 +11,7 @@ import { readRounds } from './rounds.ts'
 import { formatSummary, summariseValues } from './statistics.ts'
 import { formatVerdict, printTable } from './table.ts'
 
-/** Each load is 30,000 messages per second in all, for which raw ws needs a third of a core. */
+/** The measured loads. Each is 30,000 messages per second in total, for which raw ws needs a third of a core. */
 const loads = [
   { clients: 100, perSecond: 300 },
   { clients: 1_000, perSecond: 30 },
@@ -25,11 +25,14 @@ const stalledLoad = { clients: 1_000, perSecond: 30, sizes: [1024], seconds }
 /** The number of stalled clients in the measurement with stalled clients. */
 const STALLED = 10
 
-/** The files that a process opens besides its connections. */
+/** The number of files that a process opens in addition to its connections. */
 const OTHER_FILES = 200
-/** Above this use of its core, the client measures itself. */
+/**
+ * The share of a core above which the clients are too busy: the measurement then shows the clients instead of the
+ * server.
+ */
 const CLIENTS_USE_MAX = 0.8
-/** Above this use of a core by other processes, times are disturbed. */
+/** The share of a core above which other processes disturb the measured times. */
 const OTHER_USE_MAX = 0.1
 
 const P99_RATIO_MAX = 1.2
@@ -54,7 +57,7 @@ const stalledP99 = new SampledQuantity()
 const stalledPerProcessorSecond = new SampledQuantity()
 const stillStalled = new SampledQuantity()
 
-/** Measures and prints all tables. @param rounds measurements of each quantity and server */
+/** Measures and prints all tables. @param rounds the number of measurements for each quantity and server */
 export async function compareHubs(rounds: number): Promise<void> {
   assertOpenFileLimit(Math.max(...loads.map(({ clients }) => clients)) + OTHER_FILES)
   const cores = chooseCores()
@@ -62,7 +65,7 @@ export async function compareHubs(rounds: number): Promise<void> {
   console.log(cores.note)
   await MeasuredServer.prepare(cores)
   for (let round = 0; round < rounds; round++) {
-    // Starts the rounds with different servers.
+    // Each round starts with another server.
     const order = serverKinds.map((_, i) => serverKinds[(i + round) % serverKinds.length] ?? 'ours')
     for (const load of loads) for (const kind of order) await measureBroadcasts(kind, cores, load)
     for (const kind of order) await measureMemory(kind, cores)
@@ -99,7 +102,10 @@ async function measureMemory(kind: ServerKind, cores: CorePrefixes): Promise<voi
   }
 }
 
-/** Measures twice without stalled clients and twice with them, because a server that has run for longer is faster. */
+/**
+ * Measures a server twice without stalled clients and twice with them. The order alternates, because a server that has
+ * run for longer is faster.
+ */
 async function measureStalled(kind: ServerKind, cores: CorePrefixes, beginsWithout: boolean): Promise<void> {
   await using server = await MeasuredServer.start(kind, cores)
   for (const stalled of beginsWithout ? [0, STALLED, STALLED, 0] : [STALLED, 0, 0, STALLED]) {
@@ -150,8 +156,8 @@ function report(): void {
     better: 'lower',
     digits: 1,
     goal: { atMost: MEMORY_MAX_KB },
-    // With fewer clients, the memory of a process grows mostly by one-time costs: even raw ws takes 21 KB for each
-    // connection.
+    // With fewer clients, one-time costs make up most of the memory of a process. Even raw ws takes 21 KB for each
+    // connection then.
     without: [fewIdle],
   })
   printComparison({ title: 'Heap used for each connection, KB', samples: heap, better: 'lower', digits: 1 })
@@ -166,8 +172,8 @@ function report(): void {
 }
 
 /**
- * Prints ratios of medians. The 99th percentile of a single measurement is the time of the slowest of its 90
- * broadcasts, so the ratio of two single measurements is mostly random.
+ * Prints ratios of medians. In a single measurement, the 99th percentile is the time of the slowest of its 90
+ * broadcasts, so a ratio of two single measurements would be mostly random.
  */
 function reportStalled(): void {
   const medianOf = (samples: SampledQuantity, kind: ServerKind, stalled: number) =>

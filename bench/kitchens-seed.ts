@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { services } from '#contract/menu-enums.ts'
 import type { InsertRows, TableRow } from './rows.ts'
 
-/** A seeded kitchen. */
+/** The ids of a kitchen that was inserted into the database. */
 export interface SeededKitchen {
   vId: string
   slug: string
-  /** The items with a limited number of portions. */
+  /** The item with a limited number of portions. */
   counted: { itemId: string; portions: number }
 }
 
@@ -17,7 +17,7 @@ interface Wishes {
   ordersPerSlot: number | null
 }
 
-/** Inserts a kitchen that is always open. It has three items, and one of them has a limited number of portions. */
+/** Inserts a kitchen that is always open. It has three items, one of which has a limited number of portions. */
 export async function seedKitchen(insert: InsertRows, slug: string, wishes: Wishes): Promise<SeededKitchen> {
   const [vId, category, fries] = [randomUUID(), randomUUID(), randomUUID()]
   await insert('vendors', [vendorRow(vId, slug, wishes)])

@@ -32,18 +32,18 @@ async function choosePaths(origin: string): Promise<string[]> {
   return [...paths, '/order', ...(menu ? [menu] : [])]
 }
 
-/** The goals, as scores out of 100. In a category with the goal 100, every failed audit is printed. */
+/** The goals, as scores out of 100. In a category whose goal is 100, every failed audit is printed. */
 const goals = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 type Category = keyof typeof goals
 const categories = Object.keys(goals) as Category[]
 
 interface Result {
-  /** Scores out of 100. */
+  /** The score out of 100 in each category. */
   points: Record<Category, number>
   failures: string[]
 }
 
-/** Audits every page and prints a table of medians. @param rounds runs for each page */
+/** Audits every page and prints a table of medians. @param rounds the number of audits of each page */
 export async function auditPages(rounds: number): Promise<void> {
   ensureBuilt()
   await using server = await serveBuiltSite()

@@ -1,5 +1,5 @@
 /**
- * Requests one address repeatedly on kept-alive connections, and prints the number of answers and the milliseconds.
+ * Requests one path repeatedly on kept-alive connections, and prints the number of answers and the time they took.
  *
  * node bench/load.ts <port> <path> <connections> <milliseconds> <most answers>
  *
@@ -27,7 +27,7 @@ function open(): Promise<Socket> {
   })
 }
 
-/** Returns the bytes of an answer, head and body. */
+/** Fetches one answer. @returns its length in bytes, including the head */
 async function lengthOfAnswer(): Promise<number> {
   const socket = await open()
   socket.write(request)

@@ -17,7 +17,7 @@ const READERS = 20
 const QUIET_MS = 4_000
 const TRIES_EACH = 4
 
-/** Measures and prints both tables. @param rounds the number of times that all readers log in at once */
+/** Measures and prints both tables. @param rounds how often all readers log in at the same time */
 export async function compareLogins(rounds: number): Promise<void> {
   ensureBuilt()
   console.log(`Logins: ${rounds} storms of ${LOGINS} logins at once, each after ${QUIET_MS / 1000} s of quiet reading.`)
@@ -48,7 +48,7 @@ export async function compareLogins(rounds: number): Promise<void> {
   await compareTimes(readers)
 }
 
-/** Logs all readers in at once, each from another IP address; all logins must succeed. */
+/** Logs all readers in at the same time, each from a different IP address. @throws when a login fails */
 async function logInAll({ site, emails }: SiteWithReaders): Promise<void> {
   const answers = await Promise.all(
     Array.from({ length: LOGINS }, (_, i) =>
@@ -59,7 +59,7 @@ async function logInAll({ site, emails }: SiteWithReaders): Promise<void> {
   if (refused.length > 0) throw new Error(`${refused.length} logins were answered ${refused[0]?.status}.`)
 }
 
-/** Reads an article repeatedly until a promise settles. @returns the response times in milliseconds */
+/** Fetches an article repeatedly until a promise settles. @returns the response times in milliseconds */
 async function readUntil(site: ServerProcess, over: Promise<unknown>): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const times: number[] = []
@@ -69,7 +69,7 @@ async function readUntil(site: ServerProcess, over: Promise<unknown>): Promise<n
   })
   while (reading) {
     times.push(await readOnce(site, agent))
-    // Simulates a single reader, with pauses between pages.
+    // A pause between two pages, so that this is the load of a single reader.
     await wait(5)
   }
   agent.destroy()
@@ -86,7 +86,7 @@ function readOnce({ origin }: ServerProcess, agent: Agent): Promise<number> {
   })
 }
 
-/** Makes the same call in turns with registered and unknown email addresses. */
+/** Makes each call in turns with registered and unknown email addresses, and compares the response times. */
 async function compareTimes({ site, emails }: SiteWithReaders): Promise<void> {
   const verificationUrl = `${site.origin}/verify-email`
   const calls: Record<string, (email: string) => object> = {
@@ -99,7 +99,7 @@ async function compareTimes({ site, emails }: SiteWithReaders): Promise<void> {
     const [known, unknown]: number[][] = [[], []]
     for (let i = 0; i < emails.length * TRIES_EACH; i++) {
       const email = emails[i % emails.length] ?? ''
-      // Alternates the order, because the server sends a mail in the background after a call.
+      // Alternates the order of the two calls, because the server sends a mail in the background after a call.
       const pair = [
         () => postFromNewAddress(site, path, body(email)),
         () => postFromNewAddress(site, path, body(`nobody-${i}@example.org`)),

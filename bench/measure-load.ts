@@ -11,14 +11,14 @@ const ANSWERS_MAX = 1_000_000
 
 const run = promisify(execFile)
 
-/** The throughput of a server for one kind of answer. */
+/** The throughput of a server for one path. */
 export interface LoadResult {
   perSecond: number
   /** The server's processor time for one answer, in microseconds. */
   processorUs: number
 }
 
-/** Requests one address repeatedly from a separate process (load.ts). */
+/** Puts a server under load: a separate process (load.ts) requests one path repeatedly. */
 export async function measureLoad(
   { port, pid }: ServerProcess,
   address: string,

@@ -5,19 +5,19 @@ import { createTemporaryFolder, findFreePort, type ServerProcess, startServer } 
 
 const places = ['nginx', '/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx']
 
-/** Returns the command that runs nginx, or undefined when it is not installed. */
+/** Returns the command that starts nginx, or undefined when nginx is not installed. */
 export function findNginx(): string | undefined {
   return places.find((place) => spawnSync(place, ['-v']).status === 0)
 }
 
 /**
- * Serves a copy of a folder with static files from nginx. Files with a compressed copy beside them are sent compressed.
- * @param web the folder
+ * Serves a copy of a folder with static files by nginx. When a file has a compressed copy beside it, the copy is sent.
+ * @param web the folder with the files
  */
 export async function serveWithNginx(nginx: string, web: string): Promise<ServerProcess> {
   const folder = createTemporaryFolder()
   await cp(web, path.join(folder, 'web'), { recursive: true })
-  // nginx reads files as another user when root has started it, so every user may read the folder.
+  // When root starts nginx, its workers read the files as another user, so every user must be able to read the folder.
   await chmod(folder, 0o755)
   const port = await findFreePort()
   const file = path.join(folder, 'nginx.conf')

@@ -26,7 +26,10 @@ const calls: readonly { name: string; address: (site: OrdersSite) => string; by:
   { name: 'the desk: done orders', address: () => '/api/desk/orders?filter=done', by: 'owner' },
 ]
 
-/** Compares the response times of a site with 100,000 orders and a site with a thousand orders, and prints tables. */
+/**
+ * Compares the response times of a site with 100,000 orders with those of a site with a thousand orders, and prints
+ * tables.
+ */
 export async function compareOrderLatencies(rounds: number): Promise<void> {
   await using few = await serveWithOrders(FEW)
   await using many = await serveWithOrders(MANY)
@@ -45,8 +48,8 @@ function measureCall({ address, by }: (typeof calls)[number], site: OrdersSite):
 }
 
 /**
- * Serves a site with seeded orders. The result has access tokens of a customer, and of a kitchen owner who is also an
- * admin.
+ * Serves a site with seeded orders. The result contains the access tokens of a customer, and of a kitchen owner who is
+ * also an admin.
  */
 async function serveWithOrders(orders: number) {
   const folder = createTemporaryFolder()

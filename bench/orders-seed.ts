@@ -3,8 +3,8 @@ import type { OrderState } from '#contract/order-states.ts'
 import { buildIdAt, type InsertRows, type TableRow } from './rows.ts'
 
 /**
- * The number of seeded orders. The numbers of open orders, of today's orders and of last month's orders do not depend
- * on it.
+ * The orders of a database. `orders` is their total number. The numbers of open orders, of today's orders and of last
+ * month's orders do not depend on it.
  */
 export interface OrdersShape {
   orders: number
@@ -17,12 +17,12 @@ export interface OrdersShape {
 
 const OPEN = 20
 const ENDED_TODAY = 30
-/** The orders of each earlier day at each kitchen. */
+/** The number of orders of each kitchen on each earlier day. */
 const A_DAY = 10
 
 const made: readonly OrderState[] = ['placed', 'accepted', 'preparing', 'ready', 'collected']
 
-/** The data of an order that depends on its position among the orders of its kitchen, from the newest to the oldest. */
+/** The data of an order that depend on its position among the orders of its kitchen, counted from the newest. */
 interface Order {
   id: string
   at: number
@@ -31,7 +31,7 @@ interface Order {
   isOpen: boolean
 }
 
-/** Inserts orders with their histories. Nothing is random, so the same input gives the same database. */
+/** Inserts orders with their events. Nothing is random, so the same input gives the same database. */
 export async function seedOrders(insert: InsertRows, shape: OrdersShape, now: number): Promise<void> {
   const half = Math.floor(shape.orders / 2)
   for (const [kind, vendor] of [shape.kitchen, shape.otherKitchen].entries()) {
@@ -47,7 +47,7 @@ export async function seedOrders(insert: InsertRows, shape: OrdersShape, now: nu
 function orderAt(kind: number, place: number, now: number): Order {
   const today = OPEN + ENDED_TODAY
   const daysAgo = place < today ? 0 : 1 + Math.floor((place - today) / A_DAY)
-  // Today's orders are placed at the current time, so that none of them falls on the day before.
+  // Today's orders are placed within the last milliseconds, so that none of them falls on the day before.
   const at = now - daysAgo * DAY_MS - place
   const number = place < today ? today - place : A_DAY - ((place - today) % A_DAY)
   const day = new Date(now - daysAgo * DAY_MS).toISOString().slice(0, 10)

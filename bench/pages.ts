@@ -1,8 +1,8 @@
 /**
  * `npm run bench:pages [-- --rounds 15]`: measures the waiting times of a reader who follows a link from another site
  * to Home and to an article. Compares them with the same article built with Astro and as one HTML file, both served by
- * nginx. All servers send gzip, in turns. Our site has no samples, as a reader finds it, and is measured once more with
- * the sample notice, because a notice loads code of its own.
+ * nginx. All servers send gzip, and are measured in turns. Our site is measured without samples, as readers find it,
+ * and once more with the sample notice, because a notice loads code of its own.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -19,7 +19,10 @@ import { formatSummary, summariseValues } from './statistics.ts'
 import { formatVerdict, printTable } from './table.ts'
 import { type Condition, desktop, measureVisit, slowPhone, type VisitTimes } from './visit.ts'
 
-/** The measured times and the goals of our pages. A `ratio` is relative to the median of Astro. */
+/**
+ * The measured times, and the goals of our pages. `ratio` is the maximum relative to the median of Astro; `ms` is a
+ * maximum in milliseconds.
+ */
 const columns: { key: keyof VisitTimes; name: string; ratio?: number; ms?: number }[] = [
   { key: 'firstPaint', name: 'first paint', ratio: 1.1 },
   { key: 'largestPaint', name: 'largest paint', ratio: 1.1 },
@@ -29,8 +32,8 @@ const columns: { key: keyof VisitTimes; name: string; ratio?: number; ms?: numbe
 ]
 
 /**
- * Measures all pages under both conditions and prints a table for each.
- * @param rounds visits to each page
+ * Measures all pages under both conditions, and prints a table for each condition.
+ * @param rounds the number of visits to each page
  */
 export async function comparePages(rounds: number): Promise<void> {
   const nginx = findNginx()
@@ -52,7 +55,7 @@ export async function comparePages(rounds: number): Promise<void> {
     ['ours, home', ours.origin],
     ['ours, article with a notice', withNotice.origin + measuredArticle.path],
   ] as const
-  // For a browser, `localhost` and `127.0.0.1` are different sites.
+  // The visit starts on another site. To a browser, `localhost` and `127.0.0.1` are different sites.
   const from = floor.origin.replace('127.0.0.1', 'localhost')
   console.log(
     `Pages: ${rounds} visits to each of ${pages.length}, in turns. Takes about ${Math.ceil(rounds * 2.7)} minutes.`,
@@ -62,14 +65,14 @@ export async function comparePages(rounds: number): Promise<void> {
     for (let round = 0; round <= rounds; round++)
       for (const [name, url] of pages) {
         const times = await measureVisit(browser, from, url, condition)
-        // The first visit warms the browser and the servers up.
+        // The first visit is not counted, because it warms up the browser and the servers.
         if (round > 0) visits.get(name)?.push(times)
       }
     report(condition, visits)
   }
 }
 
-/** Writes a page and its compressed copy. @returns their folder */
+/** Writes a page and its compressed copy. @returns the folder with both files */
 function writeFloor(html: string): string {
   const folder = path.join(createTemporaryFolder(), 'floor')
   mkdirSync(folder)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** The unit of processor time in Linux. */
+/** The unit in which Linux counts processor time, in milliseconds. */
 const TICK_MS = 10
 
 /** Returns the resident memory of a process in MB (10^6 bytes). Linux only. */
@@ -12,12 +12,13 @@ export async function readResidentMegabytes(pid: number): Promise<number> {
 /** Returns the processor time of a process in milliseconds. Linux only. */
 export async function readProcessorMs(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8')
-  // The name in parentheses may contain spaces; user and system time are the 14th and 15th fields.
+  // The process name in parentheses may contain spaces, so the fields after it are counted. User and system time are
+  // the fields 14 and 15 of the line.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }
 
-/** Returns the used processor time of all cores, by any process, the kernel or the host. */
+/** Returns the processor time in milliseconds that all cores have spent for any process, the kernel or the host. */
 export async function readBusyMs(): Promise<number> {
   const [, user, nice, system, , , interrupts, softInterrupts, stolen] = (await readFile('/proc/stat', 'utf8'))
     .split('\n', 1)

@@ -10,23 +10,23 @@ import { setTimeout as wait } from 'node:timers/promises'
 const START_LIMIT_MS = 20_000
 const STOP_LIMIT_MS = 5_000
 
-/** Cleanup that runs when this process ends for any reason. */
+/** Cleanup functions that run when this process ends for any reason. */
 const atEnd = new Set<() => void>()
 process.once('exit', () => {
   for (const clean of atEnd) clean()
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
-/** A server in another process; disposing of it stops the process. */
+/** A server in another process. Disposing of it stops the process. */
 export interface ServerProcess extends AsyncDisposable {
   port: number
   origin: string
   pid: number
-  /** Milliseconds from the start of the process to its first answer. */
+  /** The time from the start of the process to its first answer, in milliseconds. */
   startMs: number
   /** Returns whether the process has ended. */
   hasEnded(): boolean
-  /** Kills the process (SIGKILL) as a power cut would, and waits for its end. */
+  /** Kills the process (SIGKILL), like a power cut, and waits for its end. */
   crash(): Promise<void>
 }
 
@@ -48,9 +48,9 @@ export async function findFreePort(): Promise<number> {
 }
 
 /**
- * Starts an HTTP server on a port of 127.0.0.1 and waits until it answers 200.
+ * Starts an HTTP server on a port of 127.0.0.1, and waits until it answers 200.
  * @param firstPath the path of the first request
- * @param env the whole environment
+ * @param env the whole environment of the process
  * @throws with the output on stderr, when the process ends or takes over 20 s
  */
 export async function startServer(
@@ -107,7 +107,9 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(force)
 }
 
-/** Returns the status of an answer on a new connection. Returns undefined when no server listens. */
+/**
+ * Requests a URL on a new connection, and returns the status of the answer. Returns undefined when no server listens.
+ */
 function statusOf(url: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     get(url, { agent: new Agent() }, (response) => {

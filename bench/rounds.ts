@@ -1,9 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/**
- * Reads `--rounds` from the command line: the number of measurements.
- * @param byDefault the number without the option
- */
+/** Returns the number of measurements: the value of `--rounds` on the command line, or `byDefault`. */
 export function readRounds(byDefault: number): number {
   const { values } = parseArgs({ options: { rounds: { type: 'string' } } })
   const rounds = Number(values.rounds ?? byDefault)

@@ -9,15 +9,18 @@ const BATCH = 5_000
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
 
-/** Builds a UUIDv7 for a time in milliseconds; the kind separates the ids of different tables. */
+/**
+ * Builds a UUIDv7 for a time in milliseconds.
+ * @param kind a number that differs for each table, so that ids of different tables differ
+ */
 export function buildIdAt(ms: number, kind: number, i: number): string {
   const time = hex(ms, 12)
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${hex(kind, 2)}${hex(i, 10)}`
 }
 
 /**
- * Inserts rows into a SQLite file, with one transaction for each table. Creates the indexes afterwards, which is
- * faster.
+ * Returns a function that inserts rows into a SQLite file, with one transaction for each table. The indexes are created
+ * afterwards, which is faster.
  */
 export const insertIntoSqlite =
   (file: string): InsertRows =>
@@ -44,14 +47,14 @@ export const insertIntoSqlite =
     db.close()
   }
 
-/** Inserts rows into the Postgres at a URL. */
+/** Returns a function that inserts rows into a Postgres database. @param url the URL of the database */
 export const insertIntoPostgres =
   (url: string): InsertRows =>
   async (table, rows) => {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     const write = (batch: readonly TableRow[]) => {
-      // Names the columns, so that all other columns get their default values.
+      // The columns are named, so that all other columns get their default values.
       const columns = [...new Set(batch.flatMap((row) => Object.keys(row)))].map((name) => pg.escapeIdentifier(name))
       return client.query(
         `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`,

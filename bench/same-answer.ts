@@ -4,11 +4,11 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { createTemporaryFolder, findFreePort, type ServerProcess, startServer } from './processes.ts'
 
-/** Node adds these headers by itself. */
+/** The headers that Node adds by itself. */
 const own = ['date', 'connection', 'keep-alive']
 
 /**
- * Runs a program of this folder that answers with the headers of our server and with its bytes in brotli.
+ * Runs a server program of this folder that answers with the same headers and brotli-compressed bytes as our server.
  * @param ours the origin of our server
  */
 export async function serveSameAnswer(program: string, ours: string, address: string): Promise<ServerProcess> {

@@ -4,7 +4,7 @@ import { readPages } from '../build/content.ts'
 import { contentFolder, distFolder } from '../build/site.ts'
 import { createTemporaryFolder, findFreePort, type ServerProcess, startServer } from './processes.ts'
 
-/** The measured article: the longest one without pictures. */
+/** The measured article, which is the longest one without pictures. */
 export const measuredArticle = longestArticle()
 
 function longestArticle() {

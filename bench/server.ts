@@ -22,7 +22,7 @@ const LOADED_MAX_MB = 140
 
 /**
  * Measures and prints a table of throughput, and a table of start times and memory.
- * @param rounds the number of loads and of starts of each server
+ * @param rounds how often each server is put under load, and how often it is started
  */
 export async function compareServers(rounds: number): Promise<void> {
   ensureBuilt()

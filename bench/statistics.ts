@@ -4,7 +4,7 @@ export interface Summary {
   max: number
 }
 
-/** Returns the median and range of measured values. @throws without values */
+/** Returns the median, minimum and maximum of values. @throws when there are no values */
 export function summariseValues(values: readonly number[]): Summary {
   const sorted = values.toSorted((a, b) => a - b)
   const [min, max] = [sorted[0], sorted.at(-1)]
@@ -13,7 +13,7 @@ export function summariseValues(values: readonly number[]): Summary {
   return { median: middle.reduce((sum, value) => sum + value, 0) / middle.length, min, max }
 }
 
-/** Returns a percentile of the values; NaN without values. */
+/** Returns a percentile of values; NaN when there are no values. @param percent from 0 to 100 */
 export function calculatePercentile(values: ArrayLike<number>, percent: number): number {
   const sorted = Float64Array.from(values).sort()
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN

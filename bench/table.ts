@@ -1,4 +1,4 @@
-/** Prints a table with a title and column names; the first column is aligned left. */
+/** Prints a table with a title and column names. The first column is aligned left, all others right. */
 export function printTable(title: string, columns: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = columns.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)))
   const line = (cells: readonly string[]) =>
@@ -13,5 +13,5 @@ export function printTable(title: string, columns: readonly string[], rows: read
   for (const row of rows) console.log(line(row))
 }
 
-/** Formats whether a goal is met. */
+/** Returns the word in a table that says whether a goal is met. */
 export const formatVerdict = (isMet: boolean): string => (isMet ? 'met' : 'MISSED')

@@ -2,7 +2,7 @@ import { type Agent, get, type OutgoingHttpHeaders } from 'node:http'
 
 /**
  * Measures a GET request.
- * @returns the time to the end of the answer, in milliseconds; rejects when the status is not 200
+ * @returns the time until the answer is complete, in milliseconds; rejects when the status is not 200
  */
 export function measureGet(url: string, agent: Agent, headers: OutgoingHttpHeaders): Promise<number> {
   const start = performance.now()

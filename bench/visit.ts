@@ -1,21 +1,21 @@
 import type { Browser, Page } from '@playwright/test'
 
-/** The time after the first paint in which long tasks are counted. */
+/** The time after the first paint in which long tasks are counted, in milliseconds. */
 const WATCHED_MS = 5_000
 
-/** A device and its network. */
+/** The speed of a device and its network. */
 export interface Condition {
   name: string
   viewport: { width: number; height: number }
   /** The factor by which the processor is slowed down; 1 for none. */
   slowdown: number
-  /** Delay in milliseconds, speed in bytes a second. */
+  /** The delay in milliseconds, and the speeds in bytes per second. */
   network?: { latency: number; downloadThroughput: number; uploadThroughput: number }
 }
 
 export const desktop: Condition = { name: 'desktop', viewport: { width: 1350, height: 940 }, slowdown: 1 }
 
-/** Lighthouse's phone: 1.6 Mbit/s down, 0.75 Mbit/s up. */
+/** The phone that Lighthouse simulates, with 1.6 Mbit/s down and 0.75 Mbit/s up. */
 export const slowPhone: Condition = {
   name: 'slow 4G, processor slowed 4×',
   viewport: { width: 412, height: 823 },
@@ -27,17 +27,17 @@ export const slowPhone: Condition = {
 export interface VisitTimes {
   firstPaint: number
   largestPaint: number
-  /** The sum of the time beyond 50 ms of each long task, from the first paint to 5 s after it. */
+  /** The sum, over all long tasks, of their time beyond 50 ms, from the first paint to 5 s after it. */
   blocking: number
-  /** The work of the main thread until 5 s after the first paint. */
+  /** The time in which the main thread is busy, until 5 s after the first paint. */
   mainThread: number
-  /** The first paint of a second visit, which finds files of the first visit in the cache. */
+  /** The first paint of a second visit, for which the files of the first visit are in the cache. */
   secondFirstPaint: number
 }
 
 /**
- * Follows a link from another site to a page with an empty cache, and again with a full one.
- * @param from a page of another site, so that the browser starts a new process for the visit as it does for a reader
+ * Visits a page by a link from another site with an empty cache, and then again with a full cache.
+ * @param from a page of another site, so that the browser starts a new process for the visit, as it does for a reader
  */
 export async function measureVisit(
   browser: Browser,
@@ -46,7 +46,7 @@ export async function measureVisit(
   condition: Condition,
 ): Promise<VisitTimes> {
   const { viewport, slowdown, network } = condition
-  // Every nginx can send gzip.
+  // Only gzip is accepted, because not every nginx can send another compression.
   const context = await browser.newContext({ viewport, extraHTTPHeaders: { 'accept-encoding': 'gzip' } })
   try {
     const page = await context.newPage()
@@ -70,9 +70,12 @@ async function open(page: Page, from: string, url: string) {
   return page.evaluate(settle, WATCHED_MS)
 }
 
-/** Runs in the page, some time after it has loaded. */
+/** Collects the times of a visit. It runs in the page, some time after the page has loaded. */
 async function settle(watchedMs: number) {
-  /** Returns the performance entries so far. When there are none, waits for the first entries, at most `waitMs`. */
+  /**
+   * Returns the performance entries of a type so far. When there are none, waits for the first entries, for at most
+   * `waitMs` milliseconds.
+   */
   const entriesOf = (type: string, waitMs: number, isWanted = (_: PerformanceEntry) => true) =>
     new Promise<PerformanceEntry[]>((resolve) => {
       const observer = new PerformanceObserver((list) => {

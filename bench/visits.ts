@@ -1,7 +1,8 @@
 /**
- * `npm run bench:visits [-- --rounds 3]`: measures what counting visits costs. For a minute a round, readers open 1,000
- * pages a second; each page view is the article and, with statistics, one message about the visit. Prints the processor
- * time that a message adds, and the response times of an article with and without the messages.
+ * `npm run bench:visits [-- --rounds 3]`: measures what counting visits costs. In each round, readers open 1,000
+ * pages a second for a minute. Each page view requests the article and, with statistics, sends one message about the
+ * visit. Prints the processor time that a message adds, and the response times of an article with and without the
+ * messages.
  */
 import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -30,7 +31,7 @@ interface Round {
   p95Ms: number
 }
 
-/** Sends page views at a steady rate. @param hasVisits whether each page view also sends its message */
+/** Sends page views at a steady rate. @param hasVisits whether each page view also sends the message about its visit */
 async function sendViews({ origin, pid }: ServerProcess, hasVisits: boolean): Promise<Round> {
   const agent = new Agent({ keepAlive: true, maxSockets: 50 })
   const pending = new Set<Promise<void>>()
@@ -59,7 +60,7 @@ async function sendViews({ origin, pid }: ServerProcess, hasVisits: boolean): Pr
   }
 }
 
-/** Sends the message of a visit as one of many readers. @throws when it is not answered with 204 */
+/** Sends the message about a visit, as one of many readers. @throws when it is not answered with 204 */
 function sendVisit(origin: string, agent: Agent, number: number): Promise<void> {
   const reader = number % READERS
   const headers = {
@@ -78,7 +79,7 @@ function sendVisit(origin: string, agent: Agent, number: number): Promise<void> 
   })
 }
 
-/** Measures rounds with and without visits, in turns, and prints the figures. */
+/** Measures rounds with and without messages about visits, in turns, and prints the figures. */
 async function measureVisits(rounds: number): Promise<void> {
   ensureBuilt()
   const port = await findFreePort()

@@ -22,7 +22,7 @@ test('the open search has no accessibility violations with and without results, 
   expect(await findAxeViolations(page)).toEqual([])
 })
 
-/** The account screens in states that look different. Each has its path and the steps to reach the state. */
+/** The account screens in their visibly different states. Each state has its path and the actions that lead to it. */
 const screens: Record<string, [path: string, act?: (page: Page) => Promise<void>][]> = {
   '/login with every mistake and the guest form, and after a login that was declined': [
     [
@@ -75,9 +75,9 @@ const screens: Record<string, [path: string, act?: (page: Page) => Promise<void>
 }
 
 for (const [name, states] of Object.entries(screens)) {
-  test(`${name} has no accessibility violations, and fits 320 px`, async ({ page }) => {
+  test(`the state ${name} has no accessibility violations, and fits 320 px`, async ({ page }) => {
     for (const [path, act] of states) {
-      // A changed token alone does not reload the page.
+      // Opening a page that differs only in its fragment would not reload it.
       await page.goto('about:blank')
       await openPage(page, path)
       await act?.(page)

@@ -5,7 +5,7 @@ import { findMailLink, waitForMail } from './mail.ts'
 import { createReader, logInBrowser, PASSWORD } from './readers.ts'
 import { expect, openPage, test, waitForApplication } from './test.ts'
 
-test('S7.05 S8.01 S4.01 S2.13 S7.06 S3.07 S2.55 S7.04 a reader signs up, confirms the address and is logged in by one press, logs out and in, returns to the first page, sees the current session and logs out', async ({
+test('S7.05 S8.01 S4.01 S2.13 S7.06 S3.07 S2.55 S7.04 a reader signs up, confirms the email address and is logged in by one press, logs out and in, returns to the first page, sees the current session and logs out', async ({
   page,
 }) => {
   await openPage(page, '/login?returnTo=/account')
@@ -46,7 +46,7 @@ test('S7.05 S8.01 S4.01 S2.13 S7.06 S3.07 S2.55 S7.04 a reader signs up, confirm
   expect(await kept()).toEqual([])
 })
 
-test('a visitor signs up to comment, and one press in the mail leads back to the kept text, which waits for approval', async ({
+test('a visitor signs up to comment; one press on the page of the mailed link leads back to the typed comment, which then waits for approval', async ({
   page,
 }) => {
   await openComments(page, '/ueber-mich')
@@ -70,8 +70,8 @@ test('a visitor signs up to comment, and one press in the mail leads back to the
 })
 
 test.describe('an expired access token', () => {
-  // The browser logs failed requests: those of the tab that refreshes first, and those of the hub when it connects
-  // before the login is known.
+  // The browser logs failed requests. Expected are those of the tab that refreshes first, and those of the hub when it
+  // connects before the login is known.
   test.use({ expectMessages: /status of 40[13]/ })
 
   test('S7.01 S7.02 when two tabs refresh their tokens at the same time, each refreshes at most once and both stay logged in', async ({
@@ -94,8 +94,8 @@ test.describe('an expired access token', () => {
       await tab.getByRole('button', { name: 'Your account' }).click()
       await expect(tab.locator('#session-menu')).toContainText(reader.email)
     }
-    // There is usually one refresh. Chromium may show another tab's storage with a delay, which the server's grace
-    // period covers.
+    // There is usually one refresh. Chromium may show another tab's storage with a delay; then both tabs refresh, which
+    // the server's grace period allows.
     expect(refreshes.length).toBeGreaterThan(0)
     expect(refreshes.length).toBeLessThanOrEqual(2)
   })

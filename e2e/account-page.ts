@@ -14,7 +14,7 @@ export async function openAccountPage(page: Page, options?: { name: string }): P
 /** Locates a section of the account page by its heading. */
 export const accountSection = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** Logs a reader in a second time, as on another machine. */
+/** Logs a reader in again, as on another device. */
 export async function logInAgain(page: Page, reader: Reader, password = PASSWORD): Promise<void> {
   const answer = await page.request.post('/auth/manual-login', { data: { email: reader.email, password } })
   expect(answer.status()).toBe(200)

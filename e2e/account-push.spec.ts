@@ -30,12 +30,12 @@ async function prepared(page: Page, permission: NotificationPermission) {
   return { endpoint: `${endpoint}1`, keys }
 }
 
-// The messages about obstacles to push are tested in web/features/accounts/my-account/push-notifications.test.ts.
+// Other obstacles to push are tested in web/features/accounts/my-account/push-notifications.test.ts.
 
 test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Pacific/Auckland', expectMessages: /ERR_INTERNET_DISCONNECTED/ })
 
-  test('S7.11 the reader turns push on, tests it and turns it off; quiet hours use the browser’s time zone and keep their input after a failed save', async ({
+  test('S7.11 a reader turns push on, tests it and turns it off; quiet hours use the browser’s time zone, and their typed values survive a failed save', async ({
     page,
     context,
   }) => {
@@ -102,7 +102,7 @@ test.describe('in another time zone', () => {
   })
 })
 
-test('S7.11 the reader sees, tests and removes another device; a device that the push service no longer knows disappears', async ({
+test('S7.11 a reader sees, tests and removes another device; a device that the push service no longer knows disappears', async ({
   page,
   browser,
 }) => {
@@ -113,7 +113,7 @@ test('S7.11 the reader sees, tests and removes another device; a device that the
   await page.reload()
   await expect(devices(page)).toHaveCount(2)
 
-  // The push service forgets this subscription (RFC 8030 7.3).
+  // Tells the push service to forget this subscription (RFC 8030 7.3).
   await fetch(`${pushServiceOrigin}/replies`, {
     method: 'PUT',
     body: JSON.stringify({ path: new URL(endpoint).pathname, replies: [{ status: 410 }] }),

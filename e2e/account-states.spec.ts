@@ -18,7 +18,7 @@ test('logging in on the account page shows the account', async ({ page }) => {
 test.describe('without an answer', () => {
   test.use({ expectMessages: /Failed to load resource/ })
 
-  test('the account page shows an error, keeps the input and has a button to try again when the server does not answer', async ({
+  test('when the server does not answer, the account page shows an error, keeps the typed values and has a button to try again', async ({
     page,
   }) => {
     const reader = await createReader(page.request)
@@ -49,7 +49,7 @@ test('the account page, its forms and its dialog have no accessibility violation
   expect(await findAxeViolations(page)).toEqual([])
   for (const name of ['Change name', 'Change email address', 'Change password'])
     await page.getByRole('button', { name }).click()
-  // The narrowest layout of the header, fields and rows.
+  // These are the narrowest and the widest layout of the header, fields and rows.
   expect(await findAxeViolations(page, { analysed: [320, 1440] })).toEqual([])
   await page.getByRole('button', { name: 'Delete my account …' }).click()
   expect(await findAxeViolations(page)).toEqual([])

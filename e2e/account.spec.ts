@@ -12,7 +12,7 @@ import { blockLiveConnection, expect, openPage, test, waitForApplication, waitFo
 test.describe('account data', () => {
   test.use({ expectMessages: /status of 403/ })
 
-  test('the reader uploads and removes a picture, downloads the data without secrets, changes the name, and changes the address only by the mailed link', async ({
+  test('a reader uploads and removes a picture, downloads the data without secrets, changes the name, and changes the email address only by the mailed link', async ({
     page,
   }) => {
     const reader = await openAccountPage(page)
@@ -104,13 +104,13 @@ test.describe('account data', () => {
 test.describe('passwords and sessions', () => {
   test.use({ expectMessages: /status of 40[03]/ })
 
-  test('the page marks the current session, ends other sessions, and shows password errors beside their fields; deleting the account needs the confirmation', async ({
+  test('the account page marks the current session, ends other sessions, and shows password errors beside their fields; deleting the account needs a confirmation', async ({
     page,
     browser,
   }) => {
     const reader = await openAccountPage(page)
     const other = await (await browser.newContext()).newPage()
-    // The hub would announce the change immediately.
+    // The page is tested without the hub, which would announce the new session at once.
     await blockLiveConnection(other)
     await logInAgain(other, reader)
     await openPage(other, '/account')
@@ -191,7 +191,7 @@ test.describe('passwords and sessions', () => {
   })
 })
 
-test('tokens that are copied to another browser log nobody in there, and their own browser stays logged in', async ({
+test('tokens that are copied to another browser log nobody in there, and the original browser stays logged in', async ({
   page,
   browser,
 }) => {

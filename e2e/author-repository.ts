@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 /**
- * Stands in for the build of a site: adds each published page of content/ to the build in BUILD_DIR. The real build is
+ * The source of a fake build. It adds each published page of content/ to the build in BUILD_DIR. The real build is
  * tested by build/ and by scripts/fork.test.ts.
  */
 const buildScript = `
@@ -31,7 +31,7 @@ const version = createHash('sha256').update(JSON.stringify(sources)).digest('hex
 writeFileSync(dist + '/build.json', JSON.stringify({ ...record, version, pages: [...others, ...pages] }))
 `
 
-/** Stands in for build/preview.ts, which is tested by build/preview.test.ts. */
+/** The source of a fake build/preview.ts. The real one is tested by build/preview.test.ts. */
 const previewScript = `
 process.on('message', ({ id, source }) => {
   const blocks = source.split('---').at(-1).split(/\\n{2,}/).map((text) =>
@@ -43,8 +43,8 @@ process.on('disconnect', () => process.exit())
 
 /**
  * Creates a repository with one page, Anchors aweigh, and a copy of the build that a server may change.
- * @param build the build to copy
- * @returns the settings of a site that admins can write
+ * @param build the folder of the build to copy
+ * @returns the environment of a site on which admins can write pages
  */
 export function createAuthorRepository(build: string): Record<string, string> {
   const folder = mkdtempSync(join(tmpdir(), 'author-'))

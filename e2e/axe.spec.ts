@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { findAxeViolations, findSmallTargets } from './axe.ts'
 import { expect, test } from './test.ts'
 
-/** Shows a page without faults, or with some planted faults. */
+/** Shows a page with this body. The page itself has no accessibility faults. */
 const show = (page: Page, body: string, css = '') =>
   page.setContent(`<!doctype html><html lang="en"><head><title>Planted</title>
     <meta name="viewport" content="width=device-width"><style>
@@ -46,7 +46,7 @@ const faults = [
   ],
 ] as const
 
-test('finds no fault on a page without faults, and finds each planted fault', async ({ page }) => {
+test('findAxeViolations finds no fault on a page without faults, and finds each planted fault', async ({ page }) => {
   await show(page, '<p>Text</p><button type="button">Press</button>')
   expect(await findAxeViolations(page)).toEqual([])
   for (const [fault, body, css, found] of faults) {
@@ -55,12 +55,12 @@ test('finds no fault on a page without faults, and finds each planted fault', as
   }
 })
 
-test('finds a fault inside an iframe', async ({ page }) => {
+test('findAxeViolations finds a fault inside an iframe', async ({ page }) => {
   await show(page, `<iframe title="Frame" srcdoc="<html lang='en'><title>Frame</title><input id='b'>"></iframe>`)
   expect((await findAxeViolations(page)).join()).toContain('390 label: iframe #b')
 })
 
-test('finds a target that is too small at 390 px only', async ({ page }) => {
+test('findSmallTargets finds a target that is too small only at 390 px', async ({ page }) => {
   await show(
     page,
     '<button type="button">Press</button>',

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 
-// The package contains axe-core. Its builder is not used, because the builder loads axe twice for each analysis and
-// opens a second page.
+// axe-core comes from the package of Playwright's builder. The builder itself is not used, because it loads axe twice
+// for each analysis and opens a second page.
 const require = createRequire(import.meta.url)
 const { source }: { source: string } = createRequire(require.resolve('@axe-core/playwright'))('axe-core')
 
@@ -14,7 +14,10 @@ interface Axe {
   }): Promise<{ violations: { id: string; nodes: { target: unknown[] }[] }[] }>
 }
 
-/** Analyses the page and its frames, including best practices, and loads axe where it is missing. */
+/**
+ * Analyses the page and its frames by all rules, including best practices. Axe is loaded into frames in which it is
+ * missing.
+ */
 async function analyze(page: Page, withContrast: boolean): Promise<string[]> {
   for (const frame of page.frames()) {
     if (await frame.evaluate(() => 'axe' in window)) continue
@@ -34,10 +37,10 @@ const widths = [320, 390, 820, 1440] as const
 type Width = (typeof widths)[number]
 
 /**
- * Lists axe's findings at 390 and 1440 px, and the widths at which the page scrolls sideways: 320, 390, 820 and 1440
- * px. Only the last analysis compares colours, in the day theme, because this takes two thirds of the time.
- * web/look/contrast.test.ts covers both themes. The window keeps the last width.
- * @param widest the last width, for states that exist on narrow screens only
+ * Lists axe's findings at 390 and 1440 px, and the widths among 320, 390, 820 and 1440 px at which the page scrolls
+ * sideways. Only the last analysis checks colour contrast, in the day theme, because this takes two thirds of the time.
+ * web/look/contrast.test.ts checks both themes. Afterwards the window keeps the last width.
+ * @param analysed the widths at which axe runs
  */
 export async function findAxeViolations(
   page: Page,
@@ -57,8 +60,8 @@ export async function findAxeViolations(
 }
 
 /**
- * Lists links and buttons outside of sentences that are less than 44 px in one direction or less than 24 px in the
- * other.
+ * Lists links and buttons outside of sentences that are too small: less than 44 px in one direction or less than 24 px
+ * in the other.
  */
 export const findSmallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -4,7 +4,7 @@ import { serveFakeBoard } from './fake-board.ts'
 import { createReader, type Reader } from './readers.ts'
 import { test as base, blockLiveConnection, expect, openPage } from './test.ts'
 
-/** A test whose page belongs to a member of the fake kitchen. */
+/** A test whose page shows the fake kitchen to a logged-in member, the cook. */
 export const test = base.extend<{ cook: Reader }>({
   cook: async ({ request }, use) => use(await createReader(request)),
 })
@@ -24,7 +24,10 @@ export const boardColumn = (page: Page, name: RegExp | string) => page.getByRole
 export const orderTicket = (page: Page, number: number) =>
   page.getByRole('article', { name: `Order ${number}`, exact: true })
 
-/** Replaces the browser's sound and counts the tones in the page's `data-tones`. Call it before opening the page. */
+/**
+ * Replaces the browser's audio by a fake, which counts the tones in the page's `data-tones`. Must be called before the
+ * page is opened.
+ */
 export const installFakeSound = (page: Page) =>
   page.addInitScript(() => {
     class Double {

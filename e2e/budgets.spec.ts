@@ -13,8 +13,8 @@ import {
   type Transfer,
 } from './transfers.ts'
 
-// visits.spec.ts disables motion. With motion, a page may load more and shift its content.
-// A notice loads its own code, so it is left out.
+// visits.spec.ts tests the budgets without motion. With motion, a page may load more and shift its content. A notice
+// would load its own code, so it is left out.
 test.use({ reducedMotion: 'no-preference', hasNotice: false })
 
 test('Home stays within the budgets of transferred bytes and requests when motion is on', async ({ page }) => {
@@ -24,7 +24,7 @@ test('Home stays within the budgets of transferred bytes and requests when motio
 test('a page that is only read loads at most 30 kB of scripts, and makes at most 4 requests for files other than HTML, fonts and pictures', async ({
   page,
 }) => {
-  // The comments are more than one window height below the window, so they do not load.
+  // In this window, the comments are too far below the window to load.
   await page.setViewportSize({ width: 390, height: 600 })
   for (const path of ['/', '/seefunk', '/wetterstation']) {
     const requests: Request[] = []
@@ -42,13 +42,14 @@ test('a page that is only read loads at most 30 kB of scripts, and makes at most
     ).toEqual(['/api/version', '/notifications'])
     expect(others.length).toBeLessThanOrEqual(4)
     await expect(page.locator('html')).not.toHaveAttribute('data-ready')
-    // Nothing that the first script adds makes the page longer: its rules are not in the page.
+    // The marker elements of the first script must not make the page longer, although their style rules are not loaded
+    // yet.
     const pastEnd = () => document.documentElement.scrollHeight - (document.querySelector('.page')?.scrollHeight ?? 0)
     expect(await page.evaluate(pastEnd)).toBe(0)
   }
 })
 
-test('loads the live connection (15 kB) and the error reporter (30 kB) only after hydration', async ({ page }) => {
+test('the live connection (15 kB) and the error reporter (30 kB) load only after hydration', async ({ page }) => {
   await page.addInitScript(() => {
     new MutationObserver(() => {
       const scripts = performance.getEntriesByType('resource').map(({ name }) => name)
@@ -68,7 +69,7 @@ test('loads the live connection (15 kB) and the error reporter (30 kB) only afte
   expect(await page.locator('html').getAttribute('data-first')).not.toMatch(reporterFiles)
 })
 
-test('loads comments when the reader comes near, with at most 30 kB of scripts', async ({ page }) => {
+test('the comments load when the reader scrolls near them, with at most 30 kB of scripts', async ({ page }) => {
   const scripts = (loaded: Transfer[]) =>
     loaded.filter(
       ({ type, url }) =>
@@ -81,7 +82,7 @@ test('loads comments when the reader comes near, with at most 30 kB of scripts',
   const after = scripts(await loadPageCold(page, '/seefunk#comments', () => expect(list).toBeAttached()))
   const own = after.filter(({ url }) => !before.some((one) => one.url === url))
   expect(own.length).toBeGreaterThan(0)
-  // These are only the files that the budget of a page excludes.
+  // The own files of the comments are exactly the files that the budget of a page excludes.
   expect(own.filter(({ url }) => !commentsFiles.test(url))).toEqual([])
   expect(sumBytes(own, 'script')).toBeLessThanOrEqual(30 * kB)
 })
@@ -108,7 +109,7 @@ for (const [name, path] of [
     baseURL,
   }) => {
     for (const width of [390, 1440]) {
-      // A new context fetches the fonts again.
+      // A new browser context has an empty cache, so the fonts are fetched again.
       const page = await browser.newPage({
         baseURL: baseURL ?? '',
         serviceWorkers: 'block',
@@ -148,7 +149,10 @@ const readLineWidths = (page: Page) =>
     }),
   )
 
-/** Adds a style sheet before the others, as when files arrive out of order. Chromium looks at the fonts anew then. */
+/**
+ * Adds a style sheet before the existing ones, as if files had arrived out of order. This makes Chromium reconsider
+ * which fonts to use.
+ */
 const addStyleSheetOutOfOrder = (page: Page) =>
   page.evaluate(async () => {
     const sheet = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.cloneNode() as HTMLLinkElement

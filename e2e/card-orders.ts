@@ -7,7 +7,7 @@ import { ports } from './services/ports.ts'
 /** The origin of the Stripe double. */
 export const stripeDoubleOrigin = `http://127.0.0.1:${ports.stripe}`
 
-/** The environment with which a site takes cards through the Stripe double. */
+/** The environment of a site that accepts cards through the Stripe double. */
 export const stripeEnvironment = {
   STRIPE_SECRET_KEY: 'sk_test_double',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_double',
@@ -16,9 +16,9 @@ export const stripeEnvironment = {
 }
 
 /**
- * Pays an order without a browser's card form and makes the site check the payment.
+ * Pays an order without a browser's card form, and makes the site check the payment.
  * @param card the name of a Stripe test card
- * @returns the provider's payment id
+ * @returns the payment id at the provider
  */
 export async function payByCard(
   request: APIRequestContext,

@@ -23,15 +23,16 @@ import { uniqueWord } from './readers.ts'
 import { callStripeDouble } from './stripe-routes.ts'
 import { expect, openPage, waitForApplication, waitForLiveConnection } from './test.ts'
 
-/** The browser logs the response to a declined card. */
+/** The browser logs the response to a declined card, which has the status 402. */
 test.use({ expectMessages: /status of 402 / })
 
-// Amounts that a card cannot pay, and a new version during checkout: web/features/ordering/checkout-screen.test.ts.
+// Amounts that a card cannot pay, and a new version during checkout, are tested in
+// web/features/ordering/checkout-screen.test.ts.
 
 test.describe('a lost network', () => {
   test.use({ expectMessages: /Failed to load resource/ })
 
-  test('shows a problem while the card fields are blocked; after a lost connection says that the payment’s result is unknown, then shows the result by itself', async ({
+  test('the checkout shows a problem while the card fields are blocked; after a lost connection it says that the result of the payment is unknown, and later shows the result by itself', async ({
     page,
     paying,
   }) => {
@@ -54,7 +55,7 @@ test.describe('a lost network', () => {
     await expect(findCardFrame(page).getByLabel('Card number')).toBeFocused()
 
     await fillCard(page, testCards.good)
-    // The webhook does not arrive, and the provider's response is lost.
+    // The webhook is held back, and the provider's response is lost.
     await callStripeDouble(paying.stripe, 'hold', { isHeld: true })
     await callStripeDouble(paying.stripe, 'fail', { trouble: 'lose', name: 'confirm' })
     await page.route('https://api.stripe.com/v1/payment_intents/*/confirm', async (route) => {
@@ -71,7 +72,7 @@ test.describe('a lost network', () => {
     expect(await readPayments(paying, readOrderId(page))).toMatchObject([{ status: 'requires_capture' }])
   })
 
-  test('after Back, the checkout shows the unpaid order; after a reload and the bank’s page, the order is paid once and its address contains no secrets', async ({
+  test('after Back, the checkout shows the unpaid order; after a reload and a return from the bank’s page, the order is paid once and the URL contains no secrets', async ({
     page,
     paying,
   }) => {
@@ -101,7 +102,7 @@ test.describe('a lost network', () => {
     await page.reload()
     await waitForApplication(page)
     await expect(payButton(page)).toBeVisible()
-    // Simulates a bank that asks on its own page; the event follows later.
+    // Simulates a bank that asks for confirmation on its own page. The webhook event follows later.
     await callStripeDouble(paying.stripe, 'hold', { isHeld: true })
     const [payment] = await readPayments(paying, readOrderId(page))
     await callStripeDouble(paying.stripe, 'authenticate', { payment: payment?.id ?? '', isThem: true })
@@ -119,7 +120,7 @@ test.describe('a lost network', () => {
   })
 })
 
-test('the payment page has no accessibility violations, fits 320 px and follows the theme; an unpaid order expires, a cancelled order costs nothing, and the cart stays', async ({
+test('the page that pays an order has no accessibility violations, fits 320 px and follows the theme; an unpaid order expires, a cancelled order costs nothing, and the cart stays', async ({
   page,
   paying,
 }) => {
@@ -130,7 +131,7 @@ test('the payment page has no accessibility violations, fits 320 px and follows 
     findCardFrame(page)
       .getByLabel('Card number')
       .evaluate((field) => getComputedStyle(field).backgroundColor)
-  // The appearance is applied after the fields have loaded.
+  // The colours are applied only after the fields have loaded.
   await expect.poll(ground).not.toBe('rgba(0, 0, 0, 0)')
   const day = await ground()
   await page.getByRole('button', { name: 'Change between day and night' }).click()
@@ -158,7 +159,7 @@ test('the payment page has no accessibility violations, fits 320 px and follows 
   await expect(mainHeading(page)).toHaveText('Not paid')
   await expect(payButton(page)).toHaveCount(0)
   await expect.poll(() => readPayments(paying, readOrderId(page))).toMatchObject([{ status: 'canceled' }])
-  // The card has not been charged at any time.
+  // No card was charged at any time, and the page says so.
   await expect(page.locator('.tracking-next')).toHaveText('It was not paid. Your card was not charged.')
 
   await openPage(page, `/order/${paying.kitchen.slug}/checkout`)

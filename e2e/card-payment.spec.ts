@@ -17,10 +17,10 @@ import { expect, waitForLiveConnection } from './test.ts'
 
 const kB = 1000
 
-/** The browser logs the response to a declined card. */
+/** The browser logs the response to a declined card, which has the status 402. */
 test.use({ expectMessages: /status of 402 / })
 
-test('S7.18 loads the payment provider’s script when the browser is idle, with at most 3 kB of the site’s own code', async ({
+test('S7.18 the payment provider’s script loads when the browser is idle, with at most 3 kB of the site’s own code', async ({
   page,
   request,
 }) => {
@@ -52,7 +52,7 @@ test('S7.18 loads the payment provider’s script when the browser is idle, with
 
   const policy = (await request.get('/ueber-mich')).headers()['content-security-policy']
   expect(policy).toContain('https://js.stripe.com')
-  // The settings are fetched once; navigation within the site fetches nothing again.
+  // The settings are fetched once. A navigation within the site must not fetch them again.
   const again: string[] = []
   page.on('request', (asked) => /settings|stripe\.js/.test(asked.url()) && again.push(asked.url()))
   await page.waitForFunction(() => 'Stripe' in window)
@@ -62,9 +62,10 @@ test('S7.18 loads the payment provider’s script when the browser is idle, with
   expect(again).toEqual([])
 })
 
-// A site without cards: web/features/ordering/checkout-screen.test.ts, server/features/ordering/payments/webhook.test.ts.
+// A site without card payments is tested in web/features/ordering/checkout-screen.test.ts and
+// server/features/ordering/payments/webhook.test.ts.
 
-test('a customer with a keyboard pays an order by card in a narrow window, no card data reaches the site, and a refund appears live', async ({
+test('a customer pays an order by card, by keyboard and in a narrow window; no card data reaches the site, and a refund appears live', async ({
   page,
   request,
   paying,
@@ -121,7 +122,7 @@ test('a customer with a keyboard pays an order by card in a narrow window, no ca
   await expect(receipt).toContainText('-£1.60')
 })
 
-test('S3.02 S4.05 a declined card or a refused 3-D Secure check leaves the order unpaid with an explanation; a double click pays one order only', async ({
+test('S3.02 S4.05 a declined card or a failed 3-D Secure check leaves the order unpaid with an explanation; a double click pays only one order', async ({
   page,
   paying,
 }) => {

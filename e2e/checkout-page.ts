@@ -9,7 +9,9 @@ export async function openCheckout(page: Page, kitchen: OpenKitchen): Promise<vo
   await expect(placeButton(page)).toBeVisible()
 }
 
-/** Stores an order of two lemonades and fries, as the menu would, for all following pages. */
+/**
+ * Stores an order of two lemonades and fries in the browser, as the menu would do, for all pages that are opened later.
+ */
 export async function fillCart(page: Page, { vId, slug, name, kitchen }: OpenKitchen): Promise<void> {
   const items = kitchen.categories.flatMap((category) => category.items)
   const line = (dish: string, quantity: number) => {

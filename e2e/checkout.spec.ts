@@ -9,7 +9,7 @@ const test = base.extend<{ kitchen: OpenKitchen }>({
   kitchen: async ({ request }, use) => use(await createOpenKitchen(request)),
 })
 
-test('S5.01 S4.05 a guest enters name, email and address, chooses how to pay, and places an order', async ({
+test('S5.01 S4.05 a guest enters name, email and delivery address, chooses how to pay, and places an order', async ({
   page,
   kitchen,
 }) => {
@@ -43,7 +43,8 @@ test('S5.01 S4.05 a guest enters name, email and address, chooses how to pay, an
   })
 })
 
-// Missing, refused, lost or changed parts of an order, zones and pauses: web/features/ordering/checkout-screen.test.ts.
+// Missing, refused, lost or changed parts of an order, delivery zones and pauses are tested in
+// web/features/ordering/checkout-screen.test.ts.
 
 test('the checkout with all its errors shown has no accessibility violations and fits 320 px', async ({
   page,
@@ -56,7 +57,7 @@ test('the checkout with all its errors shown has no accessibility violations and
   expect(await findAxeViolations(page)).toEqual([])
 })
 
-test('logging in during checkout keeps the form’s values', async ({ page, request, kitchen }) => {
+test('logging in during the checkout keeps the form’s values', async ({ page, request, kitchen }) => {
   const nora = await createReader(request)
   await openCheckout(page, kitchen)
   await fillAddress(page, 'AB1 2CD')
@@ -73,7 +74,7 @@ test('logging in during checkout keeps the form’s values', async ({ page, requ
   await expect(page).toHaveURL(placedOrderUrl)
 })
 
-test('a signed-in customer orders from two kitchens by keyboard; the cart of the second kitchen stays in the browser meanwhile', async ({
+test('a logged-in customer orders from two kitchens by keyboard; while the first order is placed, the cart of the second kitchen stays in the browser', async ({
   page,
   request,
   kitchen,

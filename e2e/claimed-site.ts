@@ -10,7 +10,7 @@ interface ClaimedSite {
   admin: Reader
 }
 
-/** A claimed site that tests share one after the other. */
+/** A site with a first admin, which the tests of a worker use one after the other. */
 interface LentSite {
   claimed: ClaimedSite
   /** Restores the database rows to their state right after the claim. */
@@ -19,9 +19,9 @@ interface LentSite {
 }
 
 /**
- * A separate site whose first admin is logged in, because its notices would appear in other tests. Each test gets fresh
- * data. A worker uses one process for all tests with equal `siteEnv`, which holds the settings that differ. Comments
- * cached in the process are not reset.
+ * A separate site with a logged-in first admin. It is separate because its changes, such as notices, would appear in
+ * other tests. Each test gets fresh data. A worker uses one server process for all tests with equal `siteEnv`, the
+ * environment that differs from the default. Comments cached in this process are not reset.
  */
 export const test = base.extend<
   { siteEnv: Record<string, string>; site: ClaimedSite },
@@ -55,7 +55,7 @@ async function createClaimedSite(env: Record<string, string>): Promise<LentSite>
   const site = createOwnSite(await freePort(), env)
   await site.start()
   const owner = { name: 'Ada Admin', email: 'ada@example.org', password: 'a kettle in a battered hat' }
-  // Without an Origin, the session belongs to no browser, so that the pages of all tests can have its tokens.
+  // A claim without an Origin header ties the session to no browser, so that the pages of all tests can use its tokens.
   const answer = await fetch(`${site.origin}/auth/claim`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -67,7 +67,7 @@ async function createClaimedSite(env: Record<string, string>): Promise<LentSite>
   return { claimed, reset: keepRows(site), remove: site.remove }
 }
 
-/** Stores the rows of a site's database. @returns a function that restores them */
+/** Copies the rows of a site's database. @returns a function that restores them */
 function keepRows({ dataFolder }: OwnSite): () => void {
   const file = databaseFile(dataFolder)
   const kept = `${file}.claimed`

@@ -17,8 +17,8 @@ test('S2.54 a code block with a source shows “Loading…”, then the highligh
   await expect(block.locator('.code-keyword').first()).toBeVisible()
 })
 
-// The duration of the message: web/ui/copy-button.test.ts.
-test('S2.12 S2.53 the Copy button copies the code and shows that it did, even when it is pressed before hydration', async ({
+// How long the message is shown is tested in web/ui/copy-button.test.ts.
+test('S2.12 S2.53 the Copy button copies the code and confirms this, even when it is pressed before hydration', async ({
   page,
   context,
 }) => {
@@ -39,7 +39,7 @@ test('S2.12 S2.53 the Copy button copies the code and shows that it did, even wh
   expect(copied).toContain("$gebiet = 'nordsee'\n$art = 'seewetter'")
 })
 
-test('the Copy button copies on a page without https, which has no clipboard API, and keeps the focus', async ({
+test('the Copy button works on a page without HTTPS, which has no clipboard API, and keeps the focus', async ({
   page,
 }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))

@@ -13,12 +13,12 @@ import { blockLiveConnection, expect, test } from './test.ts'
 test.describe('a draft of a comment', () => {
   test.use({ expectMessages: /status of (401|503)/ })
 
-  test('S8.05 survives a failed post, an expired login, a reload, a logout and a login, and is removed after posting; the failure is logged', async ({
+  test('S8.05 a draft of a comment survives a failed post, an expired login, a reload, a logout and a login, and is removed after posting; the failure is logged', async ({
     page,
   }) => {
     const logged: string[] = []
     page.on('console', (message) => message.type() === 'info' && logged.push(message.text()))
-    // Only the request that posts the comment may discover that the login has expired.
+    // Without the hub, only the request that posts the comment can discover that the login has expired.
     await blockLiveConnection(page)
     const reader = await openCommentsAsReader(page, '/anker')
     const field = commentForm(page).getByLabel('Your comment')
@@ -67,7 +67,7 @@ test.describe('a draft of a comment', () => {
 test.describe('posting a comment', () => {
   test.use({ expectMessages: /ERR_FAILED|ERR_INTERNET_DISCONNECTED/ })
 
-  test('posts a comment once although its response is lost; each page and each reply form has its own draft, and an open reply form is restored', async ({
+  test('a comment is posted once although its response is lost; each page and each reply form has its own draft, and an open reply form is restored', async ({
     page,
   }) => {
     await openCommentsAsReader(page, '/boje')
@@ -88,7 +88,7 @@ test.describe('posting a comment', () => {
     await expect(findComment(page, word)).toHaveCount(1)
     await expect(findComment(page, `${word} and more`)).toHaveCount(1)
 
-    // Replies need a visible parent, so the list shows the comment as approved.
+    // Only visible comments have replies, so the faked list shows the waiting comment as approved.
     await page.route(/\/comments\/boje(\?|$)/, async (route) => {
       const response = await route.fetch()
       const list: object[] = await response.json()
@@ -109,7 +109,7 @@ test.describe('posting a comment', () => {
   })
 })
 
-test('S4.07 the new-version banner waits while the reader writes', async ({ page }) => {
+test('S4.07 the banner about a new version waits while the reader writes a comment', async ({ page }) => {
   await installFakeHub(page)
   let version = 'one'
   await page.route('/api/version', (route) => route.fulfill({ json: { version } }))

@@ -7,7 +7,7 @@ import { expect, test } from './test.ts'
 
 const away = 'Live updates are away for now; this page asks every 30 seconds.'
 
-test('shows, changes and removes comments at the events of the hub, and shows the number of readers when there are two or more', async ({
+test('events of the hub show, change and remove comments, and the page shows the number of its readers when there are two or more', async ({
   page,
 }) => {
   const hub = await installFakeHub(page)
@@ -29,7 +29,7 @@ test('shows, changes and removes comments at the events of the hub, and shows th
   await expect(commentsSection(page).getByRole('heading', { level: 2 })).toHaveText('4 comments')
   tell({ ...reply, content: 'A better answer', editedAt: Date.now() }, 4)
   await expect(findComment(page, 'A better answer')).toContainText('edited')
-  // The live update has the same data as the reply of the server.
+  // The live update must contain the same data as the reply of the server.
   const asked = double.asked.length
   hub.tell('commentsChanged', 'seefunk')
   await expect.poll(() => double.asked.length).toBeGreaterThan(asked)
@@ -44,7 +44,9 @@ test('shows, changes and removes comments at the events of the hub, and shows th
   expect(hub.heard.filter(({ target }) => target === 'watchPage').at(-1)?.arguments).toEqual(['seefunk'])
 })
 
-test('while the hub is unreachable, shows one message and polls; ends both when the hub is back', async ({ page }) => {
+test('while the hub is unreachable, the page shows one message and polls comments; both end when the hub is back', async ({
+  page,
+}) => {
   const hub = await installFakeHub(page)
   await page.clock.install()
   const double = await serveFakeComments(page, [buildComment(1)])
@@ -74,7 +76,7 @@ test('while the hub is unreachable, shows one message and polls; ends both when 
   await expect(commentsSection(page).getByRole('article')).toHaveText([/number 3/, /number 2/, /number 1/])
 })
 
-test('new comments that polling fetches do not move the page; a message leads to them', async ({ page }) => {
+test('new comments from polling do not move the page, and a message leads to them', async ({ page }) => {
   await (await installFakeHub(page)).vanish()
   await page.clock.install()
   const double = await serveFakeComments(
@@ -92,14 +94,14 @@ test('new comments that polling fetches do not move the page; a message leads to
     commentsSection(page).getByRole('status').filter({ hasText: 'this page asks every 30 seconds' }),
   ).toBeVisible()
   await expect(findComment(page, /number 31$/)).toHaveCount(1)
-  // Browsers scroll by whole device pixels.
+  // A difference of 1 px is allowed, because browsers scroll by whole device pixels.
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
   await expect(commentsSection(page).getByRole('status').filter({ hasText: 'New comment by Nora' })).toHaveCount(1)
   await commentsSection(page).getByRole('button', { name: 'New comment' }).click()
   await expect(findComment(page, /number 31$/)).toBeFocused()
   await expect(findComment(page, /number 31$/)).toBeInViewport()
   await expect(commentsSection(page).getByRole('button', { name: 'New comment' })).toHaveCount(0)
-  // Unchanged data is not sent again.
+  // The server answers 304 when the comments have not changed.
   await page.clock.runFor(30_000)
   await expect.poll(() => double.asked.at(-1)).toBe('/comments/seefunk 304')
   await expect(findComment(page, /number 31$/)).toHaveCount(1)

@@ -8,7 +8,7 @@ import { watchShifts } from './layout-shifts.ts'
 import { createReader, logInBrowser } from './readers.ts'
 import { expect, openPage, test } from './test.ts'
 
-/** All formats of a comment. */
+/** Comments in all formats and states. */
 const everything = [
   buildComment(101, { author: 'Theo M', content: 'What does `ttl 1` mean here?' }),
   buildComment(102, {
@@ -36,7 +36,7 @@ const everything = [
 ]
 
 test.describe('without motion', () => {
-  test('all kinds of comments, the linked comment and the forms have no accessibility violations, fit 320 px, and have targets of 44 by 24 px', async ({
+  test('comments in all states, the linked comment and the forms have no accessibility violations, fit 320 px, and have targets of 44 by 24 px', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 })
@@ -48,7 +48,7 @@ test.describe('without motion', () => {
     await expect(commentsSection(page).getByRole('article')).toHaveCount(COMMENTS_PER_PAGE + 1)
     const small = await commentsSection(page).evaluate((section) =>
       [...section.querySelectorAll<HTMLElement>('a[href], button, summary')]
-        // Links in sentences are as tall as their line.
+        // Links in sentences are exempt, because they are as tall as their line.
         .filter((element) => !element.matches('.markup a, p a') && element.checkVisibility())
         .map((element) => ({ element, box: element.getBoundingClientRect() }))
         .filter(({ box }) => Math.max(box.width, box.height) < 44 || Math.min(box.width, box.height) < 24)
@@ -71,14 +71,14 @@ test('nothing shifts while comments load, on long and short pages at 390 and 144
   page,
 }) => {
   const readShift = await watchShifts(page)
-  // Other tests post comments on these pages.
+  // The comments are faked, because other tests post comments on these pages.
   await installFakeHub(page)
   const pages = ['seefunk', 'anker'] as const
   const doubles = { seefunk: await serveFakeComments(page), anker: await serveFakeComments(page, [], 'anker') }
   const check = async (count: number) => {
     await page.evaluate(() => document.fonts.ready)
     const before = await readShift()
-    // Comments load when the reader comes near them.
+    // Comments load when the reader scrolls near them.
     await commentsSection(page).evaluate((section) =>
       window.scrollBy({ top: section.getBoundingClientRect().top - innerHeight * 1.5, behavior: 'instant' }),
     )
@@ -101,7 +101,9 @@ test('nothing shifts while comments load, on long and short pages at 390 and 144
   expect(await findAxeViolations(page)).toEqual([])
 })
 
-test('in forced colours, buttons have a border and the chosen tab has a line of another colour', async ({ page }) => {
+test('in forced colours, the buttons of comments have a border, and the selected tab has a line in another colour', async ({
+  page,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await openCommentsAsReader(page)
   const borderOf = (name: string) =>

@@ -20,11 +20,13 @@ test('the account page switches mails about replies off and on', async ({ page }
   expect(await kept()).toEqual({ replies: true })
 })
 
-// Other states: web/features/accounts/mailed-links/unsubscribe-screen.test.ts.
+// Other states of an unsubscribe link are tested in web/features/accounts/mailed-links/unsubscribe-screen.test.ts.
 test.describe('an invalid unsubscribe link', () => {
   test.use({ expectMessages: /status of 410/ })
 
-  test('the page shows the error of the server and removes the token from the address', async ({ page }) => {
+  test('the page of an invalid unsubscribe link shows the error of the server and removes the token from the URL', async ({
+    page,
+  }) => {
     await openPage(page, '/unsubscribe#token=nonsense')
     await expect(page).toHaveURL('/unsubscribe')
     await page.getByRole('button', { name: 'Stop these mails' }).click()

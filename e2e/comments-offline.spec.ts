@@ -7,7 +7,7 @@ test.use({ expectMessages: NO_NETWORK })
 
 const waits = 'Will be posted when you are connected again.'
 
-test('a comment posted offline survives a reload and is sent once by two tabs; its author can edit and delete it, and sees why it was refused', async ({
+test('a comment posted offline survives a reload and is sent only once by two tabs; its author can edit and delete it, and sees why it was refused', async ({
   page,
   context,
 }) => {
@@ -39,7 +39,7 @@ test('a comment posted offline survives a reload and is sent once by two tabs; i
 
   const [one, two, three] = [uniqueWord(), uniqueWord(), uniqueWord()]
   const posted: string[] = []
-  // Counts finished requests only: a request cut off by the reconnection is repeated.
+  // Only finished requests are counted, because a request that the reconnection cuts off is repeated.
   page.on('requestfinished', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/comments')) posted.push(request.postDataJSON().content)
   })

@@ -29,7 +29,7 @@ export async function openCommentsAsReader(page: Page, path?: string): Promise<R
   return reader
 }
 
-/** Fills in the form and sends it. */
+/** Fills in the comment form and sends it. */
 export async function postComment(page: Page, words: string): Promise<void> {
   await commentForm(page).getByLabel('Your comment').fill(words)
   await commentForm(page).getByRole('button', { name: 'Post comment' }).click()

@@ -108,7 +108,7 @@ test('S6.01 S6.03 S5.03 S7.09 a first comment is hidden from others until its ap
   await expect(comment).not.toContainText('Only you see it.')
 })
 
-test('a reader writes, previews, sends and replies by keyboard; Escape keeps a comment, and Delete replaces it by a focused placeholder', async ({
+test('a reader writes, previews, posts and replies by keyboard; Escape cancels the deletion of a comment, and Delete replaces the comment by a focused placeholder', async ({
   page,
   admin,
 }) => {
@@ -132,8 +132,8 @@ test('a reader writes, previews, sends and replies by keyboard; Escape keeps a c
   await expect(reply).toBeFocused()
   await page.keyboard.type(second)
   await page.keyboard.press('Control+Enter')
-  // While the form is open, its text can be on the page twice, because the hub may announce the comment before the
-  // response arrives.
+  // While the reply form is open, the text of the reply can be on the page twice, because the hub may announce the
+  // comment before the response arrives.
   await expect(reply).toHaveCount(0)
   await expect(findComment(page, second)).toBeVisible()
   await expect(comment.getByRole('button', { name: 'Reply' })).toBeFocused()
@@ -179,7 +179,7 @@ test('a reader writes, previews, sends and replies by keyboard; Escape keeps a c
   await expect(sparePlace).toHaveCount(0)
 })
 
-test('an author can edit a comment for ten minutes, then the button to edit it disappears', async ({ page, admin }) => {
+test('an author can edit a comment for ten minutes; then the edit button disappears', async ({ page, admin }) => {
   const word = uniqueWord()
   const { createdAt } = await postCommentAs(page.request, admin, { pageUrl: 'kompass', content: `Before ${word}` })
   await blockLiveConnection(page)

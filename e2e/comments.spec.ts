@@ -2,9 +2,9 @@ import { commentForm, commentsSection, findComment, openComments } from './comme
 import { buildComment, buildCommentId, serveFakeComments } from './fake-comments.ts'
 import { expect, openPage, test } from './test.ts'
 
-// The content of a comment is tested in web/features/comments/reading.test.ts, the position on each page in
+// The content of a comment is tested in web/features/comments/reading.test.ts. Which pages have comments is tested in
 // built/comments.test.ts.
-test('S2.40 S2.41 S6.01 loads comments when the reader comes near, shows when there are none, replaces them when the route changes, and leads visitors to the login and back', async ({
+test('S2.40 S2.41 S6.01 comments load when the reader scrolls near them and change with the route; a page without comments says so; a visitor is led to the login and back', async ({
   page,
 }) => {
   const next = 'knoten'
@@ -25,7 +25,7 @@ test('S2.40 S2.41 S6.01 loads comments when the reader comes near, shows when th
   await expect(page).toHaveURL(`/login?returnTo=%2F${next}%23comments`)
 })
 
-test('loads fifty more comments at a time, shows each once, and moves the focus to the first new comment', async ({
+test('more comments load fifty at a time, each is shown once, and the first new one takes the focus', async ({
   page,
 }) => {
   const double = await serveFakeComments(
@@ -50,7 +50,7 @@ test('loads fifty more comments at a time, shows each once, and moves the focus 
   expect(ids).toEqual(ids.toSorted().reverse())
 })
 
-test('opening the address of a comment scrolls to the comment and focuses it; for a deleted comment the page shows a message', async ({
+test('a link to a comment scrolls to the comment and focuses it; a link to a deleted comment shows a message', async ({
   page,
 }) => {
   await serveFakeComments(
@@ -74,7 +74,7 @@ test('opening the address of a comment scrolls to the comment and focuses it; fo
   await expect(findComment(page, /number 1$/)).toBeVisible()
 })
 
-test('opening the address of a comment that is not loaded yet shows its thread above the list, and not again in the list', async ({
+test('a link to a comment that is not loaded yet shows its thread above the list, and does not repeat it in the list', async ({
   page,
 }) => {
   await serveFakeComments(page, [

@@ -8,7 +8,7 @@ import { expect, openPage, test } from './test.ts'
 
 test.use({ expectMessages: /status of 403/ })
 
-test('at a kitchen that requires a confirmed address, a guest confirms it on another device and then places the stored order', async ({
+test('at a kitchen that requires a confirmed email address, a guest confirms it on another device and then places the stored order', async ({
   page,
   browser,
   request,

@@ -22,7 +22,7 @@ for (const { victim, database } of crashes.slice(0, chooseByRun(1, 3))) {
     expect(run.violations).toEqual([])
     expect(run.acknowledged).toBeGreaterThan(0)
     expect(run.kills).toBeGreaterThan(0)
-    // Server processes that ended without being killed by the test.
+    // No server process ended, except those that the test has killed.
     expect(run.ended).toBe(0)
   })
 }

@@ -10,14 +10,14 @@ import { menuEditorDialog, menuEditorOutcome, openMenuEditor } from './menu-edit
 import { openAnotherBrowser } from './readers.ts'
 import { blockLiveConnection, expect, openPage, test } from './test.ts'
 
-/** Formats an amount as the server does, with normal spaces. */
+/** Formats an amount as the server does, but with ordinary spaces. */
 const written = (minor: number, currency: string) => plain(formatMoney(minor, currency))
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 test('Chromium shows amounts of every offered currency as the server formats them', async ({ page }) => {
   const { orderId } = buildPaidOrder(5)
   const units = currencies.map((currency) => ({ currency, currencyDigits: fractionDigits(currency) }))
-  // The last receipt belongs to an order that was placed before forints had these minor units.
+  // The last receipt is of an order that was placed when forints still had another number of minor units.
   const receipts = [...units, { currency: 'HUF', currencyDigits: 0 }].map((unit, at) =>
     buildReceipt(at + 1, { ...unit, lines: [], deliveryFee: 0, amount: 1_234_560 }),
   )
@@ -27,7 +27,8 @@ test('Chromium shows amounts of every offered currency as the server formats the
   await expect(page.locator('dd.sheet-total')).toHaveCount(receipts.length)
   const shown = (await page.locator('dd.sheet-total').allInnerTexts()).map(plain)
   expect(shown.pop()).toBe('HUF 1,234,560')
-  // Browsers may know another symbol for a currency, or none. Then they show the code.
+  // A browser may know another symbol for a currency, or none; in that case it shows the code. So the symbols are not
+  // compared.
   const sign = /^[^\d]+/
   const amounts = (texts: string[]) => texts.map((text, at) => `${currencies[at]} ${text.replace(sign, '')}`)
   expect(amounts(shown)).toEqual(amounts(currencies.map((currency) => written(1_234_560, currency))))
@@ -40,7 +41,7 @@ test('Chromium shows amounts of every offered currency as the server formats the
   ])
 })
 
-test('an amount in dinars is the same in the editor, in the checkout, on the board and in both mails', async ({
+test('an amount in dinars is the same in the menu editor, in the checkout, on the board and in both mails', async ({
   page,
   browser,
   request,

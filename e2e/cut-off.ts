@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 
-/** Finds texts of a work screen that are cut off at the right, except in the scrolling row of pages. */
+/**
+ * Finds texts of a work page that are cut off at the right edge, except in the scrolling row of links to other pages.
+ */
 export const findCutOffText = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('.work, .work *:not(.work-head nav *, pre *)')]

@@ -7,7 +7,10 @@ import { createOwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
 import { expect, openPage, test, waitForApplication } from './test.ts'
 
-/** A page that a deploy overtakes asks for a style of its former build, which these builds do not keep. */
+/**
+ * After a deploy, an open page may request a style sheet of its previous build. The builds of this test do not keep
+ * such files.
+ */
 const STYLE_GONE = /Refused to apply style/
 
 test.use({
@@ -32,7 +35,7 @@ async function deploy(number: number): Promise<void> {
   await site.start({ deploy: number })
 }
 
-/** Lists the deploys that the document, its scripts and the cached pages belong to. */
+/** Lists the numbers of the deploys to which the document, its scripts and the cached pages belong. */
 const deploysIn = (page: Page) =>
   page.evaluate(async () => {
     const of = (html: string) => /<meta name="deploy" content="(\d+)">/.exec(html)?.[1]
@@ -53,7 +56,7 @@ const deploysIn = (page: Page) =>
     }
   })
 
-/** Checks that the page and its caches belong to one version. @returns the number of that version */
+/** Checks that the page and its caches belong to one deploy. @returns the number of this deploy */
 async function expectOneVersion(page: Page): Promise<number> {
   const { document, scripts, inCaches } = await deploysIn(page)
   expect(scripts).toEqual([document])
@@ -62,7 +65,7 @@ async function expectOneVersion(page: Page): Promise<number> {
   return Number(document)
 }
 
-/** Waits until the worker of a deploy controls the page and has cached it. */
+/** Waits until the service worker of a deploy controls the page and has cached it. */
 const keptBy = (page: Page, number: number, path: string) =>
   expect
     .poll(
@@ -78,7 +81,7 @@ const keptBy = (page: Page, number: number, path: string) =>
     )
     .toBe(true)
 
-/** Opens an article through a link of the application. */
+/** Clicks a link of the page, which the application follows without a page load. */
 const follow = (page: Page, path: string) =>
   page.evaluate((path) => document.querySelector<HTMLAnchorElement>(`a[href="${path}"]`)?.click(), path)
 
@@ -88,14 +91,14 @@ async function away(context: BrowserContext, work: () => Promise<void>): Promise
   await context.setOffline(false)
 }
 
-/** Every other deploy happens while the tab is offline, the rest while it is open. */
+/** The number of deploys. Every other deploy happens while the tab is offline, and the rest while it is online. */
 const DEPLOYS = chooseByRun(2, 10)
 
 test(`during ${DEPLOYS} deploys, online and offline, an open tab never mixes two versions, never reloads in a loop and never loses a draft`, async ({
   page,
   context,
 }) => {
-  // Each deploy starts a server, which takes long while other tests run.
+  // Each deploy starts a server, which takes a long time while other tests run.
   test.setTimeout(60_000 * DEPLOYS)
   let loads = 0
   page.on('domcontentloaded', () => loads++)
@@ -113,7 +116,8 @@ test(`during ${DEPLOYS} deploys, online and offline, an open tab never mixes two
     const before = loads
     const next = elsewhere[number % elsewhere.length] ?? ''
     if (number % 2 === 0) {
-      // A deploy while the tab is offline: the tab keeps the previous version, then gets the new one.
+      // Deploys while the tab is offline. The tab first keeps the previous version, and gets the new one when it is
+      // online.
       await away(context, async () => {
         await deploy(number)
         await page.reload()
@@ -123,7 +127,7 @@ test(`during ${DEPLOYS} deploys, online and offline, an open tab never mixes two
       await page.reload()
       await waitForApplication(page)
     } else {
-      // A deploy while the tab is open: a link leads to a page whose code is gone.
+      // Deploys while the tab is online. Then a link leads to a page whose code no longer exists on the server.
       await deploy(number)
       await follow(page, next)
       await expect(page).toHaveURL(next)
@@ -132,7 +136,7 @@ test(`during ${DEPLOYS} deploys, online and offline, an open tab never mixes two
     }
     expect(await expectOneVersion(page)).toBe(number)
     await keptBy(page, number, '/ueber-mich')
-    // Every page that was visited offline now has this version.
+    // The page that was visited is available offline in this version.
     await away(context, async () => {
       await page.goto('/ueber-mich')
       await waitForApplication(page)

@@ -44,7 +44,7 @@ const eventOf = (at: number, more: Partial<ErrorEvent> = {}): ErrorEvent => ({
   ...more,
 })
 
-/** Answers in place of the server with two open errors. */
+/** Answers requests for errors with two open errors instead of those of the server. */
 async function answerErrors(page: Page) {
   const errors = [
     buildErrorGroup(1, 'TypeError: menu.current is null', { count: 1234 }),
@@ -64,9 +64,9 @@ test.beforeEach(({ page, admin }) => logInBrowser(page, admin))
 
 const detailOf = (page: Page, name: string) => page.getByRole('region', { name })
 
-// The list and the actions on errors: web/features/desk/errors/errors.test.ts.
+// The list of errors and the actions on them are tested in web/features/desk/errors/errors.test.ts.
 
-test('a new error appears live with its source line, cause, affected users and history, and the page has no accessibility violations', async ({
+test('a new error appears live at the desk with its source line, cause, affected users and history, and the page has no accessibility violations', async ({
   page,
 }) => {
   const hub = await installFakeHub(page)

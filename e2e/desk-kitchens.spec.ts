@@ -16,7 +16,7 @@ import {
 } from './readers.ts'
 import { expect, openPage, waitForLiveConnection } from './test.ts'
 
-/** Orders one portion of an item without options, for pickup. */
+/** Orders one portion of an item without options, for pickup. @param wish a dietary requirement */
 async function order(request: APIRequestContext, who: Reader, kitchen: ManagedKitchen, wish?: string): Promise<Order> {
   const item = kitchen.categories.flatMap(({ items }) => items).find(({ options }) => options.length === 0)
   const answer = await request.post('/api/orders', {
@@ -37,12 +37,12 @@ async function order(request: APIRequestContext, who: Reader, kitchen: ManagedKi
   return (await answer.json()).order
 }
 
-/** The browser logs requests that this test makes fail. */
+/** The browser logs the requests that this test makes fail. */
 const refused = /status of 4(00|09) /
 
 const ticket = (page: Page, { number }: Order) => page.getByRole('article', { name: `Order ${number}`, exact: true })
 
-test('a kitchen handles an order on the board of a tablet, and the customer sees each state', async ({
+test('a kitchen moves an order through its states on the board of a tablet, and the customer sees each state', async ({
   page,
   request,
 }) => {
@@ -145,9 +145,10 @@ test.describe('with refusals', () => {
   })
 })
 
-// Creating, suspending and deleting kitchens, and searching orders: web/features/desk/kitchens/kitchens.test.ts.
+// Creating, suspending and deleting kitchens, and searching for orders, is tested in
+// web/features/desk/kitchens/kitchens.test.ts.
 
-test('all kitchen screens of the owner and of the desk have no accessibility violations and never scroll sideways', async ({
+test('all pages of a kitchen’s owner and of the desk about kitchens have no accessibility violations and never scroll sideways', async ({
   page,
   request,
   admin,

@@ -4,11 +4,11 @@ import { waitForMail } from './mail.ts'
 import { logInBrowser, PASSWORD } from './readers.ts'
 import { expect, openPage } from './test.ts'
 
-// Failed and kept mail: web/features/desk/mail/mail.test.ts.
+// Failed mail, and mail of a site without a mail server, is tested in web/features/desk/mail/mail.test.ts.
 
 test.beforeEach(({ page, admin }) => logInBrowser(page, admin))
 
-test('the desk lists sent mail and shows a mail without the secret that it contains', async ({
+test('the desk lists sent mail and shows a mail without the secret link that it contains', async ({
   page,
   request,
   baseURL,

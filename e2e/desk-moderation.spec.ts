@@ -16,11 +16,11 @@ async function post(request: APIRequestContext, reader: Reader, content: string,
   return answer.json()
 }
 
-/** Returns whether everybody can read the comment. */
+/** Returns whether a visitor can read the comment. */
 const isPublic = async (request: APIRequestContext, { id }: Posted): Promise<boolean> =>
   (await (await request.get(`/comments/anker?thread=${id}`)).json()).length > 0
 
-/** Opens the moderation queue at a comment. The queue also contains comments of other tests. */
+/** Opens the moderation queue and makes a comment current. The queue also contains comments of other tests. */
 async function openAt(page: Page, comment: Posted, filter = ''): Promise<void> {
   await openPage(page, `/desk/moderation${filter}`)
   await moderationCard(page, comment).focus()
@@ -29,9 +29,10 @@ async function openAt(page: Page, comment: Posted, filter = ''): Promise<void> {
 
 test.beforeEach(({ page, admin }) => logInBrowser(page, admin))
 
-// Reports, spam scores, hostile text and the filter for waiting comments: web/features/desk/moderation/moderation.test.ts.
+// Reports, spam scores, hostile text and the filter for waiting comments are tested in
+// web/features/desk/moderation/moderation.test.ts.
 
-test('an admin approves, hides and restores a reader’s first comment by keyboard; the focus moves to the next control, and the log contains each action', async ({
+test('an admin approves, hides and restores a reader’s first comment by keyboard; the focus moves to the next control, and the log lists each action', async ({
   page,
   request,
   admin,
@@ -67,7 +68,7 @@ test('an admin approves, hides and restores a reader’s first comment by keyboa
   await expect(page.getByText(`${admin.name} approved the comment of ${nora.name} on Anker`)).toHaveCount(2)
 })
 
-test('an admin replies in the queue by keyboard, which approves the comment; Undo takes both back', async ({
+test('an admin replies in the moderation queue by keyboard, which approves the comment; Undo deletes the reply and lets the comment wait again', async ({
   page,
   request,
 }) => {
@@ -87,7 +88,7 @@ test('an admin replies in the queue by keyboard, which approves the comment; Und
   expect(await thread()).toMatchObject({ code: 'not_found' })
 })
 
-test('a ban asks for confirmation and hides the comment; Undo restores the reader and the comment', async ({
+test('banning an author asks for a confirmation and hides the comment; Undo lifts the ban and restores the comment', async ({
   page,
   request,
 }) => {
@@ -116,7 +117,7 @@ test('a ban asks for confirmation and hides the comment; Undo restores the reade
   await expect(moderationCard(page, comment)).toContainText('Waits')
 })
 
-test('a comment that one admin approves disappears at once from the queue of another admin', async ({
+test('a comment that one admin approves disappears at once from the moderation queue of another admin', async ({
   page,
   request,
 }) => {

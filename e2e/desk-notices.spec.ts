@@ -14,10 +14,10 @@ async function write(page: Page, message: string) {
 }
 const post = (page: Page) => page.getByRole('button', { name: 'Post the notice' }).click()
 
-// Without the notice that the tests add, a site without notices shows no strip.
+// Leaves out the notice that other tests show on every page. The site then has no notice, and no strip.
 test.use({ hasNotice: false })
 
-// Invalid notices, drafts, times and confirmations: web/features/desk/notices/notices-desk.test.ts.
+// Invalid notices, drafts, times and confirmations are tested in web/features/desk/notices/notices-desk.test.ts.
 
 test('S7.12 S2.52 a posted notice appears in another browser at the next poll, looks like its preview, and disappears when it is withdrawn', async ({
   page,
@@ -72,7 +72,11 @@ test('S7.12 S2.52 a posted notice appears in another browser at the next poll, l
   await expect(page.getByText(/Ada Admin deleted the notice The site moves tonight/)).toBeVisible()
 })
 
-test('S4.12 S7.12 a dismissal reaches the account’s other devices', async ({ page, browser, site }) => {
+test('S4.12 S7.12 a notice dismissed on one device disappears on the account’s other devices', async ({
+  page,
+  browser,
+  site,
+}) => {
   const other = await openAnotherBrowser(browser, { reader: site.admin })
   await openPage(page, '/ueber-mich')
   await strip(page).getByRole('button', { name: 'Dismiss this notice' }).click()
@@ -85,7 +89,7 @@ test('S4.12 S7.12 a dismissal reaches the account’s other devices', async ({ p
   await other.context().close()
 })
 
-test('the list, a new notice with errors and an open notice have no accessibility violations and fit 320 px', async ({
+test('the notices at the desk, a new notice with errors and an open notice have no accessibility violations and fit 320 px', async ({
   page,
 }) => {
   for (const hash of ['', '#new', 'open']) {

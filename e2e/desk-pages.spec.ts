@@ -8,7 +8,8 @@ import { proveInDialog } from './proof.ts'
 import { buildFolder } from './services/ports.ts'
 import { expect, openPage } from './test.ts'
 
-// The preview runs no scripts, not even those of axe. The password is asked for after a refusal, and a draft that another tab has saved is merged after one.
+// The preview runs no scripts, so axe cannot run in it. The password is asked for after a refusal, and a draft that
+// another tab has saved is merged after a refusal.
 test.use({
   siteEnv: createAuthorRepository(buildFolder),
   expectMessages: /status of (403|409|400|404)|net::ERR_FAILED|Blocked script execution in 'about:srcdoc'/,
@@ -58,7 +59,7 @@ test('an author writes a page, publishes it after entering the password, changes
   await expect(page.getByText('This is the text in the editor.')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // A second change needs no password.
+  // Publishing a second change does not ask for the password again.
   await editor(page).click()
   await page.keyboard.press('Control+End')
   await page.keyboard.type('\n\n![A key](./missing.jpg)')
@@ -89,7 +90,7 @@ test('an admin has a link to the editor on each article', async ({ page }) => {
   expect(await findAxeViolations(page)).toEqual([])
 })
 
-test('what is typed survives a server that is gone and a reload, and two tabs keep the words of both', async ({
+test('the typed text of a page survives a lost server and a reload, and two tabs keep the text of both', async ({
   page,
   context,
 }) => {
@@ -125,7 +126,7 @@ test('what is typed survives a server that is gone and a reload, and two tabs ke
   await expect(editor(page)).not.toContainText('Typed while offline.')
 })
 
-test('the preview follows the text, a dropped picture is uploaded, and a shared preview is open to everybody', async ({
+test('the preview of a page follows the text, a dropped picture is uploaded, and everybody can open a shared preview', async ({
   page,
   browser,
 }) => {

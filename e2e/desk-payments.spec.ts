@@ -19,7 +19,7 @@ claimed.describe('with cards', () => {
   claimed(
     'the desk is told of money that cannot be had any more, says what to do, and forgets it once it has been seen',
     async ({ page, context, request, site }) => {
-      // The test starts its own site and creates orders in all states.
+      // The test starts its own site and creates orders in all states, which takes a long time.
       claimed.setTimeout(180_000)
       await routeStripe(context, stripeDoubleOrigin)
       const kitchen = await createOpenKitchen(request, { owner: site.admin })
@@ -68,9 +68,13 @@ claimed.describe('with cards', () => {
   )
 })
 
-// Texts of alerts and payments, and a list that fails: web/features/desk/payments/payments.test.ts.
+// The texts of alerts and payments, and a list that cannot be loaded, are tested in
+// web/features/desk/payments/payments.test.ts.
 
-test('alerts and payments have no accessibility violations at any width in both themes', async ({ page, admin }) => {
+test('payment alerts and payments at the desk have no accessibility violations at any width in both themes', async ({
+  page,
+  admin,
+}) => {
   await blockLiveConnection(page)
   await logInBrowser(page, admin)
   const kinds = ['disputed', 'card_testing', 'payment_lost'] as const

@@ -4,14 +4,15 @@ import { proveInDialog } from './proof.ts'
 import { buildBearerHeader, createApplicant, createReader, logInBrowser, uniqueWord } from './readers.ts'
 import { expect, openPage } from './test.ts'
 
-// Pending and failing searches, and the confirmation before declining an application: web/features/desk/people/people.test.ts.
+// Slow and failing searches, and the confirmation before declining an application, are tested in
+// web/features/desk/people/people.test.ts.
 
-// The server asks for a proof by a refusal, and browsers write every refusal to the console.
+// The server asks for a proof of identity by refusing a call, and browsers log every refused call.
 test.use({ expectMessages: /status of 403/ })
 
 test.beforeEach(({ page, admin }) => logInBrowser(page, admin))
 
-test('an admin finds and approves an application; the applicant gets a mail, and the log contains the action', async ({
+test('an admin finds and approves an application; the applicant gets a mail, and the log lists the action', async ({
   page,
   request,
   admin,
@@ -31,7 +32,7 @@ test('an admin finds and approves an application; the applicant gets a mail, and
   await expect(page.getByText(`${admin.name} approved the application of ${ann.name}`)).toBeVisible()
 })
 
-test('an admin grants a role and undoes it; a ban needs a reason, ends the person’s sessions, and can be lifted', async ({
+test('an admin grants a role and undoes this; a ban needs a reason, ends the person’s sessions, and can be lifted', async ({
   page,
   request,
 }) => {
@@ -64,7 +65,7 @@ test('an admin grants a role and undoes it; a ban needs a reason, ends the perso
   await expect(panel.getByText(`${sam.name} can log in again.`)).toBeVisible()
 })
 
-test('an admin chooses a person and returns to the list by keyboard; on a phone the person replaces the list', async ({
+test('an admin opens a person and returns to the list by keyboard; on a phone the details of the person replace the list', async ({
   page,
   request,
 }) => {

@@ -67,7 +67,8 @@ claimed.describe('with a device', () => {
             '0',
             '0',
           ])
-          // The page may have loaded before the message existed, and does not fetch again.
+          // The page is loaded again, because it may have loaded before the message existed and does not fetch by
+          // itself.
           return (await rows(page).allTextContents()).join()
         })
         .toMatch(/The record is broken\..*1 accepted.*Notice/)

@@ -5,12 +5,13 @@ import { findMailLink, waitForMail } from './mail.ts'
 import { proveInDialog } from './proof.ts'
 import { expect, openPage } from './test.ts'
 
-// The states of the steps: web/features/desk/setup/setup-steps.test.ts and server/features/desk/setup.test.ts.
+// The states of the setup steps are tested in web/features/desk/setup/setup-steps.test.ts and
+// server/features/desk/setup.test.ts.
 
-// The server asks for a proof by a refusal, and browsers write every refusal to the console.
+// The server asks for a proof of identity by refusing a call, and browsers log every refused call.
 test.use({ expectMessages: /status of 403/ })
 
-test('an admin of a new site deletes the samples and proves by a mail that mail arrives', async ({
+test('an admin of a new site deletes the samples, and a test mail proves that mail arrives', async ({
   page,
   site,
   browser,

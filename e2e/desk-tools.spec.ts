@@ -32,9 +32,9 @@ const outcome = (page: Page) => page.locator('.outcome')
 
 test.beforeEach(({ page, admin }) => logInBrowser(page, admin))
 
-// Invalid tools, removed tools, and markup in a name: web/features/desk/tools/tools.test.ts.
+// Invalid tools, removed tools, and markup in a name are tested in web/features/desk/tools/tools.test.ts.
 
-test('S2.21 S6.04 an admin adds, changes, moves and removes tools by keyboard; only admins see them in the menu, and the log contains each action', async ({
+test('S2.21 S6.04 an admin adds, changes, moves and removes tools by keyboard; only admins see them in the menu, and the log lists each action', async ({
   page,
   request,
   admin,
@@ -59,7 +59,7 @@ test('S2.21 S6.04 an admin adds, changes, moves and removes tools by keyboard; o
   await expect(outcome(page)).toHaveText('“Films” is saved.')
   await expect(page.getByRole('button', { name: 'Change Films' })).toBeFocused()
 
-  // Moving a row removes its button from the page for a moment.
+  // Moving a row removes its button from the page for a moment, so the test waits for the focus to return.
   const up = page.getByRole('button', { name: 'Move Films up' })
   await up.press('Enter')
   await expect(outcome(page)).toHaveText('“Films” is number 2 of 3 now.')
@@ -97,7 +97,7 @@ test('S2.21 S6.04 an admin adds, changes, moves and removes tools by keyboard; o
   await expect(log.getByText(`${admin.name} put the tools into another order`).first()).toBeVisible()
 })
 
-test('many tools with long names, an open form and a message fit 320 px and have no accessibility violations', async ({
+test('the desk page with many tools with long names, an open form and a message fits 320 px and has no accessibility violations', async ({
   page,
   request,
   admin,

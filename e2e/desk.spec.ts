@@ -6,7 +6,7 @@ import { proveByCall } from './proof.ts'
 import { buildBearerHeader, createAdmin, createApplicant, createReader, logInBrowser, uniqueWord } from './readers.ts'
 import { blockLiveConnection, expect, openPage, waitForLiveConnection } from './test.ts'
 
-/** The desk pages by link, in the order of the navigation. */
+/** The paths of the desk pages by the text of their link, in the order of the navigation. */
 const desk = {
   Overview: '/desk',
   Moderation: '/desk/moderation',
@@ -28,7 +28,7 @@ const desk = {
 }
 const paths = Object.values(desk)
 
-/** Returns the source of every script that the page has loaded. */
+/** Returns a function that returns the source code of every script that the page has loaded. */
 function scriptsOf(page: Page): () => Promise<string> {
   const texts: Promise<string>[] = []
   page.on('response', (response) => {
@@ -38,7 +38,7 @@ function scriptsOf(page: Page): () => Promise<string> {
 }
 
 test.describe('access to the desk', () => {
-  test('S6.04 the desk loads for admins only', async ({ page, request }) => {
+  test('S6.04 the code of the desk loads only for admins', async ({ page, request }) => {
     const scripts = scriptsOf(page)
     const calls: string[] = []
     page.on('request', (call) => {
@@ -80,10 +80,10 @@ test.describe('access to the desk', () => {
   })
 
   test.describe('losing access', () => {
-    // A dialog tells a user when the tools are refused (S8.09).
+    // When the tools are refused, a dialog tells the user (S8.09).
     test.use({ expectMessages: /status of 40[13]|dialog: Unauthorized\. Please log in again\./ })
 
-    test('an admin whose session ends sees a message, and returns after logging in', async ({
+    test('an admin whose session ends at the desk sees a message, and returns to the desk after logging in', async ({
       page,
       request,
       admin,
@@ -95,7 +95,8 @@ test.describe('access to the desk', () => {
       await expect(page.locator('.desk-count')).toContainText(/people|person/)
       await waitForLiveConnection(page)
       await request.delete(`/api/desk/people/${bo.id}/sessions`, { headers: buildBearerHeader(admin) })
-      // The page sends no requests. The hub closes the connection, and the page reconnects within half a minute.
+      // The page sends no requests by itself. The hub closes the connection, and the page reconnects within half a
+      // minute.
       const title = page.getByRole('heading', { level: 1 })
       await expect
         .poll(async () => {
@@ -109,8 +110,8 @@ test.describe('access to the desk', () => {
       )
     })
 
-    test('a person who loses the admin role sees a message', async ({ page, request, admin }) => {
-      // The hub would update the page before the test does, and remove the field.
+    test('a person who loses the admin role at the desk sees a message', async ({ page, request, admin }) => {
+      // The hub is blocked, because it would update the page before the test does and remove the field.
       await blockLiveConnection(page)
       const bo = await createAdmin(request)
       await logInBrowser(page, bo)
@@ -124,13 +125,13 @@ test.describe('access to the desk', () => {
   })
 })
 
-test('S6.04 what waits is one list, which keys and ticks work through, and the avatar counts it', async ({
+test('S6.04 all waiting items are in one list, which an admin handles by keys and checkboxes, and the avatar shows their count', async ({
   page,
   request,
   admin,
 }) => {
   const word = uniqueWord()
-  // With one entry left, there is nothing to choose.
+  // Adds a third application, because an inbox with only one item left has no checkboxes.
   await createApplicant(request, `Cy ${word}`)
   const [ann, bea] = [await createApplicant(request, `Ann ${word}`), await createApplicant(request, `Bea ${word}`)]
   await logInBrowser(page, admin)
@@ -159,7 +160,9 @@ test.describe('accessibility of the desk', () => {
   test.beforeEach(({ page, admin }) => logInBrowser(page, admin))
 
   for (const some of [paths.slice(0, 4), paths.slice(4, 8), paths.slice(8)]) {
-    test(`${some.join(', ')} have no accessibility violations, and at 320 px nothing is cut off`, async ({ page }) => {
+    test(`the desk pages ${some.join(', ')} have no accessibility violations, and at 320 px nothing is cut off`, async ({
+      page,
+    }) => {
       // Axe analyses each page twice, which is slow on a busy machine.
       test.setTimeout(180_000)
       for (const path of some) {
@@ -174,7 +177,7 @@ test.describe('accessibility of the desk', () => {
     })
   }
 
-  test('an open person with a confirmation and a long name has no accessibility violations and fits 320 px', async ({
+  test('the details of a person with a confirmation and a long name have no accessibility violations and fit 320 px', async ({
     page,
     request,
     admin,
@@ -194,7 +197,7 @@ test.describe('accessibility of the desk', () => {
     expect(await findCutOffText(page)).toEqual([])
   })
 
-  test('on a phone a button shows the links to all desk pages in groups, and a link hides them again', async ({
+  test('on a phone a button shows the links to all desk pages in groups, and following a link hides them again', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 320, height: 640 })

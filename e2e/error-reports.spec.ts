@@ -11,7 +11,7 @@ import { expect, openPage, test } from './test.ts'
 // Errors of pages and of the server reach the desk of a site with the default configuration.
 test.describe.configure({ mode: 'default' })
 test.use({
-  // The strip of a notice creates observers of its own.
+  // The strip of a notice would create observers of its own, and this test counts observers.
   hasNotice: false,
   baseURL: `http://127.0.0.1:${ports.errors}`,
   expectMessages: /kettle|no such table|status of 500|net::ERR/,
@@ -30,7 +30,7 @@ test.beforeAll(async ({ playwright }) => {
 })
 test.afterAll(() => site?.remove())
 
-/** Returns the errors at the desk that contain a word, once there is at least one. */
+/** Waits until the desk has an error that contains a word. @returns the error and its latest report */
 async function atTheDesk(
   request: APIRequestContext,
   search: string,
@@ -53,7 +53,7 @@ async function atTheDesk(
   return { error, event: events[0] }
 }
 
-/** Returns the innermost stack frame in the site's own code, with the source line. */
+/** Returns the innermost stack frame of the site's own code, with its source line. */
 function placeIn({ exceptions }: ErrorEvent) {
   const frame = exceptions[0]?.frames.find(({ own, source }) => own && source)
   const line = frame?.source?.lines[(frame.line ?? 0) - frame.source.first]
@@ -61,8 +61,8 @@ function placeIn({ exceptions }: ErrorEvent) {
 }
 
 /**
- * Errors of the same kind from the same place are grouped, so each test throws a different kind. The browser function
- * that the theme button calls throws, so the stack contains the site's own code.
+ * Makes the theme button throw. Errors of the same kind from the same position are grouped, so each test throws a
+ * different kind. A browser function that the button calls throws, so that the stack contains the site's own code.
  */
 const breakTheme = (page: Page, word: string) =>
   page.evaluate((words) => {
@@ -77,7 +77,10 @@ const inTheme = {
   line: "const queryDarkScheme = () => matchMedia('(prefers-color-scheme: dark)')",
 }
 
-test('S8.12 S7.16 an uncaught error reaches the desk once, with its place in the source', async ({ page, request }) => {
+test('S8.12 S7.16 an uncaught error reaches the desk once, with its position in the source', async ({
+  page,
+  request,
+}) => {
   const word = uniqueWord()
   await openPage(page, '/ueber-mich')
   await waitForReporter(page)
@@ -106,7 +109,10 @@ test('S8.12 S7.16 an uncaught error reaches the desk once, with its place in the
   await expect(detail.locator('mark').first()).toHaveText(/const queryDarkScheme = /)
 })
 
-test('S8.12 an unhandled rejection reaches the desk once, with its place in the source', async ({ page, request }) => {
+test('S8.12 an unhandled rejection reaches the desk once, with its position in the source', async ({
+  page,
+  request,
+}) => {
   const word = uniqueWord()
   await openPage(page, '/ueber-mich')
   await waitForReporter(page)
@@ -124,13 +130,13 @@ test('S8.12 an unhandled rejection reaches the desk once, with its place in the 
   })
 })
 
-test('S8.12 an error in a component reaches the desk once, with its place in the source and its component stack', async ({
+test('S8.12 an error in a component reaches the desk once, with its position in the source and its component stack', async ({
   page,
   request,
 }) => {
   const word = uniqueWord()
   await page.addInitScript((words) => {
-    // The first three observers belong to boot.ts.
+    // boot.ts creates the first three observers. The fourth, which a component creates, throws.
     let made = 0
     window.IntersectionObserver = class {
       constructor() {
@@ -174,7 +180,10 @@ test('S8.12 an error before the reporter has loaded reaches the desk once', asyn
   expect((await atTheDesk(request, before)).error.count).toBe(1)
 })
 
-test('S8.12 a report sent while the server is down arrives when the server is back', async ({ page, request }) => {
+test('S8.12 an error report sent while the server is down arrives when the server is back', async ({
+  page,
+  request,
+}) => {
   const word = uniqueWord()
   await openPage(page, '/ueber-mich')
   await waitForReporter(page)
@@ -188,8 +197,8 @@ test('S8.12 a report sent while the server is down arrives when the server is ba
   expect((await atTheDesk(request, word)).error.count).toBe(1)
 })
 
-test('S8.12 an error in the server reaches the desk once, with its place in the source', async ({ request }) => {
-  // Drops a table that only this call uses.
+test('S8.12 an error in the server reaches the desk once, with its position in the source', async ({ request }) => {
+  // Removes a database table that only this call uses, so that the call fails.
   const headers = buildBearerHeader(ada)
   expect((await request.get('/tools', { headers })).status()).toBe(200)
   const database = new Database(join(site.dataFolder, 'site.sqlite'))

@@ -7,10 +7,10 @@ import {
   type FakeKitchenServer,
 } from '#contract/testing/fake-kitchen-server.ts'
 
-/** Simulates a kitchen's server for a page. Call it before opening the page. */
+/** Simulates the server of a kitchen for a page. Must be called before the page is opened. */
 export async function serveFakeBoard(page: Page, orders: Order[]): Promise<FakeKitchenServer> {
   const double = createFakeKitchenServer(orders)
-  // The page may be closing.
+  // The call fails when the page is being closed.
   const clock = () => page.evaluate(() => Date.now()).catch(() => FAKE_NOW)
   await page.route(/\/api\/kitchen(\/|$)/, async (route) => {
     const request = route.request()

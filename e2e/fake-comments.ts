@@ -2,11 +2,11 @@ import type { Page, Route } from '@playwright/test'
 import type { Comment } from '../contract/comments.ts'
 import { COMMENTS_PER_PAGE } from '../contract/limits.ts'
 
-/** Builds an id in the server's format; later ids are greater. */
+/** Builds a comment id in the server's format. Greater numbers give greater ids. */
 export const buildCommentId = (number: number): string =>
   `01990000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
 
-/** Builds a comment in a thread of its own by default. */
+/** Builds a comment, by default in a thread of its own. */
 export const buildComment = (number: number, { ...rest }: Partial<Comment> = {}): Comment => ({
   id: buildCommentId(number),
   pageUrl: 'seefunk',
@@ -27,15 +27,15 @@ const inOrder = (a: Comment, b: Comment) =>
   a.threadId === b.threadId ? (a.id < b.id ? -1 : 1) : a.threadId > b.threadId ? -1 : 1
 
 /**
- * Simulates the comments of one page for situations that are hard to create on the server. A test changes the state of
- * the simulation.
+ * Simulates the server's comments of one page, for situations that are hard to create on the real server. A test may
+ * change the state of the simulation.
  */
 export async function serveFakeComments(page: Page, comments: Comment[] = [], pageKey = 'seefunk') {
   const double = {
     comments,
-    /** The response while it is set: a status, or no response. */
+    /** While set, every response has this status, or there is no response. */
     failure: null as number | 'no connection' | null,
-    /** The requests for lists, as `path 200` or `path 304`. */
+    /** The requests for lists, as path and status, such as `/comments/seefunk 304`. */
     asked: [] as string[],
     posted: [] as Record<string, unknown>[],
   }

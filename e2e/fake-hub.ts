@@ -3,24 +3,24 @@ import { HUB_PATH } from '../contract/live.ts'
 
 const END = '\x1e'
 
-/** A hub that the test controls. It follows the protocol while it is running. */
+/** A hub that the test controls. While it is running, it follows the hub's protocol. */
 export interface FakeHub {
-  /** The received messages. Only a handshake has a protocol. */
+  /** The received messages. Only the handshake message has a protocol. */
   heard: { type: number; target?: string; arguments?: unknown[]; protocol?: string }[]
-  /** The token of each negotiation; null when there was none. */
+  /** The access token of each negotiation; null for an anonymous one. */
   tokens: (string | null)[]
   /** Ends all connections and refuses new ones without a console message. */
   vanish: () => Promise<void>
   comeBack: () => void
-  /** Answers the next negotiation with 401. */
+  /** Makes the next negotiation fail with 401. */
   refuseNext: () => void
-  /** Calls a method of the page. */
+  /** Calls a method of the page, such as `commentsChanged`. */
   tell: (target: string, ...args: unknown[]) => void
   /** Closes the connection as a server does, with or without permission to reconnect. */
   close: (allowReconnect: boolean) => void
 }
 
-/** Replaces the site's hub for one page, with WebSockets only. Call it before opening the page. */
+/** Replaces the site's hub for one page. Only WebSockets are supported. Must be called before the page is opened. */
 export async function installFakeHub(page: Page): Promise<FakeHub> {
   let here = true
   let refusing = false

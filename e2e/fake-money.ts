@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Answers requests to an address with the test's current data; null answers 404. */
+/** Answers requests that match a URL with what `of` returns at that time. Null is answered with 404. */
 export const answerMoneyCall = (page: Page, address: RegExp, of: (url: URL) => unknown): Promise<unknown> =>
   page.route(address, (route) => {
     const json = of(new URL(route.request().url()))

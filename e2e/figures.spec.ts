@@ -5,7 +5,7 @@ import { expect, openPage, test, waitForApplication } from './test.ts'
 const path = '/fundkiste'
 const lightboxFile = /\/assets\/lightbox-.*\.js/
 
-test('a picture is enlarged by keyboard, the arrow keys lead to the next one, and Escape returns to the page', async ({
+test('a picture is enlarged by keyboard, the arrow keys show the next one, and Escape returns to the page', async ({
   page,
 }) => {
   const loaded: string[] = []
@@ -35,7 +35,7 @@ test('a picture is enlarged by keyboard, the arrow keys lead to the next one, an
   await expect(lightbox.getByRole('img', { name: /^Morgen auf See/ })).toBeVisible()
 })
 
-test('a press on a picture before hydration enlarges it afterwards', async ({ page }) => {
+test('a press on a picture before hydration enlarges the picture after hydration', async ({ page }) => {
   const held = Promise.withResolvers<void>()
   await page.route(/assets\/main-.*\.js/, async (route) => {
     await held.promise
@@ -50,7 +50,9 @@ test('a press on a picture before hydration enlarges it afterwards', async ({ pa
 
 test.describe('without the network', () => {
   test.use({ expectMessages: /ERR_FAILED|dynamically imported module/ })
-  test('a picture that cannot be enlarged says so, and can be tried again', async ({ page }) => {
+  test('a picture that cannot be enlarged without the network says so, and the reader can try again', async ({
+    page,
+  }) => {
     await openPage(page, path)
     await page.route(lightboxFile, (route) => route.abort())
     const enlarge = page.getByRole('button', { name: /^Enlarge: Abend/ })
@@ -63,7 +65,9 @@ test.describe('without the network', () => {
   })
 })
 
-test('a video and a recording play on a press, in parts, and nothing of them loads before', async ({ page }) => {
+test('a video and an audio recording start at a press and load in parts, and nothing of them loads before', async ({
+  page,
+}) => {
   const loaded: string[] = []
   page.on('request', (request) => /\.(webm|wav|vtt)$/.test(request.url()) && loaded.push(request.url()))
   await openPage(page, path)
@@ -78,7 +82,7 @@ test('a video and a recording play on a press, in parts, and nothing of them loa
   }
 })
 
-test('the layout shifts by less than 0.01 while a reader scrolls past pictures, recordings and a file of code', async ({
+test('the layout shifts by less than 0.01 while a reader scrolls past pictures, recordings and a code file', async ({
   page,
 }) => {
   const readShift = await watchShifts(page)

@@ -7,7 +7,7 @@ const isHeaderThere = () => {
 }
 
 for (const path of ['/', '/seefunk']) {
-  test(`on ${path}, the header comes back when the reader scrolls up, shifts nothing and covers no focused element`, async ({
+  test(`on ${path}, the header reappears when the reader scrolls up, shifts nothing and covers no focused element`, async ({
     page,
   }) => {
     const readShift = await watchShifts(page)
@@ -23,7 +23,7 @@ for (const path of ['/', '/seefunk']) {
     await page.mouse.wheel(0, 200)
     await expect.poll(header).toBe(false)
 
-    // The page scrolls while a button is pressed that the header would cover.
+    // Scrolls the page while a button is pressed that the header would cover.
     await page.mouse.down()
     await page.evaluate(async () => {
       window.scrollBy({ top: -150, behavior: 'instant' })
@@ -35,7 +35,7 @@ for (const path of ['/', '/seefunk']) {
     await page.mouse.wheel(0, 200)
     await expect.poll(header).toBe(false)
 
-    // The header comes back while Shift+Tab moves up.
+    // The header reappears while Shift+Tab moves the focus up.
     await page.locator('#content a').last().focus()
     for (let i = 0; i < 8; i++) {
       await page.keyboard.press('Shift+Tab')
@@ -55,7 +55,7 @@ for (const path of ['/', '/seefunk']) {
   })
 }
 
-test('on a page to work in, the header stays at the start of the page', async ({ page }) => {
+test('on a work page, the header stays at the start of the page', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 400 })
   await openPage(page, '/login?mode=signup')
   await page.mouse.move(200, 200)

@@ -3,7 +3,7 @@ import { blockLiveConnection, expect, openPage, test } from './test.ts'
 
 test.use({ reducedMotion: 'no-preference' })
 
-/** Scrolls until the top of a section is at a fraction of the viewport's height. */
+/** Scrolls until the top of a section is at a share of the viewport's height. @param share from 0 to 1 */
 const bring = (page: Page, title: string, share: number) =>
   page.locator('.stage', { hasText: title }).evaluate(async (stage, at) => {
     const top = stage.getBoundingClientRect().top + window.scrollY
@@ -11,7 +11,7 @@ const bring = (page: Page, title: string, share: number) =>
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   }, share)
 
-test('S9.02 reveals a section when its top passes 85 % of the viewport’s height, or when the keyboard reaches it', async ({
+test('S9.02 Home reveals a section when its top passes 85 % of the viewport’s height, or when the keyboard reaches it', async ({
   page,
 }) => {
   await openPage(page, '/')
@@ -31,7 +31,7 @@ test('S9.02 reveals a section when its top passes 85 % of the viewport’s heigh
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('everything is visible and there is no timed run', async ({ page }) => {
+  test('without scripts, everything on Home is visible and there is no timed run', async ({ page }) => {
     await page.goto('/')
     for (const stage of await page.locator('.stage').all())
       await expect(stage.locator('.stage-words')).toHaveCSS('opacity', '1')
@@ -41,7 +41,9 @@ test.describe('without scripts', () => {
 
 test.describe('with reduced motion', () => {
   test.use({ reducedMotion: 'reduce' })
-  test('everything is visible, nothing moves and there is no timed run', async ({ page }) => {
+  test('with reduced motion, everything on Home is visible, nothing moves and there is no timed run', async ({
+    page,
+  }) => {
     await openPage(page, '/')
     for (const stage of await page.locator('.stage').all())
       await expect(stage.locator('.stage-words')).toHaveCSS('opacity', '1')
@@ -82,7 +84,7 @@ test('the timed run starts with the first scroll, lights a gem at each section, 
   await panel.getByRole('button', { name: 'Run again' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
-  // The scroll event at the top is sent with the next frame.
+  // The browser sends the scroll event of reaching the top with the next frame.
   await expect(pill).toHaveAttribute('data-phase', 'ready')
   await expect(pill).toHaveText('0:00.00')
   await run(page)
@@ -90,7 +92,7 @@ test('the timed run starts with the first scroll, lights a gem at each section, 
   await expect(panel.locator('.run-gap').last()).toHaveText(/^[−+]\d+\.\d\d seconds (ahead|behind)$/)
 })
 
-test('a finish that is reached while a button of the run is pressed changes the panel after the click', async ({
+test('when the finish of a timed run is reached while a button of the run is pressed, the panel changes only after the click', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -112,7 +114,7 @@ test('a finish that is reached while a button of the run is pressed changes the 
   await expect(page.locator('html')).toHaveAttribute('data-run', 'off')
 })
 
-test('clicks pass through the timer of the run; the run can be turned off and on, and the choice is remembered', async ({
+test('clicks pass through the timer of the run; the timed run can be switched off and on, and the choice is remembered', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })

@@ -6,12 +6,12 @@ import { readMails } from './mail.ts'
 import { buildBearerHeader, createReader, logInBrowser, type Reader } from './readers.ts'
 import { createApiClient, expect, openPage, waitForApplication } from './test.ts'
 
-/** The replies of a batch and their parent comment fill one page of the list. */
+/** The number of replies in a batch. With their parent comment, they fill one page of the list. */
 const BATCH = 49
 /** The number of comments that one account may post in ten minutes. */
 const EACH = 10
 
-/** The elements that a comment may contain, and their allowed attributes. */
+/** The HTML elements that a comment may contain, and their allowed attributes. */
 const allowed: Record<string, string[]> = {
   ...Object.fromEntries(['P', 'BR', 'EM', 'STRONG', 'CODE', 'BLOCKQUOTE', 'UL', 'LI'].map((tag) => [tag, []])),
   PRE: ['tabindex'],
@@ -20,11 +20,11 @@ const allowed: Record<string, string[]> = {
   SPAN: ['class'],
 }
 
-/** Pages that no other test uses. Each batch has its own page. */
+/** The pages on which the strings are posted, one for each batch. No other test uses these pages. */
 const pages = ['anker', 'boje', 'kompass', 'lotse', 'regatta', 'echolot', 'knoten', 'rote-sand', 'bootsbau']
 
 /**
- * Neighbouring strings are similar, so a sample covers each kind. All strings are tested in web/ui/markup.test.ts and
+ * Neighbouring strings are similar, so a sample contains each kind. All strings are tested in web/ui/markup.test.ts and
  * server/features/comments/content-columns.test.ts.
  */
 const tried = chooseByRun(
@@ -39,7 +39,7 @@ test('every hostile string is tested on one of the pages', () => {
   expect(batches.flatMap(({ strings }) => strings)).toEqual(tried)
 })
 
-test('the check detects a hostile string that runs a script or sends a request', async ({ browser }) => {
+test('harmOf detects a hostile string that runs a script or sends a request', async ({ browser }) => {
   const harmed = await harmOf(browser, ['<img src=x onerror=alert(1)>', '<img src="https://evil.example/pixel.png">'])
   expect(harmed).toEqual(expect.arrayContaining(['dialog: 1', 'request: https://evil.example/pixel.png']))
 })
@@ -54,7 +54,7 @@ for (const { page: key, strings } of batches) {
     admin,
   }) => {
     test.setTimeout(240_000)
-    // Each author has a separate IP address, because the number of posts from an address is limited.
+    // Each author has its own IP address, because the number of posts from one address is limited.
     const asked = await createReader(request)
     const root = await post(request, asked, { pageUrl: key, content: 'What do you think?' })
     await approve(request, admin, [root])
@@ -158,7 +158,7 @@ async function approve(request: APIRequestContext, admin: Reader, ids: string[])
   }
 }
 
-/** Opens a page at a thread and loads the whole thread. */
+/** Opens the page of a thread and loads all its comments. */
 async function showThread(page: Page, key: string, root: string, ids: string[]): Promise<void> {
   const address = `/${key}#comment-${root}`
   if (page.url().endsWith(address)) await page.reload()
@@ -168,7 +168,7 @@ async function showThread(page: Page, key: string, root: string, ids: string[]):
   expect(await strangeIn(page)).toEqual([])
 }
 
-/** Lists forbidden elements inside readers' text. */
+/** Lists forbidden elements and attributes inside readers' texts on the page. */
 function strangeIn(page: Page): Promise<string[]> {
   return page.evaluate((allowed) => {
     const strange: string[] = []
@@ -182,9 +182,7 @@ function strangeIn(page: Page): Promise<string[]> {
   }, allowed)
 }
 
-/**
- * Shows HTML on a page without a content security policy, and returns every dialog and request that the HTML causes.
- */
+/** Shows HTML on a page without a Content-Security-Policy. @returns every dialog and request that the HTML causes */
 async function harmOf(browser: Browser, htmls: readonly string[]): Promise<string[]> {
   const harm: string[] = []
   const page = await browser.newPage()

@@ -11,12 +11,12 @@ const address = { address: '12 High Street', city: 'Aberdeen', postcode: 'AB1 3'
 const line = buildOrder(1).lines[0]
 const withWishes = (...dietaryRequirements: string[]) => (line ? [{ ...line, dietaryRequirements }] : [])
 
-// Texts, dialogs, sound and undo of the board: web/features/kitchen/board/board.test.ts.
+// Texts, dialogs, sound and Undo of the board are tested in web/features/kitchen/board/board.test.ts.
 
 test.describe('without a connection', () => {
   test.use({ expectMessages: /Failed to load resource|net::ERR_/ })
 
-  test('keeps pending moves over a reload, sends them once and in order after reconnecting, and explains a refusal', async ({
+  test('without a connection, the board keeps pending moves over a reload, sends them once and in order after reconnecting, and explains a refusal', async ({
     page,
   }) => {
     const double = await openBoard(page, [
@@ -49,7 +49,7 @@ test.describe('without a connection', () => {
       .toEqual(['18 accepted', '18 accepted', '16 preparing', '16 ready', '17 ready'])
     await page.clock.runFor(2 * BOARD_POLL_MS)
     expect(double.moved).toHaveLength(5)
-    // The order is in the requested state, so no message appears.
+    // The order is already in the requested state, so no message must appear.
     await expect(page.getByText('It is accepted already, and cooking.')).toBeHidden()
 
     double.refuseNext = 'The order is cancelled, it cannot become collected.'
@@ -61,14 +61,14 @@ test.describe('without a connection', () => {
   })
 })
 
-test('a cook moves an order through all states and back by keyboard, and the focus follows the ticket', async ({
+test('a cook moves an order through all states of the board and back by keyboard, and the focus follows the ticket', async ({
   page,
 }) => {
   const double = await openBoard(page, [
     buildOrder(18, { lines: withWishes('No nuts') }),
     buildOrder(17, { state: 'preparing' }),
   ])
-  // A move can be undone while the clock stands still.
+  // A move can be undone as long as the page's clock stands still.
   await page.clock.pauseAt(FAKE_NOW + MINUTE_MS)
   await orderTicket(page, 17).getByRole('button', { name: 'Ready' }).focus()
   await page.keyboard.press('Enter')
@@ -111,7 +111,7 @@ test('a cook moves an order through all states and back by keyboard, and the foc
   await expect.poll(() => double.moved.at(-1)).toBe('17 ready')
 })
 
-test('a ticket can be printed alone, and has a link to call the customer', async ({ page }) => {
+test('the ticket of an order can be printed alone, and has a link to call the customer', async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => {
       const shown = [...document.querySelectorAll('body > *')].filter((element) => element.checkVisibility())

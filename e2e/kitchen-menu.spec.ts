@@ -6,9 +6,10 @@ import { createOpenKitchen } from './kitchens.ts'
 import { menuEditorDialog, menuEditorOutcome, openMenuEditor, readManagedMenu } from './menu-editor.ts'
 import { expect, test } from './test.ts'
 
-// Refusals, drafts, removed categories, and the view of staff: web/features/kitchen/editing/editors.test.ts.
+// Refusals, drafts, removed categories, and the view of staff are tested in
+// web/features/kitchen/editing/editors.test.ts.
 
-test('an owner writes and sorts a menu by keyboard, and customers see it; the editor has no accessibility violations at 320 px', async ({
+test('an owner writes and sorts a menu by keyboard, and customers see it; the menu editor has no accessibility violations at 320 px', async ({
   page,
   request,
 }) => {
@@ -53,7 +54,7 @@ test('an owner writes and sorts a menu by keyboard, and customers see it; the ed
   await expect(menuEditorDialog(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Add a dish to Pizzas' })).toBeFocused()
 
-  // Buttons and keys move the item, even into the previous category, and the focus follows it.
+  // Buttons and keys move the item, even into the previous category. The focus follows the item.
   await press(page.getByRole('button', { name: 'Move Pizzas up' }))
   await expect(menuEditorOutcome(page)).toContainText('“Pizzas” is category 2 of 3 now.')
   await expect(page.getByRole('button', { name: 'Move Pizzas up' })).toBeFocused()
@@ -96,9 +97,12 @@ test('an owner writes and sorts a menu by keyboard, and customers see it; the ed
   expect(await menuEditorDialog(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
 })
 
-test('an owner drags dishes and categories to new places, and Escape cancels a drag', async ({ page, request }) => {
+test('an owner drags dishes and categories of the menu to new places, and Escape cancels a drag', async ({
+  page,
+  request,
+}) => {
   const kitchen = await createOpenKitchen(request)
-  // The whole list is visible, so nothing scrolls.
+  // The window is high enough for the whole list, so that nothing scrolls.
   await page.setViewportSize({ width: 1440, height: 1600 })
   await openMenuEditor(page, kitchen)
   const drag = async (handle: string, to: Locator, low: boolean) => {
@@ -120,7 +124,7 @@ test('an owner drags dishes and categories to new places, and Escape cancels a d
   await drag('Drinks', page.getByRole('region', { name: 'Mains' }), false)
   await page.mouse.up()
   await expect(menuEditorOutcome(page)).toContainText('“Drinks” is category 1 of 2 now.')
-  // Customers do not see an empty category; its owner does.
+  // Customers do not see an empty category, but the owner sees it.
   await expect(page.locator('[data-category] h2')).toHaveText(['Drinks', 'Mains'])
   await drag('Lemonade', page.getByRole('region', { name: 'Drinks' }), true)
   await page.mouse.up()
@@ -128,7 +132,7 @@ test('an owner drags dishes and categories to new places, and Escape cancels a d
   expect(await readManagedMenu(page, kitchen.slug)).toEqual(['Drinks: Lemonade', 'Mains: Double smash, Loaded fries'])
 })
 
-test('the editor previews, encodes and removes a picture, and refuses a file that is not a picture', async ({
+test('the menu editor previews, encodes and removes a picture, and refuses a file that is not a picture', async ({
   page,
   request,
 }) => {

@@ -4,7 +4,7 @@ import { expect, openPage, test } from './test.ts'
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the list of kitchens and a menu are complete pages, with a title, a canonical address and structured data', async ({
+  test('without scripts, the list of kitchens and a menu are complete pages, with a title, a canonical URL and structured data', async ({
     page,
     request,
   }) => {
@@ -45,7 +45,7 @@ test.describe('without scripts', () => {
 test.describe('without a notice, which would load the application', () => {
   test.use({ hasNotice: false })
 
-  test('a menu page loads two scripts; the first press loads the application, which then performs the press', async ({
+  test('a menu page loads two scripts; the first press loads the application, which then handles the press', async ({
     page,
     request,
   }) => {
@@ -62,7 +62,7 @@ test.describe('without a notice, which would load the application', () => {
   })
 })
 
-test('a menu that changed after it was rendered shows the change once the application has loaded', async ({
+test('a menu that has changed since it was rendered on the server shows the change once the application has loaded', async ({
   page,
   request,
 }) => {

@@ -17,9 +17,9 @@ async function openSettingsPage(page: Page, { owner, slug }: OpenKitchen, tab: s
   await openPage(page, `/kitchen/${slug}/${tab}`)
 }
 
-// Members of a kitchen, and the view of staff: web/features/kitchen/editing/editors.test.ts.
+// Members of a kitchen, and the view of staff, are tested in web/features/kitchen/editing/editors.test.ts.
 
-test('an owner saves hours past midnight, two openings a day, copied days and special days', async ({
+test('an owner saves opening hours past midnight, two openings a day, copied days and special days', async ({
   page,
   request,
 }) => {
@@ -39,7 +39,7 @@ test('an owner saves hours past midnight, two openings a day, copied days and sp
   await expect(page.getByText('17:00 to 01:00 overlaps 00:00 to 00:00 on Tuesday.')).toBeVisible()
   await expect(page.getByLabel('Monday, opening 1, from')).toBeFocused()
   await times('Monday, opening 2', '11:00', '14:00')
-  // Tuesday's hours start at 00:00, when Monday's are still open.
+  // Tuesday's hours start at 00:00, while Monday's hours still last, so the copy overlaps.
   await page.getByLabel('Copy Monday to other days').click()
   await button(page, 'Choose all').click()
   await button(page, 'Copy').click()
@@ -75,7 +75,7 @@ test('an owner saves hours past midnight, two openings a day, copied days and sp
     ['2031-12-31', 2],
   ])
 
-  // Separate hours start as a copy of the shared ones.
+  // Separate hours for each service start as a copy of the shared hours.
   await page.getByLabel('The same hours for delivery and pickup').uncheck()
   await button(page, 'Remove Delivery on Sunday').click()
   await button(page, 'Save the hours').click()
@@ -86,7 +86,7 @@ test('an owner saves hours past midnight, two openings a day, copied days and sp
   expect(await findAxeViolations(page)).toEqual([])
 })
 
-test('the delivery price that the editor previews for a zone equals the quote after saving', async ({
+test('the delivery price that the editor previews for a zone equals the price in the quote after saving', async ({
   page,
   request,
 }) => {
@@ -147,7 +147,7 @@ test('the delivery price that the editor previews for a zone equals the quote af
 test.describe('failed saves', () => {
   test.use({ expectMessages: /Failed to load resource/ })
 
-  test('an owner saves settings with another slug, sees refusals beside their fields, and keeps the input after a failed save', async ({
+  test('an owner saves kitchen settings with another slug, sees refusals beside their fields, and keeps the typed values after a failed save', async ({
     page,
     request,
   }) => {

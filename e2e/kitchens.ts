@@ -21,7 +21,7 @@ export interface OpenKitchen {
   kitchen: ManagedKitchen
 }
 
-/** Opening hours of whole days: an interval that ends at its start ends on the next day. */
+/** Opening hours of whole days. An interval whose start equals its end lasts until the next day. */
 export const alwaysOpenHours = buildDailyHours(['00:00–00:00'])
 
 const size = {
@@ -61,9 +61,9 @@ const menu: { name: string; dishes: Dish[] }[] = [
 ]
 
 /**
- * Inserts a kitchen with a unique name and slug into the site's database: open to customers, always open, delivery
- * £2.50, free from £25, no minimum.
- * @param settings the fields that differ
+ * Inserts a kitchen with a unique name and slug into the site's database. It is open to customers at all times.
+ * Delivery costs £2.50, is free from £25, and has no minimum.
+ * @param settings the fields that differ from this
  */
 export async function createOpenKitchen(
   request: APIRequestContext,

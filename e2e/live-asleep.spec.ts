@@ -6,7 +6,7 @@ import { createOwnSite, type OwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
 import { expect, openPage, test, waitForLiveConnection } from './test.ts'
 
-// The page reaches the site through a proxy that can be cut. All other clients connect directly.
+// The page reaches the site through a proxy whose connection can be cut. All other clients connect directly.
 test.describe.configure({ mode: 'default' })
 test.use({
   baseURL: `http://127.0.0.1:${ports.asleep}`,
@@ -55,7 +55,7 @@ test('after a broken connection, a lost network and a laptop’s sleep, no comme
   await expect(page.locator('html')).toHaveAttribute('data-live', '')
   expect(negotiations).toBe(0)
 
-  // The connection is cut for a longer time.
+  // Cuts the connection for a longer time.
   const [before, meanwhile, after] = [uniqueWord(), uniqueWord(), uniqueWord()]
   await postLiveComment(request, ada, { content: before })
   await expect(findLiveComment(page, before)).toHaveCount(1)
@@ -68,7 +68,7 @@ test('after a broken connection, a lost network and a laptop’s sleep, no comme
   await postLiveComment(request, ada, { content: after })
   for (const word of [broken, before, meanwhile, after]) await expect(findLiveComment(page, word)).toHaveCount(1)
 
-  // Simulates a sleeping computer: its clock stands still, and its connections end without a message.
+  // Simulates a sleeping computer. Its clock stands still, and its connections end without a closing message.
   await page.clock.pauseAt(Date.now() + 60_000)
   link.cut()
   const word = uniqueWord()
@@ -83,7 +83,7 @@ test('after a broken connection, a lost network and a laptop’s sleep, no comme
   for (const text of [word, later]) await expect(findLiveComment(page, text)).toHaveCount(1)
 })
 
-test('a page polls even when it believes that it is connected', async ({ page, request }) => {
+test('a page polls comments even when it believes that it is connected to the hub', async ({ page, request }) => {
   // The hub sends nothing, so the page must fetch the missed comments.
   await page.routeWebSocket(/\/hub\?id=/, (socket) => {
     const server = socket.connectToServer()

@@ -5,9 +5,9 @@ import { createOwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
 import { expect, openPage, test, waitForLiveConnection } from './test.ts'
 
-// The tests share one site, so they run one after the other.
+// The tests share one site that they stop and start, so they run one after the other.
 test.describe.configure({ mode: 'default' })
-// The browser logs requests to unreachable addresses.
+// The browser logs requests to the unreachable server.
 const unreachable = /Failed to load resource|WebSocket connection to/
 test.use({ baseURL: `http://127.0.0.1:${ports.away}`, expectMessages: unreachable })
 
@@ -24,7 +24,10 @@ test.afterAll(site.remove)
 
 const away = 'Live updates are away for now; this page asks every 30 seconds.'
 
-/** Opens a page at its comments with a live connection and a stopped clock, and counts its offline messages. */
+/**
+ * Opens a page at its comments with a live connection and a stopped clock. It counts how often the message about
+ * interrupted live updates appears.
+ */
 async function openLive(page: Page) {
   await page.clock.install({ time: Date.now() })
   await openPage(page, '/ueber-mich')
@@ -46,18 +49,18 @@ async function openLive(page: Page) {
   await waitForLiveConnection(page)
 }
 
-/** Advances the clock step by step until something is visible, so that network events can happen in between. */
+/** Advances the page's clock step by step until something is visible. Between two steps, network events can happen. */
 const passUntil = (page: Page, stepMs: number, seen: () => Promise<void>) =>
   expect(async () => {
     await page.clock.runFor(stepMs)
     await seen()
   }).toPass()
-/** The time that each step waits for network events. */
+/** The time in milliseconds that each step waits for network events. */
 const timeout = 500
 
 const timesSaid = (page: Page) => page.locator('html').getAttribute('data-said')
 
-test('S9.05 after a kill and restart no comment is lost or shown twice, and the reader sees one message', async ({
+test('S9.05 after the server is killed and restarted, no comment is lost or shown twice, and the reader sees one message', async ({
   page,
   request,
 }) => {
@@ -84,7 +87,7 @@ test('S9.05 after a kill and restart no comment is lost or shown twice, and the 
   expect(await timesSaid(page)).toBe('1')
 })
 
-test('S2.50 after an orderly shutdown, pages reconnect to the next process without a message and offer the new version', async ({
+test('S2.50 after an orderly shutdown of the server, pages reconnect to the next process without a message and offer the new version', async ({
   page,
   request,
 }) => {

@@ -2,7 +2,7 @@ import { findLiveComment, postLiveComment, scrollToComments } from './live-test.
 import { buildBearerHeader, createAdmin, logInBrowser, openAnotherBrowser, uniqueWord } from './readers.ts'
 import { expect, openPage, test, waitForLiveConnection } from './test.ts'
 
-// Two browsers side by side, on SQLite: `page` belongs to an anonymous reader.
+// Two browsers side by side, on SQLite. `page` belongs to an anonymous reader.
 
 test('a comment that is posted, changed and deleted in one browser appears once, changes and disappears in the other', async ({
   page,
@@ -33,7 +33,7 @@ test('a comment that is posted, changed and deleted in one browser appears once,
   await desk.context().close()
 })
 
-test('a reader sees comments that were posted during the navigation to a page, but no comments of other pages', async ({
+test('a reader sees comments that were posted during the navigation to their page, but no comments of other pages', async ({
   page,
   request,
 }) => {

@@ -5,7 +5,7 @@ import { createOwnSite, type OwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
 import { expect, openPage, test, waitForLiveConnection } from './test.ts'
 
-// Two server processes on one Postgres, with a browser at each.
+// Two server processes share one Postgres. One browser is connected to each process.
 test.describe.configure({ mode: 'default' })
 const [first, second] = ports.processes
 test.use({
@@ -21,7 +21,7 @@ let ada: Reader
 test.beforeAll(async ({ playwright }) => {
   test.setTimeout(120_000)
   postgres = await startPostgres()
-  // One site at two addresses: tokens of one are valid at the other.
+  // Both processes are one site with two origins, so the tokens of one are valid at the other.
   const ORIGINS = [first, second].map((port) => `http://127.0.0.1:${port}`).join()
   one = createOwnSite(first, { DATABASE_URL: postgres.url, ORIGINS })
   two = createOwnSite(second, { DATABASE_URL: postgres.url, ORIGINS })
@@ -37,7 +37,7 @@ test.afterAll(async () => {
   await postgres?.stop()
 })
 
-test('a comment that is posted, changed and deleted at one process appears once, changes and disappears at the other', async ({
+test('a comment that is posted, changed and deleted at one server process appears once, changes and disappears at the other', async ({
   page,
   request,
   browser,
@@ -62,7 +62,7 @@ test('a comment that is posted, changed and deleted at one process appears once,
   await expect(page.getByText('people are reading')).toHaveCount(0)
 })
 
-test('S2.52 a notice posted at one process appears on the pages of both processes without a poll', async ({
+test('S2.52 a notice posted at one server process appears on the pages of both processes without a poll', async ({
   page,
   request,
   browser,
@@ -80,7 +80,7 @@ test('S2.52 a notice posted at one process appears on the pages of both processe
   await far.context().close()
 })
 
-test('after its restart a killed process has every comment, and exchanges comments with the other process again', async ({
+test('after its restart, a killed server process has every comment, and exchanges comments with the other process again', async ({
   page,
   request,
   browser,

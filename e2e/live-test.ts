@@ -15,7 +15,7 @@ export async function postLiveComment(
   return answer.json()
 }
 
-/** Posts a notice for every page through the API. */
+/** Posts a notice through the API, which then appears on every page. */
 export async function postNotice(request: APIRequestContext, admin: Reader, message: string): Promise<void> {
   const answer = await request.post('/api/desk/notices', { data: { message }, headers: buildBearerHeader(admin) })
   if (answer.status() !== 201)

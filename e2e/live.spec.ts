@@ -4,7 +4,7 @@ import { type FakeHub, installFakeHub } from './fake-hub.ts'
 import { buildBearerHeader, createReader, logInBrowser } from './readers.ts'
 import { expect, openPage, test, waitForLiveConnection } from './test.ts'
 
-/** Records every request to the hub, as method and kind, and every WebSocket. */
+/** Records every request to the hub, as HTTP method and kind of transport, and every WebSocket. */
 function watchHub(page: Page) {
   const seen: string[] = []
   page.on('request', (request: Request) => {
@@ -18,20 +18,20 @@ function watchHub(page: Page) {
   return seen
 }
 
-/** Removes features of the browser or the network that the client could use. */
+/** Removes globals of the browser that the hub client could use, such as WebSocket. */
 const without = (page: Page, ...names: string[]) =>
   page.addInitScript((missing) => {
     for (const name of missing) Reflect.deleteProperty(window, name)
   }, names)
 
-test('S7.15 negotiates by POST and connects by WebSocket', async ({ page }) => {
+test('S7.15 the page negotiates with the hub by POST and connects by WebSocket', async ({ page }) => {
   const seen = watchHub(page)
   await openPage(page, '/ueber-mich')
   await waitForLiveConnection(page)
   expect(seen).toEqual(['negotiate by POST', 'WebSocket'])
 })
 
-test('S7.15 connects by server-sent events when WebSockets are missing', async ({ page }) => {
+test('S7.15 the page connects to the hub by server-sent events when WebSockets are missing', async ({ page }) => {
   await without(page, 'WebSocket')
   const seen = watchHub(page)
   await openPage(page, '/ueber-mich')
@@ -40,7 +40,9 @@ test('S7.15 connects by server-sent events when WebSockets are missing', async (
   expect(new Set(seen.slice(2))).toEqual(new Set(['fetch POST']))
 })
 
-test('S7.15 connects by long polling when WebSockets and server-sent events are missing', async ({ page }) => {
+test('S7.15 the page connects to the hub by long polling when WebSockets and server-sent events are missing', async ({
+  page,
+}) => {
   await without(page, 'WebSocket', 'EventSource')
   const seen = watchHub(page)
   await openPage(page, '/ueber-mich')
@@ -56,7 +58,7 @@ test.describe('timings', () => {
     const hub = await installFakeHub(page)
     await openPage(page, '/ueber-mich')
     await waitForLiveConnection(page)
-    // The pause is too short for the page to treat it as silence.
+    // After this pause, the page does not yet consider the hub to be silent.
     await page.clock.pauseAt(15_000 - 1_000)
     return hub
   }
@@ -69,19 +71,19 @@ test.describe('timings', () => {
     }
   }
 
-  test('S9.05 pings every 15 s, gives up a server that is silent for 30 s, reconnects when the network or the reader returns, and disconnects after 10 hidden minutes', async ({
+  test('S9.05 the page pings the hub every 15 s, gives up a hub that is silent for 30 s, reconnects when the network or the reader returns, and disconnects after 10 hidden minutes', async ({
     page,
   }) => {
     const hub = await openLive(page)
     const pings = () => hub.heard.filter(({ type }) => type === 6).length
-    /** Advances the page's clock second by second. @returns the seconds until the page has sent a ping to the server */
+    /** Advances the page's clock second by second. @returns the seconds until the page has sent a ping to the hub */
     const countSecondsToPing = async () => {
       const before = pings()
       let seconds = 0
       hub.tell('noticesChanged')
       while (pings() === before && seconds < 30) {
         await page.clock.runFor(1_000)
-        // A ping that the page has sent arrives before this answer.
+        // A ping that the page has sent arrives at the hub before this call returns.
         await page.evaluate(() => {})
         seconds += 1
       }
@@ -90,7 +92,7 @@ test.describe('timings', () => {
     await countSecondsToPing()
     for (const _ of [1, 2]) expect(Math.abs((await countSecondsToPing()) - 15)).toBeLessThan(2)
 
-    // The server is silent.
+    // From here on, the hub is silent.
     const connections = () => hub.heard.filter(({ target }) => target === 'watchPage').length
     const connected = connections()
     hub.tell('noticesChanged')
@@ -103,7 +105,7 @@ test.describe('timings', () => {
     await expect.poll(connections).toBe(connected + 1)
     await waitForLiveConnection(page)
 
-    // The network returns and the tab becomes visible.
+    // First the network returns, then the tab becomes visible.
     await hub.vanish()
     await page.clock.runFor(1)
     await expect.poll(() => hub.tokens.length).toBe(3)
@@ -114,7 +116,7 @@ test.describe('timings', () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await waitForLiveConnection(page)
 
-    // The reader hides the tab.
+    // Hides the tab, or makes it visible again.
     const look = (hidden: boolean) =>
       page.evaluate((value) => {
         Object.defineProperty(document, 'hidden', { value, configurable: true })
@@ -133,14 +135,14 @@ test.describe('timings', () => {
     await waitForLiveConnection(page)
   })
 
-  test('S9.05 reconnects after 0, 2, 10 and 30 s, then about every 30 s; a permanently closed connection is reopened at a limited rate', async ({
+  test('S9.05 the page reconnects after 0, 2, 10 and 30 s, then about every 30 s; a permanently closed connection is reopened at a limited rate', async ({
     page,
   }) => {
     const hub = await openLive(page)
     await hub.vanish()
     /**
-     * Advances the clock until the page has negotiated the given number of times and has read the last refusal, which
-     * starts its timer.
+     * Advances the clock until the page has negotiated this number of times and has read the last refusal. The refusal
+     * starts the timer of the page.
      */
     const waitForRefusal = async (count: number, stepMs: number) => {
       await expect
@@ -152,7 +154,7 @@ test.describe('timings', () => {
           { intervals: [50] },
         )
         .toBe(count)
-      // The response to a later call has arrived.
+      // When a later call is answered, the page has also read the refusal.
       await page.evaluate(async () => void (await (await fetch('/api/version')).text()))
     }
     for (const [at, delay] of [0, 2_000, 10_000, 30_000].entries()) {
@@ -164,7 +166,7 @@ test.describe('timings', () => {
     }
     await expect(page.locator('html')).not.toHaveAttribute('data-live')
     for (const tries of [6, 7, 8]) {
-      // The timer may have started up to one step earlier, and the clock also runs by itself.
+      // The timer may have started up to one step earlier, and the clock also advances by itself.
       await page.clock.runFor(LIVE_RETRY_MS * 0.6)
       expect(hub.tokens).toHaveLength(tries - 1)
       await waitForRefusal(tries, 1_000)
@@ -173,14 +175,14 @@ test.describe('timings', () => {
     await page.clock.runFor(LIVE_RETRY_MS * 1.3)
     await waitForLiveConnection(page)
 
-    // The server ends the connection permanently.
+    // The hub ends the connection permanently.
     await pass(page, hub, 2 * LIVE_RETRY_MS)
     const tries = hub.tokens.length
     const heard = hub.heard.length
     hub.close(false)
     await expect.poll(() => hub.tokens.length).toBe(tries + 1)
-    // The page may still show the ended connection, whose last pings may arrive now. The next connection begins with its
-    // handshake.
+    // The page may still show the ended connection, whose last pings may arrive now. The next connection begins with a
+    // handshake message.
     await expect.poll(() => hub.heard.slice(heard).some(({ protocol }) => protocol)).toBe(true)
     await waitForLiveConnection(page)
     hub.close(false)
@@ -188,7 +190,7 @@ test.describe('timings', () => {
     expect(hub.tokens).toHaveLength(tries + 1)
   })
 
-  test('S9.05 gives up a long poll that is not answered within 100 s', async ({ page }) => {
+  test('S9.05 the page gives up a long poll of the hub that is not answered within 100 s', async ({ page }) => {
     await page.clock.install({ time: 0 })
     let polls = 0
     await page.route('/hub/negotiate?*', (route) =>
@@ -211,7 +213,7 @@ test.describe('timings', () => {
     await expect.poll(() => polls).toBe(3)
     await page.clock.pauseAt(30_000)
     await page.clock.runFor(1)
-    // By the page's clock, this time has passed since the third poll began. The server is alive, but has no messages.
+    // By the page's clock, this time has passed since the third poll began. The hub is alive, but has no messages.
     await page.clock.runFor(100_000 - 31_000)
     expect(polls).toBe(3)
     await page.clock.runFor(32_000)
@@ -220,7 +222,7 @@ test.describe('timings', () => {
 })
 
 test.describe('the hub’s user and page', () => {
-  test('connects as the user, and anonymously after a logout; names each open page to the hub, and none for a page without comments', async ({
+  test('the page connects to the hub as the user, and anonymously after a logout; it names each open page to the hub, and none for a page without comments', async ({
     page,
     request,
   }) => {
@@ -245,12 +247,15 @@ test.describe('the hub’s user and page', () => {
 
   test.describe('a refused token', () => {
     test.use({ expectMessages: /Failed to load resource.*401/ })
-    test('the page refreshes the token and connects with the new token', async ({ page, request }) => {
+    test('when the hub refuses the token, the page refreshes the token and connects with the new one', async ({
+      page,
+      request,
+    }) => {
       const nora = await createReader(request)
       await logInBrowser(page, nora)
       const hub = await installFakeHub(page)
       hub.refuseNext()
-      // Tokens that are issued in the same second are equal, so the test counts the refreshes.
+      // Tokens that are issued within the same second are equal, so the test counts the refreshes instead.
       let renewals = 0
       page.on('request', (sent) => {
         if (new URL(sent.url()).pathname === '/auth/refresh') renewals += 1
@@ -260,7 +265,7 @@ test.describe('the hub’s user and page', () => {
       const [first, second, ...more] = hub.tokens
       expect([first, more]).toEqual([nora.accessToken, []])
       expect(renewals).toBeGreaterThan(0)
-      // The new token works only in the browser that has refreshed it.
+      // The new token works only in the browser that has requested it.
       const me = await page.request.get('/auth/current-user', {
         headers: buildBearerHeader({ accessToken: second ?? '' }),
       })

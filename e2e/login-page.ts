@@ -16,7 +16,7 @@ export async function logInWith(page: Page, email: string, password: string): Pr
   await buttonNamed(page, 'Log in').click()
 }
 
-/** Switches the login panel to signup, fills in its form and sends it. @returns the address */
+/** Switches the login panel to the signup form, fills in the form and sends it. @returns the email address */
 export async function signUpWith(page: Page, { password = PASSWORD } = {}): Promise<string> {
   const email = createEmailAddress()
   await page.getByRole('link', { name: 'Create an account' }).click()
@@ -27,7 +27,7 @@ export async function signUpWith(page: Page, { password = PASSWORD } = {}): Prom
   return email
 }
 
-/** Reads the description of a field as a screen reader does. */
+/** Reads the description of a field, as a screen reader would. */
 export const readDescription = (page: Page, id: string): Promise<string> =>
   elementById(page, id).evaluate((input) =>
     (input.getAttribute('aria-describedby') ?? '')

@@ -12,8 +12,8 @@ import {
 import { createReader, PASSWORD } from './readers.ts'
 import { expect, openPage, test } from './test.ts'
 
-// Each form with each reply: web/features/accounts/entry/login-forms.test.ts.
-test('S2.30 S4.01 S5.02 switches between login and signup without losing input, focuses the first field with an error, and shows the password’s strength without moving the button', async ({
+// Each form with each reply of the server is tested in web/features/accounts/entry/login-forms.test.ts.
+test('S2.30 S4.01 S5.02 the login panel switches between login and signup without losing typed values, focuses the first field with an error, and shows the password’s strength without moving the button', async ({
   page,
 }) => {
   await openPage(page, '/login?mode=signup')
@@ -45,7 +45,7 @@ test('S2.30 S4.01 S5.02 switches between login and signup without losing input, 
   await page.getByRole('link', { name: 'Log in instead' }).click()
   await elementById(page, 'login-email').fill('')
   const asked: string[] = []
-  // The page connects to the hub and reports the time of its load, whatever the reader does.
+  // Requests to the hub and reports of the load time are ignored, because the page sends them whatever the reader does.
   page.on('request', (request) => {
     if (request.method() === 'POST' && !/\/hub\/|\/api\/reports/.test(request.url())) asked.push(request.url())
   })
@@ -86,7 +86,7 @@ test('S2.30 S4.01 S5.02 switches between login and signup without losing input, 
 test.describe('refused logins', () => {
   test.use({ expectMessages: /status of (4\d\d|503)/ })
 
-  test('S8.01 S8.02 S7.05 S7.06 shows the server’s message next to a wrong or common password, keeps the input, and offers a new link for an unconfirmed address', async ({
+  test('S8.01 S8.02 S7.05 S7.06 the login panel shows the server’s message next to a wrong or common password, keeps the typed values, and offers a new link for an unconfirmed email address', async ({
     page,
   }) => {
     await openPage(page, '/login')
@@ -114,11 +114,11 @@ test.describe('refused logins', () => {
   })
 })
 
-// The messages of each refusal, and without an answer, are tested in web/features/accounts/entry/login-forms.test.ts.
+// The message of each refusal, and of a missing answer, is tested in web/features/accounts/entry/login-forms.test.ts.
 test.describe('waiting for an answer', () => {
   test.use({ expectMessages: /ERR_FAILED/ })
 
-  test('the login form is submitted once, shows progress on its button, and handles a press before hydration', async ({
+  test('the login form is submitted only once, shows progress on its button, and handles a press before hydration', async ({
     page,
   }) => {
     let answers = 0
@@ -128,7 +128,7 @@ test.describe('waiting for an answer', () => {
       await held.promise
       await route.abort()
     })
-    // All scripts except the first two are delayed until the form is filled in and sent.
+    // All scripts except the first two are delayed until the form has been filled in and sent.
     const typed = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
       if (!/\/(index|boot)-/.test(route.request().url())) await typed.promise
@@ -151,10 +151,10 @@ test.describe('waiting for an answer', () => {
   })
 })
 
-test('S7.07 a guest returns to the previous page and can log in later; a logged-in user is redirected at once, never to another site', async ({
+test('S7.07 a guest returns to the previous page and can log in later; a logged-in user is redirected at once, but never to another site', async ({
   page,
 }) => {
-  // A guest cannot write on this page, so it is not offered to be one.
+  // Guests cannot comment on this page, so the guest login is not offered.
   await openPage(page, '/login?returnTo=/seefunk')
   await expect(elementById(page, 'login-email')).toBeVisible()
   await expect(buttonNamed(page, 'Continue as a guest')).toHaveCount(0)

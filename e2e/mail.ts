@@ -4,14 +4,18 @@ import { expect } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
 import { mailFolder } from './services/ports.ts'
 
-/** Waits for an email to an address with a matching subject, and returns the newest one. It is delivered by SMTP. */
+/**
+ * Waits for a mail to an email address with a matching subject. The site delivers it by SMTP.
+ * @returns the newest matching mail
+ */
 export async function waitForMail(address: string, subject: RegExp): Promise<Email> {
   let found: Email | undefined
   const look = async () => {
     found = (await readMails(address)).findLast((mail) => subject.test(mail.subject ?? ''))
     return found?.subject ?? 'no such mail'
   }
-  // Emails arrive within a fraction of a second, while Playwright's intervals grow longer.
+  // The interval is short, because mails arrive within a fraction of a second, while Playwright's default intervals
+  // grow longer.
   await expect.poll(look, { intervals: [50] }).toMatch(subject)
   return found as Email
 }
@@ -23,7 +27,7 @@ export function findMailLink(mail: Email): string {
   return link
 }
 
-/** Returns all mails to an address, oldest first. */
+/** Returns all mails to an email address, oldest first. */
 export async function readMails(address: string): Promise<Email[]> {
   const folder = join(mailFolder, encodeURIComponent(address.toLowerCase()))
   if (!existsSync(folder)) return []

@@ -7,8 +7,9 @@ import { expect, openPage, test } from './test.ts'
 test.describe('expired links', () => {
   test.use({ expectMessages: /status of 410/ })
 
-  // An expired link, a missing token, and the other links: web/features/accounts/mailed-links/mailed-links.test.ts.
-  test('S2.13 a used link shows that it was used, and offers a new link', async ({ page, baseURL }) => {
+  // An expired link, a missing token, and links for other purposes are tested in
+  // web/features/accounts/mailed-links/mailed-links.test.ts.
+  test('S2.13 a used confirmation link shows that it was used, and offers a new link', async ({ page, baseURL }) => {
     const email = createEmailAddress()
     await page.request.post('/auth/signup', {
       data: { name: 'Nora', email, password: PASSWORD, verificationUrl: `${baseURL}/verify-email` },
@@ -23,7 +24,7 @@ test.describe('expired links', () => {
     await expect(page.getByRole('status').filter({ hasText: 'a new link is on its way' })).toBeVisible()
   })
 
-  test('a reader resets a forgotten password by mail and logs in', async ({ page }) => {
+  test('a reader sets a new password by a mailed link and is logged in', async ({ page }) => {
     const reader = await createReader(page.request)
     await openPage(page, '/login')
     await page.getByRole('link', { name: 'Forgot password' }).click()

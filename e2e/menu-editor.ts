@@ -11,12 +11,12 @@ export async function openMenuEditor(page: Page, { owner, slug }: OpenKitchen): 
   await expect(page.getByRole('heading', { name: 'Mains' })).toBeVisible()
 }
 
-/** Reads the menu as customers see it: "Mains: Double smash, Loaded fries". */
+/** Reads the menu as customers see it, one text for each category: "Mains: Double smash, Loaded fries". */
 export async function readManagedMenu(page: Page, slug: string): Promise<string[]> {
   const { categories }: ManagedKitchen = await (await page.request.get(`/api/kitchens/${slug}`)).json()
   return categories.map(({ name, items }) => `${name}: ${items.map((item) => item.name).join(', ')}`)
 }
 
-/** Locates the message about the last change. */
+/** Locates the message about the most recent change. */
 export const menuEditorOutcome = (page: Page): Locator => page.locator('.outcome').last()
 export const menuEditorDialog = (page: Page): Locator => page.getByRole('dialog')

@@ -29,7 +29,7 @@ test('S2.20 S2.22 the menu has all groups and items in order, opens one submenu 
       .evaluateAll((links) => links.map((a) => a.firstChild?.textContent?.trim().replace('’', "'")))
     expect(found).toEqual(items)
   }
-  // The group of the current page is open, and its item is marked.
+  // The group of the current page is open, and the item of the current page is marked.
   const current = menu.getByRole('link', { name: 'Wetterstation' })
   await expect(current).toBeVisible()
   await expect(current).toHaveAttribute('aria-current', 'page')
@@ -39,7 +39,7 @@ test('S2.20 S2.22 the menu has all groups and items in order, opens one submenu 
   await page.locator('summary', { hasText: 'Bordwissen' }).hover()
   await expect(page.getByRole('link', { name: 'Knoten für Anfänger' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Kompass' })).toBeHidden()
-  // A mouse click keeps the group open.
+  // A click on a group that the mouse has opened keeps the group open.
   await page.locator('summary', { hasText: 'Bordwissen' }).click()
   await page.getByRole('link', { name: 'Knoten für Anfänger' }).click()
   await expect(page).toHaveURL('/knoten')
@@ -49,7 +49,9 @@ test('S2.20 S2.22 the menu has all groups and items in order, opens one submenu 
 test.describe('the menu on a touch device', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
-  test('S2.22 a tap opens a submenu and a second one closes it; a tap outside closes the menu', async ({ page }) => {
+  test('S2.22 on a touch device, a tap opens a submenu and a second tap closes it; a tap outside closes the menu', async ({
+    page,
+  }) => {
     await openPage(page, '/')
     await page.getByRole('button', { name: 'Menu' }).tap()
     const item = page.getByRole('link', { name: 'Kompass' })
@@ -64,7 +66,7 @@ test.describe('the menu on a touch device', () => {
   })
 })
 
-test('S4.11 S9.02 Enter opens the menu, Tab moves through it and closes it at the end, Escape closes it and focuses its button; the animation takes 250 ms', async ({
+test('S4.11 S9.02 Enter opens the menu, Tab moves through it and closes it at its end, Escape closes it and focuses its button; the animation takes 250 ms', async ({
   page,
 }) => {
   await openPage(page, '/ueber-mich')
@@ -101,13 +103,13 @@ test('S4.11 S9.02 Enter opens the menu, Tab moves through it and closes it at th
   await expect(page.locator('.site-header .brand')).toBeFocused()
 
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  // Reads the state in the same task as the toggle, so that no animation can have ended.
+  // Reads the animations in the same task as the toggle, so that none of them can have ended.
   const durations = () =>
     menu.evaluate((element: HTMLElement) => {
       element.togglePopover()
       const animations = element.getAnimations()
       const all = animations.map((animation) => Math.round(Number(animation.effect?.getComputedTiming().duration)))
-      // Toggling during an animation would only run the rest of that animation.
+      // The animations are finished first, because toggling during an animation would run only its remaining part.
       for (const animation of animations) animation.finish()
       return all
     })
@@ -121,7 +123,7 @@ test('S4.11 S9.02 Enter opens the menu, Tab moves through it and closes it at th
 
 test.describe('the menu without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('the menu and its groups open, and their links work', async ({ page }) => {
+  test('without scripts, the menu and its groups open, and their links work', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.locator('summary', { hasText: 'Seefahrt' }).click()

@@ -24,7 +24,7 @@ const october = () =>
     sums: { card: 0, handed: 870, refunded: 0, commission: 109, payout: -109 },
   })
 
-/** Opens the money screen of the fake kitchen as its owner, on a Friday in November. */
+/** Opens the money page of the fake kitchen as its owner, on a Friday in November. */
 async function openMoney(page: Page): Promise<FakeKitchenServer> {
   await page.clock.install({ time: FAKE_NOW })
   await blockLiveConnection(page)
@@ -37,10 +37,10 @@ async function openMoney(page: Page): Promise<FakeKitchenServer> {
   return double
 }
 
-// Texts of a statement, refused refunds, and money on the board: web/features/kitchen/money/money.test.ts,
-// web/features/kitchen/board/board.test.ts.
+// Texts of a statement and refused refunds are tested in web/features/kitchen/money/money.test.ts, payments on the
+// board in web/features/kitchen/board/board.test.ts.
 
-test('an owner reads the statement on screen and paper, downloads it as CSV, changes the month and refunds by keyboard; staff see none of these', async ({
+test('an owner reads the statement on screen and paper, downloads it as CSV, changes the month and refunds by keyboard; staff can do none of this', async ({
   page,
 }) => {
   const double = await openMoney(page)

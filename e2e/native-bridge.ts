@@ -6,10 +6,10 @@ import { buildFolder, ports } from './services/ports.ts'
 
 /** The origin of the app's pages on Android. */
 export const APP_ORIGIN = 'https://localhost'
-/** The origin that the app of these tests calls. */
+/** The origin of the site that the app of these tests calls. */
 export const SITE_ORIGIN = `http://127.0.0.1:${ports.site}`
 
-/** A call of the page to the app's native side. */
+/** A call from the page to the app's native side. */
 export interface NativeCall {
   plugin: string
   method: string
@@ -25,15 +25,15 @@ declare global {
 }
 
 interface NativeStart {
-  /** The address that opened the app. */
+  /** The URL that opened the app. */
   launchUrl?: string
   /** The user's answer to the permission request for notifications. */
   notifications?: 'granted' | 'denied'
 }
 
 /**
- * Replaces the native side of Capacitor (native-bridge.js and the headers of its plugins), so that the code of the
- * plugins runs unchanged. The calls of the page are recorded and answered, and the test fires native events.
+ * Replaces the native side of Capacitor (native-bridge.js and the headers of its plugins), so that the JavaScript of
+ * the plugins runs unchanged. Calls from the page are recorded and answered, and the test can fire native events.
  */
 async function stubBridge(page: Page, start: NativeStart = {}): Promise<void> {
   await page.addInitScript(({ launchUrl, notifications = 'granted' }) => {
@@ -85,15 +85,15 @@ async function stubBridge(page: Page, start: NativeStart = {}): Promise<void> {
         return Promise.resolve()
       },
     }
-    // @capacitor/core recognises the platform by this property.
+    // @capacitor/core recognises Android by the property androidBridge.
     Object.assign(window, { Capacitor: bridge, androidBridge: {}, native: { calls, fire } })
   }, start)
 }
 
 /**
- * Answers as the web server inside the app: the app's files at the app's origin, and its single page for all other
- * addresses. The site keeps its origin and is called across origins.
- * @param folder where the app's files are written
+ * Opens the app. The requests to the app's origin are answered as the app's own web server would: with the app's files,
+ * and for all other paths with its single page. The site has a different origin and is called across origins.
+ * @param folder the folder to which the app's files are written
  */
 export async function openNativeApp(page: Page, folder: string, start: NativeStart = {}): Promise<void> {
   writeWebFolder({ from: buildFolder, to: folder, origin: SITE_ORIGIN, push: true })
@@ -110,6 +110,6 @@ export async function openNativeApp(page: Page, folder: string, start: NativeSta
 export const readNativeCalls = (page: Page, method: string): Promise<NativeCall[]> =>
   page.evaluate((name) => native.calls.filter((call) => call.method === name), method)
 
-/** Fires an event of the native side. */
+/** Fires an event of a plugin's native side. */
 export const fireNativeEvent = (page: Page, plugin: string, event: string, data: unknown = {}): Promise<void> =>
   page.evaluate(([plugin, event, data]) => native.fire(plugin, event, data), [plugin, event, data] as const)

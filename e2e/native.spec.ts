@@ -5,8 +5,8 @@ import { APP_ORIGIN, fireNativeEvent, openNativeApp, readNativeCalls, SITE_ORIGI
 import { createReader, logInBrowser } from './readers.ts'
 import { expect, test, waitForApplication, waitForLiveConnection } from './test.ts'
 
-// The app's pages and the site have different origins. Chromium asks for permission before such a page may call this
-// computer. A real site needs no permission.
+// The app's pages and the site have different origins. Chromium asks for permission before a page of another origin may
+// call a server on this computer. A real site is not on this computer and needs no permission.
 test.use({ expectRequests: /^https:\/\/localhost\//, permissions: ['local-network-access'] })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -21,7 +21,7 @@ async function find(page: Page, words: string, title: string): Promise<void> {
   await expect(page).toHaveTitle(`${title} - Nebelhorn`)
 }
 
-test('S2.17 the app keeps its history in memory; Back leaves the app at the first page, and a reload restores the page and the history', async ({
+test('S2.17 the native app keeps its history in memory; Back leaves the app at the first page, and a reload restores the page and the history', async ({
   page,
 }, info) => {
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -54,7 +54,7 @@ test('S2.17 the app keeps its history in memory; Back leaves the app at the firs
   await expect(page).toHaveTitle('Start - Nebelhorn')
 })
 
-test('Back closes an open menu or search before it leaves the page; content does not lie under the camera, corners or bars', async ({
+test('in the native app, Back closes an open menu or search before it leaves the page, and content does not lie under the camera, corners or bars', async ({
   page,
 }, info) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -81,7 +81,7 @@ test('Back closes an open menu or search before it leaves the page; content does
   expect(Number.parseFloat(foot)).toBeGreaterThanOrEqual(34)
 })
 
-test('a site address that opens the app shows its page with query and fragment; the app offers no Google or Microsoft login', async ({
+test('a site URL that opens the native app shows its page with query and fragment; the app offers no Google or Microsoft login', async ({
   page,
 }, info) => {
   const requests: string[] = []
@@ -108,14 +108,14 @@ test('a site address that opens the app shows its page with query and fragment; 
     notification: { id: '1', data: { url: '/ueber-mich' } },
   })
   await expect(page).toHaveTitle('Über mich - Nebelhorn')
-  // Links to other sites must not have added history entries.
+  // A link to another site must not have added an entry to the history.
   await back(page)
   await expect(page).toHaveTitle(title)
-  // Later requests would be sent after this one.
+  // If the page requested the providers, it would have done so before this point.
   expect(requests).not.toContain('/auth/providers')
 })
 
-test('the app calls the server across origins, has its live connection and pictures, loads its own files, and keeps links within a page in its history', async ({
+test('the native app calls the server across origins, has a live connection and pictures, loads its own files, and keeps links within a page in its history', async ({
   page,
 }, info) => {
   const asked: string[] = []
@@ -154,11 +154,14 @@ test('the app calls the server across origins, has its live connection and pictu
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
 })
 
-test('a reader of the app logs in and turns push on with the platform’s token', async ({ page, request }, info) => {
+test('a reader of the native app logs in and turns push on with the platform’s token', async ({
+  page,
+  request,
+}, info) => {
   const reader = await createReader(request)
   await logInBrowser(page, reader)
   const told = page.waitForRequest((one) => one.url() === `${SITE_ORIGIN}/users/fcm-token` && one.method() === 'POST')
-  // This site has no Firebase settings, so it accepts no token of a phone.
+  // This site has no Firebase settings and would refuse a phone's token, so the call is answered here.
   await page.route(`${SITE_ORIGIN}/users/fcm-token`, (route) =>
     route.fulfill({ status: 204, headers: { 'access-control-allow-origin': APP_ORIGIN } }),
   )

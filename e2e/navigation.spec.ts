@@ -15,12 +15,12 @@ test('S2.16 a link to the current path reloads the page and scrolls to its top',
   await expect(page).toHaveURL('/seefunk')
 })
 
-// The metadata in the HTML of each page is tested on the build (built/metadata.test.ts).
+// The metadata in the HTML of each page is tested in built/metadata.test.ts.
 test('S2.15 S2.17 a navigation moves the focus to the heading, announces the title, updates the metadata and scrolls to the top; Back restores the position', async ({
   page,
 }) => {
   await openPage(page, '/bootsbau')
-  // Reads the position at the press, because the click may scroll the page.
+  // Reads the scroll position at the press, because the click may scroll the page.
   await page.evaluate(() => {
     document.body.dataset.before = 'yes'
     addEventListener('click', () => Object.assign(document.body.dataset, { scroll: window.scrollY }), { capture: true })
@@ -50,7 +50,7 @@ test('S2.15 S2.17 a navigation moves the focus to the heading, announces the tit
   expect(await page.evaluate(() => sessionStorage.getItem('nativeHistory'))).toBeNull()
 })
 
-test('pointing at a link preloads the linked page with any query, but not the page for unknown addresses', async ({
+test('pointing at a link preloads the linked page whatever its query, but not the 404 page for an unknown path', async ({
   page,
 }) => {
   await openPage(page, '/seefunk')
@@ -65,7 +65,7 @@ test('pointing at a link preloads the linked page with any query, but not the pa
 
 test.describe('unknown addresses', () => {
   test.use({ expectMessages: /status of 404/ })
-  test('an unknown address answers 404 with a page that links back; a link to an unknown address shows that page without a reload', async ({
+  test('an unknown path answers 404 with a page that links back; a link to an unknown path shows that page without a reload', async ({
     page,
     request,
   }) => {
@@ -90,7 +90,9 @@ test.describe('unknown addresses', () => {
 test.describe('a page whose code is gone after a new version', () => {
   test.use({ expectMessages: /Failed to load resource|preload/ })
 
-  test('S8.10 logs the failure and loads the linked page once from the server', async ({ page }) => {
+  test('S8.10 when the code of a linked page is gone after a deploy, the failure is logged and the page is loaded once from the server', async ({
+    page,
+  }) => {
     const logged: string[] = []
     page.on('console', (message) => logged.push(message.text()))
     await openPage(page, '/seefunk')
@@ -98,7 +100,7 @@ test.describe('a page whose code is gone after a new version', () => {
     await page.route(code, (route) => route.fulfill({ status: 404 }))
     const loads: string[] = []
     page.on('framenavigated', (frame) => loads.push(frame.url()))
-    // A page with near comments loads its code without a scroll.
+    // The page then requests its own code when the reader scrolls, or at once when its comments are near the window.
     const refused = page.waitForEvent('framenavigated').then(() => page.waitForResponse(code))
     await page.locator('.prose').getByRole('link', { name: 'Seewetter abrufen' }).click()
     await expect(page).toHaveTitle('Seewetter abrufen - Nebelhorn')

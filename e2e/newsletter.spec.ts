@@ -4,7 +4,7 @@ import { expect, openPage, test } from './test.ts'
 
 const newAddress = () => `subscriber-${crypto.randomUUID()}@example.org`
 
-test('a visitor subscribes, confirms by the mailed link, and can end the mails', async ({ page }) => {
+test('a visitor subscribes to the newsletter, confirms by the mailed link, and can unsubscribe', async ({ page }) => {
   const email = newAddress()
   await openPage(page, '/articles')
   await page.getByRole('link', { name: 'Get new articles by mail' }).click()
@@ -25,7 +25,7 @@ test('a visitor subscribes, confirms by the mailed link, and can end the mails',
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('the form and the mailed link work as pages', async ({ page }) => {
+  test('without scripts, the newsletter form and the mailed link work as ordinary HTML forms', async ({ page }) => {
     const email = newAddress()
     await page.goto('/newsletter')
     await page.getByLabel('Email').fill(email)
@@ -40,7 +40,9 @@ test.describe('without scripts', () => {
   })
 })
 
-test('the pages of the newsletter pass axe, fit 320 px and have targets of 44 by 24 px', async ({ page }) => {
+test('the pages of the newsletter have no accessibility violations, fit 320 px and have targets of 44 by 24 px', async ({
+  page,
+}) => {
   for (const path of ['/newsletter', '/newsletter/unsubscribe', '/newsletter/link-expired']) {
     await openPage(page, path)
     expect(await findAxeViolations(page), path).toEqual([])

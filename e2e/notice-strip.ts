@@ -22,7 +22,7 @@ export const smallPrintNotice = ordinaryNotice('Small print.', { priority: 'low'
 export async function serveFakeNotices(page: Page, notices: Notice[]) {
   const server = {
     notices,
-    /** The bearer token of each request, or null. */
+    /** For each request for notices, its bearer token; null for an anonymous request. */
     askedBy: [] as (string | null)[],
     dismissed: [] as string[],
     /** The status of the response to a dismissal. */
@@ -51,7 +51,7 @@ export const noticeStrip = (page: Page) => page.getByRole('region', { name: 'Not
 export const noticeRows = (page: Page) => noticeStrip(page).getByRole('paragraph')
 export const dismissButtons = (page: Page) => noticeStrip(page).getByRole('button', { name: 'Dismiss this notice' })
 
-/** Opens a page without a hub. Its clock stops half a minute after its first poll. */
+/** Opens a page without the hub. The page's clock is stopped half a minute after its first poll for notices. */
 export async function openPageAfterFirstPoll(page: Page, notices: Notice[], path = '/ueber-mich') {
   await blockLiveConnection(page)
   const server = await serveFakeNotices(page, notices)

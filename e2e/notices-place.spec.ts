@@ -21,7 +21,7 @@ const longNotice = ordinaryNotice('The server moves to another house in the nigh
   links: [...(closedNotice.links ?? []), ...(recordNotice.links ?? [])],
 })
 
-/** Returns the height of the part of the strip that is shown. */
+/** Returns the height of the visible part of the strip, in pixels. */
 const readShownHeight = (page: Page) =>
   page.evaluate(() => {
     const isStrip = (y: number) => document.elementFromPoint(window.innerWidth / 2, y)?.closest('.foot') != null
@@ -29,7 +29,7 @@ const readShownHeight = (page: Page) =>
   })
 
 test.describe('position of the notices', () => {
-  test('the strip is in the same place before and after the application loads', async ({ page }) => {
+  test('the strip of notices is in the same position before and after the application loads', async ({ page }) => {
     await serveFakeNotices(page, [longNotice, recordNotice])
     await page.setViewportSize({ width: 390, height: 844 })
     const readShift = await watchShifts(page)
@@ -49,7 +49,7 @@ test.describe('position of the notices', () => {
     expect(await readShift()).toBeLessThan(0.001)
   })
 
-  test('the strip takes at most 64 px, and 15 % of the window at 400 % zoom; it cuts nothing off sideways and does not cover the end of the page', async ({
+  test('the strip of notices takes at most 64 px, and 15 % of the window at 400 % zoom; it cuts nothing off sideways and does not cover the end of the page', async ({
     page,
     request,
   }) => {
@@ -62,7 +62,7 @@ test.describe('position of the notices', () => {
         [320, 740],
         [390, 844],
         [1440, 900],
-        // The window of a screen of 1280 × 1024 px at 400 % zoom.
+        // The size of the window when a screen of 1280 × 1024 px is zoomed to 400 %.
         [320, 256],
       ] as const) {
         await page.setViewportSize({ width, height })
@@ -84,7 +84,9 @@ test.describe('position of the notices', () => {
     }
   })
 
-  test('a text that is cut off can be opened, and its links take the focus only then', async ({ page }) => {
+  test('a notice that is cut off can be opened, and its links take the focus only while it is open', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await serveFakeNotices(page, [longNotice])
     await openPage(page, '/seefunk')
@@ -100,7 +102,7 @@ test.describe('position of the notices', () => {
     await expect(links).toHaveCount(0)
   })
 
-  test('the strip leaves the window while a form is in its place, and is there again below the form', async ({
+  test('the strip of notices disappears while it would cover a form, and reappears below the form', async ({
     page,
     request,
   }) => {
@@ -119,7 +121,7 @@ test.describe('position of the notices', () => {
     await expect.poll(() => readShownHeight(page)).toBeGreaterThan(40)
   })
 
-  test('the strip does not cover the focused element, and the menu and the search are above the strip', async ({
+  test('the strip of notices does not cover the focused element, and the menu and the search are above the strip', async ({
     page,
   }) => {
     await serveFakeNotices(page, [urgentNotice, recordNotice])
@@ -128,7 +130,7 @@ test.describe('position of the notices', () => {
     await page.keyboard.press('Tab')
     for (let i = 0; i < 40; i++) {
       await page.keyboard.press('Tab')
-      // The strip slides away when a frame has found the focused element in its place.
+      // The strip slides away one frame after the browser has found the focused element behind it.
       await expect
         .poll(() =>
           page.evaluate(() => {
@@ -142,7 +144,7 @@ test.describe('position of the notices', () => {
         .toBeNull()
     }
 
-    // The last Tab may have shown the skip link, which covers the menu's button.
+    // The last Tab may have shown the link to skip to the content, which covers the menu's button.
     await page.locator('#content').focus()
     await page.setViewportSize({ width: 390, height: 740 })
     const atTheFoot = () => page.evaluate(() => document.elementFromPoint(195, 730)?.closest('.notice-strip') !== null)
@@ -158,7 +160,7 @@ test.describe('position of the notices', () => {
 
   test.describe('with motion', () => {
     test.use({ reducedMotion: 'no-preference' })
-    test('the timer of the run and the toast are above the strip', async ({ page }) => {
+    test('the timer of the timed run and the toast are above the strip of notices', async ({ page }) => {
       await serveFakeNotices(page, [urgentNotice, recordNotice])
       await openPage(page, '/')
       await expect(noticeRows(page)).toHaveCount(1)
@@ -174,7 +176,7 @@ test.describe('position of the notices', () => {
     })
 
     for (const path of ['/', '/seefunk']) {
-      test(`nothing on ${path} shifts when the strip appears, changes and disappears`, async ({ page }) => {
+      test(`nothing on ${path} shifts when the strip of notices appears, changes and disappears`, async ({ page }) => {
         const readShift = await watchShifts(page)
         const server = await openPageAfterFirstPoll(page, [], path)
         server.notices = [recordNotice]
@@ -191,7 +193,7 @@ test.describe('position of the notices', () => {
     }
   })
 
-  test('the strip has no accessibility violations, closed and open', async ({ page, request }) => {
+  test('the strip of notices has no accessibility violations, closed and open', async ({ page, request }) => {
     await logInAsFakeReader(page, request)
     await serveFakeNotices(page, [urgentNotice, recordNotice, closedNotice, smallPrintNotice])
     await openPage(page, '/ueber-mich')

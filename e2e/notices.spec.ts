@@ -12,14 +12,14 @@ import {
 import { expect, openPage, test, waitForLiveConnection } from './test.ts'
 
 test.describe('content of the strip', () => {
-  test('S2.52 the strip is at the bottom of the window only while there are notices; site links navigate within the application, other links leave it', async ({
+  test('S2.52 the strip is at the bottom of the window only while there are notices; its links to the site navigate within the application, and other links leave it', async ({
     page,
   }) => {
     const server = await serveFakeNotices(page, [recordNotice])
     await openPage(page, '/seefunk')
     await expect(noticeRows(page)).toHaveText([recordNotice.message])
     const box = async () => (await noticeStrip(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-    // The strip slides in with an animation.
+    // Waits until the strip has slid in.
     await expect.poll(async () => Math.round((await box()).y + (await box()).height)).toBe(900)
     const { x, width } = await box()
     expect([x, width]).toEqual([0, 1440])
@@ -70,7 +70,7 @@ test.describe('dismissing a notice', () => {
     await expect.poll(() => server.dismissed).toEqual([urgentNotice.id, recordNotice.id, closedNotice.id])
   })
 
-  test('S6.01 a visitor hides a notice in this browser, also after a reload, and shows it again at the end of the page', async ({
+  test('S6.01 a visitor hides a notice in this browser, even after a reload, and shows it again at the end of the page', async ({
     page,
   }) => {
     const server = await serveFakeNotices(page, [recordNotice])
@@ -90,7 +90,9 @@ test.describe('dismissing a notice', () => {
 })
 
 test.describe('polling for notices', () => {
-  test('polls once on connecting to the hub, and once after the hub announces changes', async ({ page }) => {
+  test('notices are fetched once on connecting to the hub, and once after the hub announces changes', async ({
+    page,
+  }) => {
     const hub = await installFakeHub(page)
     const server = await serveFakeNotices(page, [])
     await openPage(page, '/ueber-mich')

@@ -2,7 +2,8 @@ import { type CuttableLink, openLink } from '@hobohat/hub/testing'
 import { NO_NETWORK, waitForCachedPage, waitForServiceWorker } from './offline-page.ts'
 import { expect, test, waitForApplication } from './test.ts'
 
-// The page reaches the site through a proxy that can be cut or slowed, while the browser reports a network.
+// The page reaches the site through a proxy whose connection can be cut or slowed, while the browser believes to be
+// online.
 test.use({
   serviceWorkers: 'allow',
   expectMessages: NO_NETWORK,
@@ -16,7 +17,7 @@ test.beforeEach(async ({ baseURL }) => {
 })
 test.afterEach(() => link.close())
 
-test('shows the copy of a visited page when the network is slow or the server is down; an unvisited page appears when the server is back', async ({
+test('a visited page is shown from the cache when the network is slow or the server is down; an unvisited page appears when the server is back', async ({
   page,
 }) => {
   const at = (path: string) => new URL(path, link.url).href
@@ -39,7 +40,7 @@ test('shows the copy of a visited page when the network is slow or the server is
   await expect(heading).toHaveText('Ein Boot aus vier Teilen', { timeout: 20_000 })
 })
 
-test('the site works without the cache when storage is full', async ({ page, context }) => {
+test('the site works without the cache when the browser’s storage is full', async ({ page, context }) => {
   const client = await context.newCDPSession(page)
   const { origin } = new URL(link.url)
   await client.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })

@@ -4,7 +4,7 @@ import { expect, openPage, test, waitForApplication } from './test.ts'
 
 test.use({ serviceWorkers: 'allow', expectMessages: NO_NETWORK })
 
-test('S4.15 registers the worker from a fixed root-level path before hydration; offline, visited pages, navigation and search work, and an unvisited page lists cached pages', async ({
+test('S4.15 the service worker is registered at a fixed path of the root before hydration; offline, visited pages, navigation and search work, and an unvisited page lists the cached pages', async ({
   page,
   context,
 }) => {
@@ -48,7 +48,7 @@ test('S4.15 registers the worker from a fixed root-level path before hydration; 
   await expect(page.getByRole('option').first()).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // The reader also follows a link whose code is unavailable.
+  // Offline, the reader also follows a link to a page whose code is not cached.
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/bootsbau"]')?.click())
   await expect(page).toHaveURL('/bootsbau')
   await expect(heading).toHaveText('You are offline')
@@ -61,7 +61,7 @@ test('S4.15 registers the worker from a fixed root-level path before hydration; 
   await expect(heading).toHaveText('You are offline')
 
   await context.setOffline(false)
-  // When the first check is too early, the next check follows after five seconds.
+  // If the first check comes too early, the next check follows after five seconds.
   await expect(heading).toHaveText('Ein Boot aus vier Teilen', { timeout: 20_000 })
   await expect(page).toHaveURL('/bootsbau')
 })

@@ -68,7 +68,7 @@ test('a guest on a phone orders and follows the delivery live while a kitchen ac
   await tablet.context().close()
 })
 
-test('leaving the board sends a pending move', async ({ page, request }) => {
+test('leaving the board of a kitchen sends the pending moves of orders', async ({ page, request }) => {
   const kitchen = await createOpenKitchen(request)
   const { order } = await placeDeliveryOrder(request, await createReader(request), kitchen)
   await logInBrowser(page, kitchen.owner)

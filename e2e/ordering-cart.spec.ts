@@ -3,7 +3,8 @@ import { KITCHEN_PATH, orderPanel, readCartLines, serveFakeKitchens } from './or
 import { createReader, logInBrowser } from './readers.ts'
 import { expect, openPage, test, waitForApplication } from './test.ts'
 
-// Lines, sums, the minimum, undo, and menu changes: web/features/ordering/menu/menu-screen.test.ts.
+// Lines, totals, the minimum, Undo, and changes of the menu are tested in
+// web/features/ordering/menu/menu-screen.test.ts.
 
 test('the browser keeps one cart for each kitchen, and all tabs show the same cart', async ({ page, context }) => {
   const sushi = buildAlwaysOpenTerms({ slug: 'sushi', name: 'Kettle Sushi' })
@@ -41,7 +42,7 @@ test('a cart survives a login; a logout hides it, and the next login of the same
   await expect.poll(() => readCartLines(orderPanel(page))).toEqual(['1 Lemonade £1.60'])
   await orderPanel(page).getByLabel('Postcode for delivery').fill('AB1 2CD')
 
-  // Adding a dish does not fetch the kitchen again.
+  // Adding a dish must not fetch the kitchen again.
   const kitchens = /\/api\/kitchens\//
   await page.route(kitchens, () => {})
   await page.getByRole('button', { name: 'Your account' }).click()
@@ -72,7 +73,7 @@ test('a cart survives a login; a logout hides it, and the next login of the same
 test.describe('on a phone, the cart', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('is a bar with the price and opens as a sheet that leads to the checkout; menu and footer link to the kitchens', async ({
+  test('on a phone, the cart is a bar with the price and opens as a sheet that leads to the checkout; the menu and the footer link to the kitchens', async ({
     page,
   }) => {
     await serveFakeKitchens(page)

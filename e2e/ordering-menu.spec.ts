@@ -12,9 +12,9 @@ import {
 } from './ordering-page.ts'
 import { expect, openPage, test, waitForApplication } from './test.ts'
 
-// Texts of kitchens and dishes, the filter, and a menu that fails to load: the tests beside
+// Texts of kitchens and dishes, the filter, and a menu that cannot be loaded are tested beside
 // web/features/ordering/kitchens-screen.tsx and web/features/ordering/menu/menu-screen.tsx.
-test('the list of kitchens links to the menus and to a started order; the tabs of a menu follow the scroll position', async ({
+test('the list of kitchens links to the menus and to an order that was begun; the category links of a menu follow the scroll position', async ({
   page,
 }) => {
   await serveFakeKitchens(
@@ -41,7 +41,7 @@ test('the list of kitchens links to the menus and to a started order; the tabs o
   await expect(page).toHaveURL(new RegExp(`${KITCHEN_PATH}$`))
 })
 
-test('S3.03 a dish with options shows missing choices beside their option and the price on the button, and is added by keyboard', async ({
+test('S3.03 a dish with options shows missing choices beside their option and the price on the button, and can be added by keyboard', async ({
   page,
 }) => {
   await serveFakeKitchens(page)
@@ -122,11 +122,11 @@ test('S3.03 a dish with options shows missing choices beside their option and th
 test.describe('ordering pages when the browser is offline', () => {
   test.use({ serviceWorkers: 'allow', expectMessages: NO_NETWORK })
 
-  test('a visited menu opens with the stored order and says that the menu needs a connection', async ({
+  test('without a connection, a visited menu opens with the stored order and says that the menu needs a connection', async ({
     page,
     context,
   }) => {
-    // Routes of the browser context also apply to requests of the worker.
+    // Routes of the browser context also apply to requests of the service worker.
     await context.route(/\/api\/kitchens\/[\w-]+$/, (route) =>
       route.fulfill({ json: { terms: buildAlwaysOpenTerms(), categories: buildMenu(), fullSlots: [] } }),
     )
@@ -148,7 +148,9 @@ test.describe('ordering pages when the browser is offline', () => {
 })
 
 test.describe('accessibility of ordering', () => {
-  test('the list, the menu, a dish and the order have no accessibility violations and fit 320 px', async ({ page }) => {
+  test('the list of kitchens, the menu, a dish and the order have no accessibility violations and fit 320 px', async ({
+    page,
+  }) => {
     const served = await serveFakeKitchens(
       page,
       buildAlwaysOpenTerms({ minimumOrder: 2000 }),

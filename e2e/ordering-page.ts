@@ -2,12 +2,12 @@ import type { Locator, Page } from '@playwright/test'
 import type { Kitchen, KitchenTerms } from '#contract/menu.ts'
 import { buildAlwaysOpenTerms, buildMenu } from '#contract/testing/sample-menu.ts'
 
-/** The kitchens that the fake server returns. A test changes them as a kitchen would. */
+/** The kitchens that the fake server returns. A test can change them, as their owners would. */
 interface Served {
   kitchens: Kitchen[]
 }
 
-/** Simulates the server's kitchens, so that a test controls all prices and changes. */
+/** Simulates the server's kitchens for a page, so that the test controls all prices and changes. */
 export async function serveFakeKitchens(page: Page, ...terms: KitchenTerms[]): Promise<Served> {
   const all = terms.length > 0 ? terms : [buildAlwaysOpenTerms()]
   const kitchens = all.map((terms) => ({ terms, categories: buildMenu(), fullSlots: [] }))

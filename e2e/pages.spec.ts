@@ -1,13 +1,15 @@
 import { fixturePaths } from './paths.ts'
 import { expect, test } from './test.ts'
 
-// The text of the pages is tested on the build (built/articles.test.ts).
+// The text of each page is tested in built/articles.test.ts.
 const privatePath = '/logbuch'
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('S2.13 the text of every page is visible; /verify-email says that it needs scripts', async ({ page }) => {
+  test('S2.13 without scripts, the text of every page is visible, and /verify-email says that it needs scripts', async ({
+    page,
+  }) => {
     for (const path of fixturePaths.filter((path) => path !== privatePath)) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -7,7 +7,7 @@ import { createOwnSite, type OwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
 import { expect, openPage, test } from './test.ts'
 
-// A site whose reports are forwarded to a fake service behind SENTRY_DSN.
+// A site that forwards its reports to a fake error service, whose address is in SENTRY_DSN.
 test.describe.configure({ mode: 'default' })
 test.use({
   hasNotice: false,
@@ -38,13 +38,13 @@ test.afterAll(async () => {
 
 interface Item {
   type: string
-  /** The bytes of an item, as Node serialises a buffer. */
+  /** The bytes of an item, in the JSON form of a Node buffer. */
   payload: { data: number[] }
 }
 
 const eventIn = (payload: Item['payload']): ReportedEvent => JSON.parse(Buffer.from(payload.data).toString())
 
-/** Returns all reports that the service received. */
+/** Returns all reports that the fake error service has received. */
 async function arrived(): Promise<Item[]> {
   const all: { envelope: [unknown, [{ type: string }, Item['payload']][]] }[] = await (
     await fetch(`http://127.0.0.1:${ports.sentry}/`)
@@ -54,7 +54,7 @@ async function arrived(): Promise<Item[]> {
 const errorsThere = async () =>
   (await arrived()).filter(({ type }) => type === 'event').map(({ payload }) => eventIn(payload))
 
-test('S7.16 S9.04 an error reaches the service once, with the user and a recording, and the desk keeps no copy', async ({
+test('S7.16 S9.04 a forwarded error reaches the error service once, with the user and a recording, and the desk keeps no copy', async ({
   page,
 }) => {
   await logInBrowser(page, ada)
@@ -78,7 +78,7 @@ test('S7.16 S9.04 an error reaches the service once, with the user and a recordi
   expect(kept).toEqual([])
 })
 
-test('S7.16 S8.12 early, uncaught, rejected, component and server errors reach the service once each, with a stack trace', async ({
+test('S7.16 S8.12 early, uncaught, rejected, component and server errors reach the error service once each, with a stack trace', async ({
   page,
 }) => {
   const [early, uncaught, rejected, component, last] = Array.from({ length: 5 }, () => `a kettle ${uniqueWord()}`)
@@ -96,7 +96,7 @@ test('S7.16 S8.12 early, uncaught, rejected, component and server errors reach t
 
   const other = await page.context().newPage()
   await other.addInitScript((words) => {
-    // The first three observers belong to boot.ts.
+    // boot.ts creates the first three observers. The fourth, which a component creates, throws.
     let made = 0
     window.IntersectionObserver = class {
       constructor() {
@@ -112,17 +112,17 @@ test('S7.16 S8.12 early, uncaught, rejected, component and server errors reach t
   await waitForReporter(other)
 
   const database = new Database(join(site.dataFolder, 'site.sqlite'))
-  // Drops a table that only this call uses.
+  // Removes a database table that only this call uses, so that the call fails.
   database.exec('alter table tools rename to tools_elsewhere')
   expect((await page.request.get('/tools', { headers: buildBearerHeader(ada) })).status()).toBe(500)
   database.exec('alter table tools_elsewhere rename to tools')
   database.close()
 
-  // A duplicate report would arrive before the last one.
+  // The last error is reported after the others, so a duplicate report would have arrived before it.
   const expected = [early, uncaught, rejected, component, 'no such table: tools', last]
   const messages = async () =>
     (await errorsThere())
-      // React reports its components as a second exception with the same message in the same report.
+      // In a report, React adds the component stack as a second exception with the same message.
       .map(({ exception: { values } }) => values.find(({ stacktrace }) => stacktrace?.frames.length)?.value)
       .filter((value) => expected.includes(value))
   const before = expected.slice(0, -1).toSorted()

@@ -8,13 +8,16 @@ import { siteFolders } from './services/own-site.ts'
 import { dataFolder, siteAddresses } from './services/ports.ts'
 import { expect, openPage, test } from './test.ts'
 
-// Browsers use passkeys at a name, not at an IP address (WebAuthn 5.1.3).
+// Browsers allow passkeys only with a host name, not with an IP address (WebAuthn 5.1.3).
 const origin = siteAddresses.site.replace('127.0.0.1', 'localhost')
 siteFolders.set(origin, { DATA_DIR: dataFolder, ORIGINS: siteAddresses.site })
-// The server asks for a proof by a refusal, and browsers write every refusal to the console.
+// The server asks for a proof of identity by refusing a call, and browsers log every refused call.
 test.use({ baseURL: origin, expectMessages: /status of 403/ })
 
-/** Gives the browser Chromium's virtual authenticator. @returns a function that tells whether its owner agrees */
+/**
+ * Adds Chromium's virtual authenticator to the browser.
+ * @returns a function that sets whether the owner of the authenticator agrees
+ */
 async function addAuthenticator(page: Page): Promise<(agrees: boolean) => Promise<void>> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -33,7 +36,10 @@ async function addAuthenticator(page: Page): Promise<(agrees: boolean) => Promis
   }
 }
 
-/** Switches the offer at the field off, which the virtual authenticator takes by itself. */
+/**
+ * Switches off the browser's suggestion in the email field, because the virtual authenticator would accept it by
+ * itself.
+ */
 const refuseOffers = (page: Page) =>
   page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false
@@ -41,14 +47,14 @@ const refuseOffers = (page: Page) =>
 
 const passkeys = (page: Page) => accountSection(page, 'Passkeys')
 
-/** Logs in on the login page, which leads to the account page. */
+/** Logs in by password on the login page, and continues to the account page. */
 async function logInByPassword(page: Page, { email }: Reader): Promise<void> {
   await openPage(page, '/login?returnTo=/account')
   await logInWith(page, email, PASSWORD)
   await expect(page).toHaveURL(`${origin}/account`)
 }
 
-/** Opens the account page of a new reader and adds a passkey, with the password as proof. */
+/** Opens the account page of a new reader and adds a passkey. The password is the proof of identity. */
 async function addPasskey(page: Page): Promise<Reader> {
   const reader = await createReader(page.request)
   await logInByPassword(page, reader)
@@ -61,7 +67,9 @@ async function addPasskey(page: Page): Promise<Reader> {
 
 const logOut = (page: Page) => page.evaluate(() => localStorage.clear())
 
-test('a passkey is added with the password, logs in, renames, proves and is removed', async ({ page }) => {
+test('a passkey is added after a proof by password, logs the reader in, is renamed, serves as a proof and is removed', async ({
+  page,
+}) => {
   await refuseOffers(page)
   await addAuthenticator(page)
   const reader = await addPasskey(page)
@@ -80,22 +88,22 @@ test('a passkey is added with the password, logs in, renames, proves and is remo
   await expect(accountSection(page, 'Sessions')).toContainText('Logged in with a passkey')
   await expect(passkeys(page)).toContainText('last used')
 
-  // A login with a passkey is a proof, so nothing is asked.
+  // A login with a passkey counts as a proof of identity, so no proof is asked for.
   await passkeys(page).getByRole('button', { name: 'Remove the passkey Blue key' }).click()
   await expect(passkeys(page)).toContainText('You have none yet.')
   await expect(passkeys(page)).toContainText('The passkey “Blue key” is removed.')
 })
 
-test('the browser offers the passkey at the field for the email address', async ({ page }) => {
+test('the browser suggests the passkey in the email field of the login', async ({ page }) => {
   await addAuthenticator(page)
   await addPasskey(page)
   await logOut(page)
   await openPage(page, '/login')
-  // The virtual authenticator takes the offer by itself.
+  // The virtual authenticator accepts the suggestion by itself.
   await expect.poll(() => isLoggedIn(page)).toBe(true)
 })
 
-test('a passkey proves who the reader is instead of the password', async ({ page }) => {
+test('a passkey proves the reader’s identity instead of the password', async ({ page }) => {
   await refuseOffers(page)
   await addAuthenticator(page)
   const reader = await addPasskey(page)
@@ -110,7 +118,9 @@ test('a passkey proves who the reader is instead of the password', async ({ page
   await expect(passkeys(page)).toContainText('You have none yet.')
 })
 
-test('says what to do when the owner does not agree, or the passkey was removed here', async ({ page }) => {
+test('when the owner does not agree or the passkey was removed from the account, a message says what to do', async ({
+  page,
+}) => {
   await refuseOffers(page)
   const setAgreement = await addAuthenticator(page)
   const reader = await addPasskey(page)
@@ -132,7 +142,9 @@ test('says what to do when the owner does not agree, or the passkey was removed 
   expect(await isLoggedIn(page)).toBe(false)
 })
 
-test('the passkeys and the question for a proof are free of faults by axe', async ({ page }) => {
+test('the section of passkeys and the dialog that asks for a proof have no accessibility violations', async ({
+  page,
+}) => {
   await refuseOffers(page)
   await addAuthenticator(page)
   await addPasskey(page)

@@ -8,15 +8,13 @@ import { buildFolder, siteAddresses } from './services/ports.ts'
 /** A page with the values of its front matter. */
 interface SitePage {
   path: string
-  /** The name of its file. The name of its script starts with the same text. */
+  /** The name of the page's file without extension. The name of the page's script starts with the same text. */
   name: string
   isPlaceholder: boolean
   isPrivate: boolean
 }
 
-/**
- * Reads the pages of a site that readers see from its `content` folder. A site without accounts has no private page.
- */
+/** Reads the published pages of a site from its `content` folder. A site without accounts has no private pages. */
 function readSitePages(folder: string, { accounts }: SiteFeatures): SitePage[] {
   const files = globSync('**/*.mdx', { cwd: folder }).filter((file) => accounts || !file.startsWith('private/'))
   return files.flatMap((file) => {
@@ -49,8 +47,8 @@ export const sites = [
 ] as const
 const [{ pages }] = sites
 
-/** All routes of the fixture site. */
+/** The paths of all pages of the fixture site. */
 export const fixturePaths = pages.map(({ path }) => path).sort()
 
-/** The placeholder routes of the fixture site (S2.05). */
+/** The paths of the placeholder pages of the fixture site (S2.05). */
 export const placeholderPaths = pages.flatMap(({ path, isPlaceholder }) => (isPlaceholder ? [path] : [])).sort()

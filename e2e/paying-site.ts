@@ -11,7 +11,7 @@ import { ports } from './services/ports.ts'
 import { callStripeDouble, routeStripe, stripeRequests } from './stripe-routes.ts'
 import { test as base } from './test.ts'
 
-/** A site that takes cards through the Stripe double, with an admin and a kitchen. */
+/** A site that accepts cards through the Stripe double, with an admin and a kitchen. */
 export interface PayingSite extends OwnSite {
   /** The origin of the Stripe double. */
   stripe: string
@@ -19,7 +19,7 @@ export interface PayingSite extends OwnSite {
   kitchen: OpenKitchen
 }
 
-/** The `test` of card payments: each worker has one site and one Stripe double. */
+/** The `test` function for card payments. Each worker has one site and one Stripe double. */
 export const test = base.extend<object, { paying: PayingSite }>({
   paying: [
     async ({ playwright }, use, { parallelIndex }) => {
@@ -57,7 +57,7 @@ export const test = base.extend<object, { paying: PayingSite }>({
   ],
   baseURL: async ({ paying }, use) => use(paying.origin),
   context: async ({ context, paying }, use) => {
-    // Declined cards of other tests would count as card testing (CARD_DECLINES_MAX).
+    // Deletes the declined payments of other tests, because they would count as card testing (CARD_DECLINES_MAX).
     const database = new DatabaseSync(`${paying.dataFolder}/site.sqlite`, { timeout: 10_000 })
     database.exec('DELETE FROM payment_attempts')
     database.close()
@@ -83,13 +83,13 @@ export async function fillCard(page: Page, number: string): Promise<void> {
   await findCardFrame(page).getByLabel('Security code').fill('123')
 }
 
-/** Stripe's test cards. https://docs.stripe.com/testing */
+/** The numbers of Stripe's test cards. https://docs.stripe.com/testing */
 export const testCards = {
   good: '4242424242424242',
   mastercard: '5555555555554444',
   declined: '4000000000000002',
   noFunds: '4000000000009995',
-  /** The bank asks for confirmation. */
+  /** A card whose bank asks for confirmation. */
   asks: '4000002760003184',
 } as const
 
@@ -106,7 +106,7 @@ export async function readPayments({ stripe }: PayingSite, orderId: string): Pro
   return payments.filter(({ metadata }) => metadata.orderId === orderId)
 }
 
-/** Reads the orders of a customer from a kitchen's board, by name. */
+/** Reads the orders of a customer from a kitchen's board. @param name the name of the customer */
 export async function readBoard(page: Page, { vId, owner }: OpenKitchen, name: string): Promise<Board['orders']> {
   const answer = await page.request.get(`/api/kitchen/${vId}/board`, { headers: buildBearerHeader(owner) })
   expect(answer.ok(), await answer.text()).toBe(true)

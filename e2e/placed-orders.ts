@@ -7,11 +7,11 @@ import { buildBearerHeader, type Reader } from './readers.ts'
 export interface PlacedOrder {
   order: Order
   token: string
-  /** The tracking link of the mail. */
+  /** The tracking link in the mail to the customer. */
   link: string
 }
 
-/** Orders a large Double smash without nuts and a Lemonade, for £15.60 including delivery. */
+/** Places an order for a large Double smash without nuts and a Lemonade, for £15.60 including delivery. */
 export async function placeDeliveryOrder(
   request: APIRequestContext,
   who: Reader,

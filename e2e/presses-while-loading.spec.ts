@@ -2,15 +2,15 @@ import type { Locator, Page } from '@playwright/test'
 import { createOpenKitchen } from './kitchens.ts'
 import { expect, test, waitForApplication } from './test.ts'
 
-/** When a button is pressed: before the application is fetched, between its two parts, or when it is ready. */
+/** The time of a press: before the application is fetched, while its second part loads, or when it is ready. */
 type Moment = 'before' | 'during' | 'after'
 
-/** The parts of the application that load after the press. */
+/** For each time of a press, the scripts that are held back until the press. */
 const heldParts = { before: /\/assets\/(base|main)-.*\.js/, during: /\/assets\/main-.*\.js/, after: /never/ }
 
 /**
- * Returns the indexes of the visible buttons in a part of the page. Of buttons with the same classes and name, only the
- * first counts.
+ * Returns the indexes of the visible buttons in a part of the page. When several buttons have the same classes and
+ * name, only the first one is returned.
  */
 const findButtons = (buttons: Locator): Promise<number[]> =>
   buttons.evaluateAll((all: HTMLButtonElement[]) => {
@@ -22,8 +22,8 @@ const findButtons = (buttons: Locator): Promise<number[]> =>
   })
 
 /**
- * Returns the state that a press can change: the address, the open, switched-on and focused elements, the colours, the
- * cart and the clipboard.
+ * Returns everything that a press can change: the URL, the open elements, expanded, pressed and status elements, the
+ * theme, the cart, the clipboard and the focused field.
  */
 const readEffects = (page: Page) =>
   page.evaluate(async () => ({
@@ -37,11 +37,11 @@ const readEffects = (page: Page) =>
     theme: document.documentElement.dataset.theme,
     cart: localStorage.getItem('order'),
     copied: await navigator.clipboard.readText(),
-    // Every press moves the focus to the pressed button.
+    // A focused button is ignored, because every press moves the focus to the pressed button.
     focus: document.activeElement?.matches('button') ? null : document.activeElement?.getAttribute('name'),
   }))
 
-/** Opens a page and presses a button at a moment. */
+/** Opens a page and presses a button before, while or after the application loads. */
 async function pressAt(page: Page, path: string, button: Locator, moment: Moment): Promise<void> {
   const release = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
@@ -71,12 +71,12 @@ const pages = [
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 for (const [name, selector] of pages)
-  test(`each button of ${name} does the same when it is pressed before, while and after the application loads`, async ({
+  test(`each button of ${name} does the same when it is pressed before, while or after the application loads`, async ({
     page,
     request,
   }) => {
     const path = name === 'a menu' ? `/order/${(await createOpenKitchen(request)).slug}` : name
-    // Each load uses a new reader.
+    // Clearing the storage makes each load that of a new reader.
     await page.addInitScript(() => localStorage.clear())
     await page.goto(path)
     const buttons = page.locator(selector)

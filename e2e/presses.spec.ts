@@ -13,7 +13,10 @@ import { noticeRows, noticeStrip, openPageAfterFirstPoll, recordNotice, urgentNo
 import { logInBrowser } from './readers.ts'
 import { expect, openPage, test } from './test.ts'
 
-/** Presses the mouse on the middle of an element. @returns the pixels by which the element moves during the press */
+/**
+ * Presses the mouse button on the middle of an element.
+ * @returns a function that returns how many pixels the element has moved since then
+ */
 async function press(page: Page, target: Locator): Promise<() => Promise<number>> {
   const before = await target.boundingBox()
   if (!before) throw new Error('Nothing to press is there.')
@@ -52,7 +55,7 @@ boardTest.describe('by touch', () => {
       await expect(page.getByRole('button', { name: 'Sound is on' })).toBeVisible()
       await expect(page.locator('html')).toHaveAttribute('data-tones')
       await expect(orderTicket(page, 18).getByRole('button', { name: 'Accept for 19:35' })).toBeVisible()
-      // A second tap finds the button in the same position.
+      // The next button must not move, so that a second tap at the same position is harmless.
       expect(await later.boundingBox()).toEqual(before)
       expect(double.moved).toEqual([])
 
@@ -70,7 +73,7 @@ boardTest.describe('by touch', () => {
   )
 })
 
-test('a notice or a version banner that arrives while a button of the strip is pressed replaces it only after the click', async ({
+test('a notice or a version banner that arrives while a button of the strip is pressed replaces the strip only after the click', async ({
   page,
 }) => {
   let version = 'one'
@@ -90,7 +93,7 @@ test('a notice or a version banner that arrives while a button of the strip is p
   await page.mouse.up()
   const banner = page.getByRole('region', { name: 'New version' })
   await expect(banner).toBeInViewport({ ratio: 1 })
-  // One thing at a time: the other notice is shown when the banner is put away.
+  // The strip shows one thing at a time: the other notice appears when the banner is closed.
   await expect(noticeStrip(page)).toBeHidden()
   expect(await page.evaluate((key) => localStorage.getItem(key), hiddenNoticesKey)).toBe(urgentNotice.id)
   await banner.getByRole('button', { name: 'Not now' }).click()
@@ -135,7 +138,9 @@ test('a change by the kitchen that arrives while “Place order” is pressed is
   await expect(page.getByText(/short of the minimum/).first()).toBeVisible()
 })
 
-test('comments that arrive while a link of the footer is pressed move it after the click', async ({ page }) => {
+test('comments that arrive while a link of the footer is pressed move the footer only after the click', async ({
+  page,
+}) => {
   const arrive = Promise.withResolvers<void>()
   const comments = Array.from({ length: 20 }, (_, at): Comment => {
     const id = `00000000-0000-7000-8000-${String(at).padStart(12, '0')}`

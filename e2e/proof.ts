@@ -2,10 +2,10 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { buildBearerHeader, PASSWORD, type Reader } from './readers.ts'
 import { expect } from './test.ts'
 
-/** Returns the question "Is it you?". */
+/** Locates the dialog "Is it you?". */
 export const proofDialog = (page: Page) => page.getByRole('dialog', { name: 'Is it you?' })
 
-/** Answers the question "Is it you?" with the password. */
+/** Answers the dialog "Is it you?" with the password. */
 export async function proveInDialog(page: Page): Promise<void> {
   const dialog = proofDialog(page)
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -13,7 +13,7 @@ export async function proveInDialog(page: Page): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-/** Proves by a call that the owner is at the session of a reader. */
+/** Proves by an API call that the owner of the account is using a reader's session. */
 export async function proveByCall(request: APIRequestContext, reader: Reader): Promise<void> {
   const answer = await request.post('/api/account/proof', {
     headers: buildBearerHeader(reader),

@@ -7,11 +7,11 @@ import { expect, openPage, test } from './test.ts'
 test.describe('login through a provider', () => {
   test.use({
     expectRequests: new RegExp(`^http://127\\.0\\.0\\.1:(${ports.google}|${ports.microsoft})/`),
-    // The provider has no icon.
+    // The browser asks the fake provider for an icon, which does not exist.
     expectMessages: /status of 404/,
   })
 
-  test('S7.08 S2.31 a declined login returns with a message; the next login returns with tokens, removes them from the address and continues', async ({
+  test('S7.08 S2.31 a declined provider login returns with a message; the next login returns with tokens, removes them from the URL and continues', async ({
     page,
   }) => {
     await openPage(page, '/login?returnTo=/bootsbau')
@@ -29,7 +29,7 @@ test.describe('login through a provider', () => {
     expect(await isLoggedIn(page)).toBe(true)
   })
 
-  test('S2.31 an unknown error code in the address shows no message; tokens in the query of an open login panel log the reader in', async ({
+  test('S2.31 an unknown error code in the URL shows no message; tokens in the query of an open login panel log the reader in', async ({
     page,
   }) => {
     const { accessToken, refreshToken } = await createReader(page.request)

@@ -8,7 +8,7 @@ import { expect, openPage, test } from './test.ts'
 
 test.use({ expectRequests: new RegExp(`^http://127\\.0\\.0\\.1:(${ports.google}|${ports.microsoft})/`) })
 
-/** Goes from the login page to a provider and logs in there. */
+/** Follows the link on the login page to a provider, and logs in there. */
 async function logInAt(page: Page, provider: 'Google' | 'Microsoft', email: string): Promise<void> {
   await openPage(page, '/login?returnTo=/bootsbau')
   await page.getByRole('link', { name: `Continue with ${provider}` }).click()
@@ -18,9 +18,9 @@ async function logInAt(page: Page, provider: 'Google' | 'Microsoft', email: stri
 
 const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
 
-// Other refusals of both providers are tested in server/features/accounts/providers/.
+// Refusals of both providers other than these are tested in server/features/accounts/providers/.
 
-test('S7.08 Microsoft logs in to the account with the same confirmed address and notifies its owner', async ({
+test('S7.08 Microsoft logs in to the account with the same confirmed email address and notifies its owner', async ({
   page,
 }) => {
   const reader = await createReader(page.request)
@@ -31,7 +31,9 @@ test('S7.08 Microsoft logs in to the account with the same confirmed address and
   await waitForMail(reader.email, /log in to Nebelhorn with Microsoft/)
 })
 
-test('S7.08 an address that Google does not confirm needs a mail first, then logs in', async ({ page }) => {
+test('S7.08 an email address that Google has not confirmed is first confirmed by a mail, and then logs in', async ({
+  page,
+}) => {
   const email = `unconfirmed+${crypto.randomUUID()}@example.org`
   await logInAt(page, 'Google', email)
   await expect(alert(page, errors.email_unverified.message)).toBeVisible()
@@ -39,7 +41,7 @@ test('S7.08 an address that Google does not confirm needs a mail first, then log
   await openPage(page, findMailLink(await waitForMail(email, /Confirm your email address/)))
   await page.getByRole('button', { name: 'Confirm my email address' }).click()
   await expect(page.getByText('is confirmed')).toBeVisible()
-  // The confirmation has logged the new reader in.
+  // Logs out again, because the confirmation has logged the new reader in.
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByRole('button', { name: 'Your account' })).toBeHidden()

@@ -16,7 +16,7 @@ import { expect, openPage, test } from './test.ts'
 
 const text = 'Enable push notifications to get updates in real time.'
 
-/** Opens a reader's page with support for push messages. */
+/** Opens a page as a reader whose browser supports push messages. */
 async function readersPage(page: Page, permission: NotificationPermission) {
   const reader = await createReader(page.request)
   await logInBrowser(page, reader)
@@ -30,10 +30,10 @@ async function preparedPage(page: Page, permission: NotificationPermission) {
   return { server: await serveFakePush(page), tokenOf }
 }
 
-// The conditions for the request and for registering a device: web/ui/push/push-request.test.ts and
+// The conditions for the request are tested in web/ui/push/push-request.test.ts, those for registering a device in
 // web/features/push/device-registration.test.ts.
 
-test('S2.51 S4.08 S4.09 S5.06 S7.11 S3.06 a reader is asked once, below a posted comment; Enable requests permission and registers the device, and each later login registers the device again', async ({
+test('S2.51 S4.08 S4.09 S5.06 S7.11 S3.06 a reader is asked once, below a posted comment, to enable push; Enable requests permission and registers the device, and each later login registers the device again', async ({
   page,
 }) => {
   const { server, tokenOf, reader } = await readersPage(page, 'default')
@@ -70,11 +70,15 @@ test('S2.51 S4.08 S4.09 S5.06 S7.11 S3.06 a reader is asked once, below a posted
   expect(server.registered[2]?.bearer).not.toBe(server.registered[1]?.bearer)
 })
 
-test('S4.08 nobody is asked on arrival, and a visitor and a guest load no push code', async ({ page, request }) => {
+test('S4.08 nobody is asked to enable push on arrival, and a visitor and a guest load no push code', async ({
+  page,
+  request,
+}) => {
   const { server } = await preparedPage(page, 'default')
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
-  // The code of push loads when the login is known; the reporter follows when the browser is idle.
+  // The code of push would load when the login is known. The reporter loads later, when the browser is idle, so waiting
+  // for it is enough.
   await openPage(page, '/ueber-mich')
   await waitForReporter(page)
   await logInBrowser(page, await createGuest(request))
@@ -89,7 +93,7 @@ test('S4.08 nobody is asked on arrival, and a visitor and a guest load no push c
   expect(server.registered).toEqual([])
 })
 
-test('S4.09 Close counts as an answer, so that the next comment asks no more', async ({ page }) => {
+test('S4.09 after Close, the next comment does not ask to enable push again', async ({ page }) => {
   await readersPage(page, 'default')
   await page.setViewportSize({ width: 320, height: 740 })
   await openComments(page, '/ueber-mich')

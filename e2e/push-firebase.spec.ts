@@ -63,7 +63,7 @@ test.describe('push with Firebase', () => {
     const mine = await page.request.get('/api/account/push', { headers: buildBearerHeader(site.admin) })
     expect((await mine.json()).devices).toMatchObject([{ platform: 'web', current: true }])
 
-    // The library has stored its token, so it does not register again.
+    // The library stores its own copy of the token, so it does not register again.
     await page.evaluate((key) => localStorage.removeItem(key), storageKeys.fcmToken)
     const told = page.waitForResponse('/users/fcm-token')
     await openPage(page, '/ueber-mich')
@@ -72,7 +72,7 @@ test.describe('push with Firebase', () => {
   })
 })
 
-test('the site loads nothing of Firebase when the settings for Firebase are missing', async ({ page }) => {
+test('without settings for Firebase, the site loads nothing of Firebase', async ({ page }) => {
   await installFakeWorker(page)
   await installFakePermission(page, 'granted')
   await installFakePushService(page, { endpoint: 'https://fcm.googleapis.com/fcm/send/' })

@@ -17,13 +17,13 @@ export function createSubscriptionKeys(): SubscriptionKeys {
   return { p256dh, auth: randomBytes(16).toString('base64url'), privateKey }
 }
 
-/** Creates a public key in the format of a site's key (RFC 8292 3.2). */
+/** Creates a public key in the format of a site's push key (RFC 8292 3.2). */
 export const createSiteKey = (): string => createECDH('prime256v1').generateKeys('base64url')
 
 /**
  * Replaces the browser's push service, which tests cannot reach. Subscriptions use the test's keys and an endpoint at
- * the test's push service, and are stored in the browser. Where workers are blocked, this function replaces the worker,
- * too. Call it before opening the page.
+ * the tests' push service, and are stored in the browser. Where service workers are blocked, the service worker is
+ * replaced too. Must be called before the page is opened.
  */
 export async function installFakePushService(
   page: Page,
@@ -70,7 +70,7 @@ export async function installFakePushService(
   }
 }
 
-/** Installs a worker without functions, where real workers are blocked. */
+/** Installs a service worker without functions, for tests in which real service workers are blocked. */
 export async function installFakeWorker(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const registration: ServiceWorkerRegistration = Object.create(ServiceWorkerRegistration.prototype, {
@@ -82,7 +82,7 @@ export async function installFakeWorker(page: Page): Promise<void> {
   })
 }
 
-/** Answers the permission prompt. The answer is kept in the browser's storage. */
+/** Answers the browser's permission prompt. The answer is kept in the browser's storage. */
 export async function installFakePermission(page: Page, permission: NotificationPermission): Promise<void> {
   await page.addInitScript((permission) => {
     const name = 'test-permission'
@@ -95,7 +95,7 @@ export async function installFakePermission(page: Page, permission: Notification
   }, permission)
 }
 
-/** Simulates the server's push settings and records registered devices. */
+/** Simulates the server's push settings for a page, and records the registered devices. */
 export async function serveFakePush(page: Page) {
   const server = {
     settings: { vapidPublicKey: createSiteKey(), firebase: null } as PushSettings,
@@ -123,7 +123,10 @@ export interface ReceivedPush {
   payload: PushPayload
 }
 
-/** Waits until a device has received a number of messages. */
+/**
+ * Waits until a device has received this number of messages.
+ * @param endpoint the endpoint of the device's subscription
+ */
 export async function waitForPushes(
   endpoint: string,
   { auth, privateKey }: SubscriptionKeys,

@@ -35,9 +35,9 @@ async function devices(page: Page, admin: Reader): Promise<unknown[]> {
 }
 
 /**
- * Delivers a message from the push service to the worker, as the browser does, and waits until its notification is
- * shown. Chromium can lose a notification when a page lists notifications while this one is being shown, so a test
- * lists them only afterwards.
+ * Delivers a message from the push service to the service worker, as the browser does, and waits until its notification
+ * is shown. Chromium can lose a notification when a page lists the notifications while it is being shown, so tests list
+ * them only afterwards.
  */
 async function deliver(page: Page, worker: Worker, data: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
@@ -73,8 +73,8 @@ const shown = (worker: Worker) =>
   })
 
 /**
- * Clicks the visible notification. Only a real click may focus or open a window, so this function records these two
- * calls. Everything else is real.
+ * Clicks the visible notification. Only a real click may focus or open a window, so this function replaces these two
+ * calls and records them. Everything else is real.
  * @returns the focused and opened windows
  */
 const click = (worker: Worker) =>
@@ -97,7 +97,7 @@ const click = (worker: Worker) =>
     return { done, left: (await scope.registration.getNotifications()).length }
   })
 
-test('S7.11 the push service receives a notice encrypted; the worker shows the notice, and a click opens its page in the open tab', async ({
+test('S7.11 the push service receives an encrypted notice; the service worker shows it, and a click opens its page in the open tab', async ({
   page,
   site,
 }) => {
@@ -154,7 +154,7 @@ const message = (more = {}) =>
     ...more,
   })
 
-test('S7.11 a click focuses the tab with the page or opens a new tab; a repeated message replaces the earlier one, and an unreadable one becomes site news', async ({
+test('S7.11 a click on a notification focuses the tab with the page or opens a new tab; a repeated message replaces the earlier one, and an unreadable one becomes site news', async ({
   page,
   site,
   context,
@@ -212,8 +212,8 @@ test('S7.11 the open page registers the device again when the push service revok
 })
 
 /**
- * The part of a worker's global scope that the test uses. The tests are compiled with the types of a page, which do not
- * include workers.
+ * The part of a service worker's global scope that the test uses. The tests are compiled with the types of a page,
+ * which do not include service workers.
  */
 interface ServiceWorkerGlobal {
   registration: Pick<ServiceWorkerRegistration, 'showNotification'> & {

@@ -4,7 +4,7 @@ import { test } from './desk-test.ts'
 import { logInBrowser } from './readers.ts'
 import { expect, openPage } from './test.ts'
 
-// The browser of the tests says that it is automated, so only these pages count visits.
+// The browser of the other tests says that it is automated, so only the pages of these tests count visits.
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 test.use({ userAgent: CHROME })
 
@@ -15,7 +15,10 @@ interface Sent {
   from: string
 }
 
-/** Counts like a reader's browser. Returns the messages about visits, in order. */
+/**
+ * Makes the page count visits as in a reader's browser.
+ * @returns the messages about visits, in the order in which they are sent
+ */
 async function countLikeReader(page: Page): Promise<Sent[]> {
   await page.addInitScript(() => Object.defineProperty(navigator, 'webdriver', { get: () => false }))
   const sent: Sent[] = []
@@ -25,7 +28,9 @@ async function countLikeReader(page: Page): Promise<Sent[]> {
   return sent
 }
 
-test('a page and a navigation are each sent once, when the reader leaves', async ({ page }) => {
+test('the visit of a page, and of a page after a navigation, is sent once, when the reader leaves', async ({
+  page,
+}) => {
   const sent = await countLikeReader(page)
   await openPage(page, '/seefunk')
   await page.locator('.prose > :last-child').scrollIntoViewIfNeeded()
@@ -44,7 +49,7 @@ const days = (count: number) =>
     return { day, readers, visits: Math.round(readers * 1.7), ends: Math.round(readers * 0.6), seconds: readers * 95 }
   })
 
-test('the page of readers works by keyboard, and passes axe', async ({ page, admin }) => {
+test('the desk page about readers works by keyboard and has no accessibility violations', async ({ page, admin }) => {
   await page.route('**/api/desk/statistics**', (route) => {
     const count = Number(new URL(route.request().url()).searchParams.get('days'))
     const list = days(count)

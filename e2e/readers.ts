@@ -8,7 +8,7 @@ import { addPerson } from '../server/testing/people.ts'
 import { siteFolders } from './services/own-site.ts'
 import { createAddressHeaders } from './test.ts'
 
-/** An account that is logged in. */
+/** An account and the tokens of its login. */
 export interface Reader {
   id: string
   name: string
@@ -23,8 +23,8 @@ export const PASSWORD = 'a kettle in a battered hat'
 export const uniqueWord = (): string => `w${crypto.randomUUID().slice(0, 8)}`
 
 /**
- * Opens the database of the called site, which replaces many API calls. `origin` is the origin for which tokens are
- * valid.
+ * Opens the database of the site that `request` calls, which saves many API calls. `origin` is the origin for which
+ * tokens are valid.
  */
 export async function withDatabase<T>(
   request: APIRequestContext,
@@ -42,13 +42,16 @@ export async function withDatabase<T>(
   }
 }
 
-/** Inserts a reader with PASSWORD into the database of the called site. */
+/**
+ * Inserts a reader with the password PASSWORD into the database of the site that `request` calls, and logs the reader
+ * in.
+ */
 export async function createReader(
   request: APIRequestContext,
   { name = `Nora ${uniqueWord()}`, roles = [] as Role[] } = {},
 ): Promise<Reader> {
   const email = `${crypto.randomUUID()}@example.org`
-  // Uses Argon2's lowest cost. A hash contains its cost, and these tests do not depend on the cost.
+  // Argon2's lowest cost saves time. Each hash contains its cost, and these tests do not depend on the cost.
   passwordHash ??= hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
   const person = { name, email, roles, passwordHash: roles.includes('Guest') ? null : await passwordHash }
   return withDatabase(request, async (db, origin) => {
@@ -59,7 +62,7 @@ export async function createReader(
 
 let passwordHash: Promise<string> | undefined
 
-/** Inserts a reader with the role of an admin. */
+/** Inserts a reader with the role of an admin, and logs the admin in. */
 export const createAdmin = (request: APIRequestContext, options: { name?: string } = {}): Promise<Reader> =>
   createReader(request, { ...options, roles: ['Admin'] })
 
@@ -79,7 +82,7 @@ export const buildBearerHeader = ({ accessToken }: { accessToken: string }) => (
   authorization: `Bearer ${accessToken}`,
 })
 
-/** Logs the browser in, for all following pages. */
+/** Logs the browser in, for all pages that are opened later. */
 export async function logInBrowser(page: Page, { accessToken, refreshToken }: Reader): Promise<void> {
   await page.addInitScript(
     (tokens) => {
@@ -91,7 +94,7 @@ export async function logInBrowser(page: Page, { accessToken, refreshToken }: Re
   )
 }
 
-/** Opens a page in another browser, anonymous or logged in. The test closes the browser context. */
+/** Opens a page in another browser context, anonymous or logged in. The test must close the context. */
 export async function openAnotherBrowser(
   browser: Browser,
   { reader, ...options }: { reader?: Reader; baseURL?: string } = {},

@@ -2,7 +2,7 @@ import { findAxeViolations } from './axe.ts'
 import { watchShifts } from './layout-shifts.ts'
 import { expect, openPage, test } from './test.ts'
 
-test('marks what is new since the last visit without moving anything, before and after a navigation', async ({
+test('articles that are new since the last visit are marked without moving anything, before and after a navigation', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -23,7 +23,7 @@ test('marks what is new since the last visit without moving anything, before and
   await expect(isNew).toHaveText(marked)
 })
 
-test('a tag with letters outside of ASCII opens its list by a click and by its address, without accessibility violations', async ({
+test('a tag with letters outside of ASCII opens its list by a click and by its URL, without accessibility violations', async ({
   page,
 }) => {
   await openPage(page, '/bootsbau')

@@ -23,14 +23,14 @@ claimed.describe('with cards', () => {
   claimed.use({
     siteEnv: stripeEnvironment,
     expectRequests: stripeRequests,
-    // The test enters a wrong password.
+    // The test enters a wrong password once.
     expectMessages: /status of 403 /,
   })
 
   claimed(
     'what was paid by card is given back in part with the password, seen live by the customer, on a receipt and a credit note',
     async ({ page, browser, context, request, site }) => {
-      // The test starts its own site, takes an order through all states and uses two browsers.
+      // The test starts its own site, moves an order through all states and uses two browsers, which takes a long time.
       claimed.setTimeout(180_000)
       await routeStripe(context, stripeDoubleOrigin)
       const kitchen = await createOpenKitchen(request, { owner: site.admin })
@@ -84,7 +84,7 @@ claimed.describe('with cards', () => {
   )
 })
 
-// The text of each sheet, and orders without receipts: web/features/ordering/receipts/receipts.test.ts.
+// The text of each receipt, and orders without receipts, are tested in web/features/ordering/receipts/receipts.test.ts.
 
 test.describe('receipts of the fake server', () => {
   test.beforeEach(async ({ page }) => {

@@ -9,7 +9,7 @@ export interface EnvelopeItem {
   body: ReportedEvent
 }
 
-/** The fields that the tests read from an event, a page load or a recording. */
+/** The fields of a reported error, page load or recording that the tests read. */
 export interface ReportedEvent {
   environment: string
   release: string
@@ -20,20 +20,20 @@ export interface ReportedEvent {
   breadcrumbs?: { category: string; message?: string }[]
 }
 
-/** Parses an envelope. */
+/** Parses the text of an envelope into its items. */
 export function readEnvelope(text: string): EnvelopeItem[] {
   const [header = '{}', ...lines] = text.split('\n')
   const sent: EnvelopeItem[] = []
   for (let at = 0; at + 1 < lines.length; at += 2) {
     const { type } = JSON.parse(lines[at] ?? '')
     sent.push({ type, header: JSON.parse(header), body: JSON.parse(lines[at + 1] ?? '') })
-    // A recording takes two lines of the envelope.
+    // A recording takes up two lines of the envelope.
     if (type === 'replay_recording') at++
   }
   return sent
 }
 
-/** Collects the page's reports in place of the server. @returns a list to which each report is added */
+/** Intercepts the page's reports, so that the server gets none. @returns a list to which each report is added */
 export async function collectReports(page: Page, settings = { replays: false }): Promise<EnvelopeItem[]> {
   const sent: EnvelopeItem[] = []
   await page.route(`**${REPORT_SETTINGS_PATH}`, (route) => route.fulfill({ json: settings }))
@@ -60,7 +60,7 @@ export async function waitForReporter(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
 }
 
-/** Delays the error reporter. @returns a function that lets it load */
+/** Holds back the script of the error reporter. @returns a function that lets it load */
 export async function delayReporter(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(reporter, async (route) => {

@@ -4,11 +4,11 @@ import { uniqueWord } from './readers.ts'
 import { collectReports, listErrorMessages, listErrors, throwErrorOnPage, waitForReporter } from './reports-page.ts'
 import { expect, openPage, test } from './test.ts'
 
-// Reports as the page sends them, received in place of the server. error-reports.spec.ts tests the server's part, and
-// web/features/reports/reports.test.ts the content.
+// These tests check reports as the page sends them, without the server. error-reports.spec.ts tests the server's part,
+// and web/features/reports/reports.test.ts tests the content of reports.
 test.use({ expectMessages: /kettle|ResizeObserver loop|Failed to (fetch|load resource)|ERR_FAILED/ })
 
-test('S9.04 records a session only after an error, without readable text', async ({ page }) => {
+test('S9.04 the session is recorded only after an error, without readable text', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   const bodies: string[] = []
@@ -18,8 +18,8 @@ test('S9.04 records a session only after an error, without readable text', async
   await waitForReporter(page)
   expect(asked.filter((url) => /\/recording-|reports\/settings/.test(url))).toEqual([])
   await throwErrorOnPage(page, 'one kettle')
-  // Timings are sent some seconds after the page has loaded. A fake clock would replace `performance`, which the SDK
-  // needs.
+  // Timings are sent some seconds after the page has loaded. The clock is real, because a fake one would replace
+  // `performance`, which the SDK needs.
   await expect.poll(() => sent.map(({ type }) => type), { timeout: 20_000 }).toContain('replay_recording')
   const recording = bodies.find((body) => body.includes('"replay_recording"')) ?? ''
   expect(recording).toContain('"textContent"')
@@ -27,7 +27,7 @@ test('S9.04 records a session only after an error, without readable text', async
   expect(recording).not.toContain('secret-of-kettles')
 })
 
-test('S9.04 a report names the environment and the page’s version; the code for recordings is not loaded when no recording is made', async ({
+test('S9.04 an error report names the environment and the page’s version; the code for recordings is not loaded when no recording is made', async ({
   page,
 }) => {
   const sent = await collectReports(page)
@@ -44,7 +44,7 @@ test('S9.04 a report names the environment and the page’s version; the code fo
   expect(listErrors(sent)[0]).toMatchObject({ environment: 'production', release: version })
 })
 
-test('reports contain no secrets from addresses and no typed text', async ({ page }) => {
+test('error reports contain no secrets from URLs and no typed text', async ({ page }) => {
   const sent = await collectReports(page)
   await openPage(page, '/login?token=secret-1#code=secret-2')
   await waitForReporter(page)
@@ -70,7 +70,7 @@ test('S8.12 errors of scripts from other sites are not reported, and the same er
   await openPage(page, '/ueber-mich')
   await waitForReporter(page)
   await page.evaluate(() => {
-    // The messages with which browsers report layout loops, failed fetches and missing code.
+    // These are the messages with which browsers report layout loops, failed fetches and missing code.
     dispatchEvent(new ErrorEvent('error', { message: 'ResizeObserver loop completed with undelivered notifications.' }))
     Promise.reject(new TypeError('Failed to fetch'))
     import('/not-there.js' as string)
@@ -83,13 +83,13 @@ test('S8.12 errors of scripts from other sites are not reported, and the same er
       })
     }
   })
-  // Each report is a separate request, and the order of requests is not fixed.
+  // Each report is sent by its own request, and the order of requests is not fixed, so the test waits for each report.
   await expect.poll(() => listErrorMessages(sent)).toEqual(['the same kettle'])
   await throwErrorOnPage(page, 'the last kettle')
   await expect.poll(() => listErrorMessages(sent)).toEqual(['the same kettle', 'the last kettle'])
 })
 
-/** Counts the reports that wait in the browser (web/features/reports/transport.ts). */
+/** Counts the reports that are stored in the browser until they can be sent (web/features/reports/transport.ts). */
 const countStoredReports = (page: Page) =>
   page.evaluate(async () => {
     const answer = <T>(request: IDBRequest<T>) =>
@@ -97,7 +97,7 @@ const countStoredReports = (page: Page) =>
         request.onsuccess = () => resolve(request.result)
         request.onerror = () => reject(request.error)
       })
-    // Opening the database would create it without its store when it does not exist yet.
+    // If the database does not exist yet, opening it would create it without its object store.
     if (!(await indexedDB.databases()).some(({ name }) => name === 'reports')) return 0
     const database = await answer(indexedDB.open('reports'))
     const count = await answer(database.transaction('queue').objectStore('queue').count())
@@ -105,7 +105,7 @@ const countStoredReports = (page: Page) =>
     return count
   })
 
-test('S7.16 a report without a response is kept, and is sent once when the site is reachable again', async ({
+test('S7.16 an error report without a response is stored, and is sent once when the site is reachable again', async ({
   page,
 }) => {
   const sent = await collectReports(page)
@@ -124,11 +124,12 @@ test('S7.16 a report without a response is kept, and is sent once when the site 
   await expect.poll(() => countStoredReports(page)).toBe(1)
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect.poll(() => tried).toBeGreaterThan(1)
-  // A report is not in the store while it is being sent. If the page were left then, the report would be lost.
+  // While a report is being sent, it is not in the store. If the page were left at that moment, the report would be
+  // lost.
   await expect.poll(() => countStoredReports(page)).toBe(1)
   expect(listErrorMessages(sent)).toEqual([])
   isBack = true
-  // The browser stores the report, which survives a change of page.
+  // The browser stores the report, so it survives a change of page.
   await openPage(page, '/seefunk')
   await waitForReporter(page)
   await expect.poll(() => listErrorMessages(sent), { timeout: 20_000 }).toEqual([`kettle ${word}`])
@@ -137,7 +138,9 @@ test('S7.16 a report without a response is kept, and is sent once when the site 
 test.describe('the content security policy', () => {
   test.use({ expectMessages: /Content Security Policy/ })
 
-  test('the browser reports violations, and the server accepts the reports', async ({ page }) => {
+  test('the browser reports violations of the Content-Security-Policy, and the server accepts the reports', async ({
+    page,
+  }) => {
     await openPage(page, '/ueber-mich')
     const report = page.waitForResponse(`**${POLICY_REPORTS_PATH}`)
     await page.evaluate(() => {

@@ -2,8 +2,8 @@ import { expect, openPage, test } from './test.ts'
 
 const field = 'Search this site'
 
-// Queries and their results: web/features/search/search-index.test.ts.
-test('"/" loads and opens the search; matches are marked, arrow keys choose a result, Enter opens its section, and Escape closes the search', async ({
+// Queries and their results are tested in web/features/search/search-index.test.ts.
+test('"/" loads and opens the search; matches are marked, arrow keys select a result, Enter opens its section, and Escape closes the search', async ({
   page,
 }) => {
   const loaded: string[] = []
@@ -17,7 +17,7 @@ test('"/" loads and opens the search; matches are marked, arrow keys choose a re
   await expect.poll(() => loaded.filter(isSearch).length).toBe(2)
 
   const results = page.getByRole('option')
-  // Pages are offered before one types.
+  // Pages are offered before the reader types.
   await expect(page.getByRole('listbox', { name: 'Pages' })).toBeVisible()
   expect(await results.count()).toBeGreaterThan(2)
   await expect(results.first()).toHaveAttribute('aria-selected', 'true')
@@ -47,7 +47,7 @@ test('"/" loads and opens the search; matches are marked, arrow keys choose a re
   await expect(page.locator('.search')).toHaveCount(0)
   await page.keyboard.press('Control+k')
   await expect(box).toBeFocused()
-  // The browser sends the event of a closed dialog only after the next press.
+  // The browser sends the close event of the dialog only after the next press.
   await page.evaluate(async () => {
     document.querySelector<HTMLButtonElement>('[aria-label="Close search"]')?.click()
     await Promise.resolve()
@@ -57,13 +57,13 @@ test('"/" loads and opens the search; matches are marked, arrow keys choose a re
 })
 
 test.describe('search without a connection', () => {
-  // In the meantime, the page fetches comments and notices.
+  // The browser logs failed requests, because in the meantime the page fetches comments and notices.
   test.use({ expectMessages: /Failed to load resource|preload|ERR_INTERNET_DISCONNECTED/ })
-  test('explains the failure, works when the connection is back, and works offline after one use', async ({
+  test('without a connection, the search explains the failure, works when the connection is back, and works offline after one use', async ({
     page,
     context,
   }) => {
-    // Only this request fails, because a loading page would wait for its other requests.
+    // Only this request fails. If the whole network were off, the page would wait for its other requests.
     const code = /\/assets\/search-dialog-/
     await page.route(code, (route) => route.abort('internetdisconnected'))
     await openPage(page, '/')

@@ -8,12 +8,12 @@ import { proveInDialog } from './proof.ts'
 import { PASSWORD, type Reader } from './readers.ts'
 import { expect, openPage, test } from './test.ts'
 
-// The server asks for a proof or a code by a refusal, and browsers write every refusal to the console.
+// The server asks for a proof of identity or a code by refusing a call, and browsers log every refused call.
 test.use({ expectMessages: /status of 403/ })
 
 const section = (page: Page) => accountSection(page, 'Second factor')
 
-/** Sets an authenticator app up on the account page of a new reader. */
+/** Sets up an authenticator app on the account page of a new reader. */
 async function setUp(page: Page): Promise<{ reader: Reader; app: TOTP; recoveryCodes: string[] }> {
   const reader = await openAccountPage(page)
   await section(page).getByRole('button', { name: 'Set up an authenticator app' }).click()
@@ -31,7 +31,7 @@ async function setUp(page: Page): Promise<{ reader: Reader; app: TOTP; recoveryC
   return { reader, app, recoveryCodes }
 }
 
-/** Opens a page without the session of the account page. */
+/** Opens a page in another browser context, without the session of the account page. */
 async function openLoggedOut(page: Page, path: string): Promise<Page> {
   const other = await page
     .context()
@@ -42,14 +42,16 @@ async function openLoggedOut(page: Page, path: string): Promise<Page> {
   return other
 }
 
-test('the login asks for a code after the password, and a recovery code replaces it', async ({ page }) => {
+test('the login asks for a code after the password, and a recovery code replaces the code of the app', async ({
+  page,
+}) => {
   const { reader, app, recoveryCodes } = await setUp(page)
   expect(await findAxeViolations(page)).toEqual([])
   const other = await openLoggedOut(page, '/login')
   await logInWith(other, reader.email, PASSWORD)
   await expect(other.getByRole('alert')).toContainText(['Enter the code of your authenticator app'])
   await expect(elementById(other, 'login-code')).toBeFocused()
-  // The code that set the app up has been used.
+  // The code that set up the app has been used already.
   await elementById(other, 'login-code').fill(app.generate())
   await elementById(other, 'login-code').press('Enter')
   await expect(other.getByText('That code is not valid.')).toBeVisible()
@@ -64,7 +66,7 @@ test('the login asks for a code after the password, and a recovery code replaces
   await expect(section(page)).toContainText('Your password alone logs in again.')
 })
 
-test('a mailed link for a new password asks for a code too', async ({ page }) => {
+test('setting a new password by a mailed link asks for a code of the second factor too', async ({ page }) => {
   const { reader, recoveryCodes } = await setUp(page)
   await page.request.post('/auth/forgot-password', { data: { email: reader.email } })
   const link = findMailLink(await waitForMail(reader.email, /new password/))

@@ -11,17 +11,17 @@ const nora: AuthUser = {
   roles: [],
 }
 
-/** Logs in a user that the test invents. */
+/** Logs in a user that exists only in the browser of this test. */
 async function logInAs(page: Page, user: Partial<AuthUser> = {}) {
   await page.addInitScript(() => {
     localStorage.setItem('accessToken', 'access')
     localStorage.setItem('refreshToken', 'refresh')
   })
   await page.route('/auth/current-user', (route) => route.fulfill({ json: { ...nora, ...user } }))
-  // The server would refuse the invented tokens as an expired session.
+  // Answers these calls, because the server would refuse the invented tokens as an expired session.
   await page.route(/\/(notifications|comments\/[\w-]+)$/, (route) => route.fulfill({ json: [] }))
   await page.route('/api/comment-approval', (route) => route.fulfill({ json: { waits: 'none' } }))
-  // Other responses would cause an alert (S8.09), which blocks presses.
+  // Answers these calls, because a refusal would show an alert (S8.09), which blocks presses.
   await page.route('/tools', (route) => route.fulfill({ json: { tools: [] } }))
   await page.route('/api/desk/inbox/counts', (route) => route.fulfill({ json: { waiting: {} } }))
 }
@@ -34,7 +34,7 @@ test.describe('the header', () => {
   test.describe('a service worker that cannot be registered', () => {
     test.use({ serviceWorkers: 'allow', expectMessages: /^warning: The service worker could not be registered/ })
 
-    test('S8.12 logs only a warning; the header links to the login and back, even without scripts', async ({
+    test('S8.12 a service worker that cannot be registered causes only a warning; the header links to the login and back, even without scripts', async ({
       page,
       browser,
       baseURL,
@@ -59,7 +59,7 @@ test.describe('the header', () => {
     })
   })
 
-  test('S4.14 S2.55 S4.02 shows the login state before the first paint without a shift, and a menu that fits 320 px; logging out does not wait for the server', async ({
+  test('S4.14 S2.55 S4.02 the header shows the login state before the first paint without a shift, and a menu that fits 320 px; logging out does not wait for the server', async ({
     page,
   }) => {
     const long = { user: 'N'.repeat(80), email: `${'n'.repeat(64)}@${'example.'.repeat(20)}org` }
@@ -142,15 +142,15 @@ test.describe('the private page', () => {
 
   test.use({ expectMessages: /Failed to load resource/ })
 
-  // For other visitors: web/articles/private-content.test.ts.
-  test('S2.09 S5.08 shows and requests nothing for a visitor, a guest or an unknown login; shows a reader the text, or an error with a button to try again', async ({
+  // Other visitors of a private page are tested in web/articles/private-content.test.ts.
+  test('S2.09 S5.08 the private page shows and requests nothing for a visitor, a guest or an unknown login; a reader sees the text, or an error with a button to try again', async ({
     page,
   }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     const rendersNothing = async () => {
       await openPage(page, path)
-      // The reporter loads when the browser is idle.
+      // The reporter loads when the browser is idle, so everything else has been requested before.
       await waitForReporter(page)
       await expect(page.getByRole('main')).toBeEmpty()
     }
@@ -184,7 +184,7 @@ test.describe('the private page', () => {
     const comments = page.locator('#comments')
     await comments.scrollIntoViewIfNeeded()
     await expect(comments.getByLabel('Your comment')).toBeVisible()
-    // Comments of readers stay hidden from visitors.
+    // A private page has no feed of its comments, because visitors must not read them.
     await expect(comments.getByRole('link', { name: 'Follow by feed' })).toHaveCount(0)
   })
 })

@@ -7,7 +7,7 @@ const double = `http://127.0.0.1:${ports.stripe}`
 const policy =
   "default-src 'self'; script-src 'self' https://js.stripe.com; frame-src https://js.stripe.com https://hooks.stripe.com; connect-src 'self' https://api.stripe.com"
 
-/** Makes the calls of a page of the site through the real loader of Stripe.js. */
+/** A script that makes the calls of the site's pages, with the real loader of Stripe.js. */
 const script = `
   import { loadStripe } from '/pure.js'
   const stripe = await loadStripe('pk_test_double')
@@ -31,7 +31,7 @@ const script = `
 
 test.use({ expectRequests: stripeRequests, expectMessages: /status of 402/ })
 
-test('the Stripe double accepts, declines and confirms cards in its own frames, under a policy without inline styles', async ({
+test('the Stripe double accepts, declines and confirms cards in its own frames, under a Content-Security-Policy without inline styles', async ({
   page,
   context,
   baseURL,

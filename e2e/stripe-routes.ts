@@ -1,15 +1,15 @@
 import type { BrowserContext } from '@playwright/test'
 import type { StripeControlCalls } from '#contract/testing/stripe-control.ts'
 
-/** The `expectRequests` of tests that pay by card: the pages of Stripe that a browser requests. */
+/** The requests of a browser to Stripe. Tests that pay by card allow them with `expectRequests`. */
 export const stripeRequests = /^https:\/\/(js|api|hooks)\.stripe\.com\//
 
 /**
- * Sends what a browser asks of Stripe to the double instead (server/testing/stripe-double.ts), which answers for all three of
- * its sites. Cards are those of server/testing/stripe/test-cards.ts. In the page, the fields are in the frame `Secure payment
- * input frame`: `Card number`, `Expiry date`, `Security code`; a card that asks opens the frame `3D Secure` with the buttons
- * `Complete` and `Fail`.
- * @param origin the double's
+ * Redirects the browser's requests to Stripe to the Stripe double (server/testing/stripe-double.ts), which replaces all
+ * three of its hosts. The cards are those of server/testing/stripe/test-cards.ts. On the page, the frame `Secure
+ * payment input frame` has the fields `Card number`, `Expiry date` and `Security code`. A card whose bank asks for
+ * confirmation opens the frame `3D Secure` with the buttons `Complete` and `Fail`.
+ * @param origin the origin of the double
  */
 export async function routeStripe(context: BrowserContext, origin: string): Promise<void> {
   await context.route(stripeRequests, async (route) => {
@@ -24,7 +24,8 @@ export async function routeStripe(context: BrowserContext, origin: string): Prom
       const headers = Object.fromEntries(response.headers)
       await route.fulfill({ status: response.status, headers, body: await response.text() })
     } catch {
-      // The Stripe double cut the connection, so the route cuts its connection, too. A closed page needs no response.
+      // The Stripe double has cut its connection, so the connection of the browser is cut too. A closed page needs no
+      // response.
       await route.abort('connectionreset').catch(() => {})
     }
   })

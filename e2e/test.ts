@@ -1,17 +1,18 @@
 import { type APIRequestContext, test as base, expect, type Page, type PlaywrightWorkerArgs } from '@playwright/test'
 
 /**
- * Chromium's messages about the hub, which no page can catch. After the server ends a connection, Microsoft's client
- * requests that connection once more. A test that cuts the network cuts the hub, too.
+ * Chromium's log messages about the hub, which no script can catch. After the server has ended a connection,
+ * Microsoft's client requests that connection once more. A test that cuts the network also cuts the connection to the
+ * hub.
  */
 const hubEnded = /^error: WebSocket connection to '\S+\/hub\?\S+' failed: .*(404|HTTP Authentication failed)/
 const hubAway = /^error: WebSocket connection to '\S+\/hub\?/
 
-/** The message of Playwright where it blocks service workers (playwright.config.ts). */
+/** The message that Playwright logs where it blocks service workers (playwright.config.ts). */
 const workerBlocked = 'warning: Service Worker registration blocked by Playwright'
 
 /**
- * Creates the headers of a client with a unique IP address, so that clients do not share rate limits (TRUST_PROXY is
+ * Returns the headers of a client with a unique IP address, so that clients do not share rate limits (TRUST_PROXY is
  * on).
  */
 export function createAddressHeaders(): { 'x-forwarded-for': string } {
@@ -19,13 +20,16 @@ export function createAddressHeaders(): { 'x-forwarded-for': string } {
   return { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` }
 }
 
-/** Creates a client with a unique IP address, for data that many tests share. The caller disposes of the client. */
+/**
+ * Creates an API client with a unique IP address, for data that many tests share. The caller must dispose of the
+ * client.
+ */
 export const createApiClient = (
   playwright: PlaywrightWorkerArgs['playwright'],
   baseURL = '',
 ): Promise<APIRequestContext> => playwright.request.newContext({ baseURL, extraHTTPHeaders: createAddressHeaders() })
 
-/** The notice at the foot of every page, unless the site has notices of its own. */
+/** The notice at the bottom of every page, unless the site has notices of its own. */
 const standingNotice = {
   id: '01990000-0000-7000-8000-00000000f007',
   message: 'This notice is at the foot of every page of the tests.',
@@ -34,9 +38,9 @@ const standingNotice = {
 }
 
 /**
- * The site's test: fails on unexpected console messages, alerts, uncaught errors and requests to other sites. A test
- * allows messages with `expectMessages` and other sites with `expectRequests`. Each test has its own client address.
- * Every page shows a notice, as most sites do, unless `hasNotice` is false.
+ * The `test` function for the shared site. A test fails on unexpected console messages, alerts, uncaught errors and
+ * requests to other sites. It allows messages with `expectMessages` and other sites with `expectRequests`. Each test
+ * has its own client address. Every page shows a notice, as on most sites, unless `hasNotice` is false.
  */
 export const test = base.extend<{
   expectMessages: RegExp | null
@@ -91,9 +95,10 @@ export const test = base.extend<{
           unexpected.push(`request to ${url}`)
       })
       await use(undefined)
-      // Without its routes, the page calls the real server. Messages of these calls do not belong to the test.
+      // When its routes are removed, the page calls the real server. Messages about these calls are not the fault of
+      // the test, so the messages are copied before.
       const messages = [...unexpected]
-      // Errors of a route handler after the end of its test are ignored.
+      // Removes the routes. Errors of a route handler after the end of its test are ignored.
       if (!page.isClosed()) {
         await page.unrouteAll({ behavior: 'ignoreErrors' })
         await page.context().unrouteAll({ behavior: 'ignoreErrors' })
@@ -112,7 +117,10 @@ export async function openPage(page: Page, path: string): Promise<void> {
   await waitForApplication(page)
 }
 
-/** Begins to press the menu's button, which loads the application, and waits until it is ready (web/boot.ts sets the mark). */
+/**
+ * Starts a press on the menu's button, which loads the application, and waits until the application is ready
+ * (web/boot.ts sets `data-ready`).
+ */
 export async function waitForApplication(page: Page): Promise<void> {
   const press = () => {
     const { dataset } = document.documentElement
@@ -124,11 +132,11 @@ export async function waitForApplication(page: Page): Promise<void> {
     }
     return dataset.ready === ''
   }
-  // The page may navigate while this function waits.
+  // A navigation of the page during the call makes it fail, so it is repeated.
   await expect.poll(() => page.evaluate(press).catch(() => false)).toBe(true)
 }
 
-/** Waits until the page is connected to the hub and receives its comments (web/live/live.ts sets the mark). */
+/** Waits until the page is connected to the hub and subscribed to its comments (web/live/live.ts sets `data-live`). */
 export const waitForLiveConnection = (page: Page): Promise<void> =>
   expect(page.locator('html')).toHaveAttribute('data-live', '')
 

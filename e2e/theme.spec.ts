@@ -5,7 +5,7 @@ import { expect, openPage, test, waitForApplication } from './test.ts'
 
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 const palette = computePalette(site.colours)
-/** Returns a colour as browsers report it. */
+/** Converts a hex colour to the form in which browsers report it. */
 const toRgb = (hex: string) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`
 const [day, night] = [toRgb(palette.day.page), toRgb(palette.night.page)]
 const button = { name: 'Change between day and night' }
@@ -14,7 +14,7 @@ test('the theme follows the system until the reader chooses; the choice applies 
   page,
 }) => {
   await page.addInitScript(() => {
-    // Runs when the parser reaches the body, before the first paint.
+    // Records the theme when the parser reaches the body, which is before the first paint.
     new MutationObserver((_, observer) => {
       if (!document.body) return
       observer.disconnect()
@@ -41,7 +41,7 @@ test('the theme follows the system until the reader chooses; the choice applies 
   await page.reload()
   expect(await atFirst()).toBe(night)
   await waitForApplication(page)
-  // Choosing the theme of the system makes the page follow the system again.
+  // The reader chooses the theme of the system, so the page follows the system again.
   await page.getByRole('button', button).click()
   expect(await ground(page)).toBe(day)
   await page.emulateMedia({ colorScheme: 'dark' })

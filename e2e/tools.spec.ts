@@ -10,7 +10,7 @@ const tools = [
   { id: '019a0000-0000-7000-8000-000000000003', name: 'About', url: '/ueber-mich' },
 ]
 
-/** Answers GET /tools with a fixed reply and counts the requests. */
+/** Answers GET /tools with a fixed reply. @returns a function that returns the number of requests */
 async function answerTools(page: Page, json: object): Promise<() => number> {
   let asked = 0
   await page.route('**/tools', (route) => {
@@ -27,14 +27,14 @@ async function openTools(page: Page): Promise<void> {
   await page.locator('summary', { hasText: 'Tools' }).hover()
 }
 
-/** Records the texts of all alerts. */
+/** Records the texts of all alerts that the page shows. @returns the list to which they are added */
 function alertsOf(page: Page): string[] {
   const words: string[] = []
   page.on('dialog', (dialog) => words.push(dialog.message()))
   return words
 }
 
-test('S2.21 S4.13 S5.07 S6.04 tools are fetched when an admin logs in or loads a page, listed after the desk in their order, and removed by a logout', async ({
+test('S2.21 S4.13 S5.07 S6.04 tools are fetched when an admin logs in or loads a page, listed in their order after the link to the desk, and removed by a logout', async ({
   page,
   admin,
 }) => {
@@ -67,7 +67,7 @@ test('S2.21 S4.13 S5.07 S6.04 tools are fetched when an admin logs in or loads a
   await expect(group(page).getByRole('link')).toHaveCount(0)
 })
 
-// Other replies: web/kit/tools.test.ts. Visitors with locked tools: web/menu/menu.test.ts.
+// Other replies are tested in web/kit/tools.test.ts, and the locked group for visitors in web/menu/menu.test.ts.
 test.describe('a failed request for tools', () => {
   test.use({ expectMessages: /status of 403|^dialog: Unauthorized\./ })
 

@@ -8,14 +8,14 @@ import { createGuest, logInBrowser, openAnotherBrowser } from './readers.ts'
 import { dataFolder } from './services/ports.ts'
 import { blockLiveConnection, expect, openPage, test, waitForLiveConnection } from './test.ts'
 
-/** The browser logs requests that this test makes fail. */
+/** The browser logs the requests that these tests make fail. */
 test.use({ expectMessages: /status of 40[14] / })
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const happened = (page: Page) => page.getByRole('region', { name: 'What happened' }).getByRole('listitem')
 const current = (page: Page) => page.locator('.course [aria-current=step]')
 
-test('S6.02 a guest closes the tab and reopens the order with the token that the browser stored', async ({
+test('S6.02 a guest closes the tab of an order and opens the order again with the token that the browser has stored', async ({
   page,
   context,
   browser,
@@ -63,7 +63,7 @@ test('the page of an order shows the kitchen’s deadline and announces a reject
   await expect(page.locator('.tracking-next')).toContainText(time.format(order.acceptBy))
   await expect(page.locator('.tracking-next')).toContainText('You can cancel until it accepts.')
 
-  // Simulates that the ten minutes have passed.
+  // Simulates that the ten minutes in which the kitchen must answer have passed.
   const database = new DatabaseSync(`${dataFolder}/site.sqlite`, { timeout: 10_000 })
   database.prepare('UPDATE orders SET accept_by = ? WHERE id = ?').run(Date.now() - 1, order.orderId)
   database.close()
@@ -74,10 +74,10 @@ test('the page of an order shows the kitchen’s deadline and announces a reject
   await expect(page.getByRole('main').getByRole('status').last()).toContainText('Rejected by itself')
 })
 
-// Polling without the hub, and a faster kitchen: web/features/ordering/order-screen.test.ts; ordering again:
-// web/features/ordering/orders/order-again.test.ts.
+// Polling without the hub, and a kitchen that accepts first, are tested in web/features/ordering/order-screen.test.ts.
+// Ordering again is tested in web/features/ordering/orders/order-again.test.ts.
 
-test('a customer cancels an order by keyboard and confirms the cancellation', async ({ page, request }) => {
+test('a customer cancels an order and confirms this by keyboard', async ({ page, request }) => {
   const kitchen = await createOpenKitchen(request)
   const guest = await createGuest(request)
   const { link } = await placeDeliveryOrder(request, guest, kitchen)
@@ -87,7 +87,7 @@ test('a customer cancels an order by keyboard and confirms the cancellation', as
   await cancel.press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
-  // A closed dialog leaves the page a moment later. It cannot be opened again before that.
+  // A closed dialog stays in the page for a moment, and cannot be opened again before it is removed.
   await expect(page.locator('dialog.dialog')).toHaveCount(0)
   await expect(cancel).toBeFocused()
   await cancel.press('Enter')
@@ -96,7 +96,10 @@ test('a customer cancels an order by keyboard and confirms the cancellation', as
   await expect(happened(page).last()).toHaveText(/You cancelled the order\.$/)
 })
 
-test('orders have no accessibility violations, fit 320 px and print as a receipt', async ({ page, request }) => {
+test('the pages of orders have no accessibility violations, fit 320 px and print as a receipt', async ({
+  page,
+  request,
+}) => {
   const kitchen = await createOpenKitchen(request)
   const { order, link } = await placeDeliveryOrder(request, await createGuest(request), kitchen)
   await moveOrderTo(request, kitchen, order, 'accepted')

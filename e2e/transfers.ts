@@ -1,10 +1,10 @@
 import type { Page, Request } from '@playwright/test'
 import { waitForApplication, waitForLiveConnection } from './test.ts'
 
-/** Budgets count a kilobyte as 1,000 bytes. */
+/** A kilobyte of the budgets is 1,000 bytes. */
 export const kB = 1000
 
-/** A transferred file. */
+/** A file that the page has transferred. */
 export interface Transfer {
   type: string
   url: string
@@ -12,8 +12,8 @@ export interface Transfer {
 }
 
 /**
- * Loads a page with empty caches, and lists all transfers until the page is hydrated and its live connection is open.
- * @param whole waits for further parts of the page
+ * Loads a page with an empty cache, and lists all transfers until the page is hydrated and its live connection is open.
+ * @param whole waits until further parts of the page have loaded
  */
 export async function loadPageCold(page: Page, path: string, whole = async () => {}): Promise<Transfer[]> {
   const finished: Request[] = []
@@ -25,7 +25,7 @@ export async function loadPageCold(page: Page, path: string, whole = async () =>
   if ((await page.locator('.session-button').count()) > 0) await waitForLiveConnection(page)
   await page.evaluate(() => document.fonts.ready)
   await whole()
-  // A repeated request may be unfinished when the page is closed. Then it has no sizes.
+  // A repeated request may still be running when the page is closed. Such a request has no sizes.
   page.off('requestfinished', onFinished)
   const own = finished.filter((request) => !request.url().startsWith('data:'))
   return Promise.all(
@@ -45,7 +45,7 @@ export const sumBytes = (transfers: Transfer[], type: string): number =>
 export const liveConnectionFiles = /\/assets\/live-connection-/
 /** Files of the error reporter, which have a separate budget. */
 export const reporterFiles = /\/assets\/reporter-/
-/** Files of the comments, which load when the reader comes near the comments. On a short page they load at once. */
+/** Files of the comments, which load when the reader scrolls near the comments. On a short page they load at once. */
 export const commentsFiles = /\/assets\/(comments|push-request-loader|send-waiting|stored-value|markup|form|when)-/
 /** Files that check whether the site takes cards and load the provider's script (card-payment.spec.ts). */
 export const cardPaymentFiles = /\/assets\/(card-payments|pure)-/
@@ -56,7 +56,7 @@ const late = new RegExp(
 /** Compares a page with the budgets of ARCHITECTURE.md. @returns the exceeded budgets */
 export function findOverBudget(transfers: Transfer[]): string[] {
   const early = transfers.filter(({ url }) => !late.test(url))
-  // The version check and the requests of code blocks with a source do not count.
+  // The fetches of the version check and of code files do not count.
   const own = early.filter(({ type }) => type !== 'fetch' && type !== 'image')
   const [scripts, fonts] = [sumBytes(early, 'script'), sumBytes(early, 'font')]
   return [

@@ -2,8 +2,8 @@ import { blockLiveConnection, expect, openPage, test } from './test.ts'
 
 const text = 'A new version of the site is available, please refresh.'
 
-// The time of the check and the handling of each reply: web/features/version/version-banner.test.ts.
-test('S2.50 S4.07 S7.10 the server returns the build’s version; a newer one shows a banner whose button reloads the page', async ({
+// The time of the check and the handling of each reply are tested in web/features/version/version-banner.test.ts.
+test('S2.50 S4.07 S7.10 the server returns the build’s version; a newer version shows a banner whose button reloads the page', async ({
   page,
   request,
 }) => {
@@ -12,7 +12,7 @@ test('S2.50 S4.07 S7.10 the server returns the build’s version; a newer one sh
   const json: { version: string } = await answered.json()
   expect(json.version).toMatch(/^[0-9a-f]{16}$/)
 
-  // A hub would announce the version itself.
+  // The hub is blocked, because it would announce the version itself.
   await blockLiveConnection(page)
   await page.route('/api/version', (route) => route.fulfill({ json }))
   await page.clock.install({ time: 0 })

@@ -4,10 +4,10 @@ import { createReader, logInBrowser } from './readers.ts'
 import { expect, openPage, test } from './test.ts'
 import { findOverBudget, loadPageCold } from './transfers.ts'
 
-// One visit checks everything that can be seen on a page. It works for any pages in content/.
+// One visit checks everything that can be seen on a page. The test works for any pages in content/.
 for (const { name, address, pages } of sites) {
   test.describe(name, () => {
-    // The budgets are those of a page without a notice.
+    // The budgets apply to a page without a notice.
     test.use({ baseURL: address, hasNotice: false })
 
     for (const path of [...pages.filter(({ isPrivate }) => !isPrivate).map(({ path }) => path), '/articles']) {
@@ -22,12 +22,12 @@ for (const { name, address, pages } of sites) {
     }
 
     for (const { path } of pages.filter(({ isPrivate }) => isPrivate)) {
-      test(`S2.09 the private page ${path} stays within the budgets, has no accessibility violations for a reader, and lacks only a heading for a visitor`, async ({
+      test(`S2.09 the private page ${path} stays within the budgets, has no accessibility violations for a reader, and for a visitor lacks only a heading`, async ({
         page,
       }) => {
         expect(findOverBudget(await loadPageCold(page, path))).toEqual([])
-        // The missing heading violates a best practice outside WCAG. The specification requires an empty page for
-        // visitors.
+        // For visitors, the page has no heading, because the specification requires it to be empty. This violates a
+        // best practice, but not WCAG.
         const visitor = await findAxeViolations(page)
         expect(visitor.filter((found) => !found.includes('page-has-heading-one'))).toEqual([])
         await logInBrowser(page, await createReader(page.request))

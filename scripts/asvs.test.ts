@@ -15,7 +15,7 @@ import * as setup from '../contract/setup.ts'
 import * as visits from '../contract/statistics.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
-/** The pages with the tables of the requirements, by their paths. */
+/** The texts of the pages with tables of ASVS requirements, by path. */
 const pages = Object.fromEntries(
   ['docs/asvs.md', ...globSync('docs/asvs/*.md').sort()].map((file) => [file, read(file)] as const),
 )
@@ -41,14 +41,14 @@ const requirementsOf = (text: string) =>
       excepted: metBy.startsWith('**Not'),
     }))
 const requirements = Object.values(pages).flatMap(requirementsOf)
-/** Counts requirements: all, those that are met, those that do not apply, and those that are not met. */
+/** Counts requirements: all of them, those that are met, those that do not apply, and those that are not met. */
 function count(list: typeof requirements) {
   const excepted = list.filter((one) => one.excepted).length
   const met = list.filter((one) => one.applies && !one.excepted).length
   return { all: list.length, met, rest: list.length - met - excepted, excepted }
 }
 const sectionOf = (title: string, text = security) => text.split(`\n## ${title}\n`)[1]?.split('\n## ')[0] ?? ''
-/** Returns the rows of a section's table, without its head. */
+/** Returns the rows of the table in a section, without the head of the table. */
 const tableOf = (title: string, text = security) =>
   sectionOf(title, text)
     .split('\n')
@@ -56,14 +56,14 @@ const tableOf = (title: string, text = security) =>
     .map(cellsOf)
     .slice(2)
 
-/** Reads a file that the document names by its path from the root or from server/features/accounts/. */
+/** Reads a source file that the document names, by its path from the root or from server/features/accounts/. */
 function source(name: string): string {
   const file = [name, `server/features/accounts/${name}`].find(existsSync)
   expect(file, name).toBeDefined()
   return readFileSync(file ?? name, 'utf8')
 }
 
-test('the pages of the ASVS list every requirement once, and docs/asvs.md states their number', () => {
+test('the pages about the ASVS list every requirement once, and docs/asvs.md states their number', () => {
   expect(new Set(requirements.map(({ id }) => id)).size).toBe(requirements.length)
   const { all, met, rest, excepted } = count(requirements)
   expect(pages['docs/asvs.md']).toContain(
@@ -71,19 +71,22 @@ test('the pages of the ASVS list every requirement once, and docs/asvs.md states
   )
 })
 
-test.each(Object.entries(pages))('%s states the right totals, and explains each exception', (_, text) => {
-  const own = requirementsOf(text)
-  const { all, met, rest, excepted } = count(own)
-  expect(text).toContain(
-    `${all} requirements, of which ${met} are met, ${rest} do not apply, and ${excepted} are not met`,
-  )
-  expect(text).toContain(`explains each of these ${excepted}.`)
-  const explained = tableOf('Exceptions', text)
-  expect(explained.map((row) => row[0])).toEqual(own.filter((one) => one.excepted).map(({ id }) => id))
-  expect(explained.filter((row) => row.length !== 4)).toEqual([])
-})
+test.each(Object.entries(pages))(
+  '%s states the right totals of ASVS requirements, and explains each exception',
+  (_, text) => {
+    const own = requirementsOf(text)
+    const { all, met, rest, excepted } = count(own)
+    expect(text).toContain(
+      `${all} requirements, of which ${met} are met, ${rest} do not apply, and ${excepted} are not met`,
+    )
+    expect(text).toContain(`explains each of these ${excepted}.`)
+    const explained = tableOf('Exceptions', text)
+    expect(explained.map((row) => row[0])).toEqual(own.filter((one) => one.excepted).map(({ id }) => id))
+    expect(explained.filter((row) => row.length !== 4)).toEqual([])
+  },
+)
 
-test('every file, function and test that the pages of the ASVS and docs/security.md name exists', () => {
+test('every file, function and test that docs/security.md and the pages about the ASVS name exists', () => {
   let named = 0
   for (const [, file = '', name, after = ''] of page.matchAll(/`([\w./-]+\.tsx?)(?::(\w+))?`((?: “[^”]+”)*)/g)) {
     const text = source(file)
@@ -112,13 +115,13 @@ test('the documented rate limits against guessing equal the rate limits of the c
     const method = 'method' in call ? call.method : 'GET'
     return [[`\`${method} ${call.path}\``, (call.limits as readonly RateLimit[]).map(words).join(', ')]]
   })
-  // These two limits protect the machine from load, not from guessing.
+  // These two rate limits protect the machine from load, not accounts from guessing.
   const others = ['`PUT /api/account/picture`', '`GET /api/account/export`']
   const guessing = calls.filter(([call]) => !others.includes(call ?? ''))
   expect(tableOf('Guessing').sort()).toEqual(guessing.sort())
 })
 
-test('the documented limits equal the limits of the contract', () => {
+test('the limits in docs/security.md equal the limits of the contract', () => {
   const callLimit = (endpoint: { limits: readonly RateLimit[] }, per: RateLimit['per']) => {
     const { max, windowMs } = endpoint.limits.find((limit) => limit.per === per) ?? { max: 0, windowMs: 0 }
     return `${max} in ${windowMs / limits.MINUTE_MS} min`
@@ -142,7 +145,7 @@ test('the documented limits equal the limits of the contract', () => {
   ])
 })
 
-test('each table of the database is in one class of data', () => {
+test('docs/security.md puts each table of the database into exactly one class of data', () => {
   const schema = globSync('server/db/{schema,*-tables}.ts').map(read).join('\n')
   const tables = [...schema.matchAll(/^ {2}(\w+): \w+Table$/gm)].map(([, name = '']) => name)
   expect(tables.length).toBeGreaterThan(50)
@@ -160,11 +163,11 @@ test('the documented lifetimes of sessions and tokens equal the lifetimes in the
   expect(text).toContain(`lives ${limits.ACCESS_TOKEN_MS / limits.MINUTE_MS} minutes`)
 })
 
-test('the document names every role', () => {
+test('docs/security.md names every role', () => {
   for (const role of accounts.roles) expect(sectionOf('Words')).toContain(role)
 })
 
-test('the document lists every way to log in', () => {
+test('docs/security.md lists every way to log in', () => {
   const found = execFileSync(
     'git',
     ['grep', '-lE', 'beginSession\\(', '--', 'server/*.ts', ':!server/testing', ':!*.test.ts'],

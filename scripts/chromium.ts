@@ -8,7 +8,7 @@ const places = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** Flags that let Chromium run in containers, and that stop its own requests to the internet. */
+/** Flags with which Chromium runs in containers and makes no requests of its own to the internet. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -25,8 +25,8 @@ function onThisMachine(): string | undefined {
 }
 
 /**
- * Returns the path of a Chromium: an installed Chromium, otherwise the download of Playwright, otherwise the Debian
- * package when run as root.
+ * Returns the path of a Chromium: an installed one, or else the download of Playwright, or else, when run as root, the
+ * Debian package.
  * @throws with an instruction when there is none
  */
 export function findChromium(): string {
@@ -45,8 +45,8 @@ export function findChromium(): string {
 const headlessShell = 'chromium-headless-shell'
 
 /**
- * Returns the path of the headless Chromium, which opens a page in half the time, or otherwise of the full Chromium.
- * The headless Chromium has no permission prompts, so tests of the service worker's notifications use
+ * Returns the path of the headless Chromium, which opens a page in half the time, or else of the full Chromium. The
+ * headless Chromium has no permission prompts, so tests of the service worker's notifications use
  * `fullChromiumOptions`.
  */
 export const findHeadlessShell = (): string => findProgramsOnPath(headlessShell)[0] ?? findChromium()
@@ -56,5 +56,5 @@ export function fetchHeadlessShell(): void {
   if (findProgramsOnPath(headlessShell).length === 0) installDebianPackage(headlessShell)
 }
 
-/** Returns the options of a browser test that needs the full Chromium. */
+/** Returns the Playwright options of a browser test that needs the full Chromium. */
 export const fullChromiumOptions = () => ({ launchOptions: { executablePath: findChromium(), args: chromiumFlags } })

@@ -1,13 +1,13 @@
 /**
  * `npm run cluster`: serves the site by several processes on this machine, as on several servers: Postgres, Redis, two
- * processes and a balancer without sticky sessions. For trying it, not for readers: without DATABASE_URL its data are
- * gone at the end.
+ * processes and a balancer without sticky sessions. It is for trying this out, not for readers: without DATABASE_URL,
+ * the data are deleted at the end.
  *
  *   npm run cluster                  on port 3000, or PORT
  *   npm run cluster -- --size 3      three processes
  *
- * Enter builds what has changed and replaces the processes one after the other (a rolling deploy). A process that is
- * killed starts again.
+ * Pressing Enter builds what has changed and replaces the processes one after the other (a rolling deploy). A process
+ * that is killed is started again.
  */
 import path from 'node:path'
 import { createInterface } from 'node:readline'

@@ -11,7 +11,7 @@ import { loadEnvFile } from './env-file.ts'
 
 loadEnvFile()
 ensureBuilt()
-// Shows drafts and scheduled pages, too.
+// In development, drafts and scheduled pages are shown too.
 process.env.NODE_ENV = 'development'
 const host = process.env.HOST ?? '127.0.0.1'
 const port = Number(process.env.PORT ?? 3000)
@@ -21,11 +21,11 @@ const server = spawn(process.execPath, [...process.execArgv, '--watch', '--watch
   env: behind,
   stdio: ['ignore', 'pipe', 'inherit'],
 })
-// Prints the log of the server without the line with its address, which only this process needs.
+// Prints the log of the server. The line with its address is left out, because only this process needs it.
 createInterface(server.stdout).on('line', (line) => line.startsWith('{') && console.log(line))
 
 const { createServer } = await import('vite')
-/** The paths that the server answers: calls, uploaded pictures, and files that only the build makes. */
+/** Matches the paths that the server answers: API calls, uploaded pictures, and files that only the build creates. */
 const answeredBehind =
   '^/((api|auth|docs|og|pictures)/|(comments|hub|notifications|tools)([/?]|$)|healthz$|readyz$|favicon\\.svg$|[\\w-]+\\.(xml|json|txt|ico|png|webmanifest)$)'
 const vite = await createServer({
@@ -35,7 +35,7 @@ const vite = await createServer({
     port,
     strictPort: true,
     proxy: { [answeredBehind]: { target: `http://127.0.0.1:${port + 1}`, ws: true } },
-    // The dev server may read the sources of pages only, not private pages and the database.
+    // The dev server may serve only the sources of pages, not private pages or the database.
     fs: {
       allow: ['web', 'contract', 'node_modules', contentFolder, siteConfig].map((name) => realpathSync(name)),
       deny: ['**/content/private/**', '.env', '.env.*', '*.{crt,pem}'],

@@ -7,7 +7,7 @@ import { findImportCircles } from './import-circles.ts'
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
   encoding: 'utf8',
 })
-// Excludes this file, because it quotes violations.
+// This file is not checked, because it quotes violations.
 const files = tracked
   .trim()
   .split('\n')
@@ -76,7 +76,7 @@ test('no files import each other in a circle, not even types', () => {
   expect(findImportCircles(sources)).toEqual([])
 })
 
-test('finds each circle of imports, and lists only the files of the circle', () => {
+test('finds each circle of imports, and lists only the files that are part of the circle', () => {
   const planted = {
     'web/a.ts': "import { b } from './b.ts'",
     'web/b.ts': "import type { C } from './c.ts'",
@@ -87,7 +87,7 @@ test('finds each circle of imports, and lists only the files of the circle', () 
   expect(findImportCircles(planted)).toEqual([['web/d.ts'], ['web/a.ts', 'web/b.ts', 'web/c.ts']])
 })
 
-test('no file has more than 300 lines, and the root has at most 18 files', () => {
+test('no file has more than 300 lines, and the root folder has at most 18 files', () => {
   const long = files.filter((file) => (sources[file]?.split('\n').length ?? 0) > 300)
   expect(long).toEqual([])
   const root = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ':(glob)*'], {

@@ -9,8 +9,8 @@ export interface DirectionViolation {
 }
 
 /**
- * The folders of server and web that are not features and import no feature. `features`: the files that define
- * features.
+ * The folders of server and web that are not features and must not import features. The entry `features` stands for the
+ * files that list all features.
  */
 const foundations = {
   server: ['http', 'db', 'outbox', 'events', 'jobs', 'features'],
@@ -46,7 +46,7 @@ const hubEntries = new Map(
 )
 const hubDependencies = Object.keys({ ...hubPackage.dependencies, ...hubPackage.devDependencies })
 
-/** Returns the file an import leads to, relative to the root, or null for a package of the registry. */
+/** Returns the file that an import refers to, relative to the root; null for a package of the registry. */
 export function resolveImport(file: string, name: string): string | null {
   if (name.startsWith('#contract/')) return name.replace('#contract/', 'contract/')
   if (name.startsWith('.')) return path.posix.join(path.posix.dirname(file), name)
@@ -54,7 +54,10 @@ export function resolveImport(file: string, name: string): string | null {
   return null
 }
 
-/** Only the accounts feature and db/profiles.ts may name the table of accounts. Migrations belong to no feature. */
+/**
+ * Matches code that names the table of accounts. Only the accounts feature and db/profiles.ts may do so. Migrations are
+ * exempt, because they belong to no feature.
+ */
 const accountsTable = /\(\[?'users( as \w+)?'|\bfrom users\b/
 const mayNameAccounts = /^server\/(features\/accounts\/|db\/(profiles\.ts|migrations\/)|testing\/)/
 
@@ -66,18 +69,21 @@ const orderingParts = ['kitchens', 'orders', 'payments']
 const orderingRank = (file: string) =>
   orderingParts.indexOf(/^server\/features\/ordering\/(\w+)\//.exec(file)?.[1] ?? '')
 
-/** Returns whether the rest of the server may import a file of the features. */
+/** Returns whether a file of a feature may be imported by the rest of the server. */
 const isEntry = (file: string) => /^server\/features\/([\w-]+\/feature|[\w-]+)\.ts$/.test(file)
 
 /** Splits a path and drops `features/`, so that features and other folders have the same depth. */
 const partsOf = (file: string) => file.replace(/^(\w+)\/features\/(?=[^/]+\/)/, '$1/').split('/')
 
-/** Only `emailKey` compares email addresses. Other normalisation would accept the same address in another spelling. */
+/**
+ * Matches code that normalises email addresses itself. Only `emailKey` may do so, because another normalisation would
+ * treat the same address as two addresses.
+ */
 const tidiedEmail = /mail\b[^\n;]*\.(toLowerCase|toLocaleLowerCase|normalize)\(/i
 
 /**
- * The decimals of a currency come from ISO 4217 (contract/currency-digits.ts). The decimals of an amount in an order
- * come from the order.
+ * Rules about money. The decimals of a currency come from ISO 4217 (contract/currency-digits.ts). The decimals of an
+ * amount in an order come from the order.
  */
 const moneyRules = [
   ['contract/money.ts alone formats money', /style: ['"]currency|supportedValuesOf\('currency'\)/],
@@ -87,12 +93,12 @@ const moneyRules = [
   ],
 ] as const
 
-/** Calls take their path, method and types from an endpoint of the contract. */
+/** Matches calls with a path as text. Calls must take their path, method and types from an endpoint of the contract. */
 const handTypedPath =
   /\b(?:apiFetch|authFetch|api|fetch|sendBeacon)\(\s*(?:serverAddress\(\s*)?['"`]\/(?!search-index)|(?<!\w)['"`]\/(?:api|auth|users|notifications|tools|comments)\//
 
 /**
- * Checks the directions of imports.
+ * Checks the imports between folders.
  * @param files the text of every source file by its path relative to the root, with `/` between the parts
  */
 export function findViolations(files: Record<string, string>): DirectionViolation[] {
@@ -126,7 +132,7 @@ export function findViolations(files: Record<string, string>): DirectionViolatio
         report('app.ts knows a feature by its feature.ts alone')
       if (!isTest && orderingRank(file) >= 0 && orderingRank(file) < orderingRank(target))
         report('payments know orders, orders know kitchens, and never the other way')
-      // Files that are not in a feature's folder connect the features. Test code may import anything.
+      // Files outside the folders of features connect the features. Test code may import anything.
       if (
         deeper.length === 0 ||
         otherFolder === folder ||

@@ -3,8 +3,8 @@ import { isBuildCurrent } from '../build/build-site.ts'
 import { fixtureFolder, siteFolder } from '../build/site.ts'
 
 /**
- * Builds a site when its sources have changed. Uses a separate process, because a build keeps hundreds of megabytes of
- * memory and has other settings. Ends this process when the build fails.
+ * Builds a site when its sources have changed. The build runs in a separate process, because a build keeps hundreds of
+ * megabytes of memory and has other settings. When the build fails, this process ends too.
  */
 export function ensureBuilt(folder = siteFolder): void {
   if (isBuildCurrent(folder)) return

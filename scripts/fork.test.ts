@@ -11,7 +11,7 @@ const types = 'node_modules/.cache/types'
 
 /**
  * Copies the compiler's results of the project into the fork, so that the compiler checks only changed files. A full
- * check takes ten times as long. In the fork, the path of the packages is different by one level.
+ * check takes ten times as long. The paths to the packages are adapted, because the fork is in another folder.
  */
 function bringTypes() {
   if (!existsSync(types)) return
@@ -50,7 +50,7 @@ test('a fork with another name, other groups and other pages passes the checks o
   expect(failures).toEqual(['', '', '', ''])
 }, 180_000)
 
-test('npm run new refuses while files are not committed, and a second run keeps the pages', async () => {
+test('npm run new refuses to run while files are not committed, and a second run keeps the pages', async () => {
   const again = ['scripts/new.ts', '--name', 'Dreirad', '--yes']
   expect(await failureOf(process.execPath, ...again)).toContain('changes that are not committed')
   const pages = () => globSync('content/**', { cwd: fork }).sort()

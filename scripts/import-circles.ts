@@ -1,8 +1,8 @@
 import { listImports, resolveImport } from './directions.ts'
 
 /**
- * Finds the circles of imports: groups of files that import each other in a circle. Counts imports of types too
- * (Tarjan's strongly connected components).
+ * Finds the circles of imports, which are groups of files that import each other directly or indirectly. Imports of
+ * types count too. The algorithm is Tarjan's for strongly connected components.
  * @param files the text of every source file by its path relative to the root
  * @returns the files of each circle, sorted
  */
@@ -10,7 +10,7 @@ export function findImportCircles(files: Record<string, string>): string[][] {
   const circles: string[][] = []
   const order = new Map<string, number>()
   const open: string[] = []
-  /** Visits a file. Returns the earliest open file that it reaches. */
+  /** Visits a file and the files that it imports. @returns the lowest number of an open file that the file reaches */
   const visit = (file: string): number => {
     const number = order.size
     order.set(file, number)

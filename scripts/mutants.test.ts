@@ -9,11 +9,13 @@ test('the text of every mutant occurs exactly once in its file and differs from 
   expect(rotten.map(({ row, change }) => `${row} ${change}`)).toEqual([])
 })
 
-/** The rows about the author's pages. A site with other pages has no mutants for them. */
+/**
+ * Matches the rows of the checklist about the author's pages. A site with other pages has no mutants for these rows.
+ */
 const ofPages = /^S2\.(0[1-8]|1[0-2])$|^S9\.0[67]$/
 const hasPages = existsSync('content/tests/mutants.ts')
 
-test('every row of the checklist has a mutant, all mutants differ, and every mutant names existing tests', () => {
+test('every row of the checklist has a mutant, all mutants are different, and every mutant names existing tests', () => {
   const rows = readFileSync('docs/spec/checklist.md', 'utf8')
   for (const { row, tests } of mutants) {
     expect(rows).toContain(`- ${row} `)

@@ -3,7 +3,7 @@
  * site. Runs the tests that must detect each mutant, and fails when they pass.
  *
  *   npm run mutants             all
- *   npm run mutants -- S9.02    only those whose row, words or file contain this
+ *   npm run mutants -- S9.02    only those whose row, description or file contains this text
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -13,13 +13,13 @@ import { mutants } from './mutants/all.ts'
 import type { Mutant } from './mutants/mutant.ts'
 import { readResults } from './testing/results.ts'
 
-/** The number of copies of the site, each with one mutant at a time. */
+/** The number of copies of the site. Each copy runs the tests of one mutant at a time. */
 const COPIES = 2
 
 const root = process.cwd()
 const nameOf = ({ row, change }: Mutant) => `${row} ${change}`
 
-/** Copies the working tree and links the packages. @returns the folder */
+/** Copies the working tree and links its packages. @returns the folder of the copy */
 function copySite(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'site-mutants-'))
   const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -31,14 +31,14 @@ function copySite(): string {
   for (const name of readdirSync('node_modules')) {
     if (name !== '@hobohat') symlinkSync(path.join(root, 'node_modules', name), path.join(packages, name))
   }
-  // Copies a relative link, which then leads to the workspace of the copy.
+  // The workspace of the hub is a relative link. Copied unchanged, it refers to the workspace of the copy.
   cpSync('node_modules/@hobohat', path.join(packages, '@hobohat'), { recursive: true, verbatimSymlinks: true })
   return folder
 }
 
 const children = new Set<ChildProcess>()
 
-/** Runs test files in a copy. @returns the titles of failed tests; null when no test could run */
+/** Runs test files in a copy of the site. @returns the titles of failed tests; null when no test could run */
 async function failuresOf(folder: string, tests: string[]): Promise<string[] | null> {
   const report = path.join(folder, 'test-results')
   rmSync(report, { recursive: true, force: true })
@@ -51,7 +51,7 @@ async function failuresOf(folder: string, tests: string[]): Promise<string[] | n
   return results.length > 0 ? results.filter(({ passed }) => !passed).map(({ title }) => title) : null
 }
 
-/** Applies a mutant, runs its tests and reverts it. @returns whether a test failed, with a message */
+/** Applies a mutant, runs its tests and reverts it. @returns whether a test has failed, with a message */
 async function tryMutant(
   folder: string,
   { file, find, replace, tests }: Mutant,
@@ -82,7 +82,7 @@ process.on('exit', () => {
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
-// Runs the tests without a mutant first, because a test that fails without a mutant proves nothing.
+// The tests first run without a mutant, because a test that fails without a mutant proves nothing.
 const red = await failuresOf(folders[0] ?? '', [...new Set(chosen.flatMap(({ tests }) => tests))])
 if (red === null || red.length > 0) {
   console.error(`These tests fail without any mutant: ${red?.join('; ') ?? 'all'}`)

@@ -1,6 +1,6 @@
 /**
- * `npm run new`: makes the site its author's. It asks for the name, the colours, the features and so on, or takes them
- * as flags, then writes site.config.ts and content/ (docs/forking.md).
+ * `npm run new`: turns a copy of the project into the site of a new author. It asks for the name, the colours, the
+ * features and so on, or takes them as flags. Then it writes site.config.ts and content/ (docs/forking.md).
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -58,7 +58,7 @@ function readPresentSite({ fresh }: Flags): PresentSite {
   }
 }
 
-/** Throws when git could not bring back the files that the command changes. */
+/** Throws when the files that the command changes could not be restored by git. */
 function refuseUnsavedChanges(): void {
   const git = spawnSync(
     'git',
@@ -78,7 +78,10 @@ function refuseUnsavedChanges(): void {
     )
 }
 
-/** Takes the answers from the flags, and asks for the others on a terminal. With `--yes`, the presets are the answers. */
+/**
+ * Takes the answers from the flags, and asks on the terminal for the missing ones. With `--yes`, presets replace the
+ * missing answers.
+ */
 async function collectAnswers(flags: Flags, present: PresentSite): Promise<Answers> {
   const answers: Partial<Answers> = { keep: [] }
   const asked = questions.filter(({ isAsked }) => isAsked?.(present) ?? true)
@@ -102,7 +105,7 @@ async function collectAnswers(flags: Flags, present: PresentSite): Promise<Answe
   return answers as Answers
 }
 
-/** Adds the name of the flag to the message about a missing answer. */
+/** Reads an answer. When it is missing, adds the name of its flag to the message. */
 function readOrName<T>(flag: string, read: () => T): T {
   try {
     return read()
@@ -111,7 +114,7 @@ function readOrName<T>(flag: string, read: () => T): T {
   }
 }
 
-/** Asks until the answer can be used. */
+/** Asks a question until the answer is valid. */
 async function ask<T>(text: string, preset: string, read: (line: string) => T): Promise<T> {
   for (;;) {
     const line = await question(preset === '' ? `${text}: ` : `${text} [${preset}]: `)
@@ -129,7 +132,7 @@ async function confirm(text: string): Promise<boolean> {
   return /^y(es)?$/i.test((await question(`${text} [y/N] `)).trim())
 }
 
-/** Asks once. Rejects when the terminal is closed, for example by Ctrl-C. */
+/** Asks a question once. Rejects when the terminal is closed, for example by Ctrl-C. */
 async function question(text: string): Promise<string> {
   return (await terminal?.question(text, { signal: closed.signal })) ?? ''
 }

@@ -13,7 +13,10 @@ interface Manifest {
   optionalDependencies?: Record<string, string>
 }
 
-/** The files of packages that no program reads: types, source maps, documents, and sources of what is compiled. */
+/**
+ * Matches files of packages that no program reads at run time: types, source maps, documents, and sources of compiled
+ * code.
+ */
 const unread = /\.(d\.[cm]?ts|map|md|markdown)$|^better-sqlite3\/(deps|src)$|^pdfkit\/js\/.*standalone/
 
 /** Copies the built site into a new folder. @throws when the folder exists already */
@@ -26,7 +29,7 @@ export function packSite(folder: string, dist = distFolder): void {
   const copied = new Set<string>()
   const copy = (name: string, from: string) => {
     const place = findPackage(name, from)
-    // The packages for other systems are not installed.
+    // A package for another system is not installed, and cannot be copied.
     if (place === null || copied.has(place)) return
     copied.add(place)
     const target = path.join(modules, path.relative(root, place))
@@ -39,12 +42,15 @@ export function packSite(folder: string, dist = distFolder): void {
   for (const name of serverPackages) copy(name, root)
 }
 
-/** Packages inside of a package are copied by themselves when they are needed. */
+/**
+ * Returns whether a file belongs to a package inside of a package. Such a package is copied on its own when it is
+ * needed.
+ */
 const isNested = (place: string, file: string) => path.relative(place, file).split(path.sep)[0] === 'node_modules'
 
 const isUnread = (root: string, file: string) => unread.test(path.relative(root, file).replaceAll(path.sep, '/'))
 
-/** Returns the folder of a package as Node finds it from another one, or null when it is not installed. */
+/** Returns the folder of a package as Node resolves it from another package; null when it is not installed. */
 function findPackage(name: string, from: string): string | null {
   const folders = createRequire(path.join(from, 'package.json')).resolve.paths(name) ?? []
   return folders.map((folder) => path.join(folder, name)).find((place) => existsSync(place)) ?? null

@@ -1,8 +1,8 @@
 import { findProgramsOnPath, installDebianPackage } from './programs.ts'
 
 /**
- * Installs Redis or Valkey for the tests of the hub, unless one of them is installed or TEST_REDIS_URL is set. Without
- * a server, these tests say so.
+ * Installs Redis or Valkey for the tests of the hub, unless one of them is installed or TEST_REDIS_URL is set. If the
+ * installation fails, these tests explain what is missing.
  */
 export function installRedis(): void {
   if (process.env.TEST_REDIS_URL || findProgramsOnPath('redis-server', 'valkey-server').length > 0) return

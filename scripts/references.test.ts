@@ -13,12 +13,12 @@ const ignored = readFileSync('.gitignore', 'utf8')
 const scripts = files
   .filter((file) => file.endsWith('package.json'))
   .flatMap((file) => Object.keys(JSON.parse(readFileSync(file, 'utf8')).scripts ?? {}))
-// Excludes this file, because it quotes dead references.
+// This file is not checked, because it quotes dead references.
 const checked = files.filter(
   (file) => /\.(tsx?|mjs|css|md|example)$|^\.ci\//.test(file) && file !== 'scripts/references.test.ts',
 )
 
-test('all files, links, headings, decisions and commands that comments and documents name exist', () => {
+test('every file, link, heading, decision and command that comments and documents name exists', () => {
   expect(checked.length).toBeGreaterThan(1_000)
   const texts = Object.fromEntries(checked.map((file) => [file, readFileSync(file, 'utf8')]))
   expect(deadReferences({ files, texts, ignored, scripts })).toEqual([])

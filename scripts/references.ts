@@ -29,12 +29,15 @@ const documents = /\bdocs\/[\w./-]+\.md(?:#[\w-]+)?/g
 const decisions = /\bdecision (\d{4})\b/gi
 const commands = /\bnpm run ([\w:-]+)/g
 
-/** Decisions and changelogs describe the past: names in them may be outdated, links may not. */
+/**
+ * Returns whether a file describes the past, as decisions and changelogs do. Names in such a file may be outdated, but
+ * links may not.
+ */
 const isRecord = (file: string) => file.startsWith('docs/decisions/') || file.endsWith('CHANGELOG.md')
 
 /**
- * Finds names of files, headings, decisions and commands that do not exist, in documents and in the comments of
- * sources. A file is named by its path from the root, by its path from the folder of the text, or by the end of its
+ * Finds names of files, headings, decisions and commands that do not exist, in documents and in comments of source
+ * files. A file can be named by its path from the root, by its path from the folder of the text, or by the end of its
  * path. The extension may be omitted.
  */
 export function deadReferences({ files, texts, ignored, scripts }: Repository): DeadReference[] {
@@ -47,7 +50,7 @@ export function deadReferences({ files, texts, ignored, scripts }: Repository): 
     isSource.test(name) || (name.includes('/') && (roots.has(firstPart(name)) || (isDocument && name.endsWith('/'))))
   const exists = (name: string, folder: string) => {
     const near = path.posix.join(folder, name)
-    // Accepts every page and scene of content/, because each fork has others.
+    // Every page and scene of content/ is accepted, because each fork has others.
     if (name.split('/').some((part) => ignored.includes(part)) || /^content\/.*\.(mdx|yaml)$/.test(name)) return true
     if (!/[*{]/.test(name)) return paths.has(near) || ends.has(name)
     return [...paths].some((one) => [near, name, `**/${name}`].some((glob) => path.matchesGlob(one, glob)))
@@ -81,7 +84,7 @@ export function deadReferences({ files, texts, ignored, scripts }: Repository): 
         ([at, name]) => [index + at, name] as const,
       ),
     )
-    // Also checks documents that messages in the code name.
+    // In code, names of documents are also checked outside of comments, such as in messages.
     const cited = isCode ? [...text.matchAll(documents)].filter(({ 0: target }) => !isLinked(target, '')) : []
     return [...dead, ...cited.map(({ 0: target, index }) => [index, target] as const)].map(([at, reference]) => ({
       file,
@@ -100,7 +103,7 @@ function foldersOf(file: string): string[] {
   return parts.map((_, at) => parts.slice(0, at + 1).join('/')).flatMap((folder) => [folder, `${folder}/`])
 }
 
-/** Returns all endings of a path that start with one of its parts. */
+/** Returns all endings of a path that begin at one of its parts. */
 function endsOf(file: string): string[] {
   const parts = file.split('/')
   return parts.map((_, at) => parts.slice(at).join('/'))

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 
-/** The code that runs on a server or in a browser, without tests and their doubles. */
+/** The source files that run on a server or in a browser, without tests and test doubles. */
 const files = execFileSync('git', ['ls-files', 'contract', 'hub', 'server', 'web'], { encoding: 'utf8' })
   .trim()
   .split('\n')
@@ -17,9 +17,10 @@ const sources = new Map(files.map((file) => [file, read(file)]))
 const filesWith = (pattern: RegExp, not?: RegExp) =>
   [...sources].filter(([, text]) => pattern.test(text) && !not?.test(text)).map(([file]) => file)
 
-test('no code runs a text as code', () => {
+test('no code executes a text as code', () => {
   expect(files.length).toBeGreaterThan(500)
-  // Redis runs the script of the first file, and Node collects garbage at the request of the second. Both are constants.
+  // Redis runs a script from the first file, and Node collects garbage on a request from the second. Both texts are
+  // constants.
   expect(filesWith(/\beval\(|\bnew Function\(|node:vm|\bset(Timeout|Interval)\(['"`]/)).toEqual([
     'server/http/shared-counts.ts',
     'server/release-memory.ts',
@@ -29,7 +30,7 @@ test('no code runs a text as code', () => {
   ])
 })
 
-test('a program is started without a shell', () => {
+test('programs are started without a shell', () => {
   expect(filesWith(/node:child_process/)).toEqual([
     'server/backups/postgres-backup.ts',
     'server/features/authoring/page-repository.ts',
@@ -49,7 +50,7 @@ test('HTML is written only by files that write no text of a user', () => {
   ])
 })
 
-test('pages take no messages of other windows', () => {
+test('pages accept no messages from other windows', () => {
   expect(filesWith(/(?<!\.)\baddEventListener\('message'|window\.(onmessage|addEventListener\('message')/)).toEqual([])
   expect(filesWith(/\.addEventListener\('message'/)).toEqual([
     'web/device/service-worker.ts',
@@ -58,25 +59,25 @@ test('pages take no messages of other windows', () => {
   ])
 })
 
-test('the server follows no redirect of another server', () => {
+test('the server follows no redirect from another server', () => {
   const calling = filesWith(/(?<![.\w])fetch\(/).filter((file) => file.startsWith('server/'))
   expect(calling.length).toBeGreaterThan(3)
   const following = calling.filter((file) => !/redirect: '(manual|error)'/.test(sources.get(file) ?? ''))
-  // openid-client sets the option itself.
+  // The library openid-client sets this option itself.
   expect(following).toEqual(['server/features/accounts/providers/provider-client.ts'])
   expect(read('node_modules/oauth4webapi/build/index.js')).toContain("redirect: 'manual'")
 })
 
-test('no code switches off the check of certificates', () => {
+test('no code switches off the verification of certificates', () => {
   expect(filesWith(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity|minVersion/)).toEqual([])
 })
 
-test('code hashes by SHA-256 only, and takes no secret from Math.random', () => {
+test('code hashes only with SHA-256, and takes no secret from Math.random', () => {
   const named = [...sources.values()].flatMap((text) => [...text.matchAll(/createHash\((.*?)\)|createHmac\((.*?),/g)])
   expect(named.length).toBeGreaterThan(15)
   expect([...new Set(named.map(([, hash, hmac]) => hash ?? hmac))]).toEqual(["'sha256'"])
   expect(filesWith(/createCipher|createDecipher|createSign\(|createVerify\(/)).toEqual([])
-  // These vary a delay or name an entry of the history.
+  // In these files, random numbers vary a delay or name an entry of the history.
   expect(filesWith(/Math\.random/)).toEqual([
     'hub/backplanes/postgres.ts',
     'web/features/notices/notices.tsx',
@@ -85,7 +86,7 @@ test('code hashes by SHA-256 only, and takes no secret from Math.random', () => 
   ])
 })
 
-test('every package comes from the registry of npm, with its hash in package-lock.json', () => {
+test('every package comes from the npm registry, with its hash in package-lock.json', () => {
   const registry = 'https://registry.npmjs.org/'
   const packages: [string, { link?: boolean; resolved?: string; integrity?: string }][] = Object.entries(
     JSON.parse(read('package-lock.json')).packages,
@@ -99,7 +100,7 @@ test('every package comes from the registry of npm, with its hash in package-loc
   expect(foreign).toEqual([])
 })
 
-test('the proxies that the documents describe let no reader choose the id of a request', () => {
+test('the documented proxy configurations prevent that a reader chooses the id of a request', () => {
   const guide = read('docs/operating.md')
   const blocks = [read('deploy/Caddyfile'), guide].flatMap((text) => text.match(/reverse_proxy [^}]*\}/g) ?? [])
   expect(blocks).toHaveLength(3)

@@ -24,7 +24,10 @@ const say = (text) => process.stderr.write(`${text}\n`)
 
 const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
 
-/** Runs a command to its end. When it fails, prints what to do and ends this process with the same code. */
+/**
+ * Runs a command to its end. When the command fails, prints what to do and ends this process with the same exit code.
+ * @param remedy what to do
+ */
 function run(command, args, env = process.env, remedy = '') {
   const { status, signal, error } = spawnSync(command, args, { cwd: root, env, stdio: 'inherit', shell: windows })
   if (error) {
@@ -42,7 +45,7 @@ function olderThan(version, other) {
   return false
 }
 
-/** Returns the folder of a new enough Node, or null when the Node of the machine is new enough. */
+/** Returns the folder of an installed Node of the right version; null when the Node of the machine is new enough. */
 function nodeFolder() {
   const major = `${wanted.split('.')[0]}.0.0`
   if (!olderThan(process.versions.node, major)) return null
@@ -72,14 +75,17 @@ function installPackages(env) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
   say('Installing packages …')
   rmSync(stamp, { force: true })
-  // Does not use `npm ci`, which refuses a lockfile that lists binaries only for this platform, as a partial registry
-  // creates it. Runs no install scripts, because every package contains its binaries, and no package then has to be
-  // trusted to run code here.
+  // `npm ci` is not used, because it refuses a lockfile that lists binaries only for this platform, as a partial
+  // registry creates it. Install scripts are not run, because every package contains its binaries, so that no package
+  // has to be trusted to run code here.
   run('npm', ['install', '--no-save', '--include=dev', '--ignore-scripts', ...quietly], env)
   writeFileSync(stamp, lock)
 }
 
-/** How long an upgrade may exchange files, which takes a second. An older lock was left by a machine that went down. */
+/**
+ * The longest time for which an upgrade may exchange files, which takes about a second. An older lock was left behind
+ * when a machine went down.
+ */
 const EXCHANGE_MS = 60_000
 
 /** Waits while an upgrade exchanges the files of two versions (scripts/upgrade/upgrade.ts). */
@@ -99,7 +105,7 @@ const PATH = [bin, path.join(root, 'node_modules', '.bin'), process.env.PATH].fi
 const env = { ...process.env, PATH }
 installPackages(env)
 
-/** Runs the given command, and passes signals on, so that a server in it can shut down by itself. */
+/** Runs the given command, and forwards signals to it, so that a server can shut down in order. */
 function runLast(command, args) {
   const child = spawn(command, args, { cwd: root, env, stdio: 'inherit', shell: windows })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

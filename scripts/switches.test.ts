@@ -6,8 +6,8 @@ import { buildForkEnvironment, createFork } from '../build/testing/fork.ts'
 import type { SiteFeatures } from '../contract/site-config.ts'
 
 /**
- * Patterns of the addresses, words, storage and calls of each feature. No served file contains them while the feature
- * is off.
+ * For each feature, a pattern of its URLs, texts, stored data and calls. While the feature is off, no served file may
+ * contain a match.
  */
 const traces: Record<keyof SiteFeatures, RegExp> = {
   accounts: /log ?in\b|sign ?up|password"|\/account\b|\/desk|\/welcome|session-menu|`\/notifications|`\/tools/i,
@@ -18,9 +18,9 @@ const traces: Record<keyof SiteFeatures, RegExp> = {
   statistics: /sendBeacon|\/api\/visits|13 months/,
   run: /run-panel|run-gem|your run|personal best|start the course/i,
 }
-/** Files of packages that contain the same words with another meaning. */
+/** Matches files of packages that contain the same words with another meaning. */
 const ignoredFiles = /^assets\/(recording|client|password-strength)-/
-/** Texts of the desk's log about ordering, because the log shows old actions even when ordering is off. */
+/** Matches texts about ordering in the desk's log, because the log shows old actions even when ordering is off. */
 const logWords = /(made|opened|suspended|deleted) the kitchen|kitchen (created|opened|suspended|deleted)/g
 
 const fork = createFork()
@@ -49,9 +49,7 @@ writeFileSync(
 const config = path.join(fork, 'site.config.ts')
 const configuration = readFileSync(config, 'utf8')
 
-/**
- * Builds the fork with some features switched off. Throws an error with the message of the build when the build fails.
- */
+/** Builds the fork with some features switched off. @throws with the message of the build when the build fails */
 function build(off: (keyof SiteFeatures)[]): void {
   const switched = off.reduce((text, name) => text.replace(`${name}: true`, `${name}: false`), configuration)
   writeFileSync(config, switched)
@@ -66,7 +64,7 @@ function build(off: (keyof SiteFeatures)[]): void {
 /** Returns the path of a served file in the build. */
 const served = (file: string) => path.join(fork, 'dist.new/web', file)
 
-/** Lists the lines of served files that have a trace of a feature. */
+/** Lists the lines of served files that contain a trace of a feature. */
 const tracesOf = (feature: keyof SiteFeatures): string[] =>
   globSync('**/*.{html,js,css,json,xml,txt,webmanifest}', { cwd: served('.') }).flatMap((file) => {
     const text = readFileSync(served(file), 'utf8').replace(logWords, '')
@@ -74,7 +72,7 @@ const tracesOf = (feature: keyof SiteFeatures): string[] =>
     return found ? [`${file}: …${text.slice(Math.max(0, found.index - 40), found.index + 60)}…`] : []
   })
 
-test('a site without ordering, statistics and run has no trace of them in its served files, and keeps the other features', () => {
+test('a site without ordering, statistics and the timed run has no trace of them in its served files, and keeps the other features', () => {
   build(['ordering', 'statistics', 'run'])
   expect([...tracesOf('ordering'), ...tracesOf('statistics'), ...tracesOf('run')]).toEqual([])
   for (const feature of ['accounts', 'comments', 'newsletter', 'push'] as const)

@@ -3,8 +3,8 @@
  * where another run takes long, it runs all steps and reports all failures. See docs/testing.md.
  *
  *   npm test                                  all
- *   npm test -- search                        only the tests in files whose path contains this
- *   npm test -- e2e/search.spec.ts -t S4.1    only those of them whose title matches
+ *   npm test -- search                        only tests in files whose path contains this text
+ *   npm test -- e2e/search.spec.ts -t S4.1    only tests of this file whose title matches
  */
 import { parseArgs } from 'node:util'
 import { listTestFiles } from './testing/files.ts'
@@ -25,7 +25,8 @@ if (unit.length + browser.length === 0) {
 
 const run = startTestRun()
 if (isWhole) await run.perform([checkFormat(['.']), checkTypes, checkDeadCode])
-// Builds first, because some unit tests read the build. Otherwise the time of the build would count as theirs.
+// The sites are built first, because some unit tests read the build. Otherwise the time of the build would be counted
+// as time of these tests.
 if (isWhole || browser.length > 0) await run.perform(buildSites)
 if (unit.length > 0) await run.perform([runUnitTests(isWhole ? [] : unit, title)])
 if (browser.length > 0) await run.perform([runBrowserTests(isWhole ? [] : browser, title)])

@@ -4,7 +4,10 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { restoreUnfinishedPage } from './unfinished-page.ts'
 
-/** Creates a repository with a page, and with the note of its publication unless that is undefined. */
+/**
+ * Creates a repository with a page.
+ * @param note returns the note about a publication of the page; undefined writes no note
+ */
 function createRepository(note?: (page: string) => string) {
   const folder = mkdtempSync(path.join(tmpdir(), 'unfinished-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -14,14 +17,14 @@ function createRepository(note?: (page: string) => string) {
   return { folder, page }
 }
 
-test('a page whose publication was cut off has its former text again, and the note is gone', () => {
+test('a page whose publication was interrupted gets its previous text again, and the note about the publication is removed', () => {
   const { folder, page } = createRepository((path) => JSON.stringify({ path, before: 'Former words' }))
   expect(restoreUnfinishedPage(folder)).toBe(true)
   expect(readFileSync(page, 'utf8')).toBe('Former words')
   expect(readdirSync(folder)).toEqual(['boat.mdx'])
 })
 
-test('a page that was new is removed', () => {
+test('a new page whose publication was interrupted is removed', () => {
   const { folder, page } = createRepository((path) => JSON.stringify({ path, before: null }))
   expect(restoreUnfinishedPage(folder)).toBe(true)
   expect(existsSync(page)).toBe(false)
@@ -30,7 +33,7 @@ test('a page that was new is removed', () => {
 test.each([
   ['no note', undefined],
   ['half a note', () => '{"path": "'],
-])('with %s the page stays', (_, note) => {
+])('when the note about a publication is %s, the page stays unchanged', (_, note) => {
   const { folder, page } = createRepository(note)
   expect(restoreUnfinishedPage(folder)).toBe(false)
   expect(readFileSync(page, 'utf8')).toBe('New words')

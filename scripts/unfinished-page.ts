@@ -3,10 +3,10 @@ import path from 'node:path'
 import { PUBLICATION_NOTE, type PublicationNote } from '../contract/publication-note.ts'
 
 /**
- * Puts the file of a page back whose publication was cut off, because a page that cannot be built would keep the site
- * from starting. The text is still a draft.
- * @param repository its folder
- * @returns whether there was one
+ * Restores the file of a page whose publication was interrupted. Otherwise a page that cannot be built would prevent
+ * the site from starting. The new text is not lost, because it is still a draft.
+ * @param repository the folder of the repository
+ * @returns whether there was such a page
  */
 export function restoreUnfinishedPage(repository: string): boolean {
   const file = path.join(repository, PUBLICATION_NOTE)
@@ -22,7 +22,7 @@ function readNote(file: string): PublicationNote | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    // The server was killed while it wrote the note, and so before it wrote the page.
+    // The server was killed while it wrote the note, which is before it writes the page.
     return null
   }
 }

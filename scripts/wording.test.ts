@@ -10,7 +10,7 @@ const listed = execFileSync(
     encoding: 'utf8',
   },
 )
-// Excludes this file, because it quotes violations.
+// This file is not checked, because it quotes violations.
 const files = listed
   .trim()
   .split('\n')
@@ -28,11 +28,11 @@ test.each([
   ['/**\n * Whose scripts may run.\n */', 'a comment states its subject first'],
   ["test('S4.05 whose order is gone', () => {})", 'a test title states the condition and the result'],
   ['export const wanted = 1', 'an exported name says what it is'],
-])('finds the violation in %j', (source, rule) => {
+])('reports the violation of the wording rules in %j', (source, rule) => {
   expect(findWordingViolations({ 'contract/x.ts': source }).map((violation) => violation.rule)).toEqual([rule])
 })
 
-test('accepts a question and the second line of a comment', () => {
+test('does not report a comment that is a question, or a later line of a comment that begins with "of"', () => {
   const source = '// Who may read this?\n\n// The order\n// of the lines stays.\n// Of course.'
   expect(findWordingViolations({ 'contract/x.ts': source })).toEqual([])
 })

@@ -1,16 +1,16 @@
-/** A comment, test title or name that breaks the rules of CONTRIBUTING.md, "Rules". */
+/** A comment, test title or name that breaks the rules of wording in CONTRIBUTING.md, "Rules". */
 export interface WordingViolation {
   file: string
   text: string
   rule: string
 }
 
-/** The top-level folders whose files follow the rules. */
+/** The top-level folders whose files must follow the rules of wording. */
 const rooms = ['bench', 'build', 'content', 'contract', 'e2e', 'hub', 'scripts', 'server', 'web']
 
 const unclearStart = /^(Of|What|Whose|Who(?:m|ever)?)\b(?![^.]*\?)/
 const title = /^\s*(?:test|describe)(?:\.\w+)*\(\s*(['"`])(?:S\d\.\d\d )*(.*?)\1/
-/** Words for which the field has other names, and adjectives, which do not say what they describe. */
+/** Words that the field calls by another name, and adjectives, which do not say what they describe. */
 const unclearNames =
   'deed|hush|belongings|courier|parcel|chores|looks|takeLook|settle|oddities|orAgain|holdKitchen|holdCustomer|relist|taps|wishes|vendor|words|kept|known|wanted|one|others|rest|together|typed'
 const unclearExport = new RegExp(`^export (?:async )?(?:const|function|interface|type|class) (${unclearNames})\\b`, 'i')

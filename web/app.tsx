@@ -16,8 +16,8 @@ import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
 /**
- * Renders the page of the current address with the header, footer, menu and strips of every page. `children` are
- * rendered last.
+ * Renders the page of the current path with the header, footer, menu and strips of every page. `children` are rendered
+ * last.
  */
 export function App({ onReady, children }: { onReady?: () => void; children?: ReactNode }) {
   const { pathname } = useLocation()
@@ -78,5 +78,5 @@ const stripsOf = (list: readonly WebFeature[], slot: 'FootStrip' | 'Overlay') =>
       ),
   )
 
-/** Leaves out a part of the page's frame when it cannot be rendered. */
+/** Renders a part of the page's frame, such as a strip, and leaves it out when it throws. */
 const Strip = ({ children }: { children: ReactNode }) => <ErrorBoundary fallback={() => null}>{children}</ErrorBoundary>

@@ -36,7 +36,7 @@ const button = '<button id="theme">Night</button><button popovertarget="menu">Me
 
 interface Options {
   html: string
-  /** The page's `data-app`. */
+  /** The value of the page's `data-app` attribute. */
   app: string
   stored: Record<string, string>
   hash: string
@@ -47,8 +47,8 @@ type Opened = Awaited<ReturnType<typeof openPage>>
 type Page = Opened['page']
 
 /**
- * Loads a page that has been painted. The server can be changed. `near` simulates that the observed elements come near
- * the window.
+ * Loads a page, as far as it is painted. A test can change `server`. `near` simulates that the observed elements come
+ * near the window.
  */
 async function openPage({ html = button, app = '', stored = {}, hash = '', isPainted = true }: Partial<Options> = {}) {
   const server = { version: 'one', notices: [] as object[] }
@@ -93,7 +93,7 @@ async function openPage({ html = button, app = '', stored = {}, hash = '', isPai
 const press = (page: Page, selectors: string, type: 'pointerdown' | 'click') =>
   page.document.querySelector(selectors)?.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true }))
 
-test('a page that is only read fetches the version and the notices, but not the application', async () => {
+test('a page that is only read fetches the version and the notices, but does not load the application', async () => {
   const { page } = await openPage()
   await page.wait(120_000)
   press(page, 'a', 'pointerdown')
@@ -136,7 +136,7 @@ test('S2.52 S6.01 a notice is shown, opened and hidden without the application',
   expect(loaded).toEqual(['worker'])
 })
 
-test('a page that is only read marks the articles that are new to the reader', async () => {
+test('a page that is only read marks the articles that were published since the reader’s previous visit', async () => {
   const html = '<ul><li data-published="2025-03-01"></li><li data-published="2025-03-12"></li></ul>'
   vi.setSystemTime('2025-03-12T12:00:00Z')
   const { page } = await openPage({ html, stored: { visits: '2025-03-01 2025-03-10' } })
@@ -152,7 +152,7 @@ test('scrolling on an article does not load the application', async () => {
   expect(loaded).toEqual(['worker'])
 })
 
-test('a click and a shortcut made before the application is ready are repeated, except a click that opens the menu', async () => {
+test('a click and a keyboard shortcut made before the application is ready are repeated, except a click that opens the menu', async () => {
   const { page } = await openPage()
   const seen: string[] = []
   for (const element of page.findAll('button')) element.addEventListener('click', () => seen.push(element.textContent))

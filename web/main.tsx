@@ -15,11 +15,11 @@ import { findPageAt, loadPage, loadScreens, showOfflinePage } from './page-loade
 import './app.css'
 
 /**
- * Hydrates the prerendered page. Its code is loaded first, so that the first render equals the HTML.
+ * Hydrates the prerendered page. The code of the page is loaded before, so that the first render equals the HTML.
  * @param onReady called when the application has mounted
  */
 export async function hydrate(onReady: () => void): Promise<void> {
-  // The tokens are removed from the address before the router reads it.
+  // The tokens are removed from the URL before the router reads it.
   const handed = site.features.accounts ? takeQueryTokens() : null
   const native = nativePlatform && (await openNativeApp())
   const path = native ? native.path : window.location.pathname
@@ -38,14 +38,16 @@ export async function hydrate(onReady: () => void): Promise<void> {
   startTransition(() => {
     if (root.firstElementChild) hydrateRoot(root, app, errorHandlers)
     else {
-      // In development and in the native app the page has no prerendered HTML.
+      // In development and in the native app, the page has no prerendered HTML to hydrate.
       replaceHead(headOf(findPageAt(path) ?? notFoundPage))
       createRoot(root, errorHandlers).render(app)
     }
   })
 }
 
-/** Opens the native app. It loads all screens first, because a link that leads to no page opens the browser. */
+/**
+ * Opens the native app. All screens are loaded first, because a link to a path without a page must open the browser.
+ */
 async function openNativeApp() {
   const [app] = await Promise.all([import('./native/native-app.tsx'), loadScreens()])
   return app.openNativeApp((path) => findPageAt(path) !== notFoundPage)

@@ -13,7 +13,7 @@ import type { PageSummary } from './kit/page.ts'
 const loaded = new Map<PageSummary, ComponentType>()
 const loading = new Map<PageSummary, Promise<ComponentType>>()
 
-/** The screens, once their list has been loaded. */
+/** The screens; undefined until their list has been loaded. */
 let screens: PageSummary[] | undefined
 
 /** Loads the list of screens: the pages that are not articles. */
@@ -68,8 +68,8 @@ export async function loadPage(path: string): Promise<ComponentType> {
 }
 
 /**
- * The page at a path. Links load a page before they navigate. Only Back after a reload can lead to a page that is not
- * loaded. Its content is then empty until it is loaded, and the error boundary shows a failed load.
+ * Renders the page at a path. Links load a page before they navigate, so only Back after a reload can lead to a page
+ * that is not loaded. Its content is then empty until it is loaded, and the error boundary shows a failed load.
  */
 export function Page({ path }: { path: string }) {
   const page = findPageAt(path)

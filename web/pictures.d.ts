@@ -1,10 +1,13 @@
 declare module '*?picture' {
-  /** Created by build/pictures.ts: for each format, the picture in several widths; and the widest picture, as a fallback. */
+  /**
+   * Created by build/pictures.ts. For each format, it has the picture in several widths. The widest picture is the
+   * fallback.
+   */
   const picture: import('./articles/picture.tsx').PictureSource
   export default picture
 }
 declare module '*?code' {
-  /** Created by build/code-files.ts: the addresses of the file and of its highlighted parts. */
+  /** Created by build/code-files.ts: the URLs of the file and of its highlighted parts. */
   const file: import('./articles/code-file.tsx').CodeFileSource
   export default file
 }

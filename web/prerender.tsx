@@ -13,7 +13,7 @@ export { headOf, notFoundPage, socialPictureOf }
 /** Lists every page of the site: the author's articles, then the screens of the features. */
 export const listPages = async (): Promise<PageSummary[]> => [...articles, ...(await loadScreens())]
 
-/** Renders a page to the HTML that goes into #root. */
+/** Renders a page to the HTML of the element #root. */
 export async function renderPage(page: PageSummary): Promise<string> {
   await loadPage(page.path)
   const app = (
@@ -29,7 +29,7 @@ export async function renderPage(page: PageSummary): Promise<string> {
   return new Response(prelude).text()
 }
 
-/** Draws a picture as an SVG file, within a square or rectangle that it fills. */
+/** Draws a picture as an SVG file. @param place the rectangle that the picture fills */
 export function drawScene(
   picture: Picture,
   subject: Subject,

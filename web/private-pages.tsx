@@ -6,7 +6,7 @@ import { StaticRouter } from 'react-router'
 import { articleComponents } from './articles/article.tsx'
 import { CodeBlock } from './articles/code-block.tsx'
 
-/** The components of private pages. Their HTML is never hydrated, so code blocks have no Copy button. */
+/** The components that private pages use. Their HTML is never hydrated, so their code blocks have no Copy button. */
 const components = {
   ...articleComponents,
   pre: (props: ComponentProps<typeof CodeBlock>) => <CodeBlock {...props} copyable={false} />,

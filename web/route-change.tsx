@@ -5,8 +5,8 @@ import { headOf, replaceHead, titleOf } from './kit/head.ts'
 import { resolvePage } from './page-loader.tsx'
 
 /**
- * Does the work of a page load after each navigation: sets title and metadata (S2.15), scroll position and focus, and
- * announces the page.
+ * Does after each navigation what a page load would do. It sets the title, the metadata (S2.15), the scroll position
+ * and the focus, and announces the page.
  */
 export function RouteChange() {
   const { pathname } = useLocation()
@@ -45,7 +45,10 @@ export function RouteChange() {
 
 const positions = new Map<string, number>()
 
-/** Sets the scroll position after a navigation: the stored one on Back, the element of the fragment, or the top. */
+/**
+ * Sets the scroll position after a navigation: the stored position on Back, otherwise the element of the fragment,
+ * otherwise the top.
+ */
 function useScrollMemory(): void {
   const { key, pathname, hash } = useLocation()
   const type = useNavigationType()
@@ -61,7 +64,7 @@ function useScrollMemory(): void {
     const { current: before } = last
     if (before.key === key) return
     last.current = { key, pathname }
-    // Within a page, the browser restores the position itself.
+    // On Back within the same page, the browser restores the position itself.
     if (!nativePlatform && before.pathname === pathname && type === NavigationType.Pop) return
     const known = type === NavigationType.Pop ? positions.get(key) : undefined
     const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null

@@ -7,7 +7,7 @@ import { type DeskPage, type FeatureScreen, FeaturesContext, type WebFeature } f
 
 const summaryOf = (screen: FeatureScreen): PageSummary => ({ ...screen, subject: 'about', file: '' })
 
-// The group of a desk page is no group of the menu.
+// The group of a desk page is not a group of the menu, so the summary leaves it out.
 const summaryOfDeskPage = ({ path, title, screen }: DeskPage): PageSummary =>
   summaryOf({ path, title, description: 'For the author alone.', screen: 'desk/desk-gate.tsx', deskScreen: screen })
 
@@ -20,7 +20,7 @@ export const screens: PageSummary[] = [
 /** The exports of a screen's module. */
 interface ScreenModule {
   Screen: ComponentType<{ page: PageSummary }>
-  /** Loads the data that the screen shows first. */
+  /** Loads the data that the screen shows first, before the screen is shown. */
   preload?: (page: PageSummary, features: readonly WebFeature[]) => Promise<void>
 }
 

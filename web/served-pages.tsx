@@ -45,11 +45,11 @@ interface RenderOptions {
   first: FirstData
   title?: string
   description?: string
-  /** Structured data of schema.org. */
+  /** Structured data in terms of schema.org. */
   structured: object
 }
 
-/** Renders synchronously, because the values that the components read are set for this page only. */
+/** Renders a page. The rendering is synchronous, because `setFirstData` sets values that all components read. */
 function render({ address, first, structured, ...summary }: RenderOptions): ServedPage {
   const page = findPageAt(address)
   if (!page) throw new Error(`No page has the address ${address}.`)

@@ -1,15 +1,18 @@
 declare module 'virtual:content' {
-  /** Every page, in menu order (build/content.ts). */
+  /** Every page of the site, in the order of the menu (build/content.ts). */
   export const pages: import('./kit/page.ts').PageSummary[]
 }
 
 declare module 'virtual:texts' {
-  /** Functions that load the content of the page at the same index; undefined for private pages and lists of articles. */
+  /**
+   * For each page, by its index, the function that loads its content; undefined for private pages and lists of
+   * articles.
+   */
   export const contents: ((() => Promise<typeof import('*.mdx')>) | undefined)[]
 }
 
 declare module 'virtual:private-content' {
-  /** The content of the private pages by their files. */
+  /** The content of the private pages, by file. */
   export const privateContents: Record<string, typeof import('*.mdx') | undefined>
 }
 

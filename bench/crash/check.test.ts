@@ -31,7 +31,10 @@ const right = {
   vendors: [{ id: 'v', orders_per_slot: 1 }],
 }
 
-/** Checks a database with these rows after a run in which order o1 was acknowledged and accepted. */
+/**
+ * Checks a database with these rows, after a run in which order o1 was acknowledged and accepted.
+ * @param tell adds more to the run
+ */
 function found(rows: Partial<Record<keyof typeof right, object[]>>, tell: (run: CrashRun) => void = () => {}) {
   const run = new CrashRun([], [{ vId: 'v', slug: 'kitchen-0', counted: { itemId: 'fries', portions: 10 } }])
   run.acknowledged.set('k1', { orderId: 'o1', number: 1, vId: 'v', total: 1_100 })
@@ -44,7 +47,7 @@ function found(rows: Partial<Record<keyof typeof right, object[]>>, tell: (run: 
   )
 }
 
-test('reports no violation when the database holds every acknowledged order and move once', async () => {
+test('a crash run reports no violation when the database contains every acknowledged order and move once', async () => {
   expect(await found({})).toEqual([])
 })
 

@@ -8,7 +8,7 @@ import {
 } from '#contract/order-states.ts'
 import type { CrashRun } from './run.ts'
 
-/** Queries the database. The rows have the column names of the table. */
+/** Runs a query on the database. @returns rows with the column names of the table */
 export type RunQuery = <R>(statement: string) => Promise<R[]>
 
 interface OrderRow {
@@ -50,7 +50,7 @@ export async function findRunViolations(run: CrashRun, ask: RunQuery): Promise<s
       .map(({ orderId, to }) => `Order ${orderId} was acknowledged as ${to}, which its history does not say.`),
     ...numberViolations(orders),
     ...(await kitchenViolations(run, orders, ask)),
-    // A busy server answers 503; other codes above 500 are errors.
+    // A busy server answers 503. Any other status above 500 is an error.
     ...[...run.statuses.keys()].filter((name) => / 5(?!03)\d\d$/.test(name)).map((name) => `Something broke: ${name}.`),
   ]
 }

@@ -7,9 +7,9 @@ import { CrashRun } from './run.ts'
 
 const KITCHENS = 5
 
-/** The result of a run with repeated kills. */
+/** The result of a run in which a process was killed repeatedly. */
 export interface CrashRunResult extends CrashCounts {
-  /** Acknowledged orders and moves that are missing or duplicated, and other errors. */
+  /** Messages about acknowledged orders and moves that are missing or duplicated, and about other errors. */
   violations: string[]
   /** The number of acknowledged orders. */
   acknowledged: number
@@ -25,8 +25,8 @@ interface Settings {
 }
 
 /**
- * Runs customers and cooks while a process is killed repeatedly (kill -9): the server, or the Postgres that two server
- * processes share. Then compares the database with the acknowledged orders.
+ * Runs customers and cooks while a process is killed repeatedly (kill -9). This is the server, or the Postgres that two
+ * server processes share. Then compares the database with the acknowledged orders.
  */
 export async function runOrdersThroughCrashes({
   database,

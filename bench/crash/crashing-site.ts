@@ -17,29 +17,29 @@ const PORTIONS = 150
 /** The maximum number of orders per slot in kitchens that have a limit. */
 const ORDERS_PER_SLOT = 3
 
-/** The process that is killed repeatedly. */
+/** Which process is killed repeatedly. */
 export type KilledProcess = 'server' | 'postgres'
 
-/** The number of kills and their effects. */
+/** The number of kills, and their effects. */
 export interface CrashCounts {
   kills: number
-  /** The longest time from a kill until all processes read from the database again. */
+  /** The longest time in milliseconds from a kill until all processes can read from the database again. */
   longestOutageMs: number
-  /** The number of server processes that ended by themselves. */
+  /** The number of server processes that ended without being killed. */
   ended: number
 }
 
-/** A site of which one process is killed repeatedly, the server or Postgres, while the other keeps running. */
+/** A site with one process that is killed repeatedly: the server or Postgres. */
 export interface CrashingSite extends AsyncDisposable {
-  /** One origin for each process. */
+  /** The origin of each server process. */
   origins: string[]
   kitchens: (SeededKitchen & { token: string })[]
   /**
-   * Kills and restarts the process at intervals until `isOver` returns true. All processes run when the promise
-   * resolves.
+   * Kills and restarts the process at intervals until `isOver` returns true. When the promise resolves, all processes
+   * run.
    */
   crash: (everyMs: number, isOver: () => boolean) => Promise<CrashCounts>
-  /** Kills the server without a restart. */
+  /** Kills the server without restarting it. */
   end: () => Promise<void>
   ask: RunQuery
 }
@@ -61,7 +61,7 @@ export async function serveCrashingSite(
     DATA_DIR: folder,
     SAMPLES: 'off',
     PORT: ports[0],
-    // Both processes have the same origin, because it is the issuer of access tokens.
+    // Both processes have the same origin in their configuration, because it is the issuer of access tokens.
     ORIGINS: `http://127.0.0.1:${ports[0]}`,
     TRUST_PROXY: 'on',
     ...(postgres && { DATABASE_URL: postgres.url }),
@@ -111,7 +111,7 @@ export async function serveCrashingSite(
   }
 }
 
-/** Resolves when a call is answered from the database, or when the process has ended. */
+/** Resolves when a call is answered with data from the database, or when the process has ended. */
 async function reading(server: ServerProcess, url: string): Promise<void> {
   while (!server.hasEnded()) {
     const status = await fetch(url).then(
@@ -148,7 +148,7 @@ const askSqlite =
 const askPostgres =
   (url: string): RunQuery =>
   async <R>(statement: string) => {
-    // Reads amounts as numbers, as the site does.
+    // Converts 64-bit integers to numbers, as the site does.
     const types = {
       getTypeParser: (type: number) => (type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type)),
     }

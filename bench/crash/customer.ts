@@ -14,12 +14,12 @@ const THINK_MS = 600
 const CANCELS = 0.15
 
 /**
- * Simulates a guest until the run is over. The guest reads a menu, places an order, repeats the call with the same key
- * until it is answered, and cancels some orders.
+ * Simulates a guest until the run is over. The guest reads a menu and places an order. The guest repeats this call with
+ * the same key until it is answered, and cancels some orders.
  */
 export async function simulateCustomer(run: CrashRun, random: Random, number: number): Promise<void> {
   let guests = 0
-  // Calls from one IP network are rate-limited, so each guest has an address in another network.
+  // Calls from one network of IP addresses are rate-limited, so each guest has an address in another network.
   const address = () => `10.${guests}.${number >> 8}.${number & 255}`
   const becomeGuest = async () => {
     guests++
@@ -46,7 +46,7 @@ export async function simulateCustomer(run: CrashRun, random: Random, number: nu
     } else if (status === 409) run.refused.add(order.key)
     else {
       run.unanswered.add(order.key)
-      // A new guest replaces a guest that has reached the hourly limit.
+      // When a guest has reached the hourly limit of orders, a new guest continues.
       if (status === 429) token = await becomeGuest()
     }
   }
@@ -62,7 +62,10 @@ async function cancel(run: CrashRun, random: Random, orderId: string, trackingTo
   if (status === 200) run.moves.push({ orderId, to: 'cancelled' })
 }
 
-/** Builds a random order from the menu with the prices that a page shows. Returns null when no item can be ordered. */
+/**
+ * Builds a random order from the menu, with the prices that a page would show. Returns null when no item can be
+ * ordered.
+ */
 function wantedOrder(kitchen: Kitchen, random: Random, now: number) {
   const items = kitchen.categories.flatMap((category) => category.items).filter(() => random.chance(0.6))
   const lines = items.map((item) => lineOf(item, random))

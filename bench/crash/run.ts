@@ -12,18 +12,18 @@ export interface CallAnswer<Body> {
 const RETRY_MS = 50
 const ANSWER_LIMIT_MS = 10_000
 
-/** Records the answers that customers and cooks got in a run, to compare them with the database. */
+/** Records the answers that customers and cooks got in a run, so that they can be compared with the database. */
 export class CrashRun {
-  /** The origins of the site's processes, which are called in turns. */
+  /** The origins of the site's server processes. Calls go to each of them in turn. */
   readonly origins: readonly string[]
   readonly kitchens: readonly SeededKitchen[]
-  /** The acknowledged orders by their key. */
+  /** The acknowledged orders, by their idempotency key. */
   readonly acknowledged = new Map<string, { orderId: string; number: number; vId: string; total: number }>()
-  /** The keys of refused orders, which must not be stored. */
+  /** The idempotency keys of refused orders, which must not be stored. */
   readonly refused = new Set<string>()
-  /** The keys of unanswered orders, which may be stored or not. */
+  /** The idempotency keys of orders without an answer, which may or may not be stored. */
   readonly unanswered = new Set<string>()
-  /** The acknowledged moves. */
+  /** The acknowledged moves of orders to another state. */
   readonly moves: { orderId: string; to: OrderState }[] = []
   readonly statuses = new Map<string, number>()
   retries = 0
@@ -36,7 +36,7 @@ export class CrashRun {
     this.kitchens = kitchens
   }
 
-  /** Makes a call once. Returns null when the connection was lost or the server is unavailable. */
+  /** Makes a call once. Returns null when the connection was lost or the server is unavailable (503). */
   async call<Body>(method: string, path: string, { token, from, body }: Call = {}): Promise<CallAnswer<Body> | null> {
     const origin = this.origins[this.#calls++ % this.origins.length]
     try {
@@ -61,7 +61,7 @@ export class CrashRun {
 
   /**
    * Repeats a call until it is answered, as a page does after a lost connection.
-   * @throws when there is no answer for a minute
+   * @throws when there is no answer within a minute
    */
   async ask<Body>(method: string, path: string, call: Call = {}): Promise<CallAnswer<Body>> {
     const start = performance.now()
@@ -77,7 +77,7 @@ export class CrashRun {
 
 interface Call {
   token?: string
-  /** The IP address of the caller. */
+  /** The IP address from which the call comes. */
   from?: string
   body?: unknown
 }

@@ -1,14 +1,14 @@
 import { connect, type Socket } from 'node:net'
 import type { ServerKind } from './kinds.ts'
 
-/** The messages of a protocol before the first broadcast. */
+/** The messages that a protocol exchanges before the first broadcast. */
 interface Dialect {
   path: string
-  /** The first message. */
+  /** The first message, which the client sends. */
   hello: string
-  /** Replies by the first character of a text. */
+  /** The client's replies, by the first character of the server's text. */
   replies: Record<string, string>
-  /** The start of the text that confirms the connection. */
+  /** The beginning of the server's text that confirms the connection. */
   welcome: string
 }
 
@@ -18,26 +18,26 @@ const dialects: Record<ServerKind, Dialect> = {
   'Socket.IO': {
     path: '/socket.io/?EIO=4&transport=websocket',
     hello: '',
-    // Joins the default namespace when the connection opens, and answers pings.
+    // The replies join the default namespace when the connection opens, and answer pings.
     replies: { 0: '40', 2: '3' },
     welcome: '40',
   },
 }
 
-/** The time in which a server must accept a client. */
+/** The time within which a server must accept a client, in milliseconds. */
 const WELCOME_MS = 20_000
 const KEY = Buffer.alloc(16).toString('base64')
 const HEAD_END = '\r\n\r\n'
 
-/** Each read is processed before the next one, so all sockets share one buffer. */
+/** A buffer that all sockets share, because each read is processed before the next one. */
 const chunk = Buffer.alloc(65_536)
 
-/** Handles the text of a frame, given as two offsets of a reused buffer. */
+/** Handles the text of a frame, which is between two offsets of a shared buffer. */
 export type FrameTextHandler = (client: MinimalWebSocketClient, bytes: Buffer, start: number, end: number) => void
 
 /**
  * A minimal WebSocket client (RFC 6455). It reads whole, unmasked frames of up to 64 KB from a trusted server. It uses
- * a socket without streams, so that the client takes little of the measured time.
+ * a socket without streams, so that the client itself takes little of the measured time.
  */
 export class MinimalWebSocketClient {
   readonly #socket: Socket
@@ -47,9 +47,9 @@ export class MinimalWebSocketClient {
   #isNew = true
   #isUpgraded = false
   #isStalled = false
-  /** The start of an incomplete frame. */
+  /** The beginning of a frame that has not arrived completely. */
   #rest: Buffer | null = null
-  /** The due time in the last payload. Only the measuring code uses it. */
+  /** The due time in the most recent payload. Only the measuring code uses it. */
   lastDue = 0
 
   private constructor(port: number, kind: ServerKind, onText: FrameTextHandler, settle: (error?: Error) => void) {
@@ -71,7 +71,10 @@ export class MinimalWebSocketClient {
     this.#socket.write(`GET ${this.#dialect.path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${upgrade}${HEAD_END}`)
   }
 
-  /** Resolves when broadcasts of the server reach the client. `onText` receives all later texts. */
+  /**
+   * Connects to a server. Resolves when the server's broadcasts reach the client.
+   * @param onText called with all later texts
+   */
   static connect(port: number, kind: ServerKind, onText: FrameTextHandler): Promise<MinimalWebSocketClient> {
     return new Promise((resolve, reject) => {
       const client: MinimalWebSocketClient = new MinimalWebSocketClient(port, kind, onText, (error) =>
@@ -80,7 +83,7 @@ export class MinimalWebSocketClient {
     })
   }
 
-  /** Stops reading. The server may close the connection. */
+  /** Stops reading from the socket. The server may then close the connection. */
   stall(): void {
     this.#isStalled = true
     this.#socket.pause()
@@ -109,7 +112,7 @@ export class MinimalWebSocketClient {
     this.#rest = at < end ? Buffer.from(bytes.subarray(at, end)) : null
   }
 
-  /** Returns the offset of the first frame, or 0 while the upgrade response is incomplete. */
+  /** Returns the offset of the first frame; 0 while the response to the upgrade is incomplete. */
   #readHead(bytes: Buffer, end: number): number {
     const answer = bytes.toString('latin1', 0, end)
     const headEnd = answer.indexOf(HEAD_END)
@@ -132,13 +135,13 @@ export class MinimalWebSocketClient {
     this.#welcomed()
   }
 
-  /** Answers a protocol message when the protocol requires an answer. */
+  /** Answers a message of the protocol, if it requires an answer. */
   reply(text: string): void {
     const reply = this.#dialect.replies[text.charAt(0)]
     if (reply) this.say(reply)
   }
 
-  /** Sends up to 125 bytes of ASCII, with a mask of zeros, which leaves them unchanged. */
+  /** Sends a text of up to 125 ASCII characters. Its mask consists of zeros, which leave the bytes unchanged. */
   say(text: string): void {
     this.#socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]))
   }

@@ -1,12 +1,14 @@
-/** The HTTP requests to a measured server. */
+/** The HTTP requests that control a measured server. */
 export interface ControlRequests {
-  /** Broadcasts at fixed times, even when an earlier broadcast was late. Answers after the last broadcast. */
+  /**
+   * Broadcasts at fixed times, even when an earlier broadcast was late. Answers when the last broadcast has been sent.
+   */
   '/broadcast': { asks: { bytes: number; perSecond: number; seconds: number }; gives: BroadcastSummary }
-  /** Sends to all clients until data waits in the process for each stalled client. */
+  /** Sends to all clients until, for each stalled client, data waits in the server process. */
   '/fill': { asks: object; gives: object }
-  /** Returns the number of clients for which data waits in the process. */
+  /** Returns the number of clients for which data waits in the server process. */
   '/stalled': { asks: object; gives: { count: number } }
-  /** Collects garbage until the memory is stable. */
+  /** Collects garbage until the memory is stable, and returns the memory. */
   '/memory': { asks: object; gives: MemoryUse }
 }
 
@@ -16,7 +18,7 @@ export interface BroadcastSummary {
   lagMs: number
 }
 
-/** Memory in bytes. */
+/** The memory of a server process, in bytes. */
 export interface MemoryUse {
   resident: number
   heap: number

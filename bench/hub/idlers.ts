@@ -10,7 +10,7 @@ import { openClients } from './open-clients.ts'
 export interface IdleClientsOptions {
   kind: ServerKind
   port: number
-  /** The ascending numbers of clients at which memory is measured. */
+  /** The numbers of clients at which the memory is measured, in ascending order. */
   clients: readonly number[]
 }
 

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 
-/** The compared servers. */
+/** The servers that are compared. */
 export const serverKinds = ['ours', 'raw ws', 'Socket.IO'] as const
 export type ServerKind = (typeof serverKinds)[number]
 

@@ -1,15 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Command prefixes that pin a process to one core; empty where that is impossible. */
+/** Command prefixes that pin a process to one core; empty where this is impossible. */
 export interface CorePrefixes {
   server: readonly string[]
   clients: readonly string[]
-  /** A note for the printed tables. */
+  /** A note about the pinning, which is printed with the tables. */
   note: string
 }
 
-/** Chooses one core for the server and another for the clients. Linux with taskset (util-linux) only. */
+/**
+ * Chooses one core for the server and another core for the clients. This works only on Linux with taskset (util-linux).
+ */
 export function chooseCores(): CorePrefixes {
   const unpinned = (why: string) => ({ server: [], clients: [], note: `Nothing is pinned to a core: ${why}.` })
   if (spawnSync('taskset', ['--version']).status !== 0) return unpinned('there is no taskset (of util-linux)')
@@ -22,7 +24,7 @@ export function chooseCores(): CorePrefixes {
   }
 }
 
-/** Returns the cores that this process may use, from a list such as 0-1,4. */
+/** Returns the cores that this process may use. Linux lists them as a text such as 0-1,4. */
 function allowedCores(): number[] {
   const list = /^Cpus_allowed_list:\s+(\S+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? ''
   return list.split(',').flatMap((range) => {
@@ -32,7 +34,7 @@ function allowedCores(): number[] {
 }
 
 /**
- * Checks that a process may open enough sockets. Node raises its limit to the maximum by itself.
+ * Checks that a process may open enough sockets. Node raises its own limit to the maximum.
  * @throws when the limit is too low
  */
 export function assertOpenFileLimit(count: number): void {

@@ -14,7 +14,7 @@ const run = promisify(execFile)
 const programPath = (name: string) => path.join(import.meta.dirname, name)
 let compileCache: string | undefined
 
-/** A server of one kind in its own process, and its clients. */
+/** A server of one kind in its own process, with its clients in further processes. */
 export class MeasuredServer implements AsyncDisposable {
   readonly #kind: ServerKind
   readonly #cores: CorePrefixes
@@ -26,7 +26,7 @@ export class MeasuredServer implements AsyncDisposable {
     this.#served = served
   }
 
-  /** Starts a server pinned to its core. */
+  /** Starts a server that is pinned to its core. */
   static async start(kind: ServerKind, cores: CorePrefixes): Promise<MeasuredServer> {
     const port = await findFreePort()
     const node = [...cores.server, process.execPath, '--expose-gc']
@@ -38,7 +38,8 @@ export class MeasuredServer implements AsyncDisposable {
 
   /**
    * Starts each kind of server once, so that later starts load compiled code. Otherwise Node would compile our
-   * TypeScript sources, which leaves free memory. Connections would then use this memory without being measured.
+   * TypeScript sources and leave free memory behind. Connections would then use this memory, and it would not be
+   * measured.
    */
   static async prepare(cores: CorePrefixes): Promise<void> {
     for (const kind of serverKinds) await (await MeasuredServer.start(kind, cores))[Symbol.asyncDispose]()

@@ -6,7 +6,7 @@ import { parentPort } from 'node:worker_threads'
 import { readSharedClockMs } from './clock.ts'
 
 export interface MetronomeOptions {
-  /** In milliseconds of the shared clock. */
+  /** The time of the first signal, in milliseconds of the shared clock. */
   start: number
   everyMs: number
   count: number

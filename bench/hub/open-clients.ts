@@ -1,10 +1,10 @@
 import { type FrameTextHandler, MinimalWebSocketClient } from './client.ts'
 import type { ServerKind } from './kinds.ts'
 
-/** The number of clients that connect at the same time, below the backlog of a server. */
+/** The number of clients that connect at the same time. It is smaller than the backlog of a server. */
 const AT_ONCE = 100
 
-/** Connects a number of clients. */
+/** Connects a number of clients to a server, some at a time. */
 export async function openClients(
   count: number,
   port: number,

@@ -5,14 +5,14 @@ interface Reader {
   tick(text: string): void
 }
 
-/** Attaches our hub with its default settings. */
+/** Attaches our hub, with its default settings, to an HTTP server. */
 export const attach: AttachServer = (server) => {
   const site = defineHub({ client: {} as Reader }).methods({})
   const hub = attachHubServer(server)
   hub.map('/hub', site)
   const { clients } = hub.context(site)
   return (text) => {
-    // Does not wait for the result, because the next broadcast has a fixed time.
+    // The result is not awaited, because the next broadcast has a fixed time.
     void clients.all.send('tick', text)
   }
 }

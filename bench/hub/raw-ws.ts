@@ -1,7 +1,10 @@
 import { WebSocket, WebSocketServer } from 'ws'
 import type { AttachServer } from './kinds.ts'
 
-/** Attaches ws, and broadcasts as the documentation of ws shows, but encodes the text only once, which is faster. */
+/**
+ * Attaches ws to an HTTP server. It broadcasts as the documentation of ws shows, except that the text is encoded only
+ * once, which is faster.
+ */
 export const attach: AttachServer = (server) => {
   const { clients } = new WebSocketServer({ server, perMessageDeflate: false })
   return (text) => {

@@ -17,7 +17,7 @@ import { findPayload, readDueTime } from './payload.ts'
 export interface ReadersOptions {
   kind: ServerKind
   port: number
-  /** The process id of the server. */
+  /** The process id of the server whose processor time is measured. */
   pid: number
   clients: number
   /** The number of clients that stop reading before the measurement. */
@@ -29,27 +29,27 @@ export interface ReadersOptions {
   sizes: readonly number[]
 }
 
-/** The delivery of payloads of one size. */
+/** The result for payloads of one size. */
 export interface DeliveryResult {
-  /** Milliseconds from the due time of a broadcast to its arrival, over all arrivals. */
+  /** The time in milliseconds from the due time of a broadcast to its arrival, over all arrivals. */
   p50: number
   p99: number
-  /** The number of arrivals for each second of processor time of the server. */
+  /** The number of arrivals per second of the server's processor time. */
   perProcessorSecond: number
-  /** The 99th percentile of the event loop's delay, in milliseconds. */
+  /** The 99th percentile of the server's event loop delay, in milliseconds. */
   lagMs: number
   /** The number of lost messages. */
   lost: number
-  /** The number of stalled clients still connected at the end. */
+  /** The number of stalled clients that are still connected at the end. */
   stalled: number
-  /** The share of a core that the server, the clients and all other processes use. */
+  /** The share of a core that the server, the clients and all other processes have used. */
   serverUse: number
   clientsUse: number
   otherUse: number
 }
 
 const WARM_UP_SECONDS = 1
-/** Messages that arrive after a silence of this length count as lost. */
+/** The silence after which missing messages count as lost, in milliseconds. */
 const PATIENCE_MS = 5_000
 
 const options: ReadersOptions = JSON.parse(process.argv[2] ?? '')
@@ -70,7 +70,7 @@ for (const each of sizes) readings.push(await read(each, options.seconds))
 console.log(JSON.stringify(readings))
 process.exit(0)
 
-/** Records the arrival of all payloads in a frame. */
+/** Records the arrival of each payload in a frame. */
 function take(client: MinimalWebSocketClient, bytes: Buffer, start: number, end: number): void {
   let at = findPayload(bytes, start, end)
   if (at === -1) client.reply(bytes.toString('latin1', start, end))

@@ -2,7 +2,7 @@ import { formatSummary, type Summary, summariseValues } from '../statistics.ts'
 import { formatVerdict, printTable } from '../table.ts'
 import { type ServerKind, serverKinds } from './kinds.ts'
 
-/** The values of one quantity: for each row, one value of each server and round. */
+/** The measured values of one quantity. Each row has one value for each server and round. */
 export class SampledQuantity {
   readonly #rows = new Map<string, Record<ServerKind, number[]>>()
 
@@ -16,7 +16,7 @@ export class SampledQuantity {
     return [...this.#rows.keys()]
   }
 
-  /** Returns the values of a server in a row, by round. */
+  /** Returns the values of a server in one row, by round. */
   of(row: string, kind: ServerKind): readonly number[] {
     return this.#rows.get(row)?.[kind] ?? []
   }
@@ -33,13 +33,16 @@ interface TableOptions {
   /** Whether lower or higher values are better. */
   better: 'lower' | 'higher'
   digits: number
-  /** The goal of our hub, besides being better than Socket.IO: a maximum, or a maximum multiple of raw ws. */
+  /**
+   * The goal of our hub, in addition to being better than Socket.IO: a maximum, or a maximum multiple of the value of
+   * raw ws.
+   */
   goal?: { atMost: number } | { timesRawWs: number }
-  /** The rows without a goal. */
+  /** The rows to which no goal applies. */
   without?: readonly string[]
 }
 
-/** Prints medians and ranges of the three servers side by side, and whether the goals are met. */
+/** Prints the medians and ranges of the three servers side by side, and whether our hub meets its goals. */
 export function printComparison({ title, samples, better, digits, goal, without = [] }: TableOptions): void {
   const rows = samples.rows.map((row) => {
     const [ours, raw, other]: [Summary, Summary, Summary] = [

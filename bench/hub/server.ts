@@ -32,7 +32,7 @@ const servers: Record<ServerKind, () => Promise<{ attach: AttachServer }>> = {
 const [kind, port] = process.argv.slice(2)
 const metronome = new Worker(new URL('./metronome.ts', import.meta.url))
 /**
- * All connections so far, except those of control requests. The set needs so little memory that it does not affect the
+ * The sockets of all connections, except those of control requests. The set needs too little memory to affect the
  * measurement.
  */
 const webSockets = new Set<Socket>()
@@ -46,7 +46,7 @@ const answers: {
   '/memory': memoryAtRest,
 }
 
-// The timeout is longer than any measurement, so that no connection closes while a call uses it.
+// The timeout is longer than any measurement, so that no connection closes while a control request uses it.
 const server = createServer({ keepAliveTimeout: 120_000 }, async (request, response) => {
   webSockets.delete(request.socket)
   const answer = answers[request.url as keyof ControlRequests]
@@ -60,7 +60,7 @@ server.on('connection', (socket) => webSockets.add(socket))
 const { attach } = await servers[kind as ServerKind]()
 const broadcast = attach(server)
 server.listen(Number(port), '127.0.0.1')
-// Exits by itself, because a process that is killed by a signal does not write the compile cache.
+// Exits by itself on SIGTERM, because Node writes the compile cache only at a normal exit.
 process.once('SIGTERM', () => process.exit(0))
 
 async function broadcastOnTime({
@@ -95,7 +95,7 @@ async function fill(): Promise<object> {
     broadcast('x'.repeat(FILL_BYTES))
     await wait(1)
     if (!open.every(isWaitedFor)) continue
-    // Checks again after a pause, because the buffers of the kernel may still take the message.
+    // Checks again after a pause, because the buffers of the kernel may accept the message late.
     await wait(20)
     if (open.every(isWaitedFor)) return {}
   }

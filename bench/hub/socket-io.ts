@@ -1,7 +1,7 @@
 import { Server } from 'socket.io'
 import type { AttachServer } from './kinds.ts'
 
-/** Attaches Socket.IO with its default settings, except for the transports. */
+/** Attaches Socket.IO to an HTTP server, with its default settings except for the transports. */
 export const attach: AttachServer = (server) => {
   const io = new Server(server, { transports: ['websocket'], perMessageDeflate: false, serveClient: false })
   return (text) => {

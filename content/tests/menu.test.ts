@@ -32,7 +32,7 @@ test('S2.18 the last item of Projects is the external leaderboard site', async (
   expect(items.at(-1)).toBe('https://marbleleaderboards.example')
 })
 
-test('S2.01 S2.13 every route of the specification is a page without parameters', () => {
+test('S2.01 S2.13 every route of the specification is a page whose path has no parameters', () => {
   const table = readFileSync('docs/spec/spec.md', 'utf8').split('### Route table')[1]?.split('###')[0] ?? ''
   const routes = [...table.matchAll(/^\| (\/\S*) \|/gm)].map(([, path = '']) => path)
   expect(routes).toHaveLength(20)

@@ -1,7 +1,8 @@
 import type { Mutant } from '../../scripts/mutants/mutant.ts'
 
 /**
- * Mutants of the author's pages and of site.config.ts: routes and the menu of chapter 2, claims and facts of chapter 9.
+ * Mutants of the author's pages and of site.config.ts: routes and the menu (chapter 2 of the specification), claims and
+ * facts (chapter 9).
  */
 export const mutants: Mutant[] = [
   {

@@ -6,9 +6,9 @@ import { listPages } from '../../web/prerender.tsx'
 
 const pages = await listPages()
 
-/** Files of the author, and files about history or licences. */
+/** Files that belong to the author, and files about the history or licences of the project. */
 const own = ['content', 'site.config.ts', 'CHANGELOG.md', 'LICENSE', 'docs/decisions', 'docs/spec']
-/** Paths that every site has. */
+/** The paths of pages that every site has. */
 const everywhere = ['/', '/privacy']
 
 test('no file outside content/ names a page of this site, so that a fork can replace the pages', () => {
@@ -32,7 +32,7 @@ test('no file outside content/ names a page of this site, so that a fork can rep
 test('no file outside content/ has the name of this site or of the game that it is about', () => {
   const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
   const name = new RegExp(`(?<!@)\\b(${site.name}|marble blast|marble leaderboards)\\b(?!/)`, 'i')
-  // The package keeps the name of the project, and README.md introduces the project.
+  // These files may name the project: the package keeps its name, and README.md introduces it.
   const named = tracked
     .trim()
     .split('\n')

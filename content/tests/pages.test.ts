@@ -13,7 +13,7 @@ const head = (page: RenderedPage) =>
     headOf(page.page).map(({ tag, attributes = {}, text }) => [attributes.name ?? tag, attributes.content ?? text]),
   )
 
-test('a page that has a description describes itself in more than 20 characters', () => {
+test('a description of a page has more than 20 characters', () => {
   const described = articles.filter(({ description }) => description !== '')
   expect(described.length).toBeGreaterThan(5)
   for (const { path, description } of described) expect(description.length, path).toBeGreaterThan(20)
@@ -41,7 +41,7 @@ test('S2.02 only /speed-running is marked as work in progress', async () => {
 test.each([
   ['S2.02', '/speed-running'],
   ['S2.03', '/marble-blast-ultra'],
-])('%s %s is an article, not a placeholder', async (_, path) => {
+])('%s the page %s is an article, not a placeholder', async (_, path) => {
   const { page, prose } = await RenderedPage.at(path)
   expect(page.placeholder).toBeUndefined()
   expect(prose.split(' ').length).toBeGreaterThan(300)
@@ -121,7 +121,7 @@ test('S2.10 /cloudflare has tips, a warning about China and a link to the DNS pa
   expect(page.values('.prose a', 'href')).toContain('/auto-update-cloudflare-dns')
 })
 
-test('S2.11 /visual-studio-beginner-tricks has shortcuts of four kinds and the tip for properties', async () => {
+test('S2.11 /visual-studio-beginner-tricks has shortcuts of four kinds and a tip about generating properties', async () => {
   const page = await RenderedPage.at('/visual-studio-beginner-tricks')
   expect(page.texts('.prose h2')).toEqual([
     'Finding your way',
@@ -156,7 +156,7 @@ test('S2.14 the title of Home is Home, a hyphen and Hobohat', async () => {
 })
 
 test.each(['/speed-running', '/marble-blast-ultra'])(
-  'S2.18 %s links to the external leaderboard site',
+  'S2.18 the page %s links to the external leaderboard site',
   async (path) => {
     expect((await RenderedPage.at(path)).values('.prose a', 'href')).toContain('https://marbleleaderboards.example')
   },
@@ -166,7 +166,7 @@ test.each([
   ['/speed-running', ['23 first places', 'over 1 million gems', 'collected every hour']],
   ['/marble-blast-ultra', ['23 first places', 'over 1 million gems', '20 multiplayer maps', 'collected every hour']],
   ['/hobohat-games', ['over 1 million times', '100+ levels']],
-])('S9.06 %s states each claim of the specification', async (path, claims) => {
+])('S9.06 the page %s states each claim of the specification', async (path, claims) => {
   const { prose } = await RenderedPage.at(path)
   for (const claim of claims) expect(prose).toContain(claim)
 })
@@ -199,7 +199,7 @@ test.each([
     '/auto-update-cloudflare-dns',
     ['/dns_records"', '?type=A&name=$name', '$records/$($record.id)', 'ttl = 1 ', 'proxied = $true'],
   ],
-])('S9.07 %s states the facts of the specification', async (path, facts) => {
+])('S9.07 the page %s states the facts of the specification', async (path, facts) => {
   const { prose } = await RenderedPage.at(path)
   for (const fact of facts) expect(prose).toContain(fact)
 })

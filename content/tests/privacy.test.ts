@@ -25,7 +25,7 @@ import {
 } from '../../contract/storage-keys.ts'
 
 const { fcmToken, ...loginKeys } = storageKeys
-/** Storage keys, retention times and user data that the page names while a feature is on. */
+/** The storage keys, retention times and user data that the privacy page must name while a feature is on. */
 const facts: Record<keyof SiteFeatures, string[]> = {
   accounts: [...Object.values(loginKeys), `${SESSION_MS / DAY_MS} days`, 'your id, name and email address go with it'],
   comments: [draftsKey, waitingCommentsKey, `for ${DRAFT_LIFETIME_MS / DAY_MS} days`],
@@ -46,7 +46,7 @@ test('S9.04 the privacy page names every storage key, the retention times, card 
   for (const signal of ['Do Not Track', 'Global Privacy Control']) expect(prose).toContain(signal)
 })
 
-/** The words that describe each feature. */
+/** For each feature, a pattern of the words that describe it. */
 const words: Record<keyof SiteFeatures, RegExp> = {
   accounts: /\baccount|\blog(ged)? in\b|\bsession|password|\bmails? to you/i,
   comments: /comment|moderat/i,

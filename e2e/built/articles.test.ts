@@ -5,7 +5,7 @@ import { placeholderPaths } from '../paths.ts'
 import { buildFolder } from '../services/ports.ts'
 import { listHeadings, listTexts, parsePage, readPageHtml } from './built-site.ts'
 
-// The HTML holds the text of the pages before any script runs. Tests of the author's pages are in content/tests/.
+// These tests read the HTML before any script runs. The author's pages are tested in content/tests/.
 
 test('S2.01 Home has a hero and sections that link to their pages', () => {
   const tree = parsePage('/')
@@ -20,7 +20,7 @@ test('S2.02 only a page that is marked as work in progress shows that it is unfi
   expect(listTexts(parsePage('/rote-sand'), 'main').join()).not.toContain('Work in progress')
 })
 
-test('S2.05 a placeholder shows a picture and links to another page', () => {
+test('S2.05 a placeholder for an unwritten page shows a picture and links to another page', () => {
   expect(placeholderPaths).toHaveLength(5)
   for (const path of placeholderPaths) {
     expect(selectAll('.article-header svg', parsePage(path))).not.toEqual([])
@@ -39,7 +39,7 @@ function regionOf(path: string, heading: string) {
   return region
 }
 
-test('S2.06 S2.07 a grid shows its pairs under the default title, or under the title that the page sets', () => {
+test('S2.06 S2.07 a spec grid shows its pairs under the default title, or under the title that the page sets', () => {
   expect(selectAll('dt', regionOf('/bootsbau', 'PC Build Specs'))).toHaveLength(4)
   expect(selectAll('dd', regionOf('/bootsbau', 'PC Build Specs'))).toHaveLength(4)
   expect(selectAll('dt', regionOf('/wetterstation', 'Messgeräte'))).toHaveLength(3)
@@ -55,7 +55,7 @@ test('S2.07 pictures have a description and a size', () => {
   }
 })
 
-test('S2.08 S2.10 S2.11 renders skills as a list, warnings as notes and names of keys as keyboard keys', () => {
+test('S2.08 S2.10 S2.11 an article renders skills as a list, warnings as notes and names of keys as keyboard keys', () => {
   expect(listTexts(parsePage('/ueber-mich'), '.skill-grid li')).toEqual([
     'Spleißen',
     'Kochen bei Lage',
@@ -66,14 +66,14 @@ test('S2.08 S2.10 S2.11 renders skills as a list, warnings as notes and names of
   expect(listTexts(parsePage('/knoten'), '.prose kbd')).toEqual(['Strg', 'Z'])
 })
 
-test('S2.12 highlights code in the HTML', () => {
+test('S2.12 the HTML contains the syntax highlighting of code', () => {
   const tree = parsePage('/seewetter-abrufen')
   expect(listTexts(tree, '.code-block').join()).toContain('gebiet=$gebiet&art=$art')
   expect(listTexts(tree, '.code-variable').join()).toContain('gebiet')
   expect(selectAll('.code-comment', tree)).not.toEqual([])
 })
 
-test('an article may use every language, with a title, marked lines and changes', () => {
+test('a code block of an article can have any language, a title, marked lines and changed lines', () => {
   const tree = parsePage('/fundkiste')
   expect(listTexts(tree, '.code-bar p')).toEqual(['motor.rs', 'Rust', 'Tankliste', 'hafen.gd'])
   expect(selectAll('.code-block mark', tree)).toHaveLength(2)
@@ -81,7 +81,7 @@ test('an article may use every language, with a title, marked lines and changes'
   expect(listTexts(tree, '.code-block ins')).toEqual(['let drehzahl = 1_500;'])
 })
 
-test('formulas are MathML, which needs no style, and two dollars in a sentence are prices', () => {
+test('formulas are rendered as MathML without extra styles, and two dollar signs in a sentence are prices, not a formula', () => {
   const tree = parsePage('/fundkiste')
   expect(selectAll('p > math', tree)).toHaveLength(1)
   expect(selectAll('.formula > math[display="block"] mfrac', tree)).toHaveLength(2)
@@ -89,7 +89,7 @@ test('formulas are MathML, which needs no style, and two dollars in a sentence a
   expect(listTexts(tree, '.prose').join()).toContain('kostet $3 oder $4.')
 })
 
-test('callouts, quotes, footnotes and recordings need no scripts', () => {
+test('callouts, quotes, footnotes and recordings in articles need no scripts', () => {
   const tree = parsePage('/fundkiste')
   expect(listTexts(tree, '.callout-title')).toEqual(['Note', 'Tip', 'Important', 'Warning', 'Caution'])
   expect(listTexts(tree, '.quotation figcaption')).toEqual(['Jan Hansen, 14 February 2025'])
@@ -100,7 +100,7 @@ test('callouts, quotes, footnotes and recordings need no scripts', () => {
   expect(selectAll('[autoplay]', tree)).toEqual([])
 })
 
-test('a photograph is AVIF and JPEG with a preview, upright and without the notes of the camera', async () => {
+test('a photograph is served as AVIF and JPEG with a preview, upright and without the metadata of the camera', async () => {
   const [photo] = selectAll('.picture-frame', parsePage('/fundkiste'))
   if (!photo) throw new Error('The page has no picture')
   expect(selectAll('source', photo).map(({ properties }) => properties.type)).toEqual(['image/avif', 'image/jpeg'])
@@ -116,7 +116,7 @@ test('a photograph is AVIF and JPEG with a preview, upright and without the note
   expect(exif?.includes('secret-place')).toBe(true)
 })
 
-test('a drawing with transparent parts has no preview', () => {
+test('a drawing with transparent parts has no blurred preview', () => {
   const tree = parsePage('/wetterstation')
   expect(selectAll('.picture', tree)).toHaveLength(2)
   expect(selectAll('.picture-preview', tree)).toHaveLength(0)
@@ -134,7 +134,7 @@ test('S2.09 the HTML of a private page has a title and an empty main element', (
   expect(readPageHtml('/logbuch')).toMatch(/<main[^>]*><\/main>/)
 })
 
-test('S2.09 a private page has its title and no content', () => {
+test('S2.09 a private page has its title and no content before a login', () => {
   expect(listTexts(parsePage('/logbuch'), 'title')).toEqual(['Logbuch - Nebelhorn'])
   expect(listTexts(parsePage('/logbuch'), 'main')).toEqual([''])
 })

@@ -20,7 +20,7 @@ test.each(fixturePaths)('no file blocks the first paint of %s', (path) => {
   expect(html).not.toMatch(/<script(?![^>]*(type="module"|application\/ld\+json))[^>]+src=/)
 })
 
-test('the style sheet has at most 12 kB, and the rules of it in Home and in an article at most 7.5 kB', () => {
+test('the style sheet has at most 12 kB, and the rules that Home or an article contains have at most 7.5 kB', () => {
   const assets = `${buildFolder}/web/assets`
   const sheet = readdirSync(assets).find((name) => /^main-.*\.css$/.test(name))
   expect(statSync(`${assets}/${sheet}.br`).size).toBeLessThanOrEqual(12 * kB)
@@ -31,8 +31,8 @@ test('the style sheet has at most 12 kB, and the rules of it in Home and in an a
   }
 })
 
-// The author's site contains code and private text, too.
-test.each(sites)('the code of an article of $name has at most 8 kB', ({ build, pages }) => {
+// Both sites are tested, because the author's site contains code and private text too.
+test.each(sites)('the code that a page of $name loads for its article has at most 8 kB', ({ build, pages }) => {
   const articles = pages.filter(({ path, isPrivate }) => path !== '/' && !isPrivate)
   const names = readdirSync(`${build}/web/assets`).filter((name) => name.endsWith('.js'))
   const chunks = names.filter((chunk) => articles.some(({ name }) => chunk.startsWith(`${name}-`)))
@@ -46,7 +46,7 @@ test.each(sites)('S2.09 no served file contains the private text of $name', ({ b
     .filter(({ isPrivate }) => isPrivate)
     .map(({ path }) => readFileSync(`${build}/private${path}.html`, 'utf8'))
   const words = [
-    // The texts between two tags. Public pages may contain the same single words.
+    // Only longer texts between two tags are searched, because public pages may contain the same single words.
     ...html.flatMap((page) => page.split(/<[^>]*>/)).filter((text) => text.trim().split(/\s+/).length > 5),
     ...html.flatMap((page) => page.match(/[A-Z]:\\[\w\\-]+|https?:\/\/[^"<\s]+/g) ?? []),
   ]

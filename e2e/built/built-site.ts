@@ -21,7 +21,7 @@ export const listTexts = (tree: Root, selector: string): string[] =>
 export const listValues = (tree: Root, selector: string, attribute: string): string[] =>
   selectAll(selector, tree).map(({ properties }) => String(properties[attribute] ?? ''))
 
-/** Lists the headings of a page's sections without their anchor links. */
+/** Lists the h2 headings of a page without their anchor links. */
 export const listHeadings = (path: string): string[] =>
   listTexts(parsePage(path), 'h2').map((heading) => heading.replace(/#$/, ''))
 

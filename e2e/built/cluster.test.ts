@@ -11,23 +11,23 @@ import { type OwnCluster, startOwnCluster } from '../cluster/own-cluster.ts'
 const SECOND_MS = 1_000
 const TEST_MS = chooseByRun(240 * SECOND_MS, 0)
 const PAGE = 'ueber-mich'
-/** Each writer has an account and an IP address of its own, so that the limits do not slow the load. */
+/** The number of writers. Each writer has its own account and IP address, so that rate limits do not slow the load. */
 const WRITERS = chooseByRun(40, 400)
 const RATE = chooseByRun(40, 200)
 const RUN_MS = chooseByRun(0, 20 * 60 * SECOND_MS)
-/** How long a part is away. */
+/** How long a process or Postgres is unavailable in each fault, in milliseconds. */
 const AWAY_MS = chooseByRun(2, 30) * SECOND_MS
 const REDIS_AWAY_MS = chooseByRun(2, 60) * SECOND_MS
-/** How far a clock jumps. A longer jump would end the access tokens of the writers. */
+/** How far a clock jumps, in seconds. A longer jump would end the access tokens of the writers. */
 const JUMP_S = 9 * 60
-/** How long a writer uses an access token, which lasts 15 minutes. */
+/** How long a writer uses an access token, in milliseconds. A token is valid for 15 minutes. */
 const TOKEN_MS = 4 * 60 * SECOND_MS
-/** The pause between two faults. */
+/** The pause between two faults, in milliseconds. */
 const CALM_MS = chooseByRun(1, 15) * SECOND_MS
 
 const addressOf = (at: number) => `127.0.${1 + Math.floor(at / 250)}.${1 + (at % 250)}`
 
-/** Opens the page in several browsers, over each transport. */
+/** Opens the page with several fake browsers, so that each transport is used. */
 async function startListeners(origin: string): Promise<Listener[]> {
   const { WebSockets, ServerSentEvents, LongPolling } = HttpTransportType
   const listeners = [WebSockets, WebSockets, ServerSentEvents, LongPolling].map(
@@ -97,13 +97,13 @@ async function startMixedLoad({ cluster, db }: OwnCluster) {
 
 type MixedLoad = Awaited<ReturnType<typeof startMixedLoad>>
 
-/** Prints the figures of a long run. */
+/** Prints the counts and failures of a long run. */
 function print({ counts, failures }: Load, listeners: readonly Listener[]): void {
   const gaps = listeners.map(({ reconnects, longestGapMs }) => ({ reconnects, longestGapMs: Math.round(longestGapMs) }))
   console.log(JSON.stringify({ calls: Object.fromEntries(counts), listeners: gaps }, null, 2), failures.join('\n'))
 }
 
-/** Checks that what was acknowledged is there once, and that every listener has seen every comment. */
+/** Checks that every acknowledged write is stored exactly once, and that every listener has seen every comment. */
 async function checkResults({ db, cluster }: OwnCluster, { load, listeners, comments, orders }: MixedLoad) {
   await cluster.ready()
   await load.stop()
@@ -130,7 +130,7 @@ async function checkResults({ db, cluster }: OwnCluster, { load, listeners, comm
   expect(pages.answered / (pages.answered + pages.failed)).toBeGreaterThanOrEqual(0.999)
 }
 
-/** Causes each fault in turn, until the run is over. */
+/** Causes each fault in turn, until the time of the run is over. */
 async function causeFaults(site: OwnCluster, faults: (() => Promise<void>)[]): Promise<void> {
   const end = Date.now() + RUN_MS
   do {
@@ -142,7 +142,7 @@ async function causeFaults(site: OwnCluster, faults: (() => Promise<void>)[]): P
   } while (Date.now() < end)
 }
 
-/** The clock of each process jumps ahead and back, and another time behind and forward. */
+/** Returns faults for each process: its clock jumps ahead and back again, and later behind and forward again. */
 const clockJumps = ({ clocks }: OwnCluster) =>
   clocks.flatMap((clock) =>
     [JUMP_S, -JUMP_S].map((aheadS) => async () => {
@@ -164,7 +164,7 @@ const fullDisks = ({ disk }: OwnCluster) =>
     : []
 
 test(
-  'two processes on Postgres and Redis lose and double nothing when processes, Postgres and Redis fail',
+  'two processes on Postgres and Redis lose and duplicate nothing when processes, Postgres and Redis fail',
   async () => {
     const site = await startOwnCluster(2, { isBreakable: RUN_MS > 0 })
     const { cluster, postgres, redisLinks } = site
@@ -185,7 +185,7 @@ test(
         far?.mend()
       },
       async () => {
-        // The two processes do not hear each other.
+        // The link of one process to Redis is cut, so the two processes get no messages from each other.
         near?.cut()
         await wait(AWAY_MS)
         near?.mend()
@@ -199,7 +199,7 @@ test(
 )
 
 test(
-  'one process on SQLite loses and doubles nothing when it is killed and replaced, its disk is full and its clock jumps',
+  'one process on SQLite loses and duplicates nothing when it is killed and replaced, its disk is full and its clock jumps',
   async () => {
     const site = await startOwnCluster(1, { isBreakable: RUN_MS > 0 })
     const mixed = await startMixedLoad(site)
@@ -215,7 +215,7 @@ test(
 )
 
 test(
-  `a rolling deploy under ${RATE} requests a second fails no request, and open pages connect again`,
+  `a rolling deploy under ${RATE} requests a second fails no request, and open pages reconnect`,
   async () => {
     const { cluster, db } = await startOwnCluster(2)
     const { origin } = cluster

@@ -2,12 +2,12 @@ import { select } from 'hast-util-select'
 import { expect, test } from 'vitest'
 import { listTexts, parsePage, readPageHtml } from './built-site.ts'
 
-test.each(['/', '/seefunk', '/anker'])('the HTML of %s has a place for comments', (path) => {
+test.each(['/', '/seefunk', '/anker'])('the HTML of %s has a section for comments', (path) => {
   expect(select('section#comments', parsePage(path))).toBeTruthy()
 })
 
 test.each(['/login', '/account', '/desk', '/404', '/logbuch', '/privacy', '/articles', '/articles/wetter'])(
-  'S2.09 %s has no place for comments',
+  'S2.09 the HTML of %s has no section for comments',
   (path) => {
     expect(readPageHtml(path)).not.toContain('id="comments"')
   },

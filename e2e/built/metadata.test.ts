@@ -15,10 +15,10 @@ const screens = {
   '/welcome': 'Welcome',
 }
 
-/** The list of all articles, and the lists of two tags. */
+/** The paths of the list of all articles, and of the lists of two tags. */
 const listPaths = ['/articles', '/articles/wetter', '/articles/ma%C3%9Farbeit']
 
-/** Reads the size of a PNG. */
+/** Reads the width and height from the header of a PNG. */
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
 
 test.each([...fixturePaths, ...listPaths])(
@@ -44,14 +44,14 @@ test.each([...fixturePaths, ...listPaths])(
 )
 
 test.each(['/knoten', '/seewetter-abrufen'])(
-  'S2.11 S2.12 %s has no description of its own and uses the default description',
+  'S2.11 S2.12 the page %s has no description of its own and uses the default description',
   (path) => {
     expect(readPageHtml(path)).toContain(`<meta name="description" content="${site.description}"`)
   },
 )
 
 test.each(Object.entries(screens))(
-  '%s has the title “%s”, is hidden from search engines, and uses the preview picture of Home',
+  'the screen %s has the title “%s”, is hidden from search engines, and uses the preview picture of Home',
   (path, title) => {
     const html = readPageHtml(path)
     expect(html).toContain(`<title data-head>${title} - Nebelhorn</title>`)
@@ -62,10 +62,10 @@ test.each(Object.entries(screens))(
 )
 
 test.each([...fixturePaths, ...listPaths, ...Object.keys(screens), '/404'])(
-  '%s is a complete document: one h1, a language, one style sheet, and no inline style, handler or script',
+  'the HTML of %s is a complete document: one h1, a language, one style sheet, and no inline style, handler or script',
   (path) => {
     const html = readPageHtml(path)
-    // S2.09: the private page shows visitors nothing of its content.
+    // S2.09: the private page shows visitors no content, and has no h1.
     expect(html.match(/<h1[\s>]/g) ?? []).toHaveLength(path === '/logbuch' ? 0 : 1)
     expect(html).toContain('<html lang="de"')
     const body = html.slice(html.indexOf('<body'))
@@ -81,7 +81,7 @@ test('the sitemap and robots.txt name every public page and no private page', ()
   const sitemap = [...textOf('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) =>
     url?.replace(site.origin, ''),
   )
-  // A private page, and a page without a group.
+  // `/logbuch` is a private page, and `/fundkiste` is a page without a group.
   const hidden = ['/logbuch', '/fundkiste']
   const pages = sitemap.filter((path) => !path?.startsWith('/articles'))
   expect(pages.toSorted()).toEqual(fixturePaths.filter((path) => !hidden.includes(path)).toSorted())
@@ -126,7 +126,7 @@ test('all three feeds list the newest article first, with its dates and tags', (
   expect(rss).toContain('<category>Segeln</category>')
 })
 
-test('an article names its dates and tags, and a list of articles is a collection', () => {
+test('the structured data of an article names its dates and tags, and that of a list of articles is a collection', () => {
   const dataOf = (path: string) => /ld\+json" data-head>(.*?)<\/script>/s.exec(readPageHtml(path))?.[1] ?? ''
   expect(JSON.parse(dataOf('/regatta'))).toMatchObject({
     '@type': 'Article',
@@ -142,7 +142,7 @@ test('an article names its dates and tags, and a list of articles is a collectio
   })
 })
 
-test('the icons of the web manifest have the sizes that it names, and the other icons have their types', async () => {
+test('the icons of the web manifest have the sizes that it declares, and the other icons have their declared types', async () => {
   const app = createTestApp({ build: readBuildOutput(path.resolve(buildFolder)) })
   const manifest = JSON.parse(textOf('manifest.webmanifest'))
   expect(manifest.icons.length).toBeGreaterThan(1)
@@ -159,7 +159,7 @@ test('the icons of the web manifest have the sizes that it names, and the other 
     expect((await app.inject(url)).headers['content-type']).toContain(type)
 })
 
-test.each(fixturePaths)('%s links to the feeds, the icons and the manifest', (path) => {
+test.each(fixturePaths)('the HTML of %s links to the feeds, the icons and the manifest', (path) => {
   const html = readPageHtml(path)
   for (const link of [
     'rel="alternate" type="application/rss+xml"',

@@ -11,7 +11,7 @@ import { buildFolder } from '../services/ports.ts'
 
 const MEBIBYTE = 1024 ** 2
 
-/** Packs the built site into a folder without the repository around it. */
+/** Packs the built site into a folder that is outside the repository. */
 function pack() {
   const root = mkdtempSync(join(tmpdir(), 'packed-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
@@ -21,7 +21,7 @@ function pack() {
   return { folder, env }
 }
 
-test('a packed site runs without the repository, answers pages, and grants and refuses by its commands', async () => {
+test('a packed site runs without the repository, serves pages, and its commands grant and refuse roles', async () => {
   const { folder, env } = pack()
   const server = spawn(process.execPath, ['dist/server/main.cjs'], {
     cwd: folder,
@@ -36,7 +36,7 @@ test('a packed site runs without the repository, answers pages, and grants and r
   }
   expect(await (await fetch(`${address}/readyz`)).text()).toBe('ready\n')
   expect(await (await fetch(address)).text()).toContain('<h1')
-  // Argon2 and Sharp are there: a password is hashed, and a picture is refused for what it is.
+  // These replies prove that Argon2 and Sharp work: a password is hashed, and a file that is not a picture is refused.
   const login = {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: address },
@@ -53,7 +53,7 @@ test('a packed site runs without the repository, answers pages, and grants and r
   expect(await ended).toEqual([0, null])
 })
 
-test('a packed site is small enough for an image of 250 MB with Node and its base', () => {
+test('a packed site is small enough for a container image of 250 MB that includes Node and its base system', () => {
   const { folder } = pack()
   const size = readdirSync(folder, { recursive: true })
     .map((name) => statSync(join(folder, String(name))))

@@ -3,7 +3,7 @@ import { listTexts, listValues, parsePage } from './built-site.ts'
 
 const next = 'nav[aria-label="Where to go next"]'
 
-test('an article shows its date, and the date of its last change when it has changed', () => {
+test('an article shows its date, and the date of its last change if it has changed', () => {
   const changed = parsePage('/regatta')
   expect(listTexts(changed, '.article-byline')[0]).toContain('1 February 2026 · Updated 14 February 2026 · 1 min read')
   expect(listValues(changed, '.article-byline time', 'dateTime')).toEqual(['2026-02-01', '2026-02-14'])
@@ -42,7 +42,7 @@ test('the list of a tag shows its articles, and marks the tag', () => {
   expect(listTexts(page, 'nav[aria-label="Tags"] [aria-current=page]')).toEqual(['Wetter'])
 })
 
-test('Home shows the six newest articles and links to all', () => {
+test('Home shows the six newest articles and links to the list of all articles', () => {
   const home = parsePage('/')
   expect(listValues(home, 'nav.latest a', 'href')).toEqual([
     '/regatta',
@@ -55,13 +55,13 @@ test('Home shows the six newest articles and links to all', () => {
   ])
 })
 
-test('menu and footer link to the list of all articles, and to no list of a tag', () => {
+test('the menu and the footer link to the list of all articles, but not to the lists of tags', () => {
   const home = parsePage('/')
   for (const place of ['#menu', 'footer'])
     expect(listValues(home, `${place} a[href^="/articles"]`, 'href'), place).toEqual(['/articles'])
 })
 
-test('a part of a series says which part it is, and links to the parts before and after it', () => {
+test('a page of a series says which part it is, and links to the parts before and after it', () => {
   const first = parsePage('/wetterstation')
   expect(listTexts(first, '.article-group')).toEqual(['Werkstatt · Part 1 of 2: Wetter an Bord'])
   expect(listValues(first, `${next} .next-page`, 'href')).toEqual(['/seewetter-abrufen'])
@@ -71,18 +71,18 @@ test('a part of a series says which part it is, and links to the parts before an
   expect(listValues(last, `${next} .next-page`, 'href')).toEqual(['/wetterstation', '/seefunk'])
 })
 
-test('an article leads to the next article of the menu, and skips placeholders', () => {
+test('an article links to the next article of the menu, and skips placeholders', () => {
   const page = parsePage('/rote-sand')
   expect(listTexts(page, `${next} .next-page span`)).toEqual(['On to Werkstatt'])
   expect(listValues(page, `${next} .next-page`, 'href')).toEqual(['/bootsbau'])
 })
 
-test('an article lists its related articles, without the one that comes next', () => {
+test('an article lists its related articles, without the article that is next in the menu', () => {
   const page = parsePage('/wetterstation')
   expect(listValues(page, `${next} .article-items a`, 'href')).toEqual(['/bootsbau', '/regatta', '/rote-sand'])
 })
 
-test('a placeholder has no date, and offers articles only', () => {
+test('a placeholder page has no date, and links only to articles', () => {
   const page = parsePage('/kompass')
   expect(listTexts(page, '.article-byline')).toEqual([])
   expect(listValues(page, `${next} a`, 'href')).toEqual(expect.arrayContaining(['/bootsbau']))

@@ -1,18 +1,21 @@
 import { globSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The library of Debian's package faketime. */
+/** The path of libfaketime, which is in Debian's package faketime. */
 const [library] = globSync('/usr/lib/*/faketime/libfaketime.so.1')
 
-/** A clock of a process that a test can set. */
+/** The clock of one process, which a test can change. */
 export interface FalseClock {
-  /** The settings with which the process starts. */
+  /** The environment with which the process must be started. */
   settings: Record<string, string>
-  /** Makes the clock go before the true one, or behind it for a negative time, within a second. */
+  /**
+   * Sets how far the clock is ahead of the real time, in seconds; negative when it is behind. The change takes effect
+   * within a second.
+   */
   set: (aheadS: number) => void
 }
 
-/** Returns a clock for one process. Null when faketime is not installed. */
+/** Creates a clock for one process. Returns null when faketime is not installed. */
 export function createFalseClock(folder: string, name: string): FalseClock | null {
   if (!library) return null
   const file = path.join(folder, name)
@@ -23,7 +26,8 @@ export function createFalseClock(folder: string, name: string): FalseClock | nul
       LD_PRELOAD: library,
       FAKETIME_TIMESTAMP_FILE: file,
       FAKETIME_CACHE_DURATION: '1',
-      // Timers use the monotonic clock, which does not jump when the time of a machine is set.
+      // Timers use the monotonic clock. It is not faked, because setting the time of a real machine does not change it
+      // either.
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
     },
     set,

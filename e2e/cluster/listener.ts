@@ -3,13 +3,13 @@ import { HUB_PATH, type HubClientMethods } from '#contract/live.ts'
 import { type Answer, call } from './load.ts'
 
 /**
- * A reader with an open page, as the site's own script keeps it: gets the comments of the page from the hub, and fetches
- * them all after each connect.
+ * Simulates a reader with an open page. It receives the comments of the page from the hub, and fetches them all after
+ * each connect, as the page's script does.
  */
 export class Listener {
   /** The ids of the comments that the reader has seen. */
   readonly seen = new Set<string>()
-  /** The longest time without a connection, in milliseconds. */
+  /** The longest time without a connection so far, in milliseconds. */
   longestGapMs = 0
   reconnects = 0
   readonly #origin: string
@@ -49,7 +49,7 @@ export class Listener {
       await connection.invoke('watchPage', this.#page)
     } catch {
       await connection.stop()
-      // `onclose` is not called for a connection that never began.
+      // `onclose` is not called for a connection that could not start.
       this.#reconnect(connection)
       return
     }

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 /** The pause of a writer before it repeats a call that had no answer. */
 const RETRY_MS = 200
-/** A call without an answer within this time has failed. */
+/** The time in milliseconds after which a call without an answer has failed. */
 const ANSWER_MS = 15_000
 
 export interface Answer {
@@ -16,7 +16,7 @@ interface Call {
   method?: string
   token?: string
   body?: unknown
-  /** The IP address of the client, in 127.0.0.0/8: the site limits the calls of each address. */
+  /** The IP address from which the client calls, in 127.0.0.0/8, because the site limits the calls of each address. */
   from?: string
 }
 
@@ -51,11 +51,11 @@ export function call(origin: string, path: string, { method = 'GET', token, body
   })
 }
 
-/** Reads and writes until it is stopped, and counts the answers. */
+/** Repeats reads and writes until it is stopped, and counts the answers. */
 export class Load {
-  /** Answered and failed calls by what they do, such as "pages". */
+  /** The numbers of answered and failed calls, by the name of the call, such as "pages". */
   readonly counts = new Map<string, { answered: number; failed: number }>()
-  /** The first failures of each kind, to be printed. */
+  /** The first failures of each name of a call, to be printed. */
   readonly failures: string[] = []
   readonly #running: Promise<void>[] = []
   #isStopped = false
@@ -65,7 +65,7 @@ export class Load {
     this.#repeat(pauseMs, () => this.#count(name, send))
   }
 
-  /** Sends reads at a fixed rate, whether earlier ones are answered or not. */
+  /** Sends reads at a fixed rate, even when earlier reads have not been answered yet. */
   readAtRate(name: string, perSecond: number, send: () => Promise<Answer>): void {
     const start = performance.now()
     let sent = 0
@@ -77,10 +77,10 @@ export class Load {
   }
 
   /**
-   * Repeats a write with another key each time. A write without an answer, or with a 5xx, is repeated with the same key,
-   * as the pages of the site do.
+   * Repeats a write with a new key each time. A write without an answer, or with a status of 500 or above, is sent
+   * again with the same key, as the pages of the site do.
    * @param send sends the call with a key
-   * @param acknowledged gets the key of each write that was answered with 2xx
+   * @param acknowledged called with the key of each write that was answered with 2xx
    */
   write(
     name: string,
@@ -107,7 +107,7 @@ export class Load {
     })
   }
 
-  /** Stops. Rejects with the first error of a call that the site has refused. */
+  /** Stops all calls. Rejects with the error of the first call that the site has refused. */
   async stop(): Promise<void> {
     this.#isStopped = true
     await Promise.all(this.#running)

@@ -16,23 +16,29 @@ import { buildFolder } from '../services/ports.ts'
 import { createFalseClock, type FalseClock } from './false-clock.ts'
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
 
-/** Several processes of the built site that share Postgres and Redis, or one process with SQLite, until the test ends. */
+/**
+ * A site that runs until the test ends: several processes that share Postgres and Redis, or one process with SQLite.
+ */
 export interface OwnCluster {
   cluster: Cluster
   db: Database
-  /** Null with SQLite. */
+  /** The Postgres server; null with SQLite. */
   postgres: OwnPostgresServer | null
-  /** The link of each process to Redis; none with SQLite. */
+  /** For each process, its link to Redis, which can be cut; empty with SQLite. */
   redisLinks: CuttableLink[]
-  /** The disk of the data; null without `isBreakable`, and when this user may not mount disks. */
+  /** The disk with the site's data; null without `isBreakable`, and when the current user may not mount disks. */
   disk: SmallDisk | null
-  /** The clocks of the processes; none without `isBreakable`, and when faketime is not installed. */
+  /** The clocks of the processes; empty without `isBreakable`, and when faketime is not installed. */
   clocks: FalseClock[]
-  /** The output of the processes. */
+  /** The lines that the processes have printed. */
   output: string[]
 }
 
-/** @param isBreakable whether the disk can be filled and the clocks can be set */
+/**
+ * Starts a site.
+ * @param size the number of processes; 1 uses SQLite
+ * @param isBreakable whether the disk can be filled and the clocks can be set
+ */
 export async function startOwnCluster(size: number, { isBreakable = false } = {}): Promise<OwnCluster> {
   const data = mkdtempSync(path.join(tmpdir(), 'cluster-'))
   onTestFinished(() => rmSync(data, { recursive: true, force: true }))

@@ -11,7 +11,7 @@ export interface SmallDisk {
   empty: () => void
 }
 
-/** Mounts a small disk of memory at a folder until the test ends. Null when this user may not mount disks. */
+/** Mounts a small RAM disk at a folder until the test ends. Returns null when the current user may not mount disks. */
 export function mountSmallDisk(folder: string): SmallDisk | null {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m`, 'tmpfs', folder], { stdio: 'ignore' })
@@ -22,7 +22,7 @@ export function mountSmallDisk(folder: string): SmallDisk | null {
   const ballast = path.join(folder, 'ballast')
   return {
     fill: () => {
-      // One large block leaves room for small ones, so each size fills what the former one has left.
+      // A large block may leave room for smaller ones, so each smaller size fills the space that is left.
       for (let size = 1024 * 1024; size >= 512; size /= 2) fillWith(ballast, Buffer.alloc(size))
     },
     empty: () => rmSync(ballast, { force: true }),

@@ -4,13 +4,13 @@ import { dirname, extname, join, relative } from 'node:path'
 import { buildFolder } from './ports.ts'
 
 const texts = new Set(['.css', '.html', '.js', '.json', '.webmanifest', '.xml'])
-/** The end of a file name that contains a hash. */
+/** Matches the end of a file name that contains a hash. */
 const hashed = /([\w-]{8})\.(js|css|woff2|avif|png|jpg|webp|svg)\b/
 const hashOf = (text: string, encoding: 'base64' | 'base64url') => createHash('sha256').update(text).digest(encoding)
 
 /**
- * Creates another build from the build of this run, as a deploy would. It has new asset names, `deploy …` in the head
- * and footer of every page, and scripts that record their deploy.
+ * Creates a different build from the build of this run, as a deploy would. Its assets have new names, the head and
+ * footer of every page contain `deploy …`, and its scripts record their deploy.
  * @param folder where the build is written
  */
 export function writeDeployedBuild(folder: string, deploy: number): void {
@@ -18,7 +18,7 @@ export function writeDeployedBuild(folder: string, deploy: number): void {
   const files = readdirSync(`${buildFolder}/web`, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
-  // A new hash gives a file a new name. No two files share a hash.
+  // Each hash is replaced by a new one, which gives the file a new name. No two files share a hash.
   const hashes = new Map<string, string>()
   for (const name of readdirSync(`${buildFolder}/web/assets`)) {
     const [old, ending] = hashed.exec(name)?.slice(1) ?? []

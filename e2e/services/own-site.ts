@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { writeDeployedBuild } from './deployed-build.ts'
 import { authorDataFolder, buildFolder, dataFolder, ports, siteAddresses } from './ports.ts'
 
-/** A site of one test at a separate port. The test may stop and start the site repeatedly. */
+/** A site on a port of its own for one test file. A test may stop and start it repeatedly. */
 export interface OwnSite {
   origin: string
   /** The token with which a visitor becomes the first admin. */
@@ -15,11 +15,11 @@ export interface OwnSite {
   /** The folder of the site's data. */
   dataFolder: string
   /**
-   * Starts a process and waits for its first response. `version` serves the same pages as another version. `deploy`
+   * Starts a process and waits for its first response. `version` serves the same pages under another version. `deploy`
    * serves a build in which every file differs (deployed-build.ts).
    */
   start: (options?: { version?: string; deploy?: number }) => Promise<void>
-  /** Kills the process. */
+  /** Kills the process, which cannot shut down in order. */
   kill: () => Promise<void>
   /** Stops the process and waits for its end. */
   stop: () => Promise<void>
@@ -27,7 +27,7 @@ export interface OwnSite {
   remove: () => Promise<void>
 }
 
-/** The data folders of this test process's sites, by address. */
+/** The data folders of the sites of this test process, by origin. */
 export const siteFolders = new Map<string, SiteEnvironment>([
   [siteAddresses.site, { DATA_DIR: dataFolder }],
   [siteAddresses.author, { DATA_DIR: authorDataFolder }],
@@ -39,7 +39,7 @@ interface SiteEnvironment {
   ORIGINS?: string
 }
 
-/** Creates a site that is not started yet. @param env settings that differ from the defaults */
+/** Creates a site, which is not started yet. @param env the environment that differs from the defaults */
 export function createOwnSite(port: number, env: Partial<SiteEnvironment> & Record<string, string> = {}): OwnSite {
   const folder = mkdtempSync(join(tmpdir(), 'site-site-'))
   const environment = {
@@ -96,14 +96,14 @@ export function createOwnSite(port: number, env: Partial<SiteEnvironment> & Reco
   }
 }
 
-/** Writes a separate build, which may be deployed again. */
+/** Writes a build with the number of a deploy, and reuses it when the same deploy is started again. */
 function deployOf(folder: string, deploy: number): string {
   const build = join(folder, `deploy-${deploy}`)
   if (!existsSync(build)) writeDeployedBuild(build, deploy)
   return build
 }
 
-/** Copies the build of this run as another version. */
+/** Copies the build of this run, under another version. */
 function buildOf(folder: string, version: string): string {
   const build = mkdtempSync(join(folder, 'dist-'))
   for (const name of ['web', 'private']) symlinkSync(resolve(buildFolder, name), join(build, name))

@@ -1,4 +1,4 @@
-/** The first of fifty consecutive ports. With E2E_PORT, two checkouts can be tested at the same time. */
+/** The first of fifty consecutive ports. By setting E2E_PORT, two checkouts can run the tests at the same time. */
 const first = Number(process.env.E2E_PORT ?? 3917)
 
 /** The ports of the browser tests' programs on 127.0.0.1. */
@@ -7,28 +7,28 @@ export const ports = {
   smtp: first + 1,
   google: first + 2,
   microsoft: first + 3,
-  /** The ports of sites that a test starts itself (own-site.ts), one for each test file. */
+  /** The ports of sites that tests start themselves (own-site.ts), one for each test file. */
   away: first + 4,
   asleep: first + 5,
   processes: [first + 6, first + 7],
   deploys: first + 8,
-  /** The author's site, of which a test visits each page. */
+  /** The port of the author's site, each of whose pages is visited by a test. */
   author: first + 9,
   push: first + 10,
   errors: first + 11,
   sentry: first + 12,
   passing: first + 13,
-  /** The Stripe double shared by all sites that need no webhooks. */
+  /** The port of the Stripe double for all sites that need no webhooks. */
   stripe: first + 14,
   /**
-   * Returns the port of a worker's site that takes cards. The next port is that of the Stripe double that calls the
-   * site's webhook (paying-site.ts). Workers are counted from 0.
+   * Returns the port of a worker's site that accepts cards. The next port is that of its own Stripe double, which calls
+   * the site's webhook (paying-site.ts). Workers are counted from 0.
    */
   paying: (worker: number) => first + 15 + 2 * worker,
 } as const
 
 const addressOf = (port: number) => `http://127.0.0.1:${port}`
-/** The addresses of the sites that all tests share. */
+/** The origins of the sites that all tests share. */
 export const siteAddresses = { site: addressOf(ports.site), author: addressOf(ports.author) }
 
 /** The folder in which the mail server stores mails. */

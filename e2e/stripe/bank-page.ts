@@ -1,5 +1,5 @@
-// The page of the bank of a card, which asks the customer for confirmation. It sends each answer to Stripe and notifies
-// the page that contains it.
+// The page of a card's bank, which asks the customer for confirmation. It sends the answer to Stripe and tells the page
+// that contains it.
 
 const query = new URLSearchParams(location.search)
 

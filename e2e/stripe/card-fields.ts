@@ -1,7 +1,7 @@
 import type { Appearance } from '@stripe/stripe-js'
 
-// The page in the frame of the Payment Element. The customer enters the card here and this page sends it, so the site
-// never sees the card.
+// This script runs in the frame of the Payment Element. The customer enters the card in this frame, which sends the
+// card itself, so that the site never sees it.
 
 /** A reply of Stripe's API or of the frame. */
 export interface StripeApiAnswer {
@@ -31,7 +31,7 @@ const digits = (name: (typeof fields)[number]) => input(name).value.replaceAll(/
 
 const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** Converts the appearance that the site requests into CSS: variables, then rules. */
+/** Converts the appearance that the site has requested into CSS: first variables, then rules. */
 function look({ theme = 'stripe', variables = {}, rules = {} }: Appearance): void {
   const isNight = theme === 'night'
   document.documentElement.style.colorScheme = isNight ? 'dark' : 'light'
@@ -58,7 +58,7 @@ function isComplete(name: (typeof fields)[number]): boolean {
   return name === 'expiry' ? length === 4 : length >= 3
 }
 
-/** Shows the error of each field. @returns the first error */
+/** Validates each field and shows its error. @returns the first error */
 function check(): StripeApiAnswer {
   let first: StripeApiAnswer = { selectedPaymentMethod: 'card' }
   for (const name of fields.toReversed()) {

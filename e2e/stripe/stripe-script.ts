@@ -1,8 +1,8 @@
 import type { Appearance, StripeElementsOptionsMode } from '@stripe/stripe-js'
 import type { FrameCall, FrameEvent, StripeApiAnswer } from './card-fields.ts'
 
-// Replaces https://js.stripe.com/endive/stripe.js with the calls that the site uses. It throws and warns like
-// Stripe.js, so that wrong calls are detected. Its types are stripped, and it runs as a plain script.
+// Replaces https://js.stripe.com/endive/stripe.js. It has only the calls that the site uses. It throws and warns like
+// Stripe.js, so that incorrect calls are detected. Its types are stripped, and it runs as a plain script.
 
 const API = 'https://api.stripe.com/v1'
 const SCRIPTS = 'https://js.stripe.com/endive'
@@ -23,7 +23,7 @@ const known = [
 const colours = /^(#[\da-f]{3,8}|(rgb|hsl)a?\([^)]*\)|transparent)$/i
 
 /**
- * Warns about values that Stripe.js cannot read: Stripe.js parses colours itself and does not know the page's CSS
+ * Warns about values that Stripe.js cannot read. Stripe.js parses colours itself and does not know the page's CSS
  * variables.
  */
 function checkAppearance({ variables = {}, rules = {} }: Appearance): void {
@@ -47,7 +47,7 @@ function checkOptions(options: Partial<StripeElementsOptionsMode>): void {
 }
 
 /**
- * Creates an iframe without borders. A script sets its properties, which a content security policy without inline
+ * Creates an iframe without borders. Its style is set by a script, which a Content-Security-Policy without inline
  * styles allows.
  */
 function newFrame(src: string, title: string, style: Record<string, string>): HTMLIFrameElement {
@@ -143,7 +143,7 @@ function newPaymentElement(publishableKey: string, optionsNow: () => Partial<Str
   return element
 }
 
-/** Shows the bank's page in a frame over the page. Resolves after the customer's answer. */
+/** Shows the bank's page in a frame over the page. Resolves when the customer has answered. */
 function askAtBank(id: string, clientSecret: string, publishableKey: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const query = new URLSearchParams({ payment_intent: id, client_secret: clientSecret, key: publishableKey })
@@ -268,7 +268,7 @@ function Stripe(publishableKey: string) {
     _registerWrapper: () => {},
   }
 
-  /** Returns an error when the elements belong to another payment than the confirmed one. */
+  /** Returns an error when the elements were created for another payment than the one that is being confirmed. */
   async function differenceOf(elements: Elements, clientSecret: string): Promise<StripeApiAnswer | undefined> {
     const { paymentIntent, error } = await read(clientSecret, publishableKey)
     if (error) return { error }

@@ -7,27 +7,30 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createBalancer, freePort } from '@hobohat/hub/testing'
 
-/** How often the balancer asks each server whether it is ready. Servers announce their end a second before. */
+/**
+ * The interval at which the balancer asks each process whether it is ready. A process that shuts down reports this a
+ * second before it ends.
+ */
 const CHECK_MS = 250
-/** The pause before a server that has ended starts again. */
+/** The pause after which a process that has ended is started again. */
 const RESTART_MS = 500
-/** How long a server may take to start: it may migrate the database first. */
+/** The time within which a process must start. It may have to migrate the database first. */
 const START_MS = 60_000
-/** How long a request waits while no process takes it. */
+/** The time for which a request waits while no process accepts it. */
 const TRY_MS = 10_000
 
 export interface ClusterOptions {
-  /** The folder of the build. */
+  /** The folder of the build to serve. */
   dist: string
-  /** The folder for the data of the processes, each of which has a folder of its own in it. */
+  /** The folder in which each process gets a subfolder for its data. */
   data: string
-  /** The port of the balancer, 0 for a free one. */
+  /** The port of the balancer; 0 chooses a free port. */
   port: number
-  /** How many processes serve the site. */
+  /** The number of processes that serve the site. */
   size: number
-  /** The settings of each process, by the number of the process from 0. */
+  /** Returns the environment variables of a process. @param at the index of the process, from 0 */
   settings: (at: number) => Record<string, string>
-  /** Receives the output of the processes, line by line. */
+  /** Called with each line that a process prints. */
   print?: (line: string) => void
 }
 
@@ -36,11 +39,17 @@ interface Member {
   origin: string
   child: ChildProcess
   isReady: boolean
-  /** Whether the process may end, because another one has taken its place or the cluster ends. */
+  /**
+   * Whether the process is allowed to end, because another one has replaced it or the cluster is being closed. Any
+   * other process that ends is started again.
+   */
   isLeaving: boolean
 }
 
-/** Several processes that serve one site, behind a balancer without sticky sessions. A process that ends starts again. */
+/**
+ * Several processes that serve one site, behind a balancer without sticky sessions. A process that ends unexpectedly is
+ * started again.
+ */
 export class Cluster {
   readonly #options: ClusterOptions
   readonly #balancer: Server
@@ -54,7 +63,7 @@ export class Cluster {
     this.#checks = setInterval(() => void Promise.all(this.#members.map(check)), CHECK_MS)
   }
 
-  /** Starts the processes, one after the other, and the balancer. */
+  /** Starts the processes one after the other, and then the balancer. */
   static async start(options: ClusterOptions): Promise<Cluster> {
     const cluster = new Cluster(options)
     try {
@@ -81,7 +90,7 @@ export class Cluster {
     return this.#members.flatMap(({ child }) => child.pid ?? [])
   }
 
-  /** Ends a process at once, as a crash does. It starts again by itself. */
+  /** Kills a process at once, like a crash. The process is then started again. */
   kill(at: number): void {
     const member = this.#members[at]
     if (!member) return
@@ -94,7 +103,10 @@ export class Cluster {
     while (!this.#members.every(({ isReady }) => isReady)) await wait(CHECK_MS)
   }
 
-  /** Replaces the processes one after the other by new ones, with a build that may be newer. */
+  /**
+   * Replaces the processes one after the other by new ones.
+   * @param dist the folder of the build to serve from now on
+   */
   async deploy(dist = this.#options.dist): Promise<void> {
     this.#options.dist = dist
     for (const [at, former] of this.#members.entries()) {
@@ -103,7 +115,7 @@ export class Cluster {
     }
   }
 
-  /** Ends the processes and the balancer. */
+  /** Stops the processes and the balancer. */
   async close(): Promise<void> {
     clearInterval(this.#checks)
     this.#balancer.close()
@@ -111,7 +123,10 @@ export class Cluster {
     await Promise.all(this.#members.map(end))
   }
 
-  /** Returns the origins in turn, those of ready processes first. */
+  /**
+   * Returns the origins of the processes in the order in which a request tries them. Ready processes come first, and
+   * the first one changes with each request.
+   */
   #order(): string[] {
     const from = this.#turn++ % this.#members.length
     const turned = [...this.#members.slice(from), ...this.#members.slice(0, from)]

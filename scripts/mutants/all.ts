@@ -10,11 +10,14 @@ import { ruleMutants } from './rules.ts'
 import { screenMutants } from './screens.ts'
 import { stateMutants } from './states.ts'
 
-/** The mutants of the author's pages are in content/tests/, so that they are deleted together with the pages. */
+/**
+ * The mutants of the author's pages are in content/tests/, so that an author who replaces the pages deletes both
+ * together.
+ */
 const beside = new URL('../../content/tests/mutants.ts', import.meta.url)
 const { mutants: ofPages } = (existsSync(beside) ? await import(beside.href) : { mutants: [] }) as { mutants: Mutant[] }
 
-/** All mutants, by chapter of the specification. */
+/** All mutants, in the order of the chapters of the specification. */
 export const mutants: Mutant[] = [
   ...contentMutants,
   ...ofPages,

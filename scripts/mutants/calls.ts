@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Mutants of chapter 7, the calls. */
+/** Mutants of the specification's chapter 7 (calls). */
 export const callMutants: Mutant[] = [
   {
     row: 'S7.01',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Mutants of chapter 9, the constants. */
+/** Mutants of the specification's chapter 9 (constants). */
 export const constantMutants: Mutant[] = [
   {
     row: 'S9.01',

@@ -1,8 +1,8 @@
 import type { Mutant } from './mutant.ts'
 
 /**
- * Mutants of chapter 2: how pages are shown, independent of their text. Mutants of the author's text are in
- * content/tests/.
+ * Mutants of the specification's chapter 2: how pages are shown, whatever their text. Mutants of the author's text are
+ * in content/tests/.
  */
 export const contentMutants: Mutant[] = [
   {

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Mutants of chapter 3 of the specification, entities and stored state. */
+/** Mutants of the specification's chapter 3 (entities and stored state). */
 export const entityMutants: Mutant[] = [
   {
     row: 'S3.01',

@@ -1,11 +1,13 @@
-/** A small code change that breaks the specification, and the tests that must detect the change (`npm run mutants`). */
+/**
+ * A small code change that breaks the specification, with the tests that must detect the change (`npm run mutants`).
+ */
 export interface Mutant {
   /** The row of docs/spec/checklist.md that the change breaks. */
   row: string
-  /** The faulty behaviour in words. */
+  /** A sentence that describes the faulty behaviour. */
   change: string
   file: string
-  /** A text that occurs in the file exactly once. */
+  /** The text to replace, which occurs in the file exactly once. */
   find: string
   replace: string
   tests: string[]

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Mutants of chapter 2: the login panel, comments, banners and strips. */
+/** Mutants of the specification's chapter 2: the login panel, comments, banners and strips. */
 export const panelMutants: Mutant[] = [
   {
     row: 'S2.30',

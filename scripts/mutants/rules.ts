@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Mutants of chapters 5 and 6: validation and permissions. */
+/** Mutants of the specification's chapters 5 and 6 (validation and permissions). */
 export const ruleMutants: Mutant[] = [
   {
     row: 'S5.01',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Mutants of chapter 2: routes, navigation and the menu. */
+/** Mutants of the specification's chapter 2: routes, navigation and the menu. */
 export const screenMutants: Mutant[] = [
   {
     row: 'S2.09',

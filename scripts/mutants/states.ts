@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Mutants of chapter 4, states and transitions. */
+/** Mutants of the specification's chapter 4 (states and transitions). */
 export const stateMutants: Mutant[] = [
   {
     row: 'S4.01',

@@ -3,7 +3,7 @@ import type { SiteConfig, SiteFeatures, Subject } from '../../contract/site-conf
 import { formatHue, listHueNames, parseHue } from './hues.ts'
 import { readStarterWords } from './starter.ts'
 
-/** An answer that cannot be used. The message says why, and what can. */
+/** Thrown for an invalid answer. The message says why it is invalid, and what can be entered. */
 export class AnswerError extends Error {
   override name = 'AnswerError'
 }
@@ -23,16 +23,16 @@ export interface Answers {
   sky?: number
   accent?: number
   features: SiteFeatures
-  /** The paths of the pages that stay. */
+  /** The paths of the existing pages that the new site keeps. */
   keep: string[]
 }
 
 /** A site before the command changes it. */
 export interface PresentSite {
   config: SiteConfig
-  /** Whether the command has made this site before, so that its pages are its author's own. */
+  /** Whether an earlier run of the command has made this site its author's, so that its pages belong to the author. */
   isOwn: boolean
-  /** The public pages without `/` and `/privacy`. */
+  /** The paths of all public pages except `/` and `/privacy`. */
   paths: string[]
 }
 
@@ -47,13 +47,13 @@ const featureNames: (keyof SiteFeatures)[] = [
   'run',
 ]
 
-/** A question, whose answer can also be a flag of the same name. */
+/** A question of the command. Its answer can also be given as a flag of the same name. */
 export interface Question {
   flag: 'name' | 'author' | 'language' | 'address' | 'about' | 'groups' | 'sky' | 'accent' | 'features' | 'keep'
   text: string
-  /** Returns the answer that an empty line stands for, from the answers before it. */
+  /** Returns the answer that an empty line stands for. It may depend on earlier answers. */
   preset: (answers: Partial<Answers>, site: PresentSite) => string
-  /** @throws AnswerError when the text is no answer */
+  /** Parses an answer. @throws AnswerError when the answer is not valid */
   read: (text: string, site: PresentSite) => Partial<Answers>
   isAsked?: (site: PresentSite) => boolean
 }
@@ -63,7 +63,7 @@ const requireText = (text: string, what: string): string => {
   return text.trim()
 }
 
-/** The questions in their order. */
+/** The questions in the order in which they are asked. */
 export const questions: Question[] = [
   {
     flag: 'name',

@@ -5,13 +5,13 @@ import { computePalette, hueOf } from '../../contract/palette.ts'
 import type { SiteConfig, SiteHues, Subject } from '../../contract/site-config.ts'
 import { type Answers, type PresentSite, subjects } from './answers.ts'
 
-/** The first line of a site.config.ts that the command has written. */
+/** The first line that the command writes into a site.config.ts. */
 const mark = '// Written by `npm run new`, which also changes it. contract/site-config.ts explains each setting.'
 
-/** Returns whether the command has written a site.config.ts. */
+/** Returns whether a site.config.ts was written by the command. */
 export const isWrittenByCommand = (text: string): boolean => text.startsWith(mark)
 
-/** Returns the configuration of the site after the answers. Settings that the command does not ask for stay. */
+/** Returns the configuration of the site after the answers. Settings that the command does not ask for are kept. */
 export function buildConfig(answers: Answers, { config, isOwn }: PresentSite): SiteConfig {
   const { name, author, language, origin, description, features } = answers
   const groups = assignSubjects(answers, { config, isOwn })
@@ -37,7 +37,7 @@ export function buildConfig(answers: Answers, { config, isOwn }: PresentSite): S
   }
 }
 
-/** Gives each group a subject: its present one, else that of the group that it replaces, else a free one. */
+/** Assigns a subject to each group: its current one, or else that of the group that it replaces, or else a free one. */
 function assignSubjects({ groups }: Answers, { config, isOwn }: Omit<PresentSite, 'paths'>): Record<string, Subject> {
   const present = isOwn ? config.groups : {}
   const renamed = renameGroups(
@@ -55,16 +55,14 @@ function assignSubjects({ groups }: Answers, { config, isOwn }: Omit<PresentSite
   return Object.fromEntries(groups.map(({ name }) => [name, chosen[name] ?? 'about']))
 }
 
-/**
- * Returns the new name of each group that is no longer there: the new group in its place, else the last group.
- */
+/** Maps the names of removed groups to new names: the new group at the same position, or else the last group. */
 export function renameGroups({ groups }: Pick<SiteConfig, 'groups'>, names: string[]): Record<string, string> {
   const gone = Object.keys(groups).filter((name) => !names.includes(name))
   const added = names.filter((name) => !(name in groups))
   return Object.fromEntries(gone.map((name, at) => [name, added[at] ?? names.at(-1) ?? '']))
 }
 
-/** Returns the hues that differ from those of the engine. */
+/** Returns the hues that differ from the default hues. */
 function chooseHues({ groups, sky, accent }: Answers, subjectOf: Record<string, Subject>): SiteHues {
   const { day, tiles } = computePalette()
   const hues: SiteHues = {}
@@ -80,7 +78,7 @@ function chooseHues({ groups, sky, accent }: Answers, subjectOf: Record<string, 
   return hues
 }
 
-/** Returns a domain name backwards, without the characters that app stores refuse. */
+/** Returns a domain name with its parts in reverse order, without characters that app stores refuse. */
 const toAppId = (host: string): string =>
   host
     .split('.')
@@ -88,7 +86,7 @@ const toAppId = (host: string): string =>
     .map((part) => part.replace(/[^a-z0-9]/g, '').replace(/^(?=\d|$)/, 'a'))
     .join('.')
 
-/** Writes a configuration as TypeScript, in the format of the project. */
+/** Formats a configuration as a TypeScript file, in the code style of the project. */
 export function writeConfigFile(config: SiteConfig): string {
   const lines = Object.entries(config).map(([key, value]) => `  ${key}: ${JSON.stringify(value)},\n`)
   const text = `${mark}\nimport type { SiteConfig } from './contract/site-config.ts'\n\nexport const site: SiteConfig = {\n${lines.join('')}}\n`

@@ -1,4 +1,4 @@
-/** The names of hues that the command accepts, in degrees of OKLCH. */
+/** The hues that the command accepts by name, in degrees of OKLCH. */
 const hueNames: Record<string, number> = {
   red: 25,
   orange: 55,
@@ -13,13 +13,13 @@ const hueNames: Record<string, number> = {
 
 export const listHueNames = (): string => Object.keys(hueNames).join(', ')
 
-/** Parses the name of a hue or its degrees. @returns null when the text is neither */
+/** Parses a hue, given by name or in degrees. @returns null when the text is neither */
 export function parseHue(text: string): number | null {
   const name = text.trim().toLowerCase()
   if (name in hueNames) return hueNames[name] ?? null
   return /^\d{1,3}$/.test(name) && Number(name) < 360 ? Number(name) : null
 }
 
-/** Formats a hue by its name where it has one. */
+/** Formats a hue as its name, or else in degrees. */
 export const formatHue = (hue: number): string =>
   Object.entries(hueNames).find(([, degrees]) => degrees === hue)?.[0] ?? String(hue)

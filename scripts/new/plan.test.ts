@@ -32,7 +32,7 @@ const config: SiteConfig = {
 const former: PresentSite = { config, isOwn: false, paths: ['/ships', '/knots'] }
 const own: PresentSite = { ...former, isOwn: true }
 
-/** Answers each question: by the given text, else by its preset. */
+/** Answers each question with the given text, or else with its preset. */
 function answer(site: PresentSite, given: Record<string, string> = {}): Answers {
   const answers: Partial<Answers> = { keep: [] }
   for (const { flag, preset, read, isAsked } of questions)
@@ -82,7 +82,7 @@ const plan = (site: PresentSite, answers: Answers) => {
 describe('the first time', () => {
   const answers = () => answer(former, { name: 'Fournil', keep: 'ships', groups: 'Bread=orange, Crumbs' })
 
-  test('removes the pages, tests, private pages and pictures of the former site, except the pages that are kept', () => {
+  test('npm run new removes the pages, tests, private pages and pictures of the original site, except the pages that are kept', () => {
     const { removed, written } = plan(former, answers())
     expect(removed).toEqual([
       'content/knots.mdx',
@@ -102,14 +102,14 @@ describe('the first time', () => {
     ])
   })
 
-  test('moves a kept page to the first group, and turns links to removed pages into text', () => {
+  test('npm run new moves a kept page to the first group, and turns its links to removed pages into text', () => {
     const kept = plan(former, answers()).text('content/ships.mdx')
     expect(kept).toContain('group: "Bread"')
     expect(kept).not.toContain('subject:')
     expect(kept).toContain('See knots, [privacy](/privacy) and a leaderboard.')
   })
 
-  test('writes a configuration without the name, links, leaderboard and contact of the former site', () => {
+  test('npm run new writes a configuration without the name, links, leaderboard and contact of the original site', () => {
     expect(buildConfig(answers(), former)).toMatchObject({
       name: 'Fournil',
       author: 'Fournil',
@@ -132,18 +132,18 @@ describe('the first time', () => {
     const text = plan(former, answers()).text('site.config.ts')
     expect(isWrittenByCommand(text)).toBe(true)
     expect(text).not.toMatch(/Harbour|Olga|leaderboard/i)
-    // build/features-plugin.ts removes this setting from the code of pages.
+    // build/features-plugin.ts finds this line by its format, and removes it from the code of pages.
     expect(text).toMatch(/^ {2}features: \{[^}]*\},$/m)
   })
 
-  test('replaces the words of README.md about the former site', () => {
+  test('npm run new replaces the passages of README.md that describe the original site', () => {
     const readme = plan(former, answers()).text('README.md')
     expect(readme).toMatch(/^# Fournil\n\nThe website of Fournil/)
     expect(readme).not.toMatch(/Old|picture|looks like/)
     expect(readme).toContain('\n\n- **Pages**\n\n## Where to go\n')
   })
 
-  test('writes the privacy page of its language, or keeps the English one', () => {
+  test('npm run new writes the privacy page in the language of the site, or keeps the English one', () => {
     expect(plan(former, answer(former, { name: 'F', language: 'fr' })).text('content/privacy.mdx')).toContain(
       'Confidentialité',
     )
@@ -152,14 +152,14 @@ describe('the first time', () => {
 })
 
 describe('another time', () => {
-  test('changes nothing when every answer is the present one', () => {
+  test('a second run of npm run new changes nothing when every answer is the current one', () => {
     write('site.config.ts', writeConfigFile(buildConfig(answer(own), own)))
     write('README.md', '# Old Harbour\n')
     const { written, removed } = plan(own, answer(own))
     expect([written, removed]).toEqual([[], []])
   })
 
-  test('keeps the pages, links, leaderboard and app of its author, and moves pages of a renamed group', () => {
+  test('a second run of npm run new keeps the pages, links, leaderboard and app of the author, and moves pages of a renamed group', () => {
     const answers = answer(own, { name: 'New Harbour', groups: 'Ships, Lines=green', features: 'none' })
     const { written, removed, text } = plan(own, answers)
     expect(removed).toEqual([])
@@ -184,7 +184,7 @@ describe('another time', () => {
     })
   })
 
-  test('a group keeps its subject when it changes its place', () => {
+  test('a group keeps its subject when it moves to another position', () => {
     expect(buildConfig(answer(own, { groups: 'Ropes, Tides, Ships' }), own).groups).toEqual({
       Ropes: 'games',
       Tides: 'programming',
@@ -192,7 +192,7 @@ describe('another time', () => {
     })
   })
 
-  test('the contact for security follows the address, unless its author has chosen another', () => {
+  test('the security contact follows the site’s URL, unless the author has chosen another contact', () => {
     const moved = answer(own, { address: 'https://quay.example' })
     expect(buildConfig(moved, own).securityContact).toBe('mailto:security@quay.example')
     const chosen = { ...own, config: { ...config, securityContact: 'https://quay.example/contact' } }
@@ -214,13 +214,16 @@ describe('refuses', () => {
     ['features', 'comments, shop', 'There is no feature shop.'],
     ['features', 'comments push', 'comments and push need accounts.'],
     ['keep', 'ships, sails', 'There is no page /sails. The pages are /ships, /knots.'],
-  ])('the answer to --%s %j with a message that says what can be entered', (flag, text, message) => {
-    const question = questions.find((question) => question.flag === flag)
-    expect(() => question?.read(text, former)).toThrow(AnswerError)
-    expect(() => question?.read(text, former)).toThrow(message)
-  })
+  ])(
+    'npm run new refuses the answer to --%s %j with a message that says what can be entered',
+    (flag, text, message) => {
+      const question = questions.find((question) => question.flag === flag)
+      expect(() => question?.read(text, former)).toThrow(AnswerError)
+      expect(() => question?.read(text, former)).toThrow(message)
+    },
+  )
 
-  test('a flag that does not exist', () => {
+  test('npm run new refuses a flag that does not exist', () => {
     expect(() => readFlags(['--colour', 'red'])).toThrow(AnswerError)
   })
 })
@@ -234,6 +237,6 @@ test.each([
   ['features', 'all', { features: config.features }],
   ['keep', 'all', { keep: ['/ships', '/knots'] }],
   ['keep', '/knots ships', { keep: ['/knots', '/ships'] }],
-])('reads the answer to --%s %j', (flag, text, read) => {
+])('npm run new reads the answer to --%s %j', (flag, text, read) => {
   expect(questions.find((question) => question.flag === flag)?.read(text, former)).toEqual(read)
 })

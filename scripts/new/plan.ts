@@ -6,7 +6,7 @@ import type { Answers, PresentSite } from './answers.ts'
 import { buildConfig, renameGroups, writeConfigFile } from './config-file.ts'
 import { chooseStarterLanguage, writeStarterPages } from './starter.ts'
 
-/** A file that the command writes or, without a text, removes. */
+/** A file that the command writes, or removes when `text` is null. */
 export interface Change {
   file: string
   text: string | null
@@ -18,7 +18,7 @@ export interface Page {
   path: string
 }
 
-/** Reads the pages in content/, private ones too. */
+/** Reads the pages in content/, including private pages. */
 export function readPageFiles(folder: string): Page[] {
   return globSync('content/**/*.mdx', { cwd: folder })
     .map((file) => file.replaceAll(path.sep, '/'))
@@ -46,7 +46,10 @@ export function planChanges(folder: string, present: PresentSite, answers: Answe
 const readText = (folder: string, file: string): string | null =>
   existsSync(path.join(folder, file)) ? readFileSync(path.join(folder, file), 'utf8') : null
 
-/** The pages of a site whose author has written some: they stay, in the groups that there are. */
+/**
+ * Plans the pages of a site with pages of its own author. They stay, and pages of renamed groups move to the new
+ * groups.
+ */
 function planOwnPages(folder: string, present: PresentSite, config: SiteConfig, today: string): Change[] {
   const names = Object.keys(config.groups)
   const renamed = renameGroups(present.config, names)
@@ -66,7 +69,7 @@ function planOwnPages(folder: string, present: PresentSite, config: SiteConfig, 
   return [...moved, ...missing]
 }
 
-/** The pages of a new site: those of the starter, and those of the former site that are kept. */
+/** Plans the pages of a new site: the starter pages, and the pages of the original site that are kept. */
 function planNewPages(folder: string, { keep }: Answers, config: SiteConfig, today: string): Change[] {
   const starter = writeStarterPages(config, today, listTakenPaths(folder))
   const pages = readPageFiles(folder)
@@ -101,7 +104,7 @@ function planNewPages(folder: string, { keep }: Answers, config: SiteConfig, tod
 const namesScene = (text: string, file: string): boolean =>
   file.startsWith('content/scenes/') && new RegExp(`\\bscene(: *|=["'])${path.parse(file).name}\\b`).test(text)
 
-/** Lists the paths of the server and of the screens, which no page may have. */
+/** Lists the paths of the server and of screens, which pages cannot have. */
 function listTakenPaths(folder: string): string[] {
   const features = globSync('web/features/*/feature.ts', { cwd: folder }).map((file) => readText(folder, file) ?? '')
   const screens = features.flatMap((text) => [...text.matchAll(/\bpath: '(\/[\w-]*)/g)].map(([, path = '']) => path))
@@ -118,7 +121,7 @@ function adoptPage(text: string, config: SiteConfig, paths: (string | undefined)
     .replace(/<LeaderboardLink \/>/g, config.leaderboard ? '$&' : 'a leaderboard')
 }
 
-/** Gives README.md the name of the site, and removes what a new site does not look like. */
+/** Plans README.md. It gets the name of the site, and the description and pictures of the original site are removed. */
 function planReadme(folder: string, { config: former, isOwn }: PresentSite, config: SiteConfig): Change[] {
   const text = readText(folder, 'README.md')
   if (text === null || !text.startsWith(`# ${former.name}\n`)) return []
@@ -137,7 +140,7 @@ function planReadme(folder: string, { config: former, isOwn }: PresentSite, conf
   ]
 }
 
-/** Describes what the language of a site means for its pages and its interface. */
+/** Describes the effects of a site's language on its pages and its interface. */
 export function describeLanguage(language: string): string[] {
   const main = new Intl.Locale(language).language
   if (main === 'en') return []

@@ -85,10 +85,10 @@ describe.each([
       statistics: /統計|13 か月/,
     },
   ],
-])('the privacy page in the language %s', (language, unit, words: Record<keyof SiteFeatures, RegExp>) => {
+])('a starter privacy page in the language %s', (language, unit, words: Record<keyof SiteFeatures, RegExp>) => {
   const source = readFileSync(`scripts/new/starter/${language}/privacy.mdx`, 'utf8')
 
-  test('names each storage key, the retention times and the signals of the browser', async () => {
+  test('the starter privacy page names each storage key, the retention times and the privacy signals of the browser', async () => {
     const code = await compile(source)
     for (const name of names) for (const key of keys[name]) expect(code, key).toContain(key)
     for (const count of days) expect(code).toMatch(new RegExp(`\\b${count} ?${unit}`))
@@ -96,12 +96,12 @@ describe.each([
     for (const signal of ['Do Not Track', 'Global Privacy Control']) expect(code).toContain(signal)
   })
 
-  test('shows bold words without their asterisks', async () => {
+  test('the starter privacy page shows bold words without their asterisks', async () => {
     expect(await compile(source)).not.toContain('**')
   })
 
   test.each([[['comments']], [['newsletter']], [['push']], [['ordering']], [['statistics']], [['run']], [names]])(
-    'does not name the features %s when they are off',
+    'the starter privacy page does not name the features %s when they are off',
     async (off) => {
       const features = { ...everything, ...Object.fromEntries(off.map((name) => [name, false])) }
       const code = await compile(source, features)
@@ -121,36 +121,36 @@ describe.each(['en', 'fr', 'de', 'ja', 'it'])('the starter pages of a site in th
     '2026-01-02',
   )
 
-  test('are valid MDX with valid front matter and without placeholders', async () => {
+  test('the starter pages are valid MDX with valid front matter and without placeholders', async () => {
     expect(Object.keys(pages)).toEqual(
       expect.arrayContaining(['home.mdx', 'about.mdx', 'first-article.mdx', 'brot.mdx']),
     )
     for (const [file, text] of Object.entries(pages)) {
       expect(text, file).not.toContain('{{')
       await expect(compile(text), file).resolves.toContain('MDXContent')
-      // The groups of the fixture site are others.
+      // The line with the group is removed, because the fixture site has other groups.
       expect(parseFrontMatter(text.replace(/^group: .*\n/m, ''), file).published).toBe('2026-01-02')
     }
   })
 
-  test('show the name, the author and the description to the letter', async () => {
+  test('the starter pages show the name, the author and the description with all special characters', async () => {
     expect(await compile(pages['home.mdx'] ?? '')).toContain(JSON.stringify(site.name).slice(1, -1))
     expect(await compile(pages['home.mdx'] ?? '')).toContain('Words about {things}.')
     expect(await compile(pages['about.mdx'] ?? '')).toContain('E & *F*')
   })
 })
 
-test('a group whose page would have an address of the site gets another address', () => {
+test('when the path of a group’s starter page is taken by the site, the page gets another path', () => {
   const site = { name: 'A', author: 'B', description: 'C', language: 'en', groups: { One: 'gaming', Desk: 'games' } }
   const pages = writeStarterPages(site, '2026-01-02', ['/desk'])
   expect(pages['group-2.mdx']).toContain('path: /group-2\n')
   expect(pages['desk.mdx']).toBeUndefined()
 })
 
-test('a language without starter pages has the English ones', () => {
+test('a language without starter pages gets the English ones', () => {
   expect(['fr-CA', 'de-AT', 'ja', 'it', 'zh-Hant'].map(chooseStarterLanguage)).toEqual(['fr', 'de', 'ja', 'en', 'en'])
 })
 
-test('the address of a page has the Latin letters of its title, without accents', () => {
+test('the path of a starter page has the Latin letters of its title, without accents', () => {
   expect(['À propos', 'Über mich!', '記事', 'A  b'].map(toSlug)).toEqual(['a-propos', 'uber-mich', '', 'a-b'])
 })

@@ -3,17 +3,17 @@ import path from 'node:path'
 
 const folder = path.join(import.meta.dirname, 'starter')
 
-/** The words of the starter pages that are not in the files of starter/. */
+/** The texts of the starter pages that are not in the files of starter/. */
 interface StarterWords {
   home: string
   articles: string
   about: string
-  /** The description of a site whose author gave none. */
+  /** Returns the description of a site whose author has given none. */
   description: (author: string) => string
   readOn: string
   readMore: string
   firstArticle: string
-  /** The description of the first page of a group. */
+  /** Returns the description of the first page of a group. */
   groupDescription: (group: string) => string
   groupStage: string
   aboutStage: string
@@ -91,13 +91,16 @@ const words: Record<string, StarterWords> = {
   },
 }
 
-/** Returns the language of the starter pages for a site: its own, or English when there are no pages in it. */
+/**
+ * Returns the language of the starter pages for a site: the language of the site, or English when there are no starter
+ * pages in it.
+ */
 export function chooseStarterLanguage(language: string): string {
   const main = new Intl.Locale(language).language
   return main in words ? main : 'en'
 }
 
-/** Returns the words of the starter pages for the language of a site. */
+/** Returns the texts of the starter pages for the language of a site. */
 export const readStarterWords = (language: string): StarterWords =>
   words[chooseStarterLanguage(language)] ?? (words.en as StarterWords)
 
@@ -106,14 +109,14 @@ export interface StarterSite {
   description: string
   language: string
   name: string
-  /** The groups of the menu with their subjects. */
+  /** The names of the menu groups with their subjects. */
   groups: Record<string, string>
 }
 
 /**
  * Writes the pages of a new site.
- * @param taken the paths that the site uses itself
- * @returns the texts by the names of their files in content/
+ * @param taken the paths that the site itself uses
+ * @returns the text of each page by its file in content/
  */
 export function writeStarterPages(site: StarterSite, today: string, taken: string[] = []): Record<string, string> {
   const text = readStarterWords(site.language)
@@ -180,14 +183,14 @@ function readTemplate(language: string, name: string): string | null {
 const fillTemplate = (language: string, name: string, values: Record<string, string>): string =>
   (readTemplate(language, name) ?? '').replace(/\{\{(\w+)\}\}/g, (_, key) => values[key] ?? '')
 
-/** Writes a text as a value of the front matter. */
+/** Formats a text as a YAML value of the front matter. */
 const inYaml = (text: string): string => JSON.stringify(text)
 /** Writes a text as the value of a component's property. */
 const inAttribute = (text: string): string => `"${text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`
-/** Writes a text as words of a page, where MDX reads some characters as code or markup. */
+/** Escapes a text for the body of a page, where MDX would read some characters as code or markup. */
 const inText = (text: string): string => text.replace(/[\\{}<>*_`[\]&#]/g, '\\$&')
 
-/** Returns a text as a segment of an address; empty when it has no Latin letters. */
+/** Returns a text as one segment of a path; empty when it has no Latin letters. */
 export const toSlug = (text: string): string =>
   text
     .normalize('NFKD')

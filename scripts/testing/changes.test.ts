@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findDependents, listAffectedTests } from './changes.ts'
 
-/** The name is in a variable, so that this test file does not count as a file that imports the hub. */
+/** A variable holds the name of the hub package, so that this file does not count as a file that imports it. */
 const hub = '@hobohat/hub'
 const sources = {
   'contract/comments.ts': '',
@@ -28,13 +28,13 @@ const sources = {
 const guards = ['directions', 'mutants', 'asvs', 'secure-code'].map((name) => `scripts/${name}.test.ts`)
 const reached = (...changed: string[]) => listAffectedTests(changed, findDependents(sources))
 
-test('a changed server route runs the tests that start the app, and first the tests of its own folder', () => {
+test('after a change of a server route, the tests that start the app run, and the tests of the route’s folder run first', () => {
   const unit = [...guards, 'server/comments/lists.test.ts', 'server/push/push.test.ts']
   expect(reached('server/push/push.test.ts', 'server/comments/routes.ts').unit).toHaveLength(guards.length + 2)
   expect(reached('server/comments/routes.ts')).toEqual({ unit, browser: [] })
 })
 
-test('a changed schema runs tests of files that use its values, not of files that use only its types', () => {
+test('after a change of a schema, the tests of files that use its values run, but not of files that use only its types', () => {
   expect(reached('contract/comments.ts').unit).toEqual([
     ...guards,
     'server/comments/lists.test.ts',
@@ -42,22 +42,22 @@ test('a changed schema runs tests of files that use its values, not of files tha
   ])
 })
 
-test('a changed hub entry runs tests of files that import it by name', () => {
+test('after a change of a hub entry, the tests of files that import it by name run', () => {
   expect(reached('hub/hub.ts').unit).toEqual([...guards, 'server/live.test.ts'])
 })
 
-test('a changed style or component runs the tests that load it', () => {
+test('after a change of a style or component, the tests that load it run', () => {
   const unit = [...guards, 'web/features/comments/comments.test.ts']
   expect(reached('web/features/comments/comments.css').unit).toEqual(unit)
   expect(reached('web/features/comments/comments.tsx').unit).toEqual(unit)
 })
 
-test('a browser test runs after a change of its file or an imported file, but not of a program that it starts', () => {
+test('a browser test runs after a change of its file or an imported file, but not after a change of a program that it starts', () => {
   for (const file of ['e2e/account.spec.ts', 'e2e/mail.ts', 'e2e/smtp-reader.ts'])
     expect(reached(file), file).toEqual({ unit: guards, browser: ['e2e/account.spec.ts'] })
   expect(reached('server/smtp.ts').browser).toEqual([])
 })
 
-test('a changed page runs all tests that read pages', () => {
+test('after a change of a page, all tests that read pages run', () => {
   expect(reached('content/home.mdx').unit).toEqual([...guards, 'content/tests/home.test.ts', 'build/articles.test.ts'])
 })

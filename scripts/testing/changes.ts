@@ -14,7 +14,7 @@ export const listProjectFiles = (): string[] =>
   git('ls-files', '--cached', '--others', '--exclude-standard').filter((file) => existsSync(file))
 
 /**
- * Lists the files that differ from origin/main: committed, changed and new ones. Without differences or without
+ * Lists the files that differ from origin/main: committed, changed and new files. If there is no difference or no
  * origin/main, lists the files of the last commit.
  */
 export function listChangedFiles(): string[] {
@@ -26,12 +26,15 @@ export function listChangedFiles(): string[] {
   return changed.length > 0 ? changed : since('HEAD~1')
 }
 
-/** A module of the build reads all pages for the other files, so no file imports a page by name. */
+/**
+ * Pages are imported only through a virtual module that reads all of them, so no file imports a page by name. `reader`
+ * is the file that creates this module.
+ */
 const PAGES = { files: /^(fixture-site\/)?content\/.*\.mdx$/, reader: 'build/content.ts', names: /^virtual:.*content$/ }
 
 /**
- * Finds the dependents of each file: files that import it, or name its path to start it. Type-only imports do not
- * count, because `tsc` checks them.
+ * Finds the dependents of each file: the files that import it, and the files that name its path in order to start it.
+ * Type-only imports do not count, because `tsc` checks them.
  * @param sources the text of every source file, by path
  */
 export function findDependents(sources: Record<string, string>): Map<string, Set<string>> {
@@ -51,12 +54,12 @@ export function findDependents(sources: Record<string, string>): Map<string, Set
   return dependents
 }
 
-/** These tests read every file, so any change affects them. */
+/** Tests that read every file. Any change affects them, so they are left out here. */
 const guards = ['directions', 'mutants', 'asvs', 'secure-code'].map((name) => `scripts/${name}.test.ts`)
 
 /**
- * Lists the test files that depend on the changed files, with the likeliest failures first. Each browser test depends
- * on the whole site, so it is listed only when its file or its imports within e2e/ changed.
+ * Lists the test files that depend on the changed files. Those most likely to fail come first. Each browser test
+ * depends on the whole site, so a browser test is listed only when its file or its imports within e2e/ changed.
  */
 export function listAffectedTests(changed: string[], dependents: Map<string, Set<string>>): TestFiles {
   const unit = reachedFiles(changed, dependents).filter((file) => /\.test\.tsx?$/.test(file) && !guards.includes(file))
@@ -68,12 +71,12 @@ export function listAffectedTests(changed: string[], dependents: Map<string, Set
 }
 
 /**
- * Lists changed files and their dependents. Files in or near the changed folders come first, then files near direct
- * dependents. Within each group, files with fewer imports in between come first.
+ * Lists the changed files and their dependents. Files in or near the changed folders come first, then files near direct
+ * dependents. Within each of these groups, files that depend through fewer imports come first.
  */
 function reachedFiles(changed: string[], dependents: Map<string, Set<string>>): string[] {
   const distances = new Map(changed.map((file) => [file, 0]))
-  // The iteration of a map includes keys that are added during the iteration.
+  // Iterating over a map also visits the keys that are added during the iteration.
   for (const [file, distance] of distances) {
     for (const dependent of dependents.get(file) ?? []) {
       if (!distances.has(dependent)) distances.set(dependent, distance + 1)
@@ -95,7 +98,7 @@ function reachedFiles(changed: string[], dependents: Map<string, Set<string>>): 
 const stepsBetween = (folder: string, other: string): number =>
   path.posix.relative(folder, other).split('/').filter(Boolean).length
 
-/** Reads all texts that may name another file. */
+/** Reads all source files whose text may name another file. @returns the texts by path */
 export function readSources(files: string[]): Record<string, string> {
   const isText = (file: string) => /\.(tsx?|mjs|css)$/.test(file)
   return Object.fromEntries(files.map((file) => [file, isText(file) ? readFileSync(file, 'utf8') : '']))

@@ -3,7 +3,7 @@ import type { TestResult } from './results.ts'
 
 const store = '.cache/test-seconds.json'
 
-/** The seconds of test files, by path. */
+/** The durations of test files in seconds, by path. */
 export type TestDurations = Record<string, number>
 
 /** Reads the duration of each test file in its last run. */
@@ -18,8 +18,8 @@ export function saveDurations(measured: TestDurations): void {
 }
 
 /**
- * Adds up the durations of the browser tests of each file. Vitest measures the files of unit tests, because they have
- * long hooks.
+ * Adds up the durations of the browser tests of each file. Unit test files are left out; Vitest measures each of them
+ * as a whole, because their hooks take long.
  */
 export function sumBrowserDurations(results: TestResult[]): TestDurations {
   const durations: TestDurations = {}
@@ -29,8 +29,8 @@ export function sumBrowserDurations(results: TestResult[]): TestDurations {
 }
 
 /**
- * Estimates the duration of a file that has never run on this machine. A timeout of a minute or more in the file means
- * one minute.
+ * Estimates the duration in seconds of a test file that has never run on this machine. A file that sets a timeout of a
+ * minute or more is estimated at one minute.
  */
 export function estimateSeconds(file: string, source: string): number {
   if (file.endsWith('.spec.ts')) return 20

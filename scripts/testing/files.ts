@@ -20,7 +20,7 @@ export function listTestFiles(texts: string[] = []): TestFiles {
 }
 
 /**
- * Returns whether a test file has a long form for `npm run soak`. The conformance tests of the hub have one because of
- * the module that declares them.
+ * Returns whether a test file has a long form for `npm run soak`. The conformance tests of the hub have one through the
+ * module that declares them.
  */
 export const hasLongForm = (source: string): boolean => /testing\/(soak|soak-run|every-client)\.ts'/.test(source)

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** A process, from its `/proc/<pid>/status`. */
+/** A process, as described by its `/proc/<pid>/status`. */
 interface Process {
   pid: number
   parent: number
@@ -8,8 +8,8 @@ interface Process {
 }
 
 /**
- * Parses the private memory of a process. Program and library pages are left out, because processes share them and the
- * system can drop them.
+ * Parses the private memory of a process, in kilobytes. Pages of programs and libraries are left out, because processes
+ * share them and the system can drop them.
  */
 export function parseProcessStatus(status: string): Process {
   const field = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
@@ -30,7 +30,7 @@ function runningProcesses(): Process[] {
     try {
       return [parseProcessStatus(readFileSync(`/proc/${name}/status`, 'utf8'))]
     } catch {
-      // The process has ended meanwhile.
+      // The process has ended in the meantime.
       return []
     }
   })
@@ -38,7 +38,7 @@ function runningProcesses(): Process[] {
 
 /**
  * Measures the memory of this process and its descendants once a second.
- * @returns a function that returns the maximum so far in kilobytes, or null without `/proc`
+ * @returns a function that returns the maximum so far in kilobytes; null on a system without `/proc`
  */
 export function watchMemory(): () => number | null {
   if (process.platform !== 'linux') return () => null

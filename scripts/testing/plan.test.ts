@@ -10,25 +10,25 @@ const changes = {
   isBuilt: true,
 }
 
-test('leaves out a test file that takes longer than the remaining time, and takes the next file', () => {
+test('the plan leaves out a test file that takes longer than the remaining time, and takes the next file', () => {
   expect(planTests(changes).unit).toEqual(['a.test.ts', 'b.test.ts'])
 })
 
-test('plans more test files for more workers, but no file that alone exceeds the available time', () => {
+test('the plan contains more test files for more workers, but no file that alone exceeds the available time', () => {
   const unit = Array.from({ length: 100 }, (_, at) => `${at}.test.ts`)
   expect(planTests({ ...changes, reached: { unit, browser: [] } }).unit).toHaveLength(18)
   expect(planTests({ ...changes, reached: { unit, browser: [] }, workers: 4 }).unit).toHaveLength(37)
   expect(planTests({ ...changes, workers: 8 }).unit).toEqual(['a.test.ts', 'b.test.ts'])
 })
 
-test('gives browser tests the time that the unit tests and a necessary build leave', () => {
+test('the plan gives browser tests the time that the unit tests and a necessary build leave', () => {
   const reached = { unit: ['a.test.ts', 'b.test.ts'], browser: ['menu.spec.ts', 'desk.spec.ts'] }
   expect(planTests({ ...changes, reached, seconds: 55 })).toEqual(reached)
   expect(planTests({ ...changes, reached, seconds: 55, isBuilt: false }).browser).toEqual([])
   expect(planTests({ ...changes, reached, seconds: 60, isBuilt: false }).browser).toEqual(['menu.spec.ts'])
 })
 
-test('runs tests that read the build only when the build exists', () => {
+test('the plan leaves out the tests that read the build when there is no build', () => {
   const reached = { unit: ['e2e/built/metadata.test.ts', 'a.test.ts'], browser: [] }
   expect(planTests({ ...changes, reached }).unit).toEqual(reached.unit)
   expect(planTests({ ...changes, reached, isBuilt: false }).unit).toEqual(['a.test.ts'])

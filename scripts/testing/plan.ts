@@ -1,12 +1,12 @@
 import type { TestFiles } from './files.ts'
 
-/** Seconds before the first test runs, on two cores. */
+/** The seconds that each runner needs before its first test runs, on two cores. */
 const UNIT_START = 3
 const BROWSER_START = 8
 const BUILD = 25
 
 interface Changes {
-  /** The affected test files, likeliest failures first. */
+  /** The affected test files, in order; those most likely to fail come first. */
   reached: TestFiles
   secondsOf: (file: string) => number
   seconds: number
@@ -29,7 +29,7 @@ export function planTests({ reached, secondsOf, seconds, workers, isBuilt }: Cha
   return { unit, browser: takeFitting(reached.browser, cost, forBrowser) }
 }
 
-/** Takes, in order, every file that still fits into the available time. */
+/** Returns, in their order, all files that still fit into the available time. */
 function takeFitting(files: string[], cost: (file: string) => number, available: number): string[] {
   let left = available
   return files.filter((file) => {

@@ -9,7 +9,7 @@ function outputOf(isTTY: boolean) {
   return { isTTY, written, write: (text: string) => written.push(text) }
 }
 
-test('a log gets a line about the progress every 30 s and at the end', () => {
+test('a log file gets a line about the progress every 30 s and at the end', () => {
   const output = outputOf(false)
   const progress = new ProgressLine('tests', output)
   progress.start(3)

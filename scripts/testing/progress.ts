@@ -13,8 +13,8 @@ export function formatDuration(milliseconds: number): string {
 }
 
 /**
- * Shows the progress of a run. A terminal has one line that is rewritten below other output. Elsewhere, such as in CI,
- * a line every 30 s shows that the run continues.
+ * Shows the progress of a run. A terminal has one progress line, which is rewritten below all other output. Elsewhere,
+ * such as in CI, a line every 30 s shows that the run continues.
  */
 export class ProgressLine {
   #done = 0
@@ -25,13 +25,13 @@ export class ProgressLine {
   readonly #noun: string
   readonly #output: Output
 
-  /** @param noun the counted things, such as `tests` */
+  /** @param noun the plural name of the counted items, such as `tests` */
   constructor(noun: string, output: Output = process.stdout) {
     this.#noun = noun
     this.#output = output
   }
 
-  /** Starts the clock and shows the first line. */
+  /** Starts the clock, and on a terminal shows the first progress line. @param total the number of items */
   start(total: number): void {
     this.#total = total
     this.#started = Date.now()
@@ -47,7 +47,7 @@ export class ProgressLine {
     if (failed) this.#failed++
   }
 
-  /** Prints other output without breaking the line. */
+  /** Prints other output above the progress line. */
   print(write: string | (() => void)): void {
     this.#clear()
     if (typeof write === 'string') this.#output.write(`${write}\n`)
@@ -55,7 +55,7 @@ export class ProgressLine {
     if (this.#timer && this.#output.isTTY) this.#draw()
   }
 
-  /** Stops the clock and leaves the last line. */
+  /** Stops the clock. The last progress line stays visible. */
   end(): void {
     if (!this.#timer) return
     clearInterval(this.#timer)

@@ -1,6 +1,7 @@
-/** Returns the command that repeats one test, for pasting into any shell. */
+/** Returns the command that repeats one test. It can be pasted into any shell. */
 export function buildRerunCommand(file: string, title: string): string {
-  // Both runners read the title as a pattern, so a dot replaces characters that they or a shell would interpret.
+  // Both test runners read the title as a regular expression. Characters that they or a shell would interpret are
+  // replaced by dots.
   const pattern = title.replace(/[^\p{L}\p{N}\s,:;_/=<>@#%&~'-]/gu, (sign) => '.'.repeat(sign.length))
   return `npm test -- ${file} -t "${pattern}"`
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readBrowserResults, readUnitResults } from './results.ts'
 
-test('reads the file, title and error of a unit test, and marks a test that passed after an error as flaky', () => {
+test('reads the file, title and error of a unit test from the report, and marks a test that passed after an error as flaky', () => {
   const assertion = { duration: 1500, failureMessages: ['\u001B[31mexpected 1\u001B[39m\n    at a.test.ts:1'] }
   const report = {
     testResults: [
@@ -23,7 +23,7 @@ test('reads the file, title and error of a unit test, and marks a test that pass
   ])
 })
 
-test('reads the error and total time of a browser test, and whether the test is flaky', () => {
+test('reads the error and total time of a browser test from the report, and whether the test is flaky', () => {
   const failure = { duration: 2000, error: { message: 'no button\nCall log' } }
   const spec = { title: 'the menu opens', file: 'menu.spec.ts' }
   const suite = {

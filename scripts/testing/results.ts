@@ -3,11 +3,11 @@ import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 export interface TestResult {
-  /** The file, relative to the root. */
+  /** The path of the test file, relative to the root. */
   file: string
   title: string
   passed: boolean
-  /** Whether the test failed first and passed on a retry. */
+  /** Whether the test failed at first and passed on a retry. */
   flaky: boolean
   /** The first line of the error, without colours; empty without an error. */
   error: string
@@ -36,7 +36,9 @@ interface PlaywrightSuite {
   }[]
 }
 
-/** Reads the results of the last `npm test` from the reports of both runners. A skipped test has not passed. */
+/**
+ * Reads the results of the last `npm test` from the reports of both runners. A skipped test does not count as passed.
+ */
 export function readResults(folder = 'test-results'): TestResult[] {
   const read = <T>(name: string): T | null =>
     existsSync(`${folder}/${name}`) ? JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) : null
@@ -46,7 +48,7 @@ export function readResults(folder = 'test-results'): TestResult[] {
   ]
 }
 
-/** Reads Vitest's report. */
+/** Reads the report of Vitest. */
 export function readUnitResults({ testResults }: VitestReport): TestResult[] {
   return testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ fullName, status, duration, failureMessages }) => ({
@@ -60,7 +62,7 @@ export function readUnitResults({ testResults }: VitestReport): TestResult[] {
   )
 }
 
-/** Reads Playwright's report, or a suite of it. */
+/** Reads the report of Playwright, or a suite in it. */
 export function readBrowserResults({ suites = [], specs = [] }: PlaywrightSuite): TestResult[] {
   const own = specs.map(({ title, file, ok, tests }) => {
     const results = tests.flatMap(({ results }) => results)

@@ -8,21 +8,24 @@ import { runStep, type Step, type StepResult } from './steps.ts'
 import { summariseRun } from './summary.ts'
 
 interface Ending {
-  /** The omitted tests that the change may affect. */
+  /** The test files that the change may affect, but that did not fit into the available time. */
   leftOut?: string[]
-  /** Whether tests were selected by title. The other tests then do not count as failures. */
+  /** Whether tests were selected by their title. If so, the tests that were not selected do not count as failures. */
   byTitle?: boolean
 }
 
-/** A run of checks and tests. It begins with an empty folder `test-results` and ends with the summary. */
+/** A run of checks and tests. It begins with an empty folder `test-results` and ends with a summary. */
 export interface TestRun {
-  /** Runs steps in order and stops after a failure, except in CI. */
+  /** Runs steps in order. Except in CI, stops after a step that fails. */
   perform(steps: Step[]): Promise<void>
   /** Prints the summary and sets the exit code. */
   end(ending: Ending): void
 }
 
-/** Prepares the machine for tests. */
+/**
+ * Starts a run: empties `test-results`, installs Chromium and Redis if they are missing, and starts to measure the
+ * memory.
+ */
 export function startTestRun(): TestRun {
   const isCi = process.env.CI !== undefined
   const memory = watchMemory()

@@ -1,20 +1,20 @@
 import { spawn } from 'node:child_process'
 
-/** A command of a run. */
+/** A command that is one step of a run. */
 export interface Step {
   name: string
   command: string
   args: string[]
 }
 
-/** The result of a step. */
+/** The outcome and the duration of a step. */
 export interface StepResult {
   name: string
   seconds: number
   passed: boolean
 }
 
-/** Checks the format of files or folders. */
+/** Returns the step that checks the format of files or folders. */
 export const checkFormat = (paths: string[]): Step => ({
   name: 'Format and lint',
   command: 'biome',
@@ -26,8 +26,8 @@ export const checkTypes: Step = { name: 'Types', command: 'tsc', args: ['-b'] }
 export const checkDeadCode: Step = { name: 'Dead code', command: 'knip', args: [] }
 
 /**
- * Builds the fixture site and the author's site in separate processes, because a build keeps hundreds of megabytes of
- * memory.
+ * The steps that build the fixture site and the author's site. Each runs in a separate process, because a build keeps
+ * hundreds of megabytes of memory.
  */
 export const buildSites: Step[] = [
   buildOf('Build of the fixture site', '--conditions=fixture'),
@@ -38,14 +38,20 @@ function buildOf(name: string, ...options: string[]): Step {
   return { name, command: process.execPath, args: [...options, 'scripts/build.ts', '--if-changed'] }
 }
 
-/** Runs Vitest on files, optionally only tests whose title matches a pattern. */
+/**
+ * Returns the step that runs Vitest on files.
+ * @param title when given, only tests whose title matches this pattern run
+ */
 export const runUnitTests = (files: string[], title?: string, options: string[] = []): Step => ({
   name: 'Unit and server tests',
   command: 'vitest',
   args: ['run', ...options, ...(title === undefined ? [] : ['-t', title]), ...files],
 })
 
-/** Runs Playwright on files, optionally only tests whose title matches a pattern. */
+/**
+ * Returns the step that runs Playwright on files.
+ * @param title when given, only tests whose title matches this pattern run
+ */
 export const runBrowserTests = (files: string[], title?: string): Step => ({
   name: 'Browser tests',
   command: 'playwright',

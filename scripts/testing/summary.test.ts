@@ -26,7 +26,7 @@ test('a summary lists the slowest tests, the time of each step, the memory and t
   ])
 })
 
-test('groups tests that failed with the same error, each with the command that repeats it', () => {
+test('a summary groups tests that failed with the same error, each with the command that repeats it', () => {
   const onPostgres = { ...failing, title: 'a dish is sold (on Postgres)' }
   const { lines, passed } = summariseRun({ ...run, results: [passing, failing, onPostgres] })
   expect(passed).toBe(false)
@@ -39,7 +39,7 @@ test('groups tests that failed with the same error, each with the command that r
   ])
 })
 
-test('counts a flaky test as failed on the author’s machine and prints it in CI', () => {
+test('a summary counts a flaky test as failed on the author’s machine, and only lists it in CI', () => {
   const atHome = summariseRun({ ...run, results: [passing, flaky] })
   expect(atHome.passed).toBe(false)
   expect(atHome.lines.at(-1)).toBe('1 passed, 1 failed')

@@ -3,21 +3,21 @@ import type { TestResult } from './results.ts'
 import type { StepResult } from './steps.ts'
 
 const SLOWEST = 10
-/** The minimum duration of a slow test, in seconds. */
+/** The duration in seconds from which a test is listed as slow. */
 const SLOW = 1
 
 interface Run {
   results: TestResult[]
   steps: StepResult[]
-  /** The omitted tests, one a line. */
+  /** The test files that were left out, one in each line. */
   leftOut: string[]
-  /** The highest memory of all processes in kilobytes; null when it could not be measured. */
+  /** The highest memory of all processes together, in kilobytes; null when it could not be measured. */
   memory: number | null
   /** Whether a test that passed on a retry counts as passed. */
   flakyPasses: boolean
 }
 
-/** Summarises a test run in lines. The last line has the result, which CI reads. */
+/** Summarises a test run in lines of text. The last line is the result, which CI reads. */
 export function summariseRun({ results, steps, leftOut, memory, flakyPasses }: Run): {
   lines: string[]
   passed: boolean
@@ -40,8 +40,8 @@ export function summariseRun({ results, steps, leftOut, memory, flakyPasses }: R
     ...failureLines(failed),
     ...(failedSteps.length > 0 ? ['', `Failed: ${failedSteps.join(', ')}.`] : []),
     '',
-    // A step can fail without a failed test, for example because of an uncaught error. The last line always counts such
-    // a failure.
+    // A step can fail without a failed test, for example because of an uncaught error. Such a failure must be counted
+    // in the last line too.
     `${results.length - failed.length} passed, ${Math.max(failed.length, failedSteps.length)} failed`,
   ]
   return { lines, passed: results.length > failed.length && failed.length + failedSteps.length === 0 }
@@ -62,7 +62,10 @@ function stepLines(steps: StepResult[], memory: number | null): string[] {
   return lines.length > 0 ? [...lines, ...peak] : []
 }
 
-/** Groups tests that failed with the same error, because the start of a long log may be cut off. */
+/**
+ * Formats the failed tests, grouped by error. Grouping keeps the text short, because the start of a long log may be cut
+ * off.
+ */
 function failureLines(failed: TestResult[]): string[] {
   const byError = Map.groupBy(failed, ({ error }) => error || 'skipped')
   return [...byError].flatMap(([error, tests]) => [

@@ -8,7 +8,7 @@ const testing = {
   'server/testing/people.ts': `import type { Database } from '../db/database.ts'`,
 }
 
-test('isolates a test file that replaces a module or an environment variable', () => {
+test('a test file that replaces a module or an environment variable runs isolated', () => {
   const { isolated, shared, web } = sortTestsByProject({
     'server/a.test.ts': `vi.mock('node:fs')`,
     'contract/b.test.ts': `process.env.TZ = 'UTC'`,
@@ -20,7 +20,7 @@ test('isolates a test file that replaces a module or an environment variable', (
   expect([shared, web]).toEqual([['contract/c.test.ts'], ['web/e.test.ts']])
 })
 
-test('isolates a test file that reloads modules unless the file is a web test', () => {
+test('a test file that reloads modules runs isolated, unless it is a web test', () => {
   const { isolated, web } = sortTestsByProject({
     'server/a.test.ts': 'vi.resetModules()',
     'web/b.test.ts': 'vi.resetModules()',
@@ -28,7 +28,7 @@ test('isolates a test file that reloads modules unless the file is a web test', 
   expect([isolated, web]).toEqual([['server/a.test.ts'], ['web/b.test.ts']])
 })
 
-test('runs a test file with a database also on Postgres', () => {
+test('a test file with a database runs on Postgres too', () => {
   const { onPostgres } = sortTestsByProject({
     ...testing,
     'server/a.test.ts': `import { createTestDatabase } from './testing/database.ts'`,
@@ -38,7 +38,7 @@ test('runs a test file with a database also on Postgres', () => {
   expect(onPostgres).toEqual(['server/a.test.ts', 'server/desk/b.test.ts'])
 })
 
-test('refuses an isolated test with a database, because it would not run on Postgres', () => {
+test('an isolated test with a database is refused, because it would not run on Postgres', () => {
   const file = `import { createDeskSite } from '../testing/desk.ts'\nvi.mock('node:fs')`
   expect(() => sortTestsByProject({ ...testing, 'server/desk/a.test.ts': file })).toThrow('server/desk/a.test.ts')
 })

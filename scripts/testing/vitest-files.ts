@@ -3,26 +3,32 @@ import path from 'node:path'
 import { listImports } from '../directions.ts'
 import { listTestFiles } from './files.ts'
 
-/** Patterns of code that affects later files of the same process: replaced modules and environment variables. */
+/** Matches code that affects later test files in the same process: replaced modules and environment variables. */
 const leavesTraces = /\bvi\.(mock|doMock|unmock)\(|\bprocess\.env\.\w+ =[^=]|\bdelete process\.env\b/
-/** A pattern of code that makes later test files load all modules again. */
+/** Matches code after which later test files in the same process load all modules again. */
 const forgetsModules = /\bvi\.resetModules\(/
 
-/** The module that gives a test its database. */
+/** The module from which a test gets its database. */
 const DATABASE = 'server/testing/database.ts'
 
 interface SortedTests {
-  /** Tests that run in a process of their own. */
+  /** Test files that each run in a process of their own. */
   isolated: string[]
-  /** Tests that share processes. */
+  /** Test files that share processes. */
   shared: string[]
-  /** Tests that share processes with other tests of pages, because each page in a test loads all modules again. */
+  /**
+   * Test files of web/, which share processes only with each other, because each page in a test loads all modules
+   * again.
+   */
   web: string[]
-  /** Files of `shared` that use a database. They run on SQLite with the other files, and once more on Postgres. */
+  /** The files of `shared` that use a database. They run on SQLite with the other files, and once more on Postgres. */
   onPostgres: string[]
 }
 
-/** Reads the unit and server tests and their helper modules, by path. The hub has its own configuration. */
+/**
+ * Reads the unit and server tests and their helper modules. The hub is left out, because it has its own configuration.
+ * @returns the texts by path
+ */
 export function readTestSources(): Record<string, string> {
   const files = [
     ...listTestFiles().unit.filter((file) => !file.startsWith('hub/')),
@@ -41,7 +47,8 @@ export function sortTestsByProject(sources: Record<string, string>): SortedTests
     .sort()
   const isWeb = (file: string) => file.startsWith('web/')
   const isIsolated = (file: string, text = '') =>
-    // Isolates tests of the build, because the server blocks SVG in the picture library and the build needs it.
+    // Tests of build/ run isolated, because they need SVG in the picture library, which the server blocks for its whole
+    // process.
     file.startsWith('build/') || leavesTraces.test(text) || (!isWeb(file) && forgetsModules.test(text))
   const isolated = all.filter((file) => isIsolated(file, sources[file]))
   const others = all.filter((file) => !isolated.includes(file))
@@ -51,7 +58,7 @@ export function sortTestsByProject(sources: Record<string, string>): SortedTests
   return { isolated, shared: others.filter((file) => !isWeb(file)), web: others.filter(isWeb), onPostgres }
 }
 
-/** Returns whether a file gets a database from the tests' modules. */
+/** Returns whether a test file imports the module with the database, directly or through other modules of tests. */
 function reachesDatabase(file: string, sources: Record<string, string>, seen = new Set<string>()): boolean {
   if (file === DATABASE) return true
   seen.add(file)

@@ -11,8 +11,8 @@ import { ProgressLine } from './progress.ts'
 import { buildRerunCommand } from './rerun.ts'
 
 /**
- * Shows the progress of the unit tests, and each failure at once with the command that repeats it. Full errors follow
- * at the end.
+ * Shows the progress of the unit tests. Each failure is shown at once, with the command that repeats the test. The full
+ * errors follow at the end.
  */
 export class VitestProgress extends DefaultReporter {
   readonly #progress = new ProgressLine('files')
@@ -42,7 +42,7 @@ export class VitestProgress extends DefaultReporter {
   override onTestModuleEnd(module: TestModule): void {
     super.onTestModuleEnd(module)
     this.#progress.add(module.state() === 'failed')
-    // The same file takes a different time on Postgres.
+    // The duration is stored only for SQLite, because the same file takes a different time on Postgres.
     if (module.project.name === 'postgres') return
     const { environmentSetupDuration, collectDuration, setupDuration, duration } = module.diagnostic()
     const milliseconds = environmentSetupDuration + collectDuration + setupDuration + duration
@@ -63,6 +63,6 @@ export class VitestProgress extends DefaultReporter {
     super.onTestRunEnd(modules, errors, reason)
   }
 
-  /** Prints nothing for a file, because the progress line counts it. */
+  /** Prints nothing for a test file, because the progress line counts it. */
   protected override printTestModule(): void {}
 }

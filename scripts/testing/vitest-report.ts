@@ -1,6 +1,6 @@
 import { experimental_getRunnerTask, JsonReporter, type TestModule } from 'vitest/node'
 
-/** Writes the JSON report of Vitest, and marks tests on Postgres, because the same tests also run on SQLite. */
+/** Writes the JSON report of Vitest. Tests on Postgres are marked, because the same tests also run on SQLite. */
 export class VitestReport extends JsonReporter {
   override async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
     for (const { project, children } of modules) {

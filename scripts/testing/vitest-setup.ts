@@ -2,7 +2,7 @@ import { afterEach, vi } from 'vitest'
 
 /**
  * Makes password hashes cheap, because a hash with the site's parameters takes 50 ms. Only
- * server/features/accounts/passwords.test.ts computes one.
+ * server/features/accounts/passwords.test.ts computes a real hash.
  */
 vi.mock('@node-rs/argon2', async (importActual) => {
   const argon2 = await importActual<typeof import('@node-rs/argon2')>()
@@ -10,7 +10,9 @@ vi.mock('@node-rs/argon2', async (importActual) => {
   return { ...argon2, hash: (password: string) => argon2.hash(password, cheap) }
 })
 
-/** Restores the clock and the globals for the next test, which may be in another file of the same process. */
+/**
+ * Restores the clock and the globals after each test, because the next test may be in another file of the same process.
+ */
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()

@@ -10,7 +10,7 @@ test.each([
   { forEachCore: 2, cores: 8, memory: 6, workers: 4 },
   { forEachCore: 2, cores: 1, memory: 1, workers: 1 },
 ] as const)(
-  'chooses $workers workers for $cores cores and $memory GB of memory, with at most $forEachCore for each core',
+  'chooses $workers test workers for $cores cores and $memory GB of memory, with at most $forEachCore for each core',
   ({ forEachCore, cores, memory, workers }) => {
     expect(chooseWorkerCount(forEachCore, cores, memory * gigabytes)).toBe(workers)
   },

@@ -4,8 +4,9 @@ import os from 'node:os'
 const MEMORY_OF_A_WORKER = 1.5 * 1024 ** 3
 
 /**
- * Returns the number of parallel tests: one or two for each core, as far as the memory allows. Browser tests often wait
- * for pages, mails and servers, so two of them keep a core busy.
+ * Returns the number of tests to run in parallel: one or two for each core, as far as the memory allows. Browser tests
+ * often wait for pages, mails and servers, so one core can run two of them.
+ * @param forEachCore the number of tests for each core
  */
 export function chooseWorkerCount(
   forEachCore: 1 | 2 = 1,

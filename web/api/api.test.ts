@@ -12,7 +12,7 @@ const item = defineEndpoint({
   query: z.object({ search: z.string(), cursor: z.string().optional() }),
 })
 
-/** Loads the modules again, as another tab does. */
+/** Loads the modules again, as a new tab does. */
 async function newTab() {
   vi.resetModules()
   return { ...(await import('./api.ts')), ...(await import('./tokens.ts')) }
@@ -33,7 +33,7 @@ afterEach(() => {
 const answering = (answer: (call: Call) => Response | Promise<Response>) => fakeBrowser(answer)
 
 describe('apiFetch', () => {
-  it('fills in the parameters and the query, omits undefined values, and sends the body as JSON', async () => {
+  it('apiFetch fills in the parameters and the query, omits undefined values, and sends the body as JSON', async () => {
     const browser = answering(() => Response.json({}))
     const { apiFetch } = await newTab()
     await apiFetch(item, { params: { list: 'a/b', item: 'ü' }, query: { search: 'x y', cursor: undefined } })
@@ -45,7 +45,7 @@ describe('apiFetch', () => {
     expect(new Headers(browser.calls[1]?.init.headers).get('content-type')).toBe('application/json')
   })
 
-  it('sends a file unchanged', async () => {
+  it('apiFetch sends a file unchanged', async () => {
     const fetched = vi.fn<typeof fetch>(async () => new Response(null, { status: 204 }))
     fakeBrowser(() => new Response())
     vi.stubGlobal('fetch', fetched)
@@ -58,7 +58,7 @@ describe('apiFetch', () => {
     expect(new Headers(init?.headers).has('content-type')).toBe(false)
   })
 
-  it('S8.08 throws "Fetch failed: {status} {statusText}" with the response', async () => {
+  it('S8.08 apiFetch throws "Fetch failed: {status} {statusText}" with the response', async () => {
     answering(() => new Response('why', { status: 500, statusText: 'Internal Server Error' }))
     const { apiFetch, FetchFailed } = await newTab()
     const failure = await apiFetch(x).catch((error) => error)
@@ -70,7 +70,7 @@ describe('apiFetch', () => {
   it.each([
     [404, 'nothing there, which is allowed'],
     [401, 'not authed'],
-  ])('S8.08 returns a response with status %i and logs "%s"', async (status, text) => {
+  ])('S8.08 apiFetch returns a response with status %i and logs "%s"', async (status, text) => {
     answering(() => new Response('', { status }))
     const { apiFetch } = await newTab()
     expect((await apiFetch(x)).status).toBe(status)
@@ -81,7 +81,7 @@ describe('apiFetch', () => {
     ['Failed to fetch', 'no answer, likely while a new version starts'],
     ['Load failed', 'no answer, likely while a new version starts'],
     ['Something else', 'unexpected failure'],
-  ])('S8.08 logs the network error "%s" as "%s" and rethrows it', async (message, text) => {
+  ])('S8.08 apiFetch logs the network error "%s" as "%s" and rethrows it', async (message, text) => {
     const error = new TypeError(message)
     answering(() => Promise.reject(error))
     const { apiFetch } = await newTab()
@@ -91,7 +91,7 @@ describe('apiFetch', () => {
 })
 
 describe('authFetch', () => {
-  it('S7.01 sends the bearer token from local storage', async () => {
+  it('S7.01 authFetch sends the bearer token from local storage', async () => {
     const browser = answering(fakeServer().answer)
     const { authFetch, storeTokens } = await newTab()
     storeTokens(first)
@@ -100,14 +100,14 @@ describe('authFetch', () => {
     expect(browser.calls.map(({ bearer }) => bearer)).toEqual(['access 1'])
   })
 
-  it('S7.01 returns null without a call when there are no tokens', async () => {
+  it('S7.01 authFetch returns null without a call when there are no tokens', async () => {
     const browser = answering(fakeServer().answer)
     const { authFetch } = await newTab()
     expect(await authFetch(x)).toBeNull()
     expect(browser.calls).toEqual([])
   })
 
-  it('S7.01 refreshes the tokens once after a 401, stores the new tokens and repeats the call once', async () => {
+  it('S7.01 authFetch refreshes the tokens once after a 401, stores the new tokens and repeats the call once', async () => {
     const server = fakeServer()
     const browser = answering(server.answer)
     const { authFetch, storeTokens } = await newTab()
@@ -120,7 +120,7 @@ describe('authFetch', () => {
     expect(Object.fromEntries(browser.stored)).toEqual({ accessToken: 'access 2', refreshToken: 'refresh 2' })
   })
 
-  it('S7.01 returns the second 401 and does not send the call a third time', async () => {
+  it('S7.01 authFetch returns the second 401 and does not send the call a third time', async () => {
     const server = fakeServer()
     const browser = answering((call) =>
       call.path === '/auth/refresh' ? server.answer(call) : new Response('', { status: 401 }),
@@ -132,7 +132,7 @@ describe('authFetch', () => {
     expect(browser.calls.map(({ path }) => path)).toEqual(['/x', '/auth/refresh', '/x'])
   })
 
-  it('S8.07 returns the original 401 response and removes the tokens when the refresh is refused', async () => {
+  it('S8.07 authFetch returns the original 401 response and removes the tokens when the refresh is refused', async () => {
     const server = fakeServer()
     const original = new Response('the original', { status: 401 })
     const browser = answering((call) => (call.path === '/x' ? original : server.answer(call)))
@@ -143,7 +143,7 @@ describe('authFetch', () => {
     expect(browser.stored.size).toBe(0)
   })
 
-  it('S8.07 returns the original 401 response and keeps the tokens when the refresh gets no answer', async () => {
+  it('S8.07 authFetch returns the original 401 response and keeps the tokens when the refresh gets no answer', async () => {
     const original = new Response('', { status: 401 })
     const browser = answering(({ path }) =>
       path === '/x' ? original : Promise.reject(new TypeError('Failed to fetch')),
@@ -176,7 +176,7 @@ describe('authFetch', () => {
     expect(browser.callsTo('/auth/refresh')).toHaveLength(1)
   })
 
-  it('gets the same tokens when two tabs without locks refresh at the same time', async () => {
+  it('two tabs without locks that refresh at the same time get the same tokens', async () => {
     const server = fakeServer()
     const browser = fakeBrowser(server.answer, { locks: false })
     const [firstTab, secondTab] = [await newTab(), await newTab()]
@@ -188,7 +188,7 @@ describe('authFetch', () => {
     expect(browser.stored.get('refreshToken')).toBe('refresh 2')
   })
 
-  it('keeps the session that another tab started during a failed refresh', async () => {
+  it('a failed refresh keeps the session that another tab has started during the refresh', async () => {
     const browser = answering(({ path, bearer }) => {
       if (path === '/auth/refresh') {
         browser.stored.set('accessToken', 'another').set('refreshToken', 'another')

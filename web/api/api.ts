@@ -3,7 +3,7 @@ import type { Endpoint, Reply, RequestOf } from '#contract/endpoint.ts'
 import { serverAddress } from '../device/native.ts'
 import { accessToken, clearTokens, hasTokens, refreshToken, storeTokens } from './tokens.ts'
 
-/** A failed response (S8.08), which the caller can still read. */
+/** Thrown for a failed response (S8.08). The caller can still read the response. */
 export class FetchFailed extends Error {
   override name = 'FetchFailed'
   readonly response: Response
@@ -21,7 +21,7 @@ interface FetchOptions extends Pick<RequestInit, 'credentials' | 'keepalive' | '
 /** A request as its endpoint declares it, with further options of fetch. */
 type Request<E extends Endpoint> = RequestOf<E, Blob> & FetchOptions
 
-/** The request as an argument of a function. It is optional when the endpoint requires nothing. */
+/** A request with the parameters that its endpoint declares, and further options of fetch. */
 export type RequestArgument<E extends Endpoint> =
   Record<never, never> extends Request<E> ? [request?: Request<E>] : [request: Request<E>]
 
@@ -30,7 +30,7 @@ export interface Answer<E extends Endpoint> extends Response {
   json(): Promise<Reply<E>>
 }
 
-/** The part of an endpoint that is in the browser's code (build/endpoints-plugin.ts). */
+/** The part of an endpoint that is in the browser's code (build/endpoints-plugin.ts removes the rest). */
 type Route = Pick<Endpoint, 'method' | 'path'>
 
 interface AnyRequest extends FetchOptions {
@@ -42,16 +42,16 @@ interface AnyRequest extends FetchOptions {
 /**
  * Calls an endpoint without a session (S8.08).
  * @returns the response of a success, a 404 or a 401
- * @throws {FetchFailed} for any other response, and the error of fetch when no response comes
+ * @throws {FetchFailed} for any other response, and the error of fetch when no response arrives
  */
 export function apiFetch<E extends Endpoint>(endpoint: E, ...[request]: RequestArgument<E>): Promise<Answer<E>> {
   return send(endpoint, request)
 }
 
 /**
- * Calls an endpoint with the bearer token of the session (S7.01). After a 401 it refreshes the tokens and calls once more.
- * When the refresh fails, it returns the 401 (S8.07).
- * @param onFreshRefused called with a fresh token that the server answers with 401 too
+ * Calls an endpoint with the bearer token of the session (S7.01). After a 401, refreshes the tokens and calls once
+ * more. When the refresh fails, returns the 401 (S8.07).
+ * @param onFreshRefused called with the new token when the server answers it with 401 too
  * @returns null when nobody is logged in; then nothing is sent
  */
 export async function authFetch<E extends Endpoint>(
@@ -76,7 +76,7 @@ async function send(
   bearer?: string,
 ): Promise<Response> {
   const path = pathOf(route, params, query)
-  // The browser sends the type of a Blob itself.
+  // For a Blob, the browser sets the content type itself.
   const isJson = body !== undefined && !(body instanceof Blob)
   const init = {
     ...options,
@@ -89,7 +89,7 @@ async function send(
     },
   }
   const response = await fetch(serverAddress(path), init).catch((error: Error) => {
-    // Browsers have no error code for this: the first message is Chromium's, the second Safari's.
+    // Browsers have no error code for a lost connection: the first message is Chromium's, the second Safari's.
     const deploy = /Failed to fetch|Load failed/.test(error.message)
     console.info(`${path}: ${deploy ? 'no answer, likely while a new version starts' : 'unexpected failure'}`, error)
     throw error
@@ -129,8 +129,8 @@ export function refreshTokens(stale: string | null): Promise<string | null> {
 }
 
 /**
- * Browsers offer locks on secure pages only, and stored tokens may reach another tab shortly after the lock is released. When
- * two tabs refresh at the same time, the server gives both the same tokens.
+ * Runs work in one tab at a time. Browsers offer locks only on secure pages, and stored tokens may reach another tab
+ * shortly after the lock is released. When two tabs refresh at the same time, the server gives both the same tokens.
  */
 const inOneTab = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request('refresh', work) : work()
@@ -140,7 +140,8 @@ async function exchange(stale: string | null): Promise<string | null> {
   if (current && current !== stale) return current
   const sent = refreshToken()
   if (!sent) return null
-  // Only a 403 ends the session, because it means that the account is closed. Any other failure may be temporary.
+  // Returns the response of a refusal. Only a 403 ends the session, because it means that the account is closed. Any
+  // other failure may be temporary.
   const refused = (error: unknown) => {
     if (error instanceof FetchFailed && error.response.status === 403) return error.response
     throw error
@@ -152,7 +153,7 @@ async function exchange(stale: string | null): Promise<string | null> {
     storeTokens(tokens)
     return tokens.accessToken
   }
-  // The session is over, unless another tab has started a new one.
+  // The session is over, unless another tab has started a new session in the meantime.
   if (refreshToken() === sent) clearTokens()
   return accessToken()
 }

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { RequestArgument } from './api.ts'
 import { api } from './call-api.ts'
 
-/** Returns the query that calls an endpoint. */
+/** Returns the options of a TanStack Query that calls an endpoint. */
 export const buildQuery = <E extends Endpoint>(queryKey: QueryKey, endpoint: E, ...[request]: RequestArgument<E>) =>
   queryOptions({
     queryKey,

@@ -4,7 +4,7 @@ import { createKey } from './call-api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('creates keys that the server accepts, each another one, on a page without https', () => {
+it('creates different idempotency keys that the server accepts, even on a page without HTTPS', () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
   const keys = Array.from({ length: 500 }, createKey)
   for (const key of keys) expect(z.uuidv4().parse(key)).toBe(key)

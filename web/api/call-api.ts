@@ -11,9 +11,11 @@ export async function api<E extends Endpoint>(endpoint: E, ...request: RequestAr
 }
 
 /**
- * Calls an endpoint, with the session unless anyone may call it. After a 401 or 403 the session fetches its user again.
+ * Calls an endpoint. Sends the session's token unless anyone may call the endpoint. After a 401 or 403, the session
+ * fetches its user again.
  * @returns the response of a success
- * @throws {ApiError} for every refusal, with a 401 or 404 too, and when no response comes; an aborted call throws fetch's error
+ * @throws {ApiError} for every refusal, including 401 and 404, and when no response arrives; an aborted call throws
+ * fetch's error
  */
 export async function callApi<E extends Endpoint>(endpoint: E, ...[request]: RequestArgument<E>): Promise<Answer<E>> {
   const argument = [request] as RequestArgument<E>
@@ -34,8 +36,9 @@ export async function callApi<E extends Endpoint>(endpoint: E, ...[request]: Req
 }
 
 /**
- * Returns a new idempotency key, a UUID of version 4 (RFC 9562), by which the server recognises a request that is sent
- * again. Unlike `crypto.randomUUID`, it works on pages without https, such as a site in the home network.
+ * Returns a new idempotency key: a UUID of version 4 (RFC 9562). With it, the server recognises a request that is sent
+ * again. Unlike `crypto.randomUUID`, the function also works on pages without HTTPS, such as a site in the home
+ * network.
  */
 export function createKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

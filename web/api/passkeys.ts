@@ -20,8 +20,8 @@ import { ApiError } from './problem.ts'
 const loadWebAuthn = () => import('@simplewebauthn/browser')
 
 /**
- * Returns whether this page can use passkeys. Browsers use them on https and on `localhost`, at a name and not at an IP
- * address (WebAuthn 5.1.3).
+ * Returns whether this page can use passkeys. Browsers allow them on HTTPS and on `localhost`, and only with a host
+ * name, not an IP address (WebAuthn 5.1.3).
  */
 export const hasPasskeySupport = (): boolean =>
   !nativePlatform &&
@@ -29,14 +29,14 @@ export const hasPasskeySupport = (): boolean =>
   'PublicKeyCredential' in window &&
   !/^[\d.]+$|:/.test(window.location.hostname)
 
-/** Returns whether the browser can offer passkeys at a field. */
+/** Returns whether the browser can suggest passkeys in a field. */
 export const canOfferPasskeys = async (): Promise<boolean> =>
   hasPasskeySupport() && (await loadWebAuthn()).browserSupportsWebAuthnAutofill()
 
 /** The passkeys of the account. */
 export const passkeysQuery = () => buildQuery(['account passkeys'], listPasskeys)
 
-/** Makes a passkey and adds it to the account. @throws {ApiError} also when the browser has made none */
+/** Creates a passkey and adds it to the account. @throws {ApiError} also when the browser has created none */
 export async function createPasskey(): Promise<Passkey> {
   const { startRegistration } = await loadWebAuthn()
   const options = await api(beginPasskey)
@@ -44,7 +44,7 @@ export async function createPasskey(): Promise<Passkey> {
   return api(addPasskey, { body: { credential: credential as NewCredential } })
 }
 
-/** Asks the reader for a passkey. @throws {ApiError} also when the browser has used none */
+/** Asks the reader to use a passkey. @throws {ApiError} also when the browser has used none */
 async function askForPasskey(begin: typeof beginPasskeyLogin | typeof beginPasskeyProof): Promise<Assertion> {
   const { startAuthentication } = await loadWebAuthn()
   const options = await api(begin)
@@ -55,13 +55,14 @@ async function askForPasskey(begin: typeof beginPasskeyLogin | typeof beginPassk
 export const logInWithPasskey = async (): Promise<TokenPair> =>
   api(passkeyLogin, { body: { credential: await askForPasskey(beginPasskeyLogin) } })
 
-/** Proves with a passkey who the reader is. @throws {ApiError} also when the browser has used none */
+/** Proves with a passkey that the reader owns the account. @throws {ApiError} also when the browser has used none */
 export const proveWithPasskey = async (): Promise<void> =>
   api(proveAccount, { body: { credential: await askForPasskey(beginPasskeyProof) } })
 
 /**
- * Offers the passkeys of the device at the field whose `autocomplete` ends in `webauthn`, and logs in with the chosen one.
- * @returns null when another request for a passkey has ended the offer
+ * Suggests the passkeys of the device in the field whose `autocomplete` ends in `webauthn`, and logs in with the chosen
+ * one.
+ * @returns null when another request for a passkey has ended the suggestion
  * @throws {ApiError}
  */
 export async function offerPasskeys(): Promise<TokenPair | null> {
@@ -75,7 +76,10 @@ export async function offerPasskeys(): Promise<TokenPair | null> {
 
 export const endPasskeyOffer = async (): Promise<void> => (await loadWebAuthn()).WebAuthnAbortService.cancelCeremony()
 
-/** Browsers do not say why there is no passkey, so that pages cannot find out which ones a device has. */
+/**
+ * Throws an error with a message for the reader. Browsers do not say why no passkey was used, so that pages cannot find
+ * out which passkeys a device has.
+ */
 function refuse(error: unknown): never {
   const isKnown = error instanceof Error && error.name === 'InvalidStateError'
   const message = isKnown

@@ -18,14 +18,14 @@ describe('problemOf', () => {
     return apiFetch(getVersion).catch((error) => problemOf(error, 'offline'))
   }
 
-  it('reads the message of a refusal in plain text and in JSON', async () => {
+  it('problemOf reads the message of a refusal in plain text and in JSON', async () => {
     const refusal = { code: 'email_invalid', message: 'not one' }
     const headers = { 'x-error-code': 'email_invalid' }
     expect(await readProblem(() => new Response('not one', { status: 400, headers }))).toEqual(refusal)
     expect(await readProblem(() => Response.json(refusal, { status: 400 }))).toEqual(refusal)
   })
 
-  it('S8.01 S8.02 reads the text of a response without an error code', async () => {
+  it('S8.01 S8.02 problemOf reads the text of a response without an error code', async () => {
     const problem = { code: null, message: 'This address is taken.' }
     expect(await readProblem(() => new Response(' This address is taken.\n', { status: 409 }))).toEqual(problem)
     expect(await readProblem(() => new Response('', { status: 409 }))).toMatchObject({
@@ -34,7 +34,7 @@ describe('problemOf', () => {
     })
   })
 
-  it('returns a general message for an unknown response, and the caller’s message when there is no response', async () => {
+  it('problemOf returns a general message for an unknown response, and the caller’s message when there is no response', async () => {
     const strange = await readProblem(() => new Response('<html>Bad gateway', { status: 502 }))
     expect(strange).toMatchObject({ code: null, message: expect.stringContaining('Something broke on our side') })
     expect(await readProblem(() => Response.json({ code: 'made_up', message: 'odd' }, { status: 400 }))).toEqual({

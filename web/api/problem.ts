@@ -1,20 +1,20 @@
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { FetchFailed } from './api.ts'
 
-/** The message when no response comes. */
+/** The message when no response arrives. */
 export const UNREACHABLE = 'The site cannot be reached. Check your connection, then try again.'
 
-/** A refusal: its code, if it has one, and its message for people. */
+/** A refusal: its code, if it has one, and its message for the user. */
 export interface Problem {
   code: ErrorCode | null
   message: string
 }
 
-/** A failed call, with a message for people. */
+/** A failed call, with a message for the user. */
 export class ApiError extends Error implements Problem {
   override name = 'ApiError'
   readonly code: ErrorCode | null
-  /** The status of the response; 0 when none came. */
+  /** The status of the response; 0 when none arrived. */
   readonly status: number
 
   constructor({ code, message }: Problem, status: number) {
@@ -28,9 +28,9 @@ const codeOf = (code: unknown): ErrorCode | null =>
   typeof code === 'string' && Object.hasOwn(errors, code) ? (code as ErrorCode) : null
 
 /**
- * Returns the message for a failed call.
+ * Returns the problem of a failed call.
  * @param error thrown by the call
- * @param offline the message when no response came
+ * @param offline the message when no response arrived
  */
 export async function problemOf(error: unknown, offline: string): Promise<Problem> {
   if (error instanceof FetchFailed) return problemIn(error.response)
@@ -46,7 +46,7 @@ export async function problemIn(response: Response): Promise<Problem> {
     const { code, message } = JSON.parse(text)
     if (typeof message === 'string') return { code: codeOf(code), message }
   } catch {
-    // S8.01, S8.02: the plain text of the server. HTML comes from a proxy and is no message for a form.
+    // S8.01, S8.02: a plain-text body is the server's message. HTML comes from a proxy and is not shown in a form.
     const message = text.trim()
     if (message && !message.startsWith('<')) return { code: null, message }
   }
@@ -59,7 +59,10 @@ export function messageOf(error: unknown): string | undefined {
   return error instanceof ApiError ? error.message : 'Something went wrong on this page. Reload it, then try again.'
 }
 
-/** Returns a function for `catch`: it gives the result when a call was refused with the status, and throws any other error. */
+/**
+ * Returns a function for `catch`. It returns the result when a call was refused with this status, and throws any other
+ * error.
+ */
 export const resultFor =
   <T>(status: number, result: T) =>
   (error: unknown): T => {

@@ -1,12 +1,13 @@
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
-// The default scheduler delays results by one timer.
+// The default scheduler would delay results by one timer.
 notifyManager.setScheduler(queueMicrotask)
 
 /**
- * The queries of screens behind a login. They are not cached after the screen is left, because another person may log in, and
- * forms start with the server's values. A failure is shown with a button to try again, so there are no silent retries.
+ * The query client of the screens behind a login. Queries are not cached after their screen is left, because another
+ * person may log in, and forms start with the server's values. A failure is shown with a button to try again, so
+ * queries are not retried silently.
  */
 const queryClient = new QueryClient({
   defaultOptions: {
@@ -21,7 +22,7 @@ const queryClient = new QueryClient({
   },
 })
 
-/** Provides the query client to the screens inside. */
+/** Provides the query client to its children. */
 export const QueryProvider = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 )

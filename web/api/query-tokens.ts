@@ -3,9 +3,9 @@ import { apiFetch } from './api.ts'
 import { beginSession, refreshToken } from './tokens.ts'
 
 /**
- * Takes the tokens that a provider's login has put into the query (S2.31). Clears the whole query, so that the tokens
- * are in no history, link or referrer. The tokens are valid for one minute and one refresh, which must follow at once
- * (exchangeQueryTokens).
+ * Takes the tokens that a provider's login has put into the query of the URL (S2.31). Clears the whole query, so that
+ * the tokens are in no history, link or referrer. The tokens are valid for one minute and one refresh, so the caller
+ * must pass them to exchangeQueryTokens at once.
  * @returns null when the query has no tokens
  */
 export function takeQueryTokens(): TokenPair | null {
@@ -19,9 +19,10 @@ export function takeQueryTokens(): TokenPair | null {
 }
 
 /**
- * Exchanges the tokens of a query, stores the new ones and ends the session that they replace. Nothing uses the tokens
- * before, because the exchange ties them to this browser, and the server refuses them to calls that were on the way
- * without its cookie. When the server refuses the tokens, as in a forged link, everything stays as it was.
+ * Exchanges the tokens from a query, stores the new tokens and ends the session that they replace. No call uses the
+ * tokens before the exchange, because the exchange ties them to this browser by a cookie, and the server refuses them
+ * in calls without this cookie. When the server refuses the tokens, for instance in a forged link, everything stays as
+ * it was.
  */
 export async function exchangeQueryTokens(tokens: TokenPair): Promise<void> {
   const before = refreshToken()
@@ -31,7 +32,7 @@ export async function exchangeQueryTokens(tokens: TokenPair): Promise<void> {
   )
   const fresh = answer?.ok ? await answer.json().catch(() => null) : null
   if (fresh) beginSession(fresh)
-  // The first call of the session tries again.
+  // There was no answer. The first call of the session will exchange the tokens.
   else if (!answer && !before) beginSession(tokens)
   if (fresh && before) await apiFetch(logout, { body: { refreshToken: before } }).catch(() => {})
 }

@@ -39,7 +39,7 @@ it('S7.04 logs out by POST with credentials', async () => {
   ])
 })
 
-it('S4.02 keeps the user null until the user is fetched, and sets userReady after the first fetch', async () => {
+it('S4.02 the user is null until the user is fetched, and userReady is set after the first fetch', async () => {
   const { session } = await newTab(first)
   expect(session()).toMatchObject({ user: null, userReady: false })
   const fetching = session().fetchUser()
@@ -89,7 +89,7 @@ it.each([
   expect(session()).toMatchObject({ user: null, userReady: true, isAuthenticated: true })
 })
 
-it('logs the user out when the session is over', async () => {
+it('logs the user out when the server ends the session', async () => {
   const { session, startSession } = await newTab(first)
   server.over = true
   await startSession(null)
@@ -97,11 +97,11 @@ it('logs the user out when the session is over', async () => {
   expect(browser.stored.size).toBe(0)
 })
 
-it('S7.01 ends the session when the user call stays 401 after one refresh, on start and on login', async () => {
+it('S7.01 ends the session when the call for the user stays 401 after one refresh, on start and on login', async () => {
   const { session, startSession } = await newTab(first)
   const { answer } = server
   server.answer = (call) => {
-    // The limit ends the test if the calls repeat endlessly.
+    // A limit, so that the test ends if the calls repeat endlessly.
     if (browser.calls.length > 20) throw new TypeError('Failed to fetch')
     if (call.path === '/auth/current-user') return new Response('', { status: 401 })
     server.expire()
@@ -118,14 +118,14 @@ it('S7.01 ends the session when the user call stays 401 after one refresh, on st
   expect(browser.stored.size).toBe(0)
 })
 
-it('stores the tokens of a login and fetches its user', async () => {
+it('stores the tokens of a login and fetches the user', async () => {
   const { session } = await newTab()
   await session().loggedIn(first)
   expect(session()).toMatchObject({ user: server.user, isAuthenticated: true })
   expect(Object.fromEntries(browser.stored)).toEqual(first)
 })
 
-it('S5.06 removes the registration of the device on a new login, but not on a refresh', async () => {
+it('S5.06 a new login removes the registration of the device, but a refresh does not', async () => {
   const { session } = await newTab({ ...first, fcm_token: 'of this device' })
   server.expire()
   await session().fetchUser()
@@ -161,7 +161,7 @@ it('S4.02 logs out without a connection, and ignores a later answer', async () =
   expect(session()).toMatchObject({ user: null, isAuthenticated: false })
 })
 
-it('logs out or in when another tab does', async () => {
+it('a tab logs out or in when another tab does', async () => {
   const { session, startSession } = await newTab(first)
   await startSession(null)
   browser.stored.clear()
@@ -172,7 +172,7 @@ it('logs out or in when another tab does', async () => {
   await vi.waitFor(() => expect(session()).toMatchObject({ user: server.user, isAuthenticated: true }))
 })
 
-it('fetches the user when another user logs in in another tab without a logout', async () => {
+it('fetches the user when another user logs in in another tab without a logout before', async () => {
   server.user = { ...server.user, user: 'Nora the guest', roles: ['Guest'] }
   const { session, startSession } = await newTab(first)
   await startSession(null)
@@ -181,7 +181,7 @@ it('fetches the user when another user logs in in another tab without a logout',
   await vi.waitFor(() => expect(session().user?.user).toBe('Nora'))
 })
 
-it('fetches the user when the connection is back', async () => {
+it('fetches the user again when the connection is back', async () => {
   const { session, startSession } = await newTab(first)
   const { answer } = server
   server.answer = () => {
@@ -224,7 +224,7 @@ it('S2.31 ends the earlier session when the tokens of the query are valid', asyn
   expect(session().user).toEqual(server.user)
 })
 
-it('S2.31 keeps the earlier session when the tokens of the query are refused', async () => {
+it('S2.31 keeps the earlier session when the server refuses the tokens of the query', async () => {
   browser.window.location.href = 'https://nebelhorn.example/?token=forged&refreshtoken=forged'
   const { session, startSession } = await newTab(first)
   const { takeQueryTokens } = await import('./query-tokens.ts')
@@ -249,7 +249,7 @@ it('S2.31 exchanges the tokens of the query with the next call when the first ex
   expect(session().user).toEqual(server.user)
 })
 
-it('S2.31 stays logged out when the tokens of the query are refused', async () => {
+it('S2.31 stays logged out when the server refuses the tokens of the query', async () => {
   browser.window.location.href = 'https://nebelhorn.example/?token=forged&refreshtoken=forged'
   const { session, startSession } = await newTab()
   const { takeQueryTokens } = await import('./query-tokens.ts')
@@ -258,11 +258,14 @@ it('S2.31 stays logged out when the tokens of the query are refused', async () =
   expect(session()).toMatchObject({ user: null, userReady: true, isAuthenticated: false })
 })
 
-it.each(['', '?token=a', '?refreshtoken=r', '?token=&refreshtoken='])('S2.31 keeps the query "%s"', async (query) => {
-  browser.window.location.href = `https://nebelhorn.example/login${query}`
-  await newTab()
-  const { takeQueryTokens } = await import('./query-tokens.ts')
-  expect(takeQueryTokens()).toBeNull()
-  expect(browser.window.location.href).toBe(`https://nebelhorn.example/login${query}`)
-  expect(browser.stored.size).toBe(0)
-})
+it.each(['', '?token=a', '?refreshtoken=r', '?token=&refreshtoken='])(
+  'S2.31 leaves the query "%s" unchanged',
+  async (query) => {
+    browser.window.location.href = `https://nebelhorn.example/login${query}`
+    await newTab()
+    const { takeQueryTokens } = await import('./query-tokens.ts')
+    expect(takeQueryTokens()).toBeNull()
+    expect(browser.window.location.href).toBe(`https://nebelhorn.example/login${query}`)
+    expect(browser.stored.size).toBe(0)
+  },
+)

@@ -5,7 +5,7 @@ import { exchangeQueryTokens } from './query-tokens.ts'
 import { accessToken, beginSession, clearTokens, hasTokens, onTokensChanged, refreshToken } from './tokens.ts'
 
 interface Session {
-  /** The logged-in user (S3.01); null until fetched, and when nobody is logged in (S4.02). */
+  /** The logged-in user (S3.01); null until the user is fetched, and when nobody is logged in (S4.02). */
   user: AuthUser | null
   /** Whether the first fetch of the user has ended, even with a failure (S4.02). */
   userReady: boolean
@@ -15,7 +15,7 @@ interface Session {
   fetchUser: () => Promise<void>
   /** Starts a session after a successful login. */
   loggedIn: (tokens: TokenPair) => Promise<void>
-  /** Ends the session, in this browser even without a connection (S7.04). */
+  /** Ends the session (S7.04). In this browser it ends even without a connection. */
   logout: () => Promise<void>
 }
 
@@ -26,13 +26,16 @@ export const isAdmin = (user: AuthUser | null): user is AuthUser => user?.roles.
 export const isReader = (user: AuthUser | null): user is AuthUser => user !== null && !user.roles.includes('Guest')
 
 let latest = 0
-/** The number of running calls that fetch the user. Each call uses the tokens that it refreshed. */
+/**
+ * The number of running calls that fetch the user. Such a call also uses tokens that it refreshes, so a change of the
+ * tokens needs no further call.
+ */
 let fetching = 0
 
 export const useSession = create<Session>((set, get) => ({
   user: null,
   userReady: false,
-  // The value in the prerendered page, until the session starts.
+  // The value in the prerendered page. It changes when the session starts.
   isAuthenticated: false,
 
   fetchUser: async () => {
@@ -62,8 +65,8 @@ export const useSession = create<Session>((set, get) => ({
 }))
 
 /**
- * Fetches the user. Returns null after a failure (S8.04) and for a user without roles (S3.01). A 401 response to a new
- * token ends the session (S7.01).
+ * Fetches the user. Returns null after a failure (S8.04) and for a user without roles (S3.01). A 401 response to a
+ * token that was just refreshed ends the session (S7.01).
  */
 async function fetchCurrentUser(): Promise<AuthUser | null> {
   try {
@@ -80,7 +83,7 @@ async function fetchCurrentUser(): Promise<AuthUser | null> {
 
 /**
  * Fetches the user on application start (S7.14), and again when another tab logs in or out, or the connection is back.
- * @param queryTokens from the address, which are exchanged at once
+ * @param queryTokens tokens from the query of the URL, which are exchanged at once; null without them
  */
 export async function startSession(queryTokens: TokenPair | null): Promise<void> {
   useSession.setState({ isAuthenticated: hasTokens() })
@@ -89,7 +92,7 @@ export async function startSession(queryTokens: TokenPair | null): Promise<void>
   onTokensChanged((elsewhere) => {
     const { user, isAuthenticated, fetchUser } = useSession.getState()
     if (!hasTokens()) useSession.setState({ user: null, isAuthenticated: false })
-    // Another user may have logged in in another tab, such as a guest who became a reader.
+    // In another tab, another user may have logged in, such as a guest who became a reader.
     else if (elsewhere || (fetching === 0 && (!user || !isAuthenticated))) fetchUser()
   })
   window.addEventListener('online', () => {

@@ -8,12 +8,12 @@ const listeners = new Set<Listener>()
 export const accessToken = (): string | null => storage.get(storageKeys.accessToken)
 export const refreshToken = (): string | null => storage.get(storageKeys.refreshToken)
 
-/** Whether the browser has a token, valid or not (S4.14). */
+/** Returns whether the browser has a token, valid or not (S4.14). */
 export const hasTokens = (): boolean => (accessToken() ?? refreshToken()) !== null
 
 /**
- * Reads the claims of a JSON Web Token (RFC 7519), even of an expired one. Any other text has no claims. The claims are
- * not verified.
+ * Reads the claims of a JSON Web Token (RFC 7519), even of an expired one. Returns an empty object for any other text.
+ * The claims are not verified.
  */
 export function readClaims(token: string | null): { sub?: unknown; sid?: unknown; exp?: unknown } {
   try {
@@ -24,7 +24,7 @@ export function readClaims(token: string | null): { sub?: unknown; sid?: unknown
   }
 }
 
-/** Returns the owner of the access token; null when it cannot be read. */
+/** Returns the account id of the access token; null when it cannot be read. */
 export function tokenOwner(): string | null {
   const { sub } = readClaims(accessToken())
   return typeof sub === 'string' ? sub : null
@@ -59,7 +59,10 @@ export function clearTokens(): void {
   tokensChanged()
 }
 
-/** Calls the listener when tokens are stored or removed. @param listener receives whether another tab changed them */
+/**
+ * Calls the listener when tokens are stored or removed.
+ * @param listener receives true when another tab changed the tokens
+ */
 export function onTokensChanged(listener: Listener): void {
   if (listeners.size === 0) {
     window.addEventListener('storage', ({ key }) => {

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { ApiError, type Problem, problemOf, UNREACHABLE } from './problem.ts'
 
-/** An action of a button. */
+/** An action, such as that of a button. */
 export interface Action {
   /**
-   * Performs the action. Returns a message that replaces `done` when the result differs; such a result cannot be
+   * Performs the action. May return a message that replaces `done` when the result differs; then the action cannot be
    * undone.
    * @throws the error of a call
    */
@@ -19,12 +19,12 @@ export interface Action {
 
 export interface ActionMessage {
   text: string
-  /** The reason of a failure. */
+  /** The reason why the action failed. */
   problem?: Problem
   undo?: Action
 }
 
-/** Performs one action at a time, and keeps the message about its result. */
+/** Performs one action at a time, and stores the message about its result. */
 export function useAction() {
   const client = useQueryClient()
   const mutationKey = [useId()]
@@ -43,7 +43,10 @@ export function useAction() {
     onError: (problem: ApiError) => setMessage({ text: problem.message, problem }),
   })
 
-  /** Returns the problem of a failure, null after a success, and undefined when another action is under way. */
+  /**
+   * Performs an action. Returns the problem of a failure, null after a success, and undefined when another action is
+   * running.
+   */
   const perform = async (action: Action): Promise<Problem | null | undefined> => {
     if (client.isMutating({ mutationKey }) > 0) return undefined
     return mutateAsync(action).then(

@@ -4,7 +4,7 @@ import type { HubClientMethods } from '#contract/live.ts'
 import { onLive, onLiveAgain } from '../live/live.ts'
 
 /**
- * Fetches the queries of a key again when the hub sends an event, and when an event may have been missed.
+ * Fetches the queries that start with a key again when the hub sends an event, and when an event may have been missed.
  * @param isConcerned returns whether an event is about these queries
  */
 export function useLiveInvalidation<E extends keyof HubClientMethods>(

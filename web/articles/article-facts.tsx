@@ -6,11 +6,11 @@ import { Avatar } from '../ui/person/avatar.tsx'
 
 interface ArticleFactsProps {
   page: PageSummary
-  /** All pages. */
+  /** All pages of the site. */
   pages: PageSummary[]
 }
 
-/** The line above the title of an article: its group, and its place in its series. */
+/** The line above the title of an article: its group, and which part of a series it is. */
 export function ArticleOrigin({ page, pages }: ArticleFactsProps) {
   const parts = partsOfSeries(page, pages)
   const place = parts.findIndex(({ path }) => path === page.path)

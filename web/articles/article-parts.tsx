@@ -19,7 +19,7 @@ export function Keys({ children }: { children: string }) {
   )
 }
 
-/** The external leaderboard site (S2.18). Renders nothing on a site that has none. */
+/** A link to the external leaderboard site (S2.18). Renders nothing when the site has no leaderboard. */
 export function LeaderboardLink() {
   if (!site.leaderboard) return null
   return (
@@ -29,7 +29,7 @@ export function LeaderboardLink() {
   )
 }
 
-/** The skills of S2.08. */
+/** A grid of skills (S2.08). */
 export function SkillGrid({ items }: { items: string[] }) {
   return (
     <ul className="skill-grid">

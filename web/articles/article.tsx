@@ -35,10 +35,10 @@ export const articleComponents = {
 
 interface ArticleProps {
   page: PageSummary
-  /** All pages, for the links to tags and to the next pages. */
+  /** All pages of the site, for the links to tags and to the next pages. */
   pages: PageSummary[]
   headings: Heading[]
-  /** Reading time in minutes; undefined for a page without text. */
+  /** The reading time in minutes; undefined for a page without text. */
   minutes: number | undefined
   picture: ScenePicture | undefined
   children?: ReactNode
@@ -75,7 +75,7 @@ export function Article({ page, pages, headings, minutes, picture, children }: A
   )
 }
 
-/** A table in a frame that scrolls sideways on narrow screens, with the keyboard too. */
+/** A table in a frame that can be scrolled sideways on narrow screens, also by keyboard. */
 function ScrollingTable({ children }: { children?: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard.
@@ -110,7 +110,8 @@ function OnThisPage({ headings }: { headings: Heading[] }) {
   useEffect(() => {
     const elements = headings.map(({ id }) => document.getElementById(id)).filter((element) => element !== null)
     const visible = new Set<Element>()
-    // A heading is current while it is in the upper third of the window. Between headings, the last one stays current.
+    // A heading is current while it is in the upper third of the window. While no heading is there, the previous one
+    // stays current.
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) isIntersecting ? visible.add(target) : visible.delete(target)

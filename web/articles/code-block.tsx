@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import { CopyButton } from '../ui/copy-button.tsx'
 
 interface CodeBlockProps {
-  /** The title above the code. The build gives the name of the language, or the title that the author wrote. */
+  /** The title above the code: the title that the author wrote, or else the name of the language from the build. */
   title?: ReactNode
   /** Shows a Copy button. */
   copyable?: boolean

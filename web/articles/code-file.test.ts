@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const src = { file: '/task.xml', parts: '/task.xml.json', name: 'task.xml', lines: 2 }
 
-/** Shows a code block that loads a file. `give` sends the response with the file. */
+/** Shows a code block that loads a file. `give` sends the response that contains the file. */
 async function codeFile() {
   const answer = Promise.withResolvers<Response>()
   const page = fakePage(() => answer.promise)
@@ -45,19 +45,19 @@ test('S2.54 a code block with a source shows “Loading…” and fetches its fi
   expect(page.find('.code-keyword').textContent).toBe('two')
 })
 
-test('S8.11 an HTTP error is shown with its status code and text', async () => {
+test('S8.11 a code file with an HTTP error shows the status code and text', async () => {
   const { give } = await codeFile()
   expect(await give(new Response('', { status: 404, statusText: 'Not Found' }))).toBe(
     '✖ Error 404 while fetching file: Not Found',
   )
 })
 
-test('S8.11 an empty file shows that the file does not exist or is empty', async () => {
+test('S8.11 an empty code file shows that the file does not exist or is empty', async () => {
   const { give } = await codeFile()
   expect(await give(Response.json([]))).toBe('✖ Error: File does not exist or is empty')
 })
 
-test('S8.11 a file that cannot be fetched shows that it does not exist or is empty', async () => {
+test('S8.11 a code file that cannot be fetched shows that it does not exist or is empty', async () => {
   const { comeNear, code, fail } = await codeFile()
   await comeNear()
   await act(async () => fail(new TypeError('Failed to fetch')))

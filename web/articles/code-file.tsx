@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { CodeBlock } from './code-block.tsx'
 
-/** A part of highlighted code: a text, or a text with the kind of its token. */
+/** A part of highlighted code: plain text, or a text with the kind of its token. */
 export type CodePart = string | [kind: string, text: string]
 
 /** The result of `import task from './task.xml?code'` (build/code-files.ts). */
 export interface CodeFileSource {
-  /** The address of the file. */
+  /** The URL of the file. */
   file: string
-  /** The address of the list of its parts, as JSON. */
+  /** The URL of a JSON file with the list of the highlighted parts. */
   parts: string
   name: string
   lines: number
@@ -16,13 +16,14 @@ export interface CodeFileSource {
 
 interface CodeFileProps {
   src: CodeFileSource
-  /** The title of the block and the name of the downloaded file, when it differs from that of the file. */
+  /** The title of the block and the name of the downloaded file; by default the name in `src`. */
   name?: string
 }
 
-/** A code block that loads its file in the browser when the reader comes near it (S2.54, S8.11). */
+/** A code block that fetches its file when the reader scrolls near it (S2.54, S8.11). */
 export function CodeFile({ src, name = src.name }: CodeFileProps) {
-  // The empty lines keep the place of the file, so that the text below does not move. The last break shows no line.
+  // The empty lines reserve the height of the file, so that the text below does not move. The last line break adds no
+  // line.
   const [content, setContent] = useState<CodePart[]>(['Loading…', '\n'.repeat(src.lines)])
   const place = useRef<HTMLElement>(null)
 

@@ -4,12 +4,14 @@ import { Icon } from '../ui/icon.tsx'
 import './lightbox.css'
 
 export interface LightboxProps {
-  /** The figure whose picture is shown first. */
+  /** The figure whose picture is shown first; null while the lightbox is closed. */
   start: HTMLElement | null
   onClose: () => void
 }
 
-/** A picture of the page, as large as the window. Buttons and arrow keys lead to the other pictures of the page. */
+/**
+ * Shows a picture of the page as large as the window. Buttons and arrow keys switch to the other pictures of the page.
+ */
 export function Lightbox({ start, onClose }: LightboxProps) {
   const [figures] = useState(() => [...document.querySelectorAll<HTMLElement>('.prose .picture:has(picture)')])
   const [index, setIndex] = useState(Math.max(0, start ? figures.indexOf(start) : 0))

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import type { PictureSource } from './picture.tsx'
 
 interface VideoProps {
-  /** The address of the file. */
+  /** The URL of the file. */
   src: string
-  /** The picture before the video plays. It gives the video its shape, so that nothing shifts. */
+  /** The picture before the video plays. Its proportions reserve the height of the video, so that nothing shifts. */
   poster: PictureSource
   title: string
-  /** The address of a WebVTT file with everything that is said. */
+  /** The URL of a WebVTT file with all spoken words. */
   captions?: string
 }
 
-/** A video with the controls of the browser. Nothing but its poster loads before a reader presses play. */
+/** A video with the controls of the browser. Only its poster loads before a reader presses play. */
 export function Video({ src, poster, title, captions }: VideoProps) {
   const { src: picture, w, h } = poster.img
   return (
@@ -34,7 +34,7 @@ export function Video({ src, poster, title, captions }: VideoProps) {
   )
 }
 
-/** Returns the address of the smallest picture of a `srcset` that is at least as wide, or the widest one. */
+/** Returns the URL of the smallest picture in a `srcset` that is at least `width` pixels wide, or of the widest one. */
 function chooseWidth(srcset = '', width: number): string | undefined {
   const pictures = srcset.split(', ').map((entry) => entry.split(' '))
   const fitting = pictures.find(([, size = '']) => Number.parseInt(size, 10) >= width) ?? pictures.at(-1)
@@ -42,16 +42,16 @@ function chooseWidth(srcset = '', width: number): string | undefined {
 }
 
 interface AudioProps {
-  /** The address of the file. */
+  /** The URL of the file. */
   src: string
   title: string
-  /** A picture above the controls. */
+  /** A picture to show above the controls. */
   poster?: PictureSource
-  /** Everything that is said, for readers who do not hear it. */
+  /** A transcript of all spoken words. */
   children?: ReactNode
 }
 
-/** A recording with the controls of the browser. Nothing of it loads before a reader presses play. */
+/** An audio recording with the controls of the browser. Nothing of the recording loads before a reader presses play. */
 export function Audio({ src, title, poster, children }: AudioProps) {
   return (
     <figure className="picture">
@@ -64,7 +64,7 @@ export function Audio({ src, title, poster, children }: AudioProps) {
           loading="lazy"
         />
       )}
-      {/* biome-ignore lint/a11y/useMediaCaption: the children hold what is said. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the children contain a transcript. */}
       <audio src={src} controls preload="none" aria-label={title} />
       <figcaption>{title}</figcaption>
       {children && (

@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx'
 
 const RELATED_MAX = 3
 
-/** Links to the pages before and after an article, and to related articles. */
+/** Links to the previous and next pages of an article, and to related articles. */
 export function NextPages({ page, pages }: { page: PageSummary; pages: PageSummary[] }) {
   const steps = stepsFrom(page, pages)
   const related = pages
@@ -43,8 +43,8 @@ interface Step {
 }
 
 /**
- * Returns the parts of the series before and after a page. After the last part, and on a page without a series, follows
- * the next article of the menu.
+ * Returns the previous and next parts of the page's series. After the last part, and on a page without a series, the
+ * next article of the menu is returned.
  */
 function stepsFrom(page: PageSummary, pages: PageSummary[]): Step[] {
   const parts = partsOfSeries(page, pages)
@@ -57,7 +57,10 @@ function stepsFrom(page: PageSummary, pages: PageSummary[]): Step[] {
   return previous ? [{ label: `Previous in ${page.series}`, to: previous, rel: 'prev' }, ...following] : following
 }
 
-/** The last article of a group leads to the next group, and the last article of the menu to the first. */
+/**
+ * Returns the article after a page in the menu. The last article of a group leads to the next group, and the last
+ * article of the menu leads to the first one.
+ */
 function nextInMenu(page: PageSummary, pages: PageSummary[]): Step[] {
   const offered = pages.filter((other) => other === page || isArticle(other))
   const next = offered[(offered.indexOf(page) + 1) % offered.length]

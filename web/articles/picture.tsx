@@ -7,7 +7,7 @@ export interface PictureSource {
   /** The `srcset` of each format. */
   sources: Record<string, string>
   img: { src: string; w: number; h: number }
-  /** A tiny copy as a `data:` address; undefined for a picture with transparent parts. */
+  /** A tiny copy as a `data:` URL; undefined for a picture with transparent parts. */
   preview?: string | undefined
 }
 
@@ -18,8 +18,8 @@ interface PictureProps {
 }
 
 /**
- * A responsive picture that loads lazily. Its size is reserved, so the layout does not shift, and its place shows a
- * blurred preview meanwhile. A press enlarges it; that code loads on the first press.
+ * A responsive picture that loads lazily. Its size is reserved, so the layout does not shift. Until the picture is
+ * loaded, a blurred preview is shown. A press enlarges the picture; the code for this loads on the first press.
  */
 export function Picture({ src, alt, caption }: PictureProps) {
   const sizes = '(min-width: 800px) 700px, 92vw'

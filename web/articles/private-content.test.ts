@@ -5,7 +5,7 @@ import { fakePage } from '../testing/render.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Returns the text of a private page as it is shown to a user. */
+/** Returns the text that a user sees on a private page. */
 async function readersOnly(user: AuthUser | null) {
   const page = fakePage(() => new Response('', { status: 404 }))
   const { useSession } = await import('../api/session.ts')
@@ -17,7 +17,7 @@ async function readersOnly(user: AuthUser | null) {
 
 const reader: AuthUser = { id: '1', user: 'Nora', email: '', profilePicture: null, roles: [] }
 
-test('S2.09 S5.08 S6.03 a user object with a nested user shows the private page', async () => {
+test('S2.09 S5.08 S6.03 the private page is shown to a user object with a nested user', async () => {
   expect(await readersOnly(reader)).toBe('Links and notes')
 })
 

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 
 interface QuoteProps {
-  /** The author. */
+  /** The author of the quoted text. */
   by: string
-  /** The address of the post or the page. */
+  /** The URL of the quoted post or page. */
   from?: string
-  /** The ISO date, such as 2026-11-21. */
+  /** The ISO date of the quoted text, such as 2026-11-21. */
   date?: string
   children?: ReactNode
 }
 
 const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
 
-/** A post or a passage of somebody else. Its words are in the page, so the page asks no other site for them. */
+/** A quotation of a post or a passage by somebody else. The text is part of the page, so no other site is contacted. */
 export function Quote({ by, from, date, children }: QuoteProps) {
   const time = date && <time dateTime={date}>{day.format(new Date(date))}</time>
   return (

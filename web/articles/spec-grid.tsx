@@ -6,7 +6,7 @@ interface SpecItem {
   spec: string
 }
 
-/** Pairs of a component and its spec under a title (S2.06, S2.07). */
+/** A grid of components and their specs, with a title (S2.06, S2.07). */
 export function SpecGrid({ title = 'PC Build Specs', items }: { title?: string; items: SpecItem[] }) {
   const id = useId()
   return (

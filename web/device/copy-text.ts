@@ -1,10 +1,10 @@
-/** The message when the browser does not copy. */
+/** The message when the browser refuses to copy. */
 export const COPY_REFUSED = 'The browser did not copy it. Select the text and press Ctrl+C.'
 
 /**
- * Copies a text. A page without https, such as a site in the home network, has no clipboard API; there the browser copies
- * the selection of a field.
- * @returns whether the browser has copied it
+ * Copies a text. A page without HTTPS, such as a site in the home network, has no clipboard API. On such a page, the
+ * text is put into a field, whose selection the browser copies.
+ * @returns whether the browser has copied the text
  */
 export async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard)

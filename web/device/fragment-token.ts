@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 /**
- * Returns the token of an emailed link, and removes it from the address, so that it stays in no history.
+ * Returns the token in the fragment of a mailed link, and removes it from the URL, so that the token stays in no
+ * history.
  * @returns undefined before the first effect, null without a token
  */
 export function useFragmentToken(): string | null | undefined {

@@ -1,7 +1,7 @@
 /**
- * Keeps the stand-in of a font that came too late for the first paint, for as long as the page is open. A browser does
- * not use such a font (font-display: optional), but Chromium takes it up later, when style sheets arrive out of order,
- * and the change of letters would move the page.
+ * Keeps the fallback font for as long as the page is open, when a web font came too late for the first paint. With
+ * `font-display: optional`, browsers do not use such a font. Chromium, however, uses it later when style sheets arrive
+ * out of order, and the change of font would move the page.
  */
 export function keepStandInFonts(): void {
   new PerformanceObserver((paints, observer) => {
@@ -17,7 +17,10 @@ export function keepStandInFonts(): void {
   }).observe({ type: 'paint', buffered: true })
 }
 
-/** Returns the width of a text in px, which differs between a font and its stand-in. */
+/**
+ * Returns the width of a sample text in px. The width differs between a web font and its fallback.
+ * @param fonts a CSS list of fonts
+ */
 function measureText(fonts: string): number {
   const canvas = document.createElement('canvas').getContext('2d')
   if (!canvas) return 0

@@ -1,4 +1,7 @@
-/** Reads a value from stored data, which another version may have written; undefined when it has another type. */
+/**
+ * Parses a value from stored data, which another version of the site may have written. Returns undefined when the value
+ * has another type.
+ */
 export type Parser<T> = (stored: unknown) => T | undefined
 
 type Fields = Record<string, Parser<unknown>>
@@ -7,13 +10,13 @@ type Parsed<F extends Fields> = { [K in keyof F]: Exclude<ReturnType<F[K]>, unde
 export const parseText: Parser<string> = (stored) => (typeof stored === 'string' ? stored : undefined)
 export const parseInteger: Parser<number> = (stored) => (Number.isSafeInteger(stored) ? Number(stored) : undefined)
 
-/** Gives a default in place of an invalid value. */
+/** Returns a parser that returns a default instead of an invalid value. */
 export const orDefault =
   <T, D>(parse: Parser<T>, byDefault: D) =>
   (stored: unknown): T | D =>
     parse(stored) ?? byDefault
 
-/** Parses an object, which is invalid when one of its fields is. */
+/** Returns a parser of objects. An object is invalid when one of its fields is invalid. */
 export const objectParser =
   <F extends Fields>(fields: F) =>
   (stored: unknown): Parsed<F> | (undefined extends ReturnType<F[keyof F]> ? undefined : never) => {
@@ -21,13 +24,13 @@ export const objectParser =
     return (values.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(values)) as never
   }
 
-/** Parses a list without its invalid entries. */
+/** Returns a parser of lists. Invalid entries are left out. */
 export const listParser =
   <T>(parse: Parser<T>) =>
   (stored: unknown): T[] =>
     (Array.isArray(stored) ? stored.map(parse) : []).filter((entry) => entry !== undefined)
 
-/** Parses an object of any keys without its invalid entries. */
+/** Returns a parser of objects with any keys. Invalid entries are left out. */
 export const recordParser =
   <T>(parse: Parser<T>) =>
   (stored: unknown): Record<string, T> => {

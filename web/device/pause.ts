@@ -1,2 +1,2 @@
-/** Lets the browser paint and handle input before the next piece of work. */
+/** Lets the browser paint and handle input. Resolves when the next piece of work may start. */
 export const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))

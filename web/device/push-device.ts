@@ -5,17 +5,19 @@ import { NoToken, type PushDevice } from './push-device-api.ts'
 
 const WORKER_WAIT_MS = 10_000
 
-/** Whether a user agent is Safari (S5.06): browsers based on Chromium, Firefox and browsers on Android are not. */
+/**
+ * Returns whether a user agent is Safari (S5.06). Browsers based on Chromium, Firefox, and browsers on Android are not.
+ */
 export const isSafari = (agent: string): boolean =>
   /Safari/.test(agent) && !/Chrom(e|ium)|CriOS|EdgiOS|FxiOS|Android/.test(agent)
 
-/** Returns whether this browser can receive push messages, or the reason why not. Only secure pages can. */
+/** Returns whether this browser can receive push messages, or the reason why not. Push needs a secure page. */
 function checkSupport(): 'yes' | 'unsupported' | 'safari' {
   if (isSafari(navigator.userAgent)) return 'safari'
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window ? 'yes' : 'unsupported'
 }
 
-/** The push service of a browser, with the site's service worker. */
+/** Push by the Web Push API of the browser, with the site's service worker. */
 const browser: PushDevice = {
   ready: () => (checkSupport() === 'yes' ? navigator.serviceWorker.ready : new Promise(() => {})),
 
@@ -71,7 +73,10 @@ function waitForWorker(): Promise<ServiceWorkerRegistration> {
   return Promise.race([navigator.serviceWorker.ready, timeout])
 }
 
-/** Returns the current subscription. A subscription for an earlier key of the site is removed, because it gets no messages. */
+/**
+ * Returns the current subscription. A subscription for an earlier key of the site is removed, because no messages can
+ * be sent to it.
+ */
 async function subscriptionFor(registration: ServiceWorkerRegistration, key: string): Promise<PushSubscription | null> {
   const current = await registration.pushManager.getSubscription()
   if (!current || base64url(current.options.applicationServerKey) === key.replace(/=+$/, '')) return current

@@ -3,8 +3,9 @@ import { getMessaging, getToken } from '@firebase/messaging'
 import type { PushSettings } from '#contract/push.ts'
 
 /**
- * Registers with Firebase Cloud Messaging. The library is loaded only when the site uses Firebase.
- * @param registration of the site's own worker, which shows the messages
+ * Registers the device with Firebase Cloud Messaging, and returns its token. The library is loaded only when the site
+ * uses Firebase.
+ * @param registration the site's own service worker, which shows the messages
  * @throws Firebase's errors
  */
 export function firebaseToken(

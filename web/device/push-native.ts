@@ -2,7 +2,10 @@ import { PushNotifications } from '@capacitor/push-notifications'
 import type { PushPlatform } from '#contract/push.ts'
 import { NoToken, type PushDevice } from './push-device-api.ts'
 
-/** Whether the app was built with the configuration of the platform's push service (build/native). Without it, registering crashes the app. */
+/**
+ * Returns whether the app was built with the configuration of the platform's push service (build/native). Without it,
+ * registering would crash the app.
+ */
 const isSetUp = (): boolean => document.querySelector('meta[name=native-push]') !== null
 
 export const nativeDevice = (platform: PushPlatform): PushDevice => ({
@@ -24,11 +27,11 @@ export const nativeDevice = (platform: PushPlatform): PushDevice => ({
     if (isSetUp()) await PushNotifications.unregister()
   },
 
-  // The permission can change in the settings app, so it is read again when the person returns.
+  // The permission can change in the device's settings, so it is read again when the user returns to the app.
   onChange: (listener) => document.addEventListener('visibilitychange', () => document.hidden || listener()),
 })
 
-/** Registers and returns the token of the platform. @throws {NoToken} */
+/** Registers the device at the platform's push service, and returns its token. @throws {NoToken} */
 async function register(): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const listening = [

@@ -10,7 +10,7 @@ import { storage } from './storage.ts'
 interface Push {
   /** The permission on this device; null until it is read. */
   standing: PushStanding | null
-  /** Whether the reader turned push off on this device, which the permission does not show. */
+  /** Whether the reader turned push off on this device. The permission does not show this. */
   off: boolean
   /** The number of registrations since the page was loaded. */
   registrations: number
@@ -37,7 +37,8 @@ export async function watchPush(): Promise<void> {
 let registering: Promise<void> = Promise.resolve()
 
 /**
- * Registers the device for this reader's messages (S7.11). A token that was sent before is not sent again (S5.06).
+ * Registers the device, so that it gets the messages for this reader (S7.11). A token that was sent before is not sent
+ * again (S5.06).
  * @throws the error of a call, and the device's error when it has no token
  */
 export function registerDevice(): Promise<void> {
@@ -51,15 +52,15 @@ async function register(): Promise<void> {
   if (device.token === storage.get(storageKeys.fcmToken)) return
   const response = await authFetch(postDevice, { body: device })
   if (!response?.ok) throw response ? new FetchFailed(response) : new Error('Nobody is logged in.')
-  // The token was registered for an earlier session, so it does not count as registered for the current one.
+  // The token was registered for an earlier session, so it must not count as registered for the current session.
   if (session !== sessionCount()) return
   storage.set(storageKeys.fcmToken, device.token)
   usePush.setState(({ registrations }) => ({ registrations: registrations + 1 }))
 }
 
 /**
- * Asks for the permission, unless it was given, and registers the device.
- * @returns the permission, which the person may have refused
+ * Asks for the permission, unless it was given before, and registers the device.
+ * @returns the permission, which the user may have refused
  * @throws the errors of registerDevice
  */
 export async function turnPushOn(): Promise<PushStanding> {
@@ -68,7 +69,7 @@ export async function turnPushOn(): Promise<PushStanding> {
   if ((await device.standing()) === 'default') await device.ask()
   const standing = await readPush()
   if (standing !== 'granted') return standing
-  // The site or the push service may have dropped the earlier registration.
+  // The site or the push service may have lost the earlier registration, so the device registers again.
   storage.remove(storageKeys.fcmToken)
   await device.forget().catch(() => {})
   await registerDevice()
@@ -76,8 +77,8 @@ export async function turnPushOn(): Promise<PushStanding> {
 }
 
 /**
- * Removes the registration of this device. When the call to the site fails, the site learns from the push service that
- * the registration has ended.
+ * Removes the registration of this device. When the call to the site fails, the site later learns from the push service
+ * that the registration has ended.
  */
 export async function turnPushOff(): Promise<void> {
   storage.set(pushOffKey, 'true')

@@ -1,9 +1,8 @@
 const key = 'reloadedFor'
 
 /**
- * Reloads the page at most once for each path in each tab, so that a page that cannot be loaded does not reload
- * endlessly.
- * @returns whether the page reloads
+ * Reloads the page at most once for each path in each tab. This prevents endless reloads when a page cannot be loaded.
+ * @returns whether the page will be reloaded
  */
 export function reloadOnce(path: string): boolean {
   try {
@@ -17,7 +16,7 @@ export function reloadOnce(path: string): boolean {
   return true
 }
 
-/** Allows another reload for a path, after its page was loaded. */
+/** Allows another reload for a path. Called after the page at this path was loaded. */
 export function reloadHelped(path: string): void {
   try {
     if (sessionStorage.getItem(key) === path) sessionStorage.removeItem(key)

@@ -1,13 +1,14 @@
 import { afterPress } from '../kit/press.ts'
 
-/** How far a reader scrolls before the header reacts, in pixels. */
+/** The distance in pixels that a reader scrolls before the header reacts. */
 const STEP = 60
 
 /**
- * Marks the document while the reader scrolls up, so that the header comes back (site.css). An element of twice the
- * step around the top edge of the window leaves the window when the reader scrolls down, and enters it when the reader
- * scrolls up. The browser observes both without a listener of each scroll and without a forced layout. The header would
- * cover a button that is being pressed, so it waits for the click.
+ * Marks the document while the reader scrolls up, so that the header reappears (site.css). An observed element, twice
+ * `STEP` high, is placed around the top edge of the window. When the reader scrolls down, the element leaves the window
+ * above it. When the reader scrolls up, it moves completely into the window. The browser observes this without a
+ * listener for every scroll event and without forced layouts. A change during a press waits for the click, because the
+ * header would cover the pressed button.
  */
 export function watchScrollDirection(): void {
   const { dataset } = document.documentElement
@@ -18,12 +19,12 @@ export function watchScrollDirection(): void {
     })
   const edge = addMarker(2 * STEP)
   const start = addMarker(1)
-  /** The position of the element in the document. */
+  /** The vertical position of the marker in the document, in pixels. */
   let position = 0
   const moveTo = (windowTop: number) => {
     position = windowTop - STEP
     edge.style.top = `${position}px`
-    // Observed anew, so that a scroll that is faster than the frames is reported too.
+    // Observing again reports even a scroll that was faster than one frame.
     edges.unobserve(edge)
     edges.observe(edge)
   }
@@ -47,8 +48,8 @@ export function watchScrollDirection(): void {
 }
 
 /**
- * Adds an invisible element at the start of the document. It has its style with it, because a page of content has the
- * rules of its own elements only, until the application loads (decision 0039).
+ * Adds an invisible element at the start of the document. The element has an inline style, because until the
+ * application loads, an article page has only the style rules of its own elements (decision 0039).
  */
 function addMarker(height: number): HTMLElement {
   const marker = document.createElement('div')

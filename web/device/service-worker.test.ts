@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Registers the worker of a built site. @returns the levels of the console's messages */
+/** Registers the worker of a built site. @returns the levels of the logged console messages */
 async function registered(register: () => Promise<void>) {
   const levels: string[] = []
   for (const level of ['info', 'warn', 'error'] as const)
@@ -18,7 +18,7 @@ async function registered(register: () => Promise<void>) {
   return levels
 }
 
-test('S4.15 registers the service worker at a fixed path of the root and logs it', async () => {
+test('S4.15 registers the service worker at a fixed path of the root and logs this', async () => {
   const register = vi.fn(async () => {})
   expect(await registered(register)).toEqual(['info'])
   expect(register).toHaveBeenCalledExactlyOnceWith('/service-worker.js', { updateViaCache: 'none' })

@@ -5,7 +5,7 @@ import { nativePlatform } from './native.ts'
  * Registers the service worker (S4.15). When that fails, the site works without it, with a warning in the console (S8.12).
  */
 export async function registerServiceWorker(): Promise<void> {
-  // The native app has its files on the device.
+  // The native app has its files on the device, so it needs no service worker.
   if (!import.meta.env.PROD || nativePlatform || !('serviceWorker' in navigator)) return
   try {
     await navigator.serviceWorker.register(SERVICE_WORKER_PATH, { updateViaCache: 'none' })
@@ -15,7 +15,7 @@ export async function registerServiceWorker(): Promise<void> {
   }
 }
 
-/** Returns whether the browser can load a page, from the network or from the service worker. */
+/** Returns whether the browser can probably load a page, from the network or from the service worker. */
 export const isBrowserHelpful = (): boolean => navigator.onLine || Boolean(navigator.serviceWorker?.controller)
 
 /** Fetches the worker of a newer version, so that it is ready before the page is loaded again. */
@@ -27,7 +27,7 @@ export async function updateServiceWorker(): Promise<void> {
   }
 }
 
-/** Calls the listener with the version of this page when the page is a cached copy. */
+/** Calls the listener when the page is a cached copy. @param listener receives the version of the page */
 export function onCopy(listener: (version: string) => void): void {
   navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<Partial<CachedCopyMessage>>) => {
     if (data.type === 'copy' && data.version) listener(data.version)
@@ -37,8 +37,8 @@ export function onCopy(listener: (version: string) => void): void {
 let path = ''
 
 /**
- * Sends the path of the visited page to the worker when the browser is idle, so that the page works offline. When
- * another worker takes control later, it receives the path, too. Nothing is sent for readers who save data.
+ * Sends the path of the visited page to the service worker when the browser is idle, so that the page works offline. A
+ * service worker that takes control later receives the path too. Nothing is sent for readers who save data.
  */
 export function reportVisit(visited: string): void {
   if (!('serviceWorker' in navigator) || isSavingData()) return

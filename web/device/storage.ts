@@ -1,5 +1,5 @@
 /**
- * Storage of the browser that never throws, because browsers can block it. In that case, values last until the page is
+ * Creates a storage that never throws, because browsers can block theirs. In that case, values last until the page is
  * left.
  */
 function createStorage(area: () => Storage) {
@@ -24,7 +24,7 @@ function createStorage(area: () => Storage) {
       try {
         area().removeItem(key)
       } catch {
-        // A blocked storage has nothing to remove.
+        // A blocked storage contains nothing to remove.
       }
     },
   }

@@ -2,16 +2,17 @@ import { storage } from './storage.ts'
 
 /** A value in local storage, the same in every tab. */
 export interface StoredValue<T> {
-  /** Returns the value that any tab wrote last. The returned object stays the same until the value changes. */
+  /** Returns the value that was last written by any tab. The same object is returned until the value changes. */
   read: () => T
-  /** @param value null removes it */
+  /** Writes the value. @param value null removes the stored value */
   write: (value: T | null) => void
   subscribe: (listener: () => void) => () => void
 }
 
 /**
- * @param parse turns stored JSON into the value, and undefined when nothing readable is stored
- * @param area the storage of the browser, or that of the tab
+ * Creates a value that is stored in the browser.
+ * @param parse turns stored JSON into the value; it receives undefined when nothing readable is stored
+ * @param area the storage of the browser (default) or of the tab
  */
 export function storedValue<T>(key: string, parse: (stored: unknown) => T, area = storage): StoredValue<T> {
   const listeners = new Set<() => void>()

@@ -4,10 +4,10 @@ const queryDarkScheme = () => matchMedia('(prefers-color-scheme: dark)')
 
 export const systemTheme = (): Theme => (queryDarkScheme().matches ? 'night' : 'day')
 
-/** Returns the theme that the reader has chosen, or that of the system. */
+/** Returns the theme that the reader has chosen, or else the theme of the system. */
 export const currentTheme = (): Theme => (document.documentElement.dataset.theme as Theme | undefined) ?? systemTheme()
 
-/** Calls the listener when the theme changes. @returns a function that ends the calls */
+/** Calls the listener when the theme changes. @returns a function that stops this */
 export function onThemeChange(listener: () => void): () => void {
   const choice = new MutationObserver(listener)
   choice.observe(document.documentElement, { attributeFilter: ['data-theme'] })

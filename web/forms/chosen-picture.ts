@@ -4,7 +4,7 @@ import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
 /** A picture that is chosen but not sent yet. */
 export interface ChosenPicture {
   file: File
-  /** A data address of the file. The content policy allows no other. */
+  /** The content of the file as a `data:` URL, because the Content-Security-Policy allows no blob URL. */
   preview: string
 }
 
@@ -13,13 +13,13 @@ export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avi
 
 const MEGABYTE = 1024 * 1024
 
-/** Formats the size of a file: 12 kB, 1.5 MB. */
+/** Formats the size of a file: "12 kB", "1.5 MB". */
 export const formatSize = (bytes: number): string =>
   bytes < MEGABYTE ? `${Math.ceil(bytes / 1024)} kB` : `${Number((bytes / MEGABYTE).toFixed(1))} MB`
 
 export const pictureHint = `JPEG, PNG, WebP, AVIF or GIF, at most ${formatSize(PICTURE_BYTES_MAX)}.`
 
-/** Reads a chosen picture. Returns a message when the file cannot be used. */
+/** Reads a picture that the user has chosen. Returns an error message when the file cannot be used. */
 export async function choosePicture(file: File): Promise<ChosenPicture | string> {
   if (!pictureTypes.includes(file.type)) return errors.picture_unreadable.message
   if (file.size > PICTURE_BYTES_MAX)

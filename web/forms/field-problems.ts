@@ -3,7 +3,8 @@ import { NAME_LENGTH_MAX } from '#contract/limits.ts'
 import { findPasswordProblem, passwordProblems } from '#contract/password-rules.ts'
 
 /**
- * The codes that can belong to a field. A problem is shown at the first of the code's fields that the form contains.
+ * The error codes that can be about a field, by field name. A problem is shown at the first of these fields that the
+ * form contains.
  */
 const codesOfField: Record<string, readonly ErrorCode[]> = {
   name: ['name_missing', 'name_too_long', 'guest_incomplete'],
@@ -32,7 +33,7 @@ const codesOfField: Record<string, readonly ErrorCode[]> = {
   reason: ['reason_missing'],
 }
 
-/** Returns the name of the field that a refusal belongs to; undefined for the whole form. */
+/** Returns the name of the field that an error code is about; undefined when the problem concerns the whole form. */
 export const findRefusedField = (code: ErrorCode | null, form: HTMLFormElement): string | undefined =>
   Object.keys(codesOfField).find((name) => code && codesOfField[name]?.includes(code) && form.elements.namedItem(name))
 
@@ -56,7 +57,7 @@ export const fieldProblems = {
         ? undefined
         : errors.email_invalid.message,
   password: (password: string): string | undefined => (password === '' ? 'Enter your password.' : undefined),
-  /** Checks a new password (S5.02). @param email of the account, which the password must not equal */
+  /** Checks a new password (S5.02). @param email the email address of the account, which the password must not equal */
   newPassword: (password: string, email: string): string | undefined => {
     const code = password === '' ? null : findPasswordProblem(password, email)
     return password === '' ? 'Choose a password.' : code ? errors[code].message : undefined

@@ -8,6 +8,9 @@ const estimator = new ZxcvbnFactory({
 })
 const labels = ['very easy to guess', 'easy to guess', 'could be stronger', 'good', 'strong'] as const
 
-/** Describes the strength of a password (S5.02). @param context the name and address, which an attacker tries first */
+/**
+ * Describes the strength of a password (S5.02).
+ * @param context the user's name and email address, which an attacker would try first
+ */
 export const describeStrength = (password: string, context: string[]): string =>
   `This password: ${labels[estimator.check(password, context).score]}.`

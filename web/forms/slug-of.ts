@@ -1,4 +1,4 @@
-/** Proposes a slug for a name: "Théo's Burgers" is theos-burgers. */
+/** Proposes a slug for a name: "Théo's Burgers" gives "theos-burgers". */
 export const proposeSlug = (name: string): string =>
   name
     .normalize('NFD')

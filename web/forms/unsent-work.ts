@@ -2,12 +2,15 @@ import { create } from 'zustand'
 
 const useNames = create<{ names: ReadonlySet<string> }>(() => ({ names: new Set() }))
 
-/** Prevents automatic reloads while a value is unsent, such as a comment. @param name unique for the work */
+/**
+ * Prevents automatic reloads of the page while there is unsent work, such as a comment.
+ * @param name unique for the work
+ */
 export function holdWork(name: string): void {
   useNames.setState(({ names }) => ({ names: new Set(names).add(name) }))
 }
 
-/** Allows automatic reloads again after the work was sent or discarded. */
+/** Allows automatic reloads of the page again, after the work was sent or discarded. */
 export function releaseWork(name: string): void {
   useNames.setState(({ names }) => ({ names: new Set([...names].filter((other) => other !== name)) }))
 }

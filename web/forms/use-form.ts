@@ -3,7 +3,7 @@ import { type Problem, problemOf } from '../api/problem.ts'
 import { findRefusedField } from './field-problems.ts'
 import { hasProblems, type Problems, useProblems } from './use-problems.ts'
 
-/** The values of a form by field name. A checkbox is 'on' or missing. */
+/** The values of a form by field name. A checked checkbox is 'on'; an unchecked one is missing. */
 export type Values = Partial<Record<string, string>>
 
 interface FormOptions {
@@ -11,15 +11,16 @@ interface FormOptions {
   check?: (values: Values) => Problems
   /** Sends the form. @throws the errors of apiFetch; a FetchFailed is shown as the server's refusal */
   send: (values: Values) => Promise<void>
-  /** The message when no response comes. */
+  /** The message when no response arrives. */
   offline: string
 }
 
 const readForm = (form: HTMLFormElement): Values => Object.fromEntries(new FormData(form)) as Record<string, string>
 
 /**
- * Checks a form and sends it, once at a time. A problem of a field is shown beside the field, which takes the focus.
- * Any other problem is shown for the whole form. The fields are uncontrolled, so their values stay after a failure.
+ * Checks a form and sends it, one call at a time. A problem of a field is shown beside the field, which takes the
+ * focus. Any other problem is shown for the whole form. The fields are uncontrolled, so their values stay after a
+ * failure.
  */
 export function useForm({ check, send, offline }: FormOptions) {
   const { props, problems: errors, setProblems } = useProblems()
@@ -55,15 +56,15 @@ export function useForm({ check, send, offline }: FormOptions) {
 
   return {
     /**
-     * The properties of the form element. With the method `dialog`, a submit before hydration adds no values to the
-     * address.
+     * The properties of the form element. The method `dialog` prevents that a submit before hydration adds the values
+     * to the URL.
      */
     props: { ...props, onSubmit, method: 'dialog' },
     busy,
     /** The problems by field. A problem stays until its field changes. */
     errors,
     clearErrors: () => setProblems({}),
-    /** The problem of the whole form. */
+    /** The problem that concerns the whole form. */
     problem,
     sent,
     readValues: (): Values => (props.ref.current ? readForm(props.ref.current) : {}),

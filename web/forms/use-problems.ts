@@ -6,15 +6,15 @@ export type Problems = Partial<Record<string, string>>
 export const hasProblems = (problems: Problems): boolean => Object.values(problems).some(Boolean)
 
 /**
- * Keeps the problems of a form. The first field with a problem takes the focus. The problem of a field is
- * removed when that field changes, or when another field changes that lists it in `data-corrects`. For example, a new
+ * Keeps the problems of a form. The first field with a problem takes the focus. A problem is removed when its field
+ * changes. It is also removed when another field changes that names this field in `data-corrects`. For example, a new
  * start of a period removes the problem of the period's end.
  */
 export function useProblems() {
   const form = useRef<HTMLFormElement>(null)
   const [problems, setCurrent] = useState<Problems>({})
   const [checks, setChecks] = useState(0)
-  // A correction must not move the focus away from the field that is edited.
+  // Only new problems move the focus. A correction must not move it away from the field that is being edited.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves after each check only.
   useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [checks])
 
@@ -31,7 +31,7 @@ export function useProblems() {
 
   return {
     props: { ref: form, onInput, noValidate: true },
-    /** The problems that have not been corrected. */
+    /** The problems that have not been corrected yet. */
     problems,
     setProblems,
   }

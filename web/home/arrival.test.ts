@@ -30,7 +30,7 @@ test('S9.02 a section is revealed once, when it passes the line 15 % above the b
   const arrived = vi.fn()
   const stop = watchArrival([near, far], arrived)
   const [observer] = observers
-  // The large top margin includes everything above the line, also after a jump.
+  // The large top margin includes everything above the line, even after a jump to a lower part of the page.
   expect(observer?.rootMargin).toMatch(/^\d{6,}px 0px -15% 0px$/)
   observer?.meet([
     { isIntersecting: true, target: near },

@@ -1,8 +1,8 @@
 import { REVEAL_VIEWPORT_SHARE } from '#contract/limits.ts'
 
 /**
- * Calls back once for each element when its top passes 85 % of the viewport's height (S9.02). This includes elements
- * that are above that line after a jump.
+ * Calls `arrived` once for each element when its top passes the line at 85 % of the viewport's height (S9.02). Elements
+ * that are above this line after a jump are included.
  * @returns a function that stops watching
  */
 export function watchArrival(elements: readonly Element[], arrived: (element: Element) => void): () => void {
@@ -21,7 +21,7 @@ export function watchArrival(elements: readonly Element[], arrived: (element: El
   return () => observer.disconnect()
 }
 
-/** Returns whether the top of an element is above that line now. */
+/** Returns whether the top of an element is now above the line at 85 % of the viewport's height. */
 export function hasArrived(element: Element): boolean {
   return element.getBoundingClientRect().top < window.innerHeight * REVEAL_VIEWPORT_SHARE
 }

@@ -5,9 +5,12 @@ import { Scene } from '../look/scene.tsx'
 
 export interface HeroProps {
   title: string
-  /** The fragment of the first stage, such as `#speedrunning`, which is the name of its scene. */
+  /**
+   * The fragment of the first stage, such as `#speedrunning`. The name of the fragment is the name of the stage's
+   * scene.
+   */
   start?: string
-  /** The words of the link to the first stage. */
+  /** The text of the link to the first stage. */
   link?: string
   /** The scene of the page; added by the build. */
   picture: Picture

@@ -5,10 +5,10 @@ import { Latest } from './latest.tsx'
 import { CourseRun } from './run.tsx'
 import { Stage } from './stage.tsx'
 
-/** The components of content/home.mdx. */
+/** The components that content/home.mdx can use. */
 export const homeComponents = { Hero, Latest, Stage, Figures }
 
-/** The home page: the content of home.mdx, and the run where it is switched on. */
+/** The home page: the content of home.mdx, and the scrolling game (CourseRun) when it is switched on. */
 export function Home({ children }: { children: ReactNode }) {
   return (
     <div className="home" data-app="scroll">

@@ -11,7 +11,7 @@ interface LatestProps {
   link: string
 }
 
-/** The latest articles on the home page. A site without articles shows nothing. */
+/** The latest articles on the home page. Renders nothing on a site without articles. */
 export function Latest({ title, link }: LatestProps) {
   const all = pages.find(({ list }) => list && list.tag === undefined)
   if (!all) return null

@@ -11,7 +11,7 @@ function isBest(value: unknown): value is BestRun {
   return isTime(total) && Array.isArray(splits) && splits.every((split) => isTime(split) && split <= total)
 }
 
-/** Parses the stored memory of runs. An invalid text returns an empty memory. */
+/** Parses the stored results of runs of the scrolling game. An invalid text gives an empty memory. */
 export function parseRunMemory(text: string | null): RunMemory {
   if (text === null) return fresh
   try {
@@ -26,7 +26,7 @@ export function parseRunMemory(text: string | null): RunMemory {
   }
 }
 
-/** Reads the stored memory of runs. Without storage it is empty. */
+/** Reads the stored results of runs. Without storage, the memory is empty. */
 export function readRunMemory(storage: () => Storage = () => window.localStorage): RunMemory {
   try {
     return parseRunMemory(storage().getItem(KEY))
@@ -42,6 +42,6 @@ export function writeRunMemory(
   try {
     storage().setItem(KEY, JSON.stringify({ switchedOn, best }))
   } catch {
-    // Without storage, the memory is lost.
+    // Without storage, the results are not kept.
   }
 }

@@ -26,7 +26,7 @@ function toVerdict({ phase, total, rival }: RunState): string {
   return total < rival.total ? 'A new personal best.' : `Your personal best is still ${formatTime(rival.total)}.`
 }
 
-/** The panel at the finish: split times, the comparison with the best run, and buttons. */
+/** The panel at the finish of the scrolling game: split times, the comparison with the best run, and buttons. */
 export function RunPanel({ state, sections, onAgain, onSwitch }: RunPanelProps) {
   const { switchedOn, phase, splits, total, rival } = state
   const done = phase === 'finished'

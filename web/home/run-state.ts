@@ -1,4 +1,4 @@
-/** The state of a run on the home page, as a reducer of events. Times are in milliseconds. */
+/** This file has the state of a run of the scrolling game, as a reducer of events. Times are in milliseconds. */
 
 export interface BestRun {
   splits: number[]
@@ -12,15 +12,15 @@ export interface RunMemory {
 
 export interface RunState extends RunMemory {
   /**
-   * `away`: the page is scrolled down, for example after a reload, so no run can start; `ready`: at the top; then `running`
-   * and `finished`.
+   * The phase of the run. `away`: the page is scrolled down, for example after a reload, so no run can start. `ready`:
+   * the page is at the top. `running` and `finished` follow.
    */
   phase: 'away' | 'ready' | 'running' | 'finished'
   startedAt: number
-  /** The time from the start until each section arrived; null for a section that has not arrived. */
+  /** For each section, the time from the start until the section was reached; null when it has not been reached. */
   splits: (number | null)[]
   total: number | null
-  /** The best earlier run, for the comparison. */
+  /** The best earlier run, with which this run is compared. */
   rival: BestRun | null
 }
 
@@ -85,7 +85,10 @@ export function formatTime(ms: number): string {
   return `${Math.floor(seconds / 60)}:${pad(seconds % 60)}.${pad(hundredths % 100)}`
 }
 
-/** Returns how far a time is ahead (−) or behind (+), with its sign; null when there is nothing to compare. */
+/**
+ * Formats the difference to another time with its sign: − when `time` is shorter, + when it is longer. Null when one of
+ * the times is missing.
+ */
 export function formatGap(time: number | null, rival: number | undefined): { text: string; ahead: boolean } | null {
   if (time === null || rival === undefined) return null
   const hundredths = Math.floor(time / 10) - Math.floor(rival / 10)
@@ -93,7 +96,7 @@ export function formatGap(time: number | null, rival: number | undefined): { tex
   return { text: `${ahead ? '−' : '+'}${(Math.abs(hundredths) / 100).toFixed(2)}`, ahead }
 }
 
-/** A section of the home page that a run passes. */
+/** A section of the home page that the reader passes during a run. */
 export interface CourseSection {
   element: HTMLElement
   subject: string

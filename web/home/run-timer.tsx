@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { CourseSection } from './run-state.ts'
 import { formatTime, type RunState } from './run-state.ts'
 
-/** On narrow screens the timer fades after this pause in scrolling. */
+/** The pause in scrolling after which the timer fades on narrow screens, in milliseconds. */
 const REST_MS = 1200
 
 export interface RunTimerProps {
@@ -11,8 +11,8 @@ export interface RunTimerProps {
 }
 
 /**
- * The timer in the corner. Its text is written into the page each frame without React. The timer is hidden from screen
- * readers, because the panel announces the finish to them. Clicks pass through it.
+ * The timer in the corner. Its text is updated in each frame, without React. Screen readers do not read the timer,
+ * because the panel announces the result to them. Clicks pass through the timer.
  */
 export function RunTimer({ state, sections }: RunTimerProps) {
   const pill = useRef<HTMLDivElement>(null)

@@ -13,24 +13,24 @@ const run: RunEvent[] = [
 const wholeRun: RunEvent[] = [...run, { type: 'finishArrived', at: 5000 }]
 
 describe('a run', () => {
-  it('starts only with the first scroll after the reader was at the start', () => {
+  it('a run starts only with the first scroll after the reader was at the start of the page', () => {
     expect(play([{ type: 'firstScrolled', at: 1 }]).phase).toBe('away')
     expect(play(run.slice(0, 2))).toMatchObject({ phase: 'running', startedAt: 1000 })
   })
 
-  it('measures the time of each section once', () => {
+  it('a run measures the time of each section once', () => {
     const state = play([...run, { type: 'sectionArrived', section: 0, at: 4000 }])
     expect(state.splits).toEqual([500, 2000])
   })
 
-  it('counts no section before it starts', () => {
+  it('a run counts no section before it starts', () => {
     expect(play([{ type: 'startReached' }, { type: 'sectionArrived', section: 0, at: 10 }]).splits).toEqual([
       null,
       null,
     ])
   })
 
-  it('ends at the finish, and a second arrival changes nothing', () => {
+  it('a run ends at the finish, and reaching the finish again changes nothing', () => {
     const state = play(wholeRun)
     expect(state).toMatchObject({
       phase: 'finished',
@@ -41,11 +41,11 @@ describe('a run', () => {
     expect(reduceRunState(state, { type: 'finishArrived', at: 9000 })).toBe(state)
   })
 
-  it('gives a skipped section the time of the finish', () => {
+  it('a run gives a skipped section the time of the finish', () => {
     expect(play([...run.slice(0, 3), { type: 'finishArrived', at: 2000 }]).splits).toEqual([500, 1000])
   })
 
-  it('is compared with the best earlier run, and replaces that run only when it is faster', () => {
+  it('a run is compared with the best earlier run, and replaces it only when it is faster', () => {
     const best = { splits: [100, 200], total: 300 }
     const slower = play([{ type: 'memoryRead', memory: { switchedOn: true, best } }, ...wholeRun])
     expect(slower).toMatchObject({ rival: best, best })
@@ -54,23 +54,23 @@ describe('a run', () => {
     expect(faster).toMatchObject({ rival: slow, best: { total: 4000 } })
   })
 
-  it('ignores a best run with another number of sections', () => {
+  it('a run ignores a best run with another number of sections', () => {
     const memory = { switchedOn: true, best: { splits: [1], total: 2 } }
     expect(play([{ type: 'memoryRead', memory }]).best).toBeNull()
   })
 
-  it('can be run again, and is then compared with the best run so far', () => {
+  it('a run can be repeated, and is then compared with the best run so far', () => {
     const again = play([...wholeRun, { type: 'runAbandoned' }])
     expect(again).toMatchObject({ phase: 'away', splits: [null, null], total: null, rival: { total: 4000 } })
   })
 
-  it('does not start while it is switched off', () => {
+  it('a run does not start while the game is switched off', () => {
     const off = play([{ type: 'switchedOff' }, ...wholeRun])
     expect(off).toMatchObject({ phase: 'away', switchedOn: false, best: null })
     expect(play([{ type: 'switchedOn' }, ...wholeRun], off).phase).toBe('finished')
   })
 
-  it('keeps the best run when it is switched off', () => {
+  it('the best run is kept when the game is switched off', () => {
     expect(play([...wholeRun, { type: 'switchedOff' }]).best?.total).toBe(4000)
   })
 })
@@ -83,18 +83,18 @@ describe('the text of the timer', () => {
     [60_000, '1:00.00'],
     [754_321, '12:34.32'],
     [-5, '0:00.00'],
-  ])('formats %d ms as %s', (ms, text) => expect(formatTime(ms)).toBe(text))
+  ])('the timer formats %d ms as %s', (ms, text) => expect(formatTime(ms)).toBe(text))
 
   it.each([
     [1000, 2200, '−1.20', true],
     [2200, 1000, '+1.20', false],
     [1000, 1000, '+0.00', false],
     [62_000, 1000, '+61.00', false],
-  ])('formats the difference of %d ms to %d ms as %s', (time, rival, text, ahead) =>
+  ])('the timer formats the difference of %d ms to %d ms as %s', (time, rival, text, ahead) =>
     expect(formatGap(time, rival)).toEqual({ text, ahead }),
   )
 
-  it('shows no difference when one of the two times is missing', () => {
+  it('the timer shows no difference when one of the two times is missing', () => {
     expect(formatGap(null, 5)).toBeNull()
     expect(formatGap(5, undefined)).toBeNull()
   })
@@ -114,16 +114,19 @@ describe('the memory of runs', () => {
     '{"best":4}',
     '{"best":{"splits":"x","total":1}}',
     '{"best":{"splits":"x","total":-1}}',
-  ])('is empty when storage contains %s', (text) => expect(parseRunMemory(text)).toEqual(fresh))
+  ])('the memory of runs is empty when storage contains %s', (text) => expect(parseRunMemory(text)).toEqual(fresh))
 
-  it.each(['[1,-2]', '[1,null]', '[1,"2"]', '[1,99]'])('ignores a best run with the splits %s', (splits) => {
-    expect(parseRunMemory(`{"switchedOn":false,"best":{"splits":${splits},"total":50}}`)).toEqual({
-      switchedOn: false,
-      best: null,
-    })
-  })
+  it.each(['[1,-2]', '[1,null]', '[1,"2"]', '[1,99]'])(
+    'the memory of runs ignores a best run with the splits %s',
+    (splits) => {
+      expect(parseRunMemory(`{"switchedOn":false,"best":{"splits":${splits},"total":50}}`)).toEqual({
+        switchedOn: false,
+        best: null,
+      })
+    },
+  )
 
-  it('returns what was written before', () => {
+  it('the memory of runs returns what was written before', () => {
     const held = new Map<string, string>()
     const storage = () =>
       ({
@@ -136,7 +139,7 @@ describe('the memory of runs', () => {
     expect(readRunMemory(storage)).toEqual(memory)
   })
 
-  it('works when storage is blocked', () => {
+  it('the memory of runs works when storage is blocked', () => {
     const blocked = (): Storage => {
       throw new Error('SecurityError')
     }

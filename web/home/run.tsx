@@ -18,8 +18,8 @@ const watchStillness = (changed: () => void): (() => void) => {
 }
 
 /**
- * The game of the home page: it measures the time of scrolling from the top to the finish. It needs scripts, and it is
- * off under reduced motion.
+ * The scrolling game of the home page. It measures how long the reader scrolls from the top to the finish. It needs
+ * scripts, and it is off under reduced motion.
  */
 export function CourseRun() {
   const moves = useSyncExternalStore(
@@ -61,11 +61,11 @@ function ActiveRun({
 }) {
   const [state, dispatch] = useReducer(reduceRunState, sections.length, restoreRunState)
   const { phase, switchedOn, best } = state
-  // The result of a run changes the size of the panel, which moves its buttons.
+  // The result of a run changes the size of the panel and moves its buttons, so it waits until a press has ended.
   const panelState = useSteady(state)
 
   useEffect(() => {
-    // The first scroll may have loaded this script. It still counts as a start if no section has arrived.
+    // The first scroll may have loaded this script. It still counts as a start if no section has been reached yet.
     if (sections[0] && !hasArrived(sections[0].element)) dispatch({ type: 'startReached' })
   }, [sections])
 

@@ -7,9 +7,9 @@ import { hasArrived, watchArrival } from './arrival.ts'
 
 export interface StageProps {
   subject: Subject
-  /** The name of a scene of content/scenes. A stage without one shows the scene of the page that it leads to. */
+  /** The name of a scene in content/scenes. Without a name, the stage shows the scene of the page that it links to. */
   scene?: string
-  /** That scene; added by the build. */
+  /** The picture of the scene; added by the build. */
   picture: Picture
   title: string
   to: string
@@ -39,8 +39,8 @@ export function Stage({ subject, picture, title, to, link, children }: StageProp
 }
 
 /**
- * Animates a section when it scrolls into view. Only sections below the line are hidden first. Without scripts or under
- * reduced motion, no section is hidden.
+ * Animates a section when it scrolls into view. Only sections that are below the line at 85 % of the viewport are
+ * hidden at first. Without scripts or under reduced motion, no section is hidden.
  */
 function useReveal(ref: RefObject<HTMLElement | null>): void {
   useBrowserLayoutEffect(() => {

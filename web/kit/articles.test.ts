@@ -14,7 +14,7 @@ const article = (path: string, published: string, other: Partial<PageSummary> = 
 })
 const paths = (pages: PageSummary[]) => pages.map(({ path }) => path)
 
-test('lists articles by date, the newest first, and articles of one day in the order of the menu', () => {
+test('lists articles by date, the newest first, and articles of the same day in the order of the menu', () => {
   const pages = [
     article('/a', '2024-01-02'),
     article('/b', '2025-01-01'),
@@ -38,7 +38,7 @@ test('the parts of a series are sorted by order when all have one, otherwise by 
   expect(paths(partsOfSeries(page, [...parts, middle]))).toEqual(['/early', '/middle', '/late'])
 })
 
-test('placeholders and pages of other series are no parts, and a page without a series has no parts', () => {
+test('placeholders and pages of other series are not parts of a series, and a page without a series has no parts', () => {
   const page = article('/a', '2025-01-01', { series })
   const pages = [
     page,

@@ -1,12 +1,12 @@
 import { isArticle, type PageSummary, type PublicPage } from './page.ts'
 
-/** Returns the articles of a site, the newest first. Articles of one day have the order of the menu. */
+/** Returns the articles of a site, the newest first. Articles of the same day are in the order of the menu. */
 export const newestArticles = (pages: PageSummary[]): PublicPage[] =>
   pages.filter(isArticle).sort((a, b) => b.published.localeCompare(a.published))
 
 /**
- * Returns the articles of a page's series: by their `order` when all have one, otherwise by their date. Returns none
- * for a page that is no part of a series.
+ * Returns the articles of a page's series, sorted by `order` when all have one, otherwise by date. Returns none for a
+ * page without a series.
  */
 export function partsOfSeries(page: PageSummary, pages: PageSummary[]): PublicPage[] {
   const parts = pages.filter(isArticle).filter(({ series }) => series !== undefined && series === page.series)

@@ -2,8 +2,9 @@ import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'react-router'
 
 /**
- * Connects the application to the browser's history. React Router's own component does the same, and brings the code of
- * links and forms that the site does not use. kit/go.ts loads a page before it navigates, so there are no transitions.
+ * Connects the application to the browser's history. React Router's own component would also load code for links and
+ * forms that the site does not use. kit/go.ts loads a page before it navigates, so no React transitions are needed
+ * here.
  */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }))

@@ -11,7 +11,7 @@ let loading: Promise<Stripe | null> | undefined
 /**
  * Loads the provider of card payments once. After a failure, the next call tries again.
  * @returns null when the site takes no cards; then no script of a provider is loaded
- * @throws when no response comes, or the script is blocked
+ * @throws when no response arrives, or the script is blocked
  */
 export function cardProvider(): Promise<Stripe | null> {
   loading ??= load().catch((error) => {
@@ -44,7 +44,7 @@ export async function startCardPayments(): Promise<void> {
   await cardProvider().catch((error) => console.info('Card payments could not be made ready', error))
 }
 
-/** Returns whether this site takes cards; undefined until the settings are fetched. */
+/** Returns whether this site accepts card payments; undefined until the settings are fetched. */
 export function useTakesCards(): boolean | undefined {
   const takes = useSettings(({ stripe }) => (stripe === undefined ? undefined : stripe !== null))
   const isKnown = takes !== undefined

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Counts what waits for a user, of whom the server says what a test can change. */
+/** Starts counting the items that wait for a user. A test can change what the fake server answers. */
 async function countFor(roles: Role[]) {
   const server = { waiting: { comment: 2, error: 1 } as object, status: 200 }
   const browser = fakeBrowser(() => Response.json({ waiting: server.waiting }, { status: server.status }))
@@ -31,7 +31,7 @@ async function countFor(roles: Role[]) {
   return { server, browser, hub, startLive, logIn, stop, count: () => sumWaiting(useWaiting.getState().waiting) }
 }
 
-test('an admin’s count follows the server every minute, and stays when the server is gone', async () => {
+test('the count of items that wait for an admin is updated every minute, and stays when the server cannot be reached', async () => {
   const { server, count, stop } = await countFor(['Admin'])
   expect(count()).toBe(3)
   server.waiting = { mail: 5 }
@@ -46,7 +46,7 @@ test('an admin’s count follows the server every minute, and stays when the ser
   expect(count()).toBe(5)
 })
 
-test('the count follows events of the hub', async () => {
+test('the count of items that wait for an admin is updated after events of the hub', async () => {
   const { server, hub, startLive, count } = await countFor(['Admin'])
   await startLive()
   await vi.advanceTimersByTimeAsync(2_000)
@@ -58,7 +58,7 @@ test('the count follows events of the hub', async () => {
   }
 })
 
-test('nothing is counted for a reader, from a login as an admin on, and no longer after a logout', async () => {
+test('waiting items are not counted for a reader, but from a login as an admin until the logout', async () => {
   const { browser, logIn, count } = await countFor([])
   await vi.advanceTimersByTimeAsync(60_000)
   expect([browser.calls.length, count()]).toEqual([0, 0])

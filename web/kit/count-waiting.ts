@@ -4,9 +4,9 @@ import { onLive, onLiveAgain } from '../live/live.ts'
 import { useWaiting } from './waiting.ts'
 
 /**
- * Counts what waits while the user is an admin: at once, after events of the hub, and every minute, because the hub
- * does not tell of every kind.
- * @returns a function that ends the counting
+ * Counts the items that wait for the user, while the user is an admin. Counts at once, after events of the hub, and
+ * every minute, because the hub does not report every kind of item.
+ * @returns a function that stops counting
  */
 export function startCountingWaiting(): () => void {
   const count = () => {

@@ -2,7 +2,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { reportError } from './report-error.ts'
 
 interface ErrorBoundaryProps {
-  /** Renders the replacement for children that threw. */
+  /** Renders the replacement when a child has thrown. */
   fallback: () => ReactNode
   children?: ReactNode
 }
@@ -25,7 +25,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
 }
 
 interface RowProps {
-  /** The element of the row. */
+  /** The name of the row's element. */
   as?: 'li' | 'div'
   /** Renders the row. An error in it does not affect other rows. */
   children: () => ReactNode

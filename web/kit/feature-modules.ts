@@ -18,9 +18,10 @@ export function loadFeatureModules<M>(features: readonly WebFeature[], names: re
 }
 
 /**
- * Loads modules that features name, when the component mounts.
+ * Loads modules of features when the component mounts.
+ * @param names the names under which the features list the modules
  * @returns the modules; undefined until all of them are loaded
- * @throws in rendering, when one cannot be fetched
+ * @throws while rendering, when one cannot be fetched
  */
 export function useFeatureModules<M>(names: readonly FeatureModule[]): M[] | undefined {
   const features = useFeatures()

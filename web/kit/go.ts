@@ -5,7 +5,7 @@ import { isBrowserHelpful } from '../device/service-worker.ts'
 
 /** The functions of the application that a navigation calls. */
 interface Navigation {
-  /** Loads the page at a path. */
+  /** Loads the code and text of the page at a path. */
   load: (path: string) => Promise<unknown>
   /** Called when a page could not be loaded and there is no connection. */
   offline: () => void
@@ -16,10 +16,10 @@ export const NavigationContext = createContext<Navigation>({ load: async () => {
 let latest = 0
 
 /**
- * Returns a function that navigates to an address of the site. It loads the page first, so that the old page stays
- * until the new page can be shown, and changes pages with a view transition. When the code of the page no longer
- * exists, as after a new version, the browser loads the address itself. Without a connection, the browser then gets the
- * service worker's copy. The promise resolves when the new page is shown.
+ * Returns a function that navigates to a path of the site. It loads the page first, so that the old page stays until
+ * the new page can be shown, and changes pages with a view transition. When the code of the page no longer exists, for
+ * instance after a deploy, the browser loads the URL itself. Without a connection, the browser then gets the service
+ * worker's copy. The promise resolves when the new page is shown.
  */
 export function useGo(): (to: string, options?: NavigateOptions) => Promise<void> {
   const { load, offline } = use(NavigationContext)
@@ -31,7 +31,7 @@ export function useGo(): (to: string, options?: NavigateOptions) => Promise<void
     try {
       await load(new URL(to, window.location.href).pathname)
     } catch (error) {
-      // S8.10.
+      // S8.10 requires that the failure is logged.
       console.info(`Navigation to ${to} failed`, error)
       if (mine === latest) isBrowserHelpful() ? window.location.assign(to) : offline()
       return

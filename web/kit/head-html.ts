@@ -1,7 +1,7 @@
 import { escapeHtml } from '#contract/escape-html.ts'
 import type { HeadElement } from './head.ts'
 
-/** Renders the elements of a head as HTML. A navigation replaces elements with `data-head` (head.ts). */
+/** Renders the elements of a head as HTML. Elements with `data-head` are replaced by a navigation (head.ts). */
 export const renderHead = (elements: readonly HeadElement[]): string => elements.map(renderElement).join('\n')
 
 function renderElement({ tag, attributes = {}, text }: HeadElement): string {

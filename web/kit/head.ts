@@ -2,14 +2,14 @@ import { hasParameters } from '#contract/page-path.ts'
 import { site } from '#site'
 import { isPublic, type PageSummary } from './page.ts'
 
-/** One element of a page's head, as data. The prerender writes it, and a navigation replaces it. */
+/** One element of a page's head, as data. The prerender writes it into the HTML, and a navigation replaces it. */
 export interface HeadElement {
   tag: 'title' | 'meta' | 'link' | 'script'
   attributes?: Record<string, string>
   text?: string
 }
 
-/** The document title (S2.14, S2.15): the route's name, then the product's. */
+/** Returns the document title (S2.14, S2.15): the name of the page, then the name of the site. */
 export const titleOf = (title: string): string => `${title} - ${site.name}`
 
 /** The summary of the 404 page. */
@@ -22,8 +22,8 @@ export const notFoundPage: PageSummary = {
 }
 
 /**
- * The address of a page's Open Graph picture, 1200 × 630 (build/drawings.ts). Screens and lists of articles have the
- * picture of Home.
+ * Returns the path of a page's Open Graph picture, 1200 × 630 pixels (build/drawings.ts). Screens and lists of articles
+ * have the picture of Home.
  */
 export const socialPictureOf = (page: PageSummary): string =>
   `/og/${(!page.screen && !page.list && page.path.slice(1)) || 'home'}.png`
@@ -43,7 +43,7 @@ export function headOf(page: PageSummary, structured?: object): HeadElement[] {
     attributes: { property: key, content },
   })
   const type = page.path === '/' || page.list ? 'website' : 'article'
-  // A document that serves many addresses has no canonical address.
+  // A document that serves many URLs has no canonical URL.
   const found = page !== notFoundPage && !hasParameters(page.path)
   const data = structured ?? (page.published && describeArticle(page, url, description, picture))
   return [
@@ -71,7 +71,7 @@ export function headOf(page: PageSummary, structured?: object): HeadElement[] {
 const toJsonLd = (data: object): string =>
   JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c')
 
-/** Describes the site on Home, a list of articles, or an article, by schema.org. */
+/** Describes a page in terms of schema.org: an article, a list of articles, or on Home the site. */
 function describeArticle(page: PageSummary, url: string, description: string, image: string): object {
   const author = {
     '@type': 'Person',

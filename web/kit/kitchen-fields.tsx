@@ -3,7 +3,7 @@ import { proposeSlug } from '../forms/slug-of.ts'
 import { Field } from '../ui/form/field.tsx'
 import { TimeZoneField } from '../ui/form/time-zone-field.tsx'
 
-/** The fields for a new kitchen. The address is proposed from the name until it is edited. */
+/** The fields for a new kitchen. The slug of its URL is proposed from the name until the slug is edited. */
 export function KitchenFields({ errors }: { errors: Partial<Record<string, string>> }) {
   const [name, setName] = useState('')
   const [ownSlug, setOwnSlug] = useState<string | null>(null)

@@ -15,20 +15,20 @@ async function link(to: string) {
   return { page, done }
 }
 
-test('S2.16 scrolls to the top and reloads the page when a link leads to the current path', async () => {
+test('S2.16 a link to the current path scrolls to the top and reloads the page', async () => {
   const { page, done } = await link('/ueber-mich')
   await page.click('Go')
   expect(done).toEqual([{ top: 0, behavior: 'instant' }, 'reload'])
 })
 
-test('goes to another path without a reload', async () => {
+test('a link to another path navigates without a reload', async () => {
   const { page, done } = await link('/bootsbau')
   await page.click('Go')
   expect(page.address()).toBe('/bootsbau')
   expect(done).toEqual([])
 })
 
-test('leaves a click with a modifier key to the browser', async () => {
+test('a click on a link with a modifier key is left to the browser', async () => {
   const { page, done } = await link('/ueber-mich')
   await page.click('Go', { button: 0, ctrlKey: true })
   expect(done).toEqual([])

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { NavigationContext, useGo } from './go.ts'
 
 interface LinkProps extends ComponentProps<'a'> {
-  /** An address of the site, beginning with a slash. */
+  /** A path of the site, beginning with a slash. It can have a query and a fragment. */
   to: string
 }
 
@@ -16,7 +16,7 @@ export function Link({ to, onClick, ...props }: LinkProps) {
   const { load } = use(NavigationContext)
   const follow = useFollow()
   const intent = () => {
-    // Only the path decides which page is meant.
+    // The query and the fragment do not change which page is loaded.
     load(to.replace(/[?#].*/, '')).catch(() => {})
   }
 
@@ -28,7 +28,7 @@ export function Link({ to, onClick, ...props }: LinkProps) {
   return <a href={to} {...props} onClick={clicked} onPointerEnter={intent} onFocus={intent} onTouchStart={intent} />
 }
 
-/** Returns a function that follows a link of the site which was clicked, as `Link` does. */
+/** Returns a function that handles a click on a link within the site, as `Link` does. */
 export function useFollow(): (event: MouseEvent, to: string) => void {
   const { pathname } = useLocation()
   const go = useGo()

@@ -10,34 +10,34 @@ beforeEach(() => {
     .join('')
 })
 
-/** Visits the page on a day. Returns the dates of the articles that are marked. */
+/** Visits the page on a day. @returns the dates of the articles that are marked as new */
 function visit(day: string): (string | undefined)[] {
   vi.setSystemTime(`${day}T12:00:00Z`)
   markNewArticles()
   return [...page.document.querySelectorAll<HTMLElement>('[data-new]')].map(({ dataset }) => dataset.published)
 }
 
-test('the first visit marks nothing, and stores its day only', () => {
+test('the first visit marks no article as new, and only stores its day', () => {
   expect(visit('2025-03-10')).toEqual([])
   expect(visit('2025-03-10')).toEqual([])
   expect(page.stored.get('visits')).toBe(' 2025-03-10')
 })
 
-test('a later visit marks what was published on the day of the previous visit or later, all day long', () => {
+test('a later visit marks the articles that were published on the day of the previous visit or later, all day long', () => {
   visit('2025-03-10')
   expect(visit('2025-03-12')).toEqual(['2025-03-10', '2025-03-11'])
   expect(visit('2025-03-12')).toEqual(['2025-03-10', '2025-03-11'])
   expect(page.stored.get('visits')).toBe('2025-03-10 2025-03-12')
 })
 
-test('the next visit removes the marks', () => {
+test('the next visit removes the marks of new articles', () => {
   visit('2025-03-10')
   visit('2025-03-12')
   expect(visit('2025-03-13')).toEqual([])
 })
 
 test.each(['', 'x', '{"a":1}', '2025-03-12'])(
-  'the unreadable memory “%s” counts as no visit or as an old one',
+  'the unreadable stored days “%s” count as no visit or as an old visit',
   (text) => {
     page.stored.set('visits', text)
     expect(() => visit('2025-03-12')).not.toThrow()

@@ -2,9 +2,9 @@ import { visitsKey } from '#contract/storage-keys.ts'
 import { storage } from '../device/storage.ts'
 
 /**
- * Marks the listed articles that were published since the day of the previous visit. Only this browser knows the days:
- * the previous day with a visit and today, such as `2026-11-20 2026-11-25`. All visits of a day are one visit, so a mark
- * stays for a day. The first visit marks nothing.
+ * Marks the listed articles that were published since the day of the reader's previous visit. Only this browser stores
+ * the days: the previous day with a visit and today, such as `2026-11-20 2026-11-25`. All visits of a day count as one
+ * visit, so the marks stay for the whole day. The first visit marks no article.
  */
 export function markNewArticles(): void {
   const today = new Date().toISOString().slice(0, 10)

@@ -1,11 +1,11 @@
 import type { Picture } from '../look/picture.ts'
 import type { Subject } from '../look/subjects.ts'
 
-/** A module below web/features/. Its code is loaded when it is shown (kit/feature-modules.ts). */
+/** The path of a module, relative to web/features/. Its code is loaded when it is shown (kit/feature-modules.ts). */
 export type FeatureModule = `${string}/${string}.tsx`
 
 /**
- * The values of a page that are known before its text is loaded: its front matter, which the build checks
+ * The facts about a page that are known before its text is loaded: its front matter, which the build checks
  * (build/front-matter.ts).
  */
 export interface PageSummary {
@@ -17,38 +17,44 @@ export interface PageSummary {
   group?: string | undefined
   subject: Subject
   order?: number | undefined
-  /** Earlier paths of the page. They still lead to the page, and the page keeps their comments. */
+  /** Earlier paths of the page. They redirect to the page, and the page keeps their comments. */
   aliases?: string[] | undefined
   wip?: boolean | undefined
   /** Whether the footer of every page links to the page, and the menu does not. */
   footer?: boolean | undefined
   placeholder?: boolean | undefined
-  /** The ISO date; undefined for a screen. */
+  /** The ISO date of publication; undefined for a screen. */
   published?: string | undefined
-  /** The picture. Browsers have it with the text of the page, and here only where the text is on the server. */
+  /**
+   * The picture. In browsers it is loaded with the text of the page, and is here only for a page whose text is on the
+   * server.
+   */
   scene?: Picture | undefined
   /** The ISO date of the last change that matters to readers; undefined when the page has not changed. */
   updated?: string | undefined
   tags?: string[] | undefined
-  /** The name of the series that the page is a part of. */
+  /** The name of the series to which the page belongs. */
   series?: string | undefined
-  /** The paths of the articles that resemble the page most, computed by the build (build/related-articles.ts). */
+  /** The paths of the articles that are most similar to the page, computed by the build (build/related-articles.ts). */
   related?: string[]
-  /** On a page that lists articles: the tag that they have, or no tag when it lists all (build/article-lists.ts). */
+  /**
+   * On a page that lists articles: the tag of the listed articles; an empty object lists all articles
+   * (build/article-lists.ts).
+   */
   list?: { tag?: string }
-  /** The file of the text below content/; empty for a screen and a list. */
+  /** The path of the text file, relative to content/; empty for screens and lists. */
   file: string
-  /** The module of a screen. */
+  /** The module that renders a screen; undefined for an article. */
   screen?: FeatureModule
-  /** The module of the part of a desk page that only admins load. */
+  /** The module of a desk page's content, which is loaded only for admins. */
   deskScreen?: FeatureModule
-  /** Whether the text is on the server only (S2.09). */
+  /** Whether the text is stored only on the server, and not in the built files (S2.09). */
   private?: boolean
 }
 
 /**
- * Returns whether search engines and the site's search find a page. They find Home, the pages of menu and footer, and
- * the lists of articles, but no private pages.
+ * Returns whether search engines and the site's search may find a page. This is true for Home, the pages in the menu
+ * and the footer, and the lists of articles, but not for private pages.
  */
 export const isPublic = (page: PageSummary): page is PublicPage =>
   !page.private &&
@@ -57,7 +63,7 @@ export const isPublic = (page: PageSummary): page is PublicPage =>
 
 export type PublicPage = PageSummary & { published: string }
 
-/** Returns whether the site offers a page by itself: in the feeds, the lists of articles and as a related page. */
+/** Returns whether a page is an article, which feeds, lists of articles and related pages may contain. */
 export const isArticle = (page: PageSummary): page is PublicPage =>
   isPublic(page) && page.group !== undefined && !page.footer && !page.placeholder
 

@@ -1,4 +1,4 @@
-/** Formats a rate: 1250 is "12.50%". @param rate in hundredths of a per cent */
+/** Formats a rate: 1250 gives "12.50%". @param rate in hundredths of a per cent */
 export const formatPercent = (rate: number): string => `${formatPercentInput(rate)}%`
 
 /** Formats a rate for an input: "12.50". */

@@ -1,6 +1,6 @@
 /**
- * The browser sends a click within this time after a finger is lifted. After this time, a press without a click has
- * ended.
+ * The time after the release of a finger within which browsers send the click, in milliseconds. A press without a click
+ * ends after this time.
  */
 const CLICK_MS = 400
 
@@ -9,26 +9,26 @@ const listeners = new Set<() => void>()
 let clickTimer: ReturnType<typeof setTimeout> | undefined
 let pressed = false
 
-/** Whether a press has begun and its click is not done. */
+/** Returns whether a press has begun and its click has not been handled yet. */
 export const isPressed = (): boolean => pressed
 
-/** Watches the presses of the page. Called once, before the application mounts. */
+/** Watches all presses on the page. Must be called once, before the application mounts. */
 export function watchPresses(): void {
   window.addEventListener('pointerdown', onDown, true)
   window.addEventListener('pointerup', onUp, true)
   window.addEventListener('pointercancel', onCancel, true)
-  // This listener runs last, because the pressed element must exist for its own listeners.
+  // This listener runs last, so that a press ends only after the listeners of the pressed element have run.
   window.addEventListener('click', onClick)
   window.addEventListener('blur', release)
 }
 
-/** Listens to the ends of presses. @returns a function that removes the listener */
+/** Calls the listener when a press ends. @returns a function that removes the listener */
 export function onPressEnd(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** Calls back at once. During a press, it calls back after the click. */
+/** Calls back at once, or after the click while a press is in progress. */
 export function afterPress(callback: () => void): void {
   if (pressed) {
     const end = onPressEnd(() => {
@@ -39,7 +39,7 @@ export function afterPress(callback: () => void): void {
 }
 
 function onDown({ pointerId, button }: PointerEvent): void {
-  // A press of another button may open the system's menu, which takes the release.
+  // A press of another mouse button may open the system's menu, and then the page gets no release.
   if (button !== 0) return
   clearTimeout(clickTimer)
   pointers.add(pointerId)
@@ -49,7 +49,8 @@ function onDown({ pointerId, button }: PointerEvent): void {
 function onUp({ pointerId, pointerType }: PointerEvent): void {
   pointers.delete(pointerId)
   clearTimeout(clickTimer)
-  // A mouse sends its click with the release. After a drag, the new values are shown at once.
+  // A mouse sends its click together with the release, so the wait is short. After a drag, which has no click, the new
+  // values are shown at once.
   if (pressed && pointers.size === 0) clickTimer = setTimeout(release, pointerType === 'mouse' ? 0 : CLICK_MS)
 }
 

@@ -3,7 +3,7 @@ import { fakePage } from '../testing/render.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Loads a page that queues errors for a reporter. */
+/** Loads a page that queues errors until a reporter is loaded. @param happen causes the errors */
 async function errorsOf(happen: (page: ReturnType<typeof fakePage>) => unknown) {
   const page = fakePage(() => new Response())
   vi.stubGlobal('addEventListener', page.window.addEventListener.bind(page.window))

@@ -1,4 +1,4 @@
-/** An error of the page. */
+/** An error of the page that was caught or detected. */
 export interface CaughtError {
   /** The thrown value, which can be anything; null when the browser hides it. */
   error: unknown

@@ -29,17 +29,20 @@ it.each([
   ['401', () => Response.json({ code: 'unauthenticated', message: '' }, { status: 401 })],
   ['403', () => Response.json({ code: 'forbidden', message: '' }, { status: 403 })],
   ['200 without tools', () => Response.json({})],
-])('S8.09 S7.13 shows one alert after %s, even after further fetches, and removes authToken', async (_, reply) => {
-  toolsReply = reply
-  const tools = await newTab()
-  await tools().fetchTools()
-  await tools().fetchTools()
-  expect(alert.mock.calls).toEqual([['Unauthorized. Please log in again.']])
-  expect(tools().tools).toBeNull()
-  expect(browser.stored.has('authToken')).toBe(false)
-})
+])(
+  'S8.09 S7.13 after %s the request for tools shows one alert, even after further fetches, and removes authToken',
+  async (_, reply) => {
+    toolsReply = reply
+    const tools = await newTab()
+    await tools().fetchTools()
+    await tools().fetchTools()
+    expect(alert.mock.calls).toEqual([['Unauthorized. Please log in again.']])
+    expect(tools().tools).toBeNull()
+    expect(browser.stored.has('authToken')).toBe(false)
+  },
+)
 
-it('S8.09 shows the alert again after a successful fetch, and for the next admin', async () => {
+it('S8.09 the alert about the lost admin login is shown again after a successful fetch of tools, and for the next admin', async () => {
   const tools = await newTab()
   const refuse = () => Response.json({})
   toolsReply = refuse
@@ -63,15 +66,18 @@ it.each([
       throw new TypeError('Failed to fetch')
     },
   ],
-])('S7.13 after %s only logs the failure, shows no alert and no tools, and keeps authToken', async (_, reply) => {
-  const logged = vi.spyOn(console, 'info')
-  const louder = (['error', 'warn'] as const).map((level) => vi.spyOn(console, level))
-  toolsReply = reply
-  const tools = await newTab()
-  await tools().fetchTools()
-  expect(logged.mock.calls.map(([text]) => text)).toContain('The tools could not be fetched')
-  expect(alert).not.toHaveBeenCalled()
-  for (const level of louder) expect(level).not.toHaveBeenCalled()
-  expect(tools()).toMatchObject({ tools: null, failed: true })
-  expect(browser.stored.get('authToken')).toBe('of an older site')
-})
+])(
+  'S7.13 after %s the request for tools only logs the failure, shows no alert and no tools, and keeps authToken',
+  async (_, reply) => {
+    const logged = vi.spyOn(console, 'info')
+    const louder = (['error', 'warn'] as const).map((level) => vi.spyOn(console, level))
+    toolsReply = reply
+    const tools = await newTab()
+    await tools().fetchTools()
+    expect(logged.mock.calls.map(([text]) => text)).toContain('The tools could not be fetched')
+    expect(alert).not.toHaveBeenCalled()
+    for (const level of louder) expect(level).not.toHaveBeenCalled()
+    expect(tools()).toMatchObject({ tools: null, failed: true })
+    expect(browser.stored.get('authToken')).toBe('of an older site')
+  },
+)

@@ -6,17 +6,17 @@ import { useSession } from '../api/session.ts'
 import { storage } from '../device/storage.ts'
 
 interface Tools {
-  /** The tools in order; null until fetched, and for users who are no admins. */
+  /** The tools in their order; null until they are fetched, and for users who are not admins. */
   tools: readonly Tool[] | null
   /** Whether the last fetch failed. */
   failed: boolean
   /** Whether the server refused the last fetch. The alert is shown once, even after further fetches (S8.09). */
   unauthorised: boolean
-  /** Fetches the tools (S7.13). Only admins may (S5.07). */
+  /** Fetches the tools (S7.13). Does nothing for users who are not admins (S5.07). */
   fetchTools: () => Promise<void>
   /** Shows the tools as an admin has changed them on this page. */
   toolsChanged: (tools: readonly Tool[]) => void
-  /** Clears the tools when the user is no admin any more. */
+  /** Clears the tools when the user is no longer an admin. */
   forget: () => void
 }
 
@@ -66,7 +66,7 @@ async function fetchToolList(): Promise<Tool[] | 'logged out' | 'unauthorised' |
   }
 }
 
-/** Shows the alert about the lost admin login (S8.09). Afterwards the session loads the current user again. */
+/** Tells the user that the admin login was lost (S8.09). Then the session fetches its user again. */
 function alertUnauthorised(): void {
   window.alert('Unauthorized. Please log in again.')
   storage.remove(storageKeys.authToken)

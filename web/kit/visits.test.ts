@@ -4,7 +4,7 @@ import { dispatchEvent, fakePage } from '../testing/render.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] })
-  // A page loads some time after its navigation began.
+  // A page finishes loading some time after its navigation began.
   vi.advanceTimersByTime(1_000)
 })
 afterEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A page with a text, its tab, and the messages that it has sent. */
+/** Returns a page with a text, its tab, and the messages about visits that it has sent. */
 async function openPage({ navigator = {}, referrer = '', html = '<p>Start</p><p id="end">End</p>' } = {}) {
   const sent: VisitMessage[] = []
   const sendBeacon = (path: string, body: string) => {
@@ -66,7 +66,7 @@ async function openPage({ navigator = {}, referrer = '', html = '<p>Start</p><p 
 
 const message = { path: '/one', isNew: true, seconds: 0, isRead: false, from: '', searches: [], pictures: [] }
 
-test('sends one message when the reader leaves, with the visible time and whether the end came into view', async () => {
+test('a visit sends one message when the reader leaves, with the visible time and whether the end came into view', async () => {
   const { countVisit, wait, setHidden, leave, scrollToEnd, sent } = await openPage()
   countVisit('/one')
   wait(12)
@@ -77,7 +77,7 @@ test('sends one message when the reader leaves, with the visible time and whethe
   expect(sent).toEqual([{ ...message, seconds: 12, isRead: true }])
 })
 
-test('a reader who comes back to the tab continues the visit, and the hidden time does not count', async () => {
+test('a reader who comes back to the tab continues the visit, and the time while the tab was hidden does not count', async () => {
   const { countVisit, wait, setHidden, scrollToEnd, sent } = await openPage()
   countVisit('/one')
   wait(3)
@@ -93,10 +93,10 @@ test('a reader who comes back to the tab continues the visit, and the hidden tim
   ])
 })
 
-test('a navigation in the application sends the visit and begins another one', async () => {
+test('a navigation in the application sends the visit and begins a new one', async () => {
   const { countVisit, wait, leave, sent } = await openPage({ referrer: 'https://news.example.org/' })
   countVisit('/one')
-  // The application counts the page that is already counted.
+  // The application counts the page that boot.ts has already counted, which must not begin a new visit.
   countVisit('/one')
   wait(2)
   countVisit('/two')
@@ -108,7 +108,7 @@ test('a navigation in the application sends the visit and begins another one', a
   ])
 })
 
-test('one message reports at most half an hour', async () => {
+test('one message about a visit reports at most half an hour', async () => {
   const { countVisit, wait, leave, sent } = await openPage()
   countVisit('/one')
   wait(5_000)
@@ -116,7 +116,7 @@ test('one message reports at most half an hour', async () => {
   expect(sent).toEqual([{ ...message, seconds: 1800 }])
 })
 
-test('sends searches without result and broken pictures once each, at most five, without queries', async () => {
+test('a visit sends searches without result and broken pictures once each, at most five, and without queries', async () => {
   const { countVisit, noteEmptySearch, document, leave, sent } = await openPage()
   countVisit('/one')
   for (const words of ['kettle', 'kettle', 'b', 'c', 'd', 'e', 'f']) noteEmptySearch(words)
@@ -133,7 +133,7 @@ test('sends searches without result and broken pictures once each, at most five,
   })
 })
 
-test('does not count the visits of an admin', async () => {
+test('the visits of an admin are not counted', async () => {
   const { countVisit, ignoreVisits, leave, sent } = await openPage()
   countVisit('/one')
   ignoreVisits()
@@ -146,7 +146,7 @@ test.each([
   ['Do Not Track', { doNotTrack: '1' }],
   ['Global Privacy Control', { globalPrivacyControl: true }],
   ['an automated browser', { webdriver: true }],
-])('sends nothing with %s', async (_, navigator) => {
+])('no visit is sent with %s', async (_, navigator) => {
   const { countVisit, noteEmptySearch, leave, sent } = await openPage({ navigator })
   countVisit('/one')
   noteEmptySearch('kettle')

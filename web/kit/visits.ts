@@ -5,13 +5,13 @@ import { hasPrivacySignal } from '../device/privacy-signals.ts'
 /** The message of the current visit; null before the first visit and for an admin. */
 let visit: VisitMessage | null = null
 let isAuthor = false
-/** The time since which the page is visible; 0 while it is hidden. */
+/** The time since which the page has been visible; 0 while it is hidden. */
 let since = 0
 let observer: IntersectionObserver | undefined
 
 /**
- * Counts a visit of a page. The message is sent when the reader leaves the page or the tab. Nothing is counted for
- * automated browsers, and for readers whose browser asks not to be tracked.
+ * Starts to count a visit of a page. The message about the visit is sent when the reader leaves the page or the tab.
+ * Nothing is counted for automated browsers, and for readers whose browser asks not to be tracked.
  */
 export function countVisit(path: string): void {
   if (isAuthor || visit?.path === path || navigator.webdriver || hasPrivacySignal()) return
@@ -41,12 +41,12 @@ export function countVisit(path: string): void {
   observer.observe(end)
 }
 
-/** Remembers a search without a result; it is sent with the visit. */
+/** Adds a search without a result to the message of the current visit. */
 export function noteEmptySearch(words: string): void {
   note(visit?.searches, words)
 }
 
-/** Stops the counting: the visits of admins are not counted. */
+/** Stops counting for this page load, because the visits of admins are not counted. */
 export function ignoreVisits(): void {
   isAuthor = true
   visit = null
@@ -65,7 +65,10 @@ function note(list: string[] | undefined, text: string): void {
 
 const cut = (text: string) => text.slice(0, VISIT_TEXT_MAX)
 
-/** Sends the message once. A reader who comes back to the tab continues the visit, with another message. */
+/**
+ * Sends the message of the visit so far. A reader who comes back to the tab continues the visit, with a further
+ * message.
+ */
 function send(): void {
   if (!visit || since === 0) return
   visit.seconds = Math.min(Math.round((performance.now() - since) / 1000), VISIT_SECONDS_MAX)

@@ -3,7 +3,7 @@ import { countInbox, type WaitingCounts } from '#contract/inbox.ts'
 import { authFetch } from '../api/api.ts'
 
 interface Waiting {
-  /** How much waits for the admin, by kind; empty for users who are no admins. */
+  /** The number of items that wait for the admin, by kind; empty for users who are not admins. */
   waiting: WaitingCounts
   /** Fetches the counts. A failure is only logged. */
   fetchWaiting: () => Promise<void>
@@ -13,7 +13,7 @@ interface Waiting {
 
 let latest = 0
 
-/** The counts of what waits for an admin, for the avatar in the header and the navigation of the desk. */
+/** The numbers of items that wait for an admin, for the avatar in the header and the navigation of the desk. */
 export const useWaiting = create<Waiting>((set) => ({
   waiting: {},
 

@@ -4,7 +4,7 @@ import type { InboxKind } from '#contract/inbox.ts'
 import type { SiteFeatures } from '#contract/site-config.ts'
 import type { FeatureModule, Heading, PageSummary } from './page.ts'
 
-/** A page that is not an article. The menu, the feeds, the search and search engines do not list such a page. */
+/** A page that is not an article. The menu, the feeds, the site's search and search engines do not list such a page. */
 export interface FeatureScreen {
   path: string
   title: string
@@ -13,7 +13,7 @@ export interface FeatureScreen {
   description: string
   /** The module that exports `Screen`, and `preload` when it loads more data before it is shown. */
   screen: FeatureModule
-  /** The module of the part of a desk page that only admins load. */
+  /** The module of a desk page's content, which is loaded only for admins. */
   deskScreen?: FeatureModule
 }
 
@@ -23,7 +23,7 @@ export interface DeskPage {
   title: string
   /** The group of the page in the navigation of the desk. */
   group: string
-  /** The kind of things that wait on the page. Its link shows their number. */
+  /** The kind of inbox items that belong to the page. The link to the page shows how many of them wait. */
   waiting?: InboxKind
   /** The module that exports `Screen`. It is loaded only for admins. */
   screen: FeatureModule
@@ -38,30 +38,30 @@ export interface AccountLink {
 }
 
 /**
- * The parts that a feature adds to the site. Its components are in the first load of every page, so they are small or load their
- * content later. Screens, desk pages and account sections are loaded with the first page that is no article
+ * The parts that a feature adds to the site. Every page loads its components first, so they must be small or load their
+ * content later. Screens, desk pages and account sections are loaded with the first page that is not an article
  * (build/features-plugin.ts).
  */
 export interface WebFeature {
   name: string
-  /** The feature is left out of the build where site.config.ts has this switch off. */
+  /** The switch of the feature. The build leaves the feature out when site.config.ts has this switch off. */
   switchedBy?: keyof SiteFeatures
   screens?: readonly FeatureScreen[]
-  /** Screens that only `npm run dev` has. */
+  /** Screens that exist only in `npm run dev`. */
   devScreens?: readonly FeatureScreen[]
   deskPages?: readonly DeskPage[]
-  /** Steps at the desk that set up a new site. Each module exports `steps`. */
+  /** Modules with setup steps of a new site, shown at the desk. Each module exports `steps`. */
   setupSteps?: readonly FeatureModule[]
   /** Links at the end of the menu and in the footer. */
   links?: readonly { to: string; title: string }[]
   accountLinks?: readonly AccountLink[]
-  /** Sections of the account page. Each module exports `AccountSection`. */
+  /** Modules with sections of the account page. Each module exports `AccountSection`. */
   accountSections?: readonly FeatureModule[]
   /** Shown at the end of the header. */
   HeaderItem?: ComponentType
   /** A group at the end of the menu, after the author's pages. */
   MenuGroup?: ComponentType
-  /** A link at the top of each article. */
+  /** A link at the top of each article, such as the one to edit it. */
   ArticleTool?: ComponentType<{ page: PageSummary }>
   /** A section below the text of Home and of articles, and its heading for "On this page". */
   articleEnd?: { heading: Heading; Section: ComponentType<{ page: PageSummary }> }
@@ -69,15 +69,15 @@ export interface WebFeature {
   FootStrip?: ComponentType
   /** Rendered outside the page's layout, such as a dialog. */
   Overlay?: ComponentType
-  /** Loads each module that the feature names; added by the build. */
+  /** For each module of the feature, the function that loads it; added by the build. */
   modules?: Record<FeatureModule, () => Promise<unknown>>
-  /** Runs when the application has mounted. */
+  /** Runs when the application has mounted, and returns a function that stops the feature. */
   start?: EffectCallback
 }
 
 /**
- * The features of the site (features.ts), for components that show parts of features. Screens, desk pages and account
- * sections are included only in the code of screens.
+ * The features of the site (features.ts), for components that show parts of features. Their screens, desk pages and
+ * account sections are included only in the code of screens.
  */
 export const FeaturesContext = createContext<readonly WebFeature[]>([])
 

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('updates times, but not while the page is hidden', async () => {
+test('relative times are updated while the page is visible, but not while it is hidden', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') })
   const page = fakePage(() => new Response())
   const { When } = await import('./when.tsx')

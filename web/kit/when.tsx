@@ -24,7 +24,7 @@ let timer: ReturnType<typeof setInterval> | undefined
 
 /**
  * Calls `tick` at intervals. All callers share one timer, which stops while the page is hidden.
- * @returns a function that ends the calls of `tick`
+ * @returns a function that stops the calls
  */
 function onTick(tick: () => void): () => void {
   if (tickers.size === 0) {
@@ -51,7 +51,7 @@ function tickAll(): void {
   for (const tick of tickers) tick()
 }
 
-/** Formats a time: “5 minutes ago”, “in 2 hours”, “3 Nov 2026”. */
+/** Formats a time relative to now: “5 minutes ago”, “in 2 hours”. A distant time is a date: “3 Nov 2026”. */
 export function formatWhen(at: number, now: number): string {
   const distance = Math.abs(at - now)
   const sign = at > now ? 1 : -1

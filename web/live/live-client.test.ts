@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 
-/** The calls to the official client's builder. */
+/** The recorded calls to the connection builder of the official SignalR client. */
 const builderCalls = vi.hoisted(() => ({}) as Record<string, unknown[]>)
 
 vi.mock('@microsoft/signalr', async (original) => {
@@ -24,7 +24,7 @@ vi.mock('@microsoft/signalr', async (original) => {
   return { ...(await original<object>()), HubConnectionBuilder }
 })
 
-it('S9.05 builds the client with a buffer of 100000 bytes and a long-poll timeout of 100 s', async () => {
+it('S9.05 builds the hub client with a buffer of 100000 bytes and a long-poll timeout of 100 s', async () => {
   const { liveClient } = await import('./live-client.ts')
   const token = async () => ''
   const failures: unknown[] = []

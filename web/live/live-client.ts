@@ -25,7 +25,7 @@ export const liveEvents = Object.keys({
 
 /**
  * Builds a connection to the hub with the constants of S9.05, over any transport that works (S7.15).
- * @param accessTokenFactory returns the token, or an empty text
+ * @param accessTokenFactory returns the access token, or an empty text without a login
  * @param onFailure called with the reason of a lost connection and of each failed reconnect
  */
 export function liveClient(

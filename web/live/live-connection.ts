@@ -7,20 +7,21 @@ import type { LiveConnection, LiveSite } from './live-site.ts'
 import { liveToken } from './live-token.ts'
 
 /**
- * The server ends a connection when its token expires. A page that reconnects within this time does not show the
- * interruption.
+ * The time within which a page reconnects without showing the interruption. The server ends a connection when its token
+ * expires.
  */
 const GRACE_MS = 3 * SECOND_MS
 /**
- * The interval of the clock check. A gap of ASLEEP_MS means that the computer slept. Browsers run the timers of hidden
- * tabs once a minute.
+ * The interval of the clock check, and the gap between two checks that means that the computer slept. The gap is longer
+ * than a minute, because browsers run the timers of hidden tabs once a minute.
  */
 const CLOCK_CHECK_MS = 30 * SECOND_MS
 const ASLEEP_MS = 90 * SECOND_MS
 
 /**
- * Keeps the page connected to the hub. After the client's own reconnects, it connects again every half minute. It also
- * connects at once when the network is back, when the page becomes visible, and when somebody logs in or out.
+ * Keeps the page connected to the hub. When the client's own reconnects have failed, the page connects again every half
+ * minute. It also connects at once when the network is back, when the page becomes visible, and when somebody logs in
+ * or out.
  */
 export function connectLive(site: LiveSite): LiveConnection {
   const token = liveToken()
@@ -29,10 +30,10 @@ export function connectLive(site: LiveSite): LiveConnection {
   let retry: ReturnType<typeof setTimeout> | undefined
   let grace: ReturnType<typeof setTimeout> | undefined
   let hiding: ReturnType<typeof setTimeout> | undefined
-  /** Whether the page has been hidden so long that it disconnects. */
+  /** Whether the page is disconnected because it has been hidden for a long time. */
   let isResting = false
 
-  /** Connects, and replaces any earlier connection. */
+  /** Connects, and replaces the previous connection. */
   function open(): void {
     close()
     const connection = liveClient(token.get, token.failed)
@@ -73,7 +74,7 @@ export function connectLive(site: LiveSite): LiveConnection {
     clearTimeout(retry)
     const before = current
     current = null
-    // Stopping a connection while it starts rejects the promise of its start.
+    // Stopping a connection that is still starting rejects the promise of its start.
     before?.stop().catch(() => {})
   }
 
@@ -103,12 +104,13 @@ export function connectLive(site: LiveSite): LiveConnection {
   }
 
   /**
-   * Sends a subscription. The hub refuses unknown targets and targets of other readers, for which no events are sent.
+   * Sends a subscription. The hub refuses unknown targets and targets of other readers; the page then gets no events
+   * about them.
    */
   const subscribe = (connection: HubConnection, call: keyof HubServerMethods) =>
     connection.invoke(call, ...site.subscriptions()[call]).catch(() => {})
 
-  /** Connects now, unless the page is connected or disconnected on purpose. */
+  /** Connects now, unless the page is already connected or has been hidden for a long time. */
   function connectNow(): void {
     if (!isResting && current?.state !== HubConnectionState.Connected) open()
   }
@@ -124,7 +126,7 @@ export function connectLive(site: LiveSite): LiveConnection {
       }, LIVE_HIDDEN_MS)
   }
 
-  /** After sleep, a connection may be lost unnoticed, or may have missed events. */
+  /** Called after the computer slept. The connection may be lost unnoticed, or may have missed events. */
   function wake(): void {
     if (current?.state === HubConnectionState.Connected) site.onConnected()
     else connectNow()
@@ -139,7 +141,7 @@ export function connectLive(site: LiveSite): LiveConnection {
   document.addEventListener('resume', wake)
   document.addEventListener('visibilitychange', onVisibility)
   window.addEventListener('online', connectNow)
-  // The browser's back-forward cache only takes pages without a connection.
+  // The browser's back-forward cache accepts only pages without an open connection.
   window.addEventListener('pagehide', disconnect)
   window.addEventListener('pageshow', ({ persisted }) => persisted && connectNow())
   onTokensChanged(() => {
@@ -154,7 +156,7 @@ export function connectLive(site: LiveSite): LiveConnection {
       if (connection?.state !== HubConnectionState.Connected) return
       const [pageUrl] = site.subscriptions().watchPage
       await subscribe(connection, call)
-      // The page may have changed before the subscription reached the hub.
+      // A comment may have changed before the subscription reached the hub, so the comments are fetched again.
       if (
         call === 'watchPage' &&
         connection === current &&

@@ -1,6 +1,6 @@
 import type { HubClientMethods, HubServerMethods } from '#contract/live.ts'
 
-/** The page's subscriptions: the arguments of each call to the hub that subscribes. */
+/** The current subscriptions of the page: for each subscribing method of the hub, its arguments. */
 export type Subscriptions = { [C in keyof HubServerMethods]: Parameters<HubServerMethods[C]> }
 export type EventDetails = { [E in keyof HubClientMethods]: Parameters<HubClientMethods[E]> }
 
@@ -9,10 +9,10 @@ export interface LiveSite {
   publish: <E extends keyof HubClientMethods>(event: E, ...details: EventDetails[E]) => void
   /** Called when the page is connected and subscribed. The page may have missed earlier events. */
   onConnected: () => void
-  /** Called when the page is disconnected and no reconnect is near. */
+  /** Called when the page is disconnected and no reconnect is expected soon. */
   onDisconnected: () => void
 }
-/** The connection (live-connection.ts), which is loaded late. */
+/** The connection to the hub (live-connection.ts), whose code is loaded later. */
 export interface LiveConnection {
   subscribe: (call: keyof HubServerMethods) => void
 }

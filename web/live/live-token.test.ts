@@ -14,11 +14,11 @@ afterEach(() => {
 })
 
 const part = (claims: object) => btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_')
-/** Builds a token of Nora. */
+/** Builds a token of the user Nora. */
 const token = (lifetimeMs: number, sid = 'one') =>
   `${part({ alg: 'EdDSA' })}.${part({ sub: 'nora>>?', sid, exp: (now + lifetimeMs) / SECOND_MS })}.signature`
 
-/** Opens a browser with these tokens. Its server exchanges them for `next`, or refuses when there is none. */
+/** Opens a browser with this access token. The fake server exchanges it for `next`, or refuses when `next` is null. */
 async function open(access: string | null, next: string | null = null) {
   vi.resetModules()
   const browser = fakeBrowser(() =>
@@ -31,7 +31,7 @@ async function open(access: string | null, next: string | null = null) {
 
 const unauthorised = new Error("Failed to complete negotiation with the server: Error: : Status code '401'")
 
-it('returns the stored token while it is valid, and nothing when nobody is logged in', async () => {
+it('the hub connection gets the stored token while it is valid, and nothing when nobody is logged in', async () => {
   const nora = await open(token(60_000))
   expect(await nora.get()).toBe(token(60_000))
   expect(nora.calls).toEqual([])
@@ -41,13 +41,13 @@ it('returns the stored token while it is valid, and nothing when nobody is logge
 it.each([
   ['has expired', -1],
   ['is about to expire', 9 * SECOND_MS],
-])('exchanges a token that %s', async (_words, lifetimeMs) => {
+])('the hub connection exchanges a token that %s', async (_words, lifetimeMs) => {
   const nora = await open(token(lifetimeMs), token(900_000))
   expect(await nora.get()).toBe(token(900_000))
   expect(nora.callsTo('/auth/refresh')).toHaveLength(1)
 })
 
-it('exchanges a token that the server refused, and only once', async () => {
+it('a token that the hub refused is exchanged, and only once', async () => {
   const nora = await open(token(60_000), token(900_000))
   await nora.get()
   expect(nora.failed(unauthorised)).toBe(true)
@@ -55,28 +55,28 @@ it('exchanges a token that the server refused, and only once', async () => {
   expect(nora.failed(unauthorised)).toBe(false)
 })
 
-it('keeps the token after any other failure', async () => {
+it('the hub token is kept after any other failure than a refusal', async () => {
   const nora = await open(token(60_000), token(900_000))
   await nora.get()
   expect(nora.failed(new Error("Status code '503'"))).toBe(false)
   expect(await nora.get()).toBe(token(60_000))
 })
 
-it('does not exchange a token repeatedly when the clock is wrong', async () => {
+it('a hub token is not exchanged repeatedly when the clock is wrong', async () => {
   const nora = await open(token(-3_600_000), token(-1_800_000))
   await nora.get()
   expect(await nora.get()).toBe(token(-1_800_000))
   expect(nora.callsTo('/auth/refresh')).toHaveLength(1)
 })
 
-it('returns nothing when the session is over or the text is not a token', async () => {
+it('the hub connection gets no token when the session is over or the stored text is not a token', async () => {
   expect(await (await open(token(-1))).get()).toBe('')
   const odd = await open('access')
   expect(await odd.get()).toBe('')
   expect(odd.calls).toEqual([])
 })
 
-it('detects that another user or another session is logged in', async () => {
+it('the hub connection detects that another user or another session is logged in', async () => {
   const nora = await open(token(60_000))
   await nora.get()
   expect(nora.isOfAnother()).toBe(false)

@@ -8,11 +8,11 @@ interface Live {
   state: 'away' | 'live'
   /** Whether the page has been connected at least once since it was loaded. */
   wasLive: boolean
-  /** The number of connections whose page is the watched page; 0 until known. */
+  /** The number of connections that watch the same page as this one; 0 until it is known. */
   readers: number
 }
 
-/** The state of the connection to the hub. Without one, pages fetch changes by polling. */
+/** The state of the connection to the hub. While the page is not connected, it fetches changes by polling. */
 export const useLive = create<Live>(() => ({ state: 'away', wasLive: false, readers: 0 }))
 
 const listeners: { [E in keyof HubClientMethods]?: Set<(...details: EventDetails[E]) => void> } = {}
@@ -35,8 +35,8 @@ export function onLive<E extends keyof HubClientMethods>(
 }
 
 /**
- * Calls the listener when events may have been missed, so that data must be fetched again. This is after each connect,
- * including the first, and after the computer slept.
+ * Calls the listener when events may have been missed, so that data must be fetched again. This is the case after each
+ * connect, including the first one, and after the computer slept.
  * @returns a function that unsubscribes
  */
 export function onLiveAgain(listener: () => void): () => void {
@@ -44,7 +44,10 @@ export function onLiveAgain(listener: () => void): () => void {
   return () => againListeners.delete(listener)
 }
 
-/** Calls the listener after each event of the hub, and when an event may have been missed. @returns a function that unsubscribes */
+/**
+ * Calls the listener after each of these events of the hub, and when such an event may have been missed.
+ * @returns a function that unsubscribes
+ */
 export function onLiveOrMissed<E extends keyof HubClientMethods>(event: E, listener: () => void): () => void {
   const ends = [onLive(event, listener), onLiveAgain(listener)]
   return () => {
@@ -52,29 +55,28 @@ export function onLiveOrMissed<E extends keyof HubClientMethods>(event: E, liste
   }
 }
 
-/** Subscribes to the comments and readers of a page, by its key (contract/page-key.ts). */
+/** Subscribes to the comments and the number of readers of a page, by its key (contract/page-key.ts). */
 export function watchPage(pageUrl: string | null): void {
   if (pageUrl === subscriptions.watchPage[0]) return
   useLive.setState({ readers: 0 })
   subscribe('watchPage', [pageUrl])
 }
 
-/** Subscribes to an order. The order of another person needs its token. */
+/** Subscribes to an order. A caller who is not its owner needs the order's token. */
 export const watchOrder = (...order: Subscriptions['watchOrder']): void => subscribe('watchOrder', order)
 
-/** Subscribes to the menu of a kitchen, and its members to its orders. */
+/** Subscribes to the menu of a kitchen. A member of the kitchen is also subscribed to its orders. */
 export const watchKitchen = (vId: string | null): void => subscribe('watchKitchen', [vId])
 
 function subscribe<C extends keyof Subscriptions>(call: C, next: Subscriptions[C]): void {
   subscriptions[call] = next
-  // When a reader navigates, a page is closed and the next page is opened in the same task, so only the last
-  // subscription is sent.
+  // A navigation closes a page and opens the next page in the same task, so only the last subscription is sent.
   queueMicrotask(() => {
     if (subscriptions[call] === next) connection?.subscribe(call)
   })
 }
 
-/** Connects when the browser is idle, and reconnects from then on. */
+/** Connects to the hub when the browser is idle. From then on, lost connections are restored. */
 export function startLive(): void {
   if (started) return
   started = true
@@ -91,7 +93,7 @@ async function connect(): Promise<void> {
     const { connectLive } = await import('./live-connection.ts')
     connection = connectLive({ subscriptions: () => subscriptions, publish, onConnected, onDisconnected })
   } catch {
-    // Until then the page polls. It tries again when the network is back.
+    // Loading the code of the connection has failed. The page polls until the network is back and loading succeeds.
     window.addEventListener('online', connect, { once: true })
   }
 }
@@ -102,7 +104,7 @@ function publish<E extends keyof HubClientMethods>(event: E, ...details: EventDe
 
 function onConnected(): void {
   useLive.setState({ state: 'live', wasLive: true })
-  // Browser tests wait for this attribute.
+  // Browser tests wait for this attribute before they expect live events.
   document.documentElement.dataset.live = ''
   for (const listener of againListeners) listener()
 }

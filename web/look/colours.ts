@@ -1,7 +1,7 @@
 import { shadeColour } from './shade.ts'
 import { type Subject, tileColours } from './subjects.ts'
 
-/** The colours that a scene names, besides the subjects. */
+/** The colours that a scene can name, in addition to the colours of subjects. */
 const paints = {
   ruby: '#ea3350',
   emerald: '#2bb673',
@@ -26,14 +26,14 @@ const chequered = { a: '#1b2a42', b: '#f4f7fb' }
 const isSubject = (name: string): name is Subject => Object.hasOwn(tileColours, name)
 
 export const gemColours = ['ruby', 'emerald', 'topaz', 'sapphire', 'amethyst'] as const satisfies Paint[]
-/** The names of colours for props, and for tiles. `page` is the colour of the page's subject. */
+/** The colour names that props can have, and those that tiles can have. `page` is the colour of the page's subject. */
 export const propColourNames = ['page', ...Object.keys(tileColours), ...Object.keys(paints)]
 export const tileColourNames = [...propColourNames, 'chequered']
 
-/** Returns the colour with a name of `propColourNames`, except `page`. */
+/** Returns the hex value of a name of `propColourNames`, except `page`. */
 export const colourOf = (name: string): string => (isSubject(name) ? tileColours[name].a : paints[name as Paint])
 
-/** Returns the dark and the light tile of a colour with a name of `tileColourNames`, except `page`. */
+/** Returns the dark (a) and the light (b) colour of tiles, for a name of `tileColourNames` except `page`. */
 export function tilesOf(name: string): { a: string; b: string } {
   if (isSubject(name)) return tileColours[name]
   if (name === 'chequered') return chequered

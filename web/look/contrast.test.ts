@@ -4,11 +4,9 @@ import type { SiteHues } from '#contract/site-config.ts'
 import { site } from '#site'
 import { readStyles, rulesOfPalette, type StyleRule } from '../testing/styles.ts'
 
-/*
- * Axe checks the contrast of each screen by day (e2e/axe.ts). This test reads the style sheets and checks both themes at
- * every width. Text has one of the tokens below and is readable on every background. A rule that sets text and background
- * is readable by itself. Any other colour fails until it is listed here.
- */
+/* Axe checks the contrast of each screen by day (e2e/axe.ts). This test reads the style sheets and checks both themes
+   at every width. Text must have one of the tokens below and must be readable on every background. A rule that sets
+   both text and background must be readable by itself. Any other colour fails until it is listed here. */
 const styles = (await readStyles()).filter(({ selector }) => !/@media print|@page/.test(selector))
 const tokensOf = (hues: SiteHues): Record<string, string> =>
   Object.assign(
@@ -26,16 +24,16 @@ type Theme = 'day' | 'night'
 
 /** Text colours that are used on every background. */
 const texts = ['ink', 'soft', 'link']
-/** Text colours of states. They are never used on the sky or on a line. */
+/** Text colours that express states. They are never used on the sky or on a line. */
 const states = ['ahead', 'behind', 'gold']
 const withoutStates = /--(sky-1|sky-2|line)\b/
-/** Text colours that are used on one background only. */
+/** Text colours that are used on only one background, by that background. */
 const ownTexts: Record<string, string> = { ink: 'page', ruby: 'on-ruby', 'ruby-deep': 'on-ruby' }
-/** Files whose text is always on one background. */
+/** Files whose text is always on the same background. */
 const ownGrounds: Record<string, string> = { 'articles/code.css': 'var(--code-ground)' }
 
 const marble = 'the letter stands on the middle colour of the marble, which is checked below'
-/** Rules whose colours are right for another reason. */
+/** Rules whose colours are correct for another reason, which is the value. */
 const exceptions: Record<string, string> = {
   'ui/button.css .avatar &[data-marble=]': marble,
   'home/run.css .run-gem &[data-lit]': 'a mark without text',
@@ -48,11 +46,14 @@ const exceptions: Record<string, string> = {
   'site.css .theme-switch .icon &:last-child': 'an icon; the other one of the two is transparent',
 }
 
-/** The name of a rule in the list above: without its layer and without values of attributes. */
+/**
+ * Returns the name of a rule in the list above: its file and selector, without its layer and without values of
+ * attributes.
+ */
 const nameOf = ({ file, selector }: StyleRule) =>
   `${file} ${selector.replace(/^@layer \w+ /, '').replace(/='[^']*'/g, '=')}`
 
-/** Returns a value in one theme, with hexadecimal colours in place of tokens. */
+/** Returns a value in one theme. Tokens are replaced by hexadecimal colours. */
 const inTheme = (value: string, theme: Theme): string =>
   value
     .replace(/var\(--([\w-]+)\)/g, (text, name) =>
@@ -60,10 +61,10 @@ const inTheme = (value: string, theme: Theme): string =>
     )
     .replace(/light-dark\(([^(),]+), ([^(),]+)\)/g, (_, day, night) => (theme === 'day' ? day : night))
 
-/** Returns the colours of a background that are opaque. */
+/** Returns the opaque colours of a background. */
 const solids = (ground: string) => ground.match(/#(?:[0-9a-f]{6}(?:[ef][0-9a-f])?|[0-9a-f]{3})\b/g) ?? []
 
-/** Returns the problems of a rule's colours in one theme. */
+/** Returns the contrast faults of a rule in one theme. */
 function faultsOf(rule: StyleRule, theme: Theme): string[] {
   const { color, background, 'background-color': plain } = rule.declarations
   const text = color === 'inherit' || color === 'currentColor' ? undefined : color
@@ -103,7 +104,7 @@ describe.each(['day', 'night'] as const)('by %s', (theme) => {
     expect(styles.filter((rule) => !isException(rule)).flatMap((rule) => faultsOf(rule, theme))).toEqual([])
   })
 
-  it('text that is used on one background only is readable on that background', () => {
+  it('text that is used on only one background is readable on that background', () => {
     for (const [ground, text] of Object.entries(ownTexts))
       expect(contrast(inTheme(`var(--${text})`, theme), inTheme(`var(--${ground})`, theme))).toBeGreaterThanOrEqual(4.5)
   })
@@ -116,14 +117,14 @@ it('the letter of an avatar is readable on the middle colour of the avatar', () 
     expect(contrast('#fff', solids(declarations.background ?? '')[1] ?? '')).toBeGreaterThanOrEqual(4.5)
 })
 
-it('every listed exception is a rule that would fail otherwise', () => {
+it('every listed exception of the contrast check is a rule that would fail otherwise', () => {
   const failing = styles.filter((rule) => [...faultsOf(rule, 'day'), ...faultsOf(rule, 'night')].length > 0)
   expect([...new Set(failing.map(nameOf))].filter((name) => name in exceptions).sort()).toEqual(
     Object.keys(exceptions).sort(),
   )
 })
 
-describe('finds', () => {
+describe('detects', () => {
   const planted = (declarations: Record<string, string>): StyleRule => ({ file: 'a.css', selector: '.a', declarations })
   it.each([
     ['text that is too faint by night only', { color: 'light-dark(#000, #555)', background: 'var(--page)' }, 'night'],
@@ -133,12 +134,12 @@ describe('finds', () => {
     ['a text colour for one background only, without this background', { color: 'var(--on-ruby)' }, 'day'],
     ['a background for one text colour only, without this text colour', { background: 'var(--ruby)' }, 'day'],
     ['a colour that is given by its name', { color: 'gray' }, 'day'],
-  ] as const)('%s', (_, declarations, theme) => {
+  ] as const)('the contrast check detects %s', (_, declarations, theme) => {
     expect(faultsOf(planted(declarations), theme)).not.toEqual([])
   })
 })
 
-it('the ground of a whole page is a colour of the palette, so that it has the hue that the site has chosen', () => {
+it('the background of a whole page is a colour of the palette, so that it has the hue that the site has chosen', () => {
   const grounds = styles.filter(
     ({ selector, declarations }) => /(^| )(html|body|\.page)[^ ]*$/.test(selector) && declarations.background,
   )

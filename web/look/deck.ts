@@ -2,7 +2,10 @@ import { project, toFacePath, toLinePath, type WorldPoint } from './projection.t
 import { shadeColour } from './shade.ts'
 import { face, line } from './solids.ts'
 
-/** A chequered slab. Each string of `rows` is a row along x, in which a space is a missing tile. */
+/**
+ * A chequered slab of tiles, of which platforms are made. Each string of `rows` is a row along x, in which a space is a
+ * missing tile.
+ */
 export interface Deck {
   x: number
   y: number
@@ -12,10 +15,13 @@ export interface Deck {
 
 export const THICKNESS = 0.55
 const INSET = 0.1
-/** The distance from a platform down to its shadow. */
+/** The distance from a platform down to its shadow, in tiles. */
 const DROP = 2.1
 
-/** Returns the paths of a slab. All tiles of one colour are one path, so a slab has seven elements at any size. */
+/**
+ * Returns the SVG paths of a slab. All tiles of one colour are in one path, so that a slab has seven elements at any
+ * size.
+ */
 export function toDeckPaths({ x: left, y: top, z, rows }: Deck, thickness = THICKNESS) {
   const paths = { dark: '', light: '', bevel: '', left: '', right: '', rim: '', seams: '' }
   const has = (x: number, y: number): boolean => (rows[y]?.[x] ?? ' ') !== ' '
@@ -31,7 +37,10 @@ export function toDeckPaths({ x: left, y: top, z, rows }: Deck, thickness = THIC
     }
   }
 
-  /** Draws the sides along one axis; `place` is the corner at a position along the axis and across it. */
+  /**
+   * Draws the sides along one axis. `place` returns the corner at a position along the axis (`along`) and across it
+   * (`lane`).
+   */
   const side = (
     name: 'left' | 'right',
     [lanes, length]: [number, number],
@@ -71,7 +80,7 @@ export function toDeckPaths({ x: left, y: top, z, rows }: Deck, thickness = THIC
 interface DeckLook {
   a: string
   b: string
-  /** The prefix of the ids of its gradients. Without it, the tiles are flat. */
+  /** The prefix of the ids of the slab's gradients. Without it, the tiles are drawn in flat colours. */
   id?: string
   thickness?: number
 }
@@ -95,7 +104,7 @@ export function drawDeck(deck: Deck, { a, b, id, thickness }: DeckLook): string 
   )
 }
 
-/** Returns the edges of a platform with its shadow, in the units of the picture. */
+/** Returns the edges of a platform including its shadow, in the units of the picture. */
 export function deckSpan({ x, y, z, rows }: Deck) {
   const cols = Math.max(...rows.map((row) => row.length))
   const [cx, middle] = project([x + cols / 2, y + rows.length / 2, z - THICKNESS - DROP])

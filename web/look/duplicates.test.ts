@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { readStyles, type StyleRule } from '../testing/styles.ts'
 
-/** Two rules may share this many equal declarations. More equal declarations belong in a class of web/ui. */
+/** The number of equal declarations that two rules may share. More equal declarations belong in a class of web/ui. */
 const SAME_MAX = 3
 
 /**
- * Finds pairs of rules that share too many declarations. States are left out, because they repeat the declarations of
- * their element. Keyframes are left out, too.
+ * Finds pairs of rules that share too many declarations. States such as `:hover` are ignored, because they repeat the
+ * declarations of their element. Keyframes are ignored too.
  */
 function duplicatesIn(rules: StyleRule[]): string[] {
   const own = rules
@@ -24,13 +24,13 @@ function duplicatesIn(rules: StyleRule[]): string[] {
   )
 }
 
-test(`no two rules share more than ${SAME_MAX} declarations`, async () => {
+test(`no two style rules share more than ${SAME_MAX} declarations`, async () => {
   const rules = await readStyles()
   expect(rules.length).toBeGreaterThan(900)
   expect(duplicatesIn(rules)).toEqual([])
 })
 
-test('two rules with four equal declarations are found', () => {
+test('two style rules with four equal declarations are found', () => {
   const declarations = { display: 'flex', gap: '8px', padding: '4px', color: 'var(--ink)' }
   const planted = (file: string): StyleRule => ({ file, selector: '.a', declarations })
   expect(duplicatesIn([planted('a.css'), planted('b.css')])).toEqual(['a.css .a and b.css .a'])

@@ -4,14 +4,17 @@ import { project } from './projection.ts'
 import { props } from './props.ts'
 import type { Subject } from './subjects.ts'
 
-/** A platform of a picture. Its tiles have the colour of the page's subject when it names none. */
+/** A platform of a picture. Without a colour, its tiles have the colour of the page's subject. */
 export interface DeckPart extends Deck {
   colour?: string | undefined
-  /** Leaves out the shadow. */
+  /** Whether the platform has no shadow. */
   grounded?: boolean
 }
 
-/** A prop of a picture; `x`, `y` and `z` are the middle of its floor, or the start of its line. */
+/**
+ * A prop of a picture. `x`, `y` and `z` are the middle of its floor. For a prop along a line, they are the start of the
+ * line.
+ */
 export interface PropPart {
   prop: string
   x: number
@@ -21,25 +24,28 @@ export interface PropPart {
   scale?: number
   size?: [number, number, number]
   to?: [number, number, number]
-  /** The name of the prop below, or `nothing`; undefined on a tile. */
+  /** The name of the prop on which this prop stands, or `nothing`; undefined when it stands on a tile. */
   on?: string
 }
 
-/** A scene that is ready to be drawn: its parts from back to front. The build makes it (scenes/arrange.ts). */
+/**
+ * A scene that is ready to be drawn: its parts in the order from back to front. The build creates it
+ * (scenes/arrange.ts).
+ */
 export interface Picture {
-  /** The name by which CSS and links find it. */
+  /** The name by which style sheets and links refer to the picture. */
   name: string
-  /** The left and top edge, the width and the height. */
+  /** The viewBox: left edge, top edge, width and height. */
   box: [number, number, number, number]
   parts: (DeckPart | PropPart)[]
-  /** How its marble rolls on the home page: the direction and the number of tiles, or that it stays. */
+  /** How the marble of the picture rolls on the home page: the direction and the number of tiles, or `stays`. */
   roll?: string
 }
 
 /**
  * Draws a picture as the content of an `svg` element.
  * @param subject the colour of the page
- * @param id a prefix of ids that no other picture of the document has
+ * @param id a prefix for ids, unique in the document
  */
 export function drawPicture({ parts }: Picture, subject: Subject, id: string): string {
   const nameOf = (colour: string | undefined): string => (!colour || colour === 'page' ? subject : colour)

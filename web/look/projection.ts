@@ -1,13 +1,13 @@
 /**
- * The isometric projection. A tile is 52 wide and 30 high on the screen, a cube 30 high. The ratio 26 : 15 differs from
- * the exact ratio (√3 : 1) by less than 0.1 %. Every corner of a tile has whole coordinates, so paths stay short and
- * edges sharp.
+ * The isometric projection. On the screen, a tile is 52 wide and 30 high, and a cube is 30 high. The ratio 26 : 15
+ * differs from the exact ratio (√3 : 1) by less than 0.1 %. With this ratio, every corner of a tile has whole
+ * coordinates, so that paths are short and edges sharp.
  */
 const HALF_WIDTH = 26
 const HALF_HEIGHT = 15
 const UP = 30
 
-/** A point in the world: x runs down to the right, y down to the left, z up. One unit is one tile. */
+/** A point in the world: x points down to the right, y down to the left, z up. One unit is the side of a tile. */
 export type WorldPoint = readonly [x: number, y: number, z?: number]
 
 const tenth = (value: number): number => Math.round(value * 10) / 10
@@ -30,7 +30,7 @@ export function toLinePath(spots: readonly WorldPoint[]): string {
   return path
 }
 
-/** Returns the SVG path of a closed face. */
+/** Returns the SVG path of a closed face with these corners. */
 export function toFacePath(...spots: WorldPoint[]): string {
   return `${toLinePath(spots)}z`
 }
@@ -38,8 +38,8 @@ export function toFacePath(...spots: WorldPoint[]): string {
 export type PlaneSide = 'top' | 'left' | 'right'
 
 /**
- * Returns the SVG matrix of a plane, so that a detail can be drawn flat on it. On the left and right sides, x runs along the
- * floor and y upwards; on top, x and y are those of the world.
+ * Returns the SVG matrix of a plane, so that details can be drawn flat on it. On the left and right sides of a body, x
+ * runs along the floor and y upwards. On the top, x and y are those of the world.
  */
 export function toPlaneMatrix(side: PlaneSide, at: WorldPoint): string {
   const [x, y] = project(at)

@@ -5,5 +5,5 @@ import { machines } from './props/machines.ts'
 import { places } from './props/places.ts'
 import type { Prop } from './props/prop.ts'
 
-/** Every prop by the name that a scene gives it. */
+/** All props, by the name that scenes use. */
 export const props: Record<string, Prop> = { ...course, ...gems, ...places, ...machines, ...figures }

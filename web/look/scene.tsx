@@ -7,11 +7,11 @@ import type { Subject } from './subjects.ts'
 export interface SceneProps {
   picture: Picture
   className?: string
-  /** The colour of the tiles and props that name none. */
+  /** The subject whose colour is used for tiles and props without a colour. */
   subject?: Subject
 }
 
-/** Draws a picture. It is decorative, so it is hidden from screen readers. */
+/** Renders a picture as SVG. The picture is decorative, so it is hidden from screen readers. */
 export function Scene({ picture, className, subject = 'gaming' }: SceneProps) {
   const { name, box, roll } = picture
   const id = useId()
@@ -36,12 +36,12 @@ interface FigureProps {
   size?: number
 }
 
-/** A cut stone. `colour` is a name of colours.ts. */
+/** Renders a cut stone. `colour` is a name in colours.ts. */
 export function Gem({ className, colour, size = 40 }: FigureProps & { colour: string }) {
   return <Figure className={className} size={size} drawing={drawGem(14, colourOf(colour))} />
 }
 
-/** A glass ball with its shadow. */
+/** Renders a glass ball with its shadow. */
 export function Ball({ className, size = 80 }: FigureProps) {
   const id = useId()
   const shadow = '<ellipse class="course-shadow" cx="5" cy="27" rx="33" ry="15"/>'

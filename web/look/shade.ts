@@ -1,4 +1,4 @@
-/** Mixes a colour with black (amount below 0) or white (above 0); -1 is black, 1 is white. */
+/** Mixes a colour with black (negative amount) or white (positive amount). The amount -1 gives black, 1 gives white. */
 export function shadeColour(hex: string, amount: number): string {
   const value = Number.parseInt(hex.slice(1), 16)
   const channel = (shift: number): string => {

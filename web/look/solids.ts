@@ -1,4 +1,4 @@
-/** The parts of a drawing, as SVG. */
+/** This file draws the basic shapes of props, as SVG text. */
 import { type PlaneSide, toFacePath, toLinePath, toPlaneMatrix, type WorldPoint } from './projection.ts'
 import { shadeColour } from './shade.ts'
 
@@ -9,17 +9,17 @@ export const line = (d: string, colour: string, width: number, more = ''): strin
 
 export const round = ' stroke-linecap="round" stroke-linejoin="round"'
 
-/** Draws on a side of a body, where one unit is one tile. */
+/** Draws on a side of a body. One unit is one tile. */
 export const plane = (side: PlaneSide, at: WorldPoint, ...inner: string[]): string => scaledPlane(side, at, 1, ...inner)
 
-/** Draws on a side of a body, where one unit is a number of tiles. */
+/** Draws on a side of a body. One unit is `scale` tiles. */
 export const scaledPlane = (side: PlaneSide, at: WorldPoint, scale: number, ...inner: string[]): string =>
   `<g transform="${toPlaneMatrix(side, at)}${scale === 1 ? '' : `scale(${scale})`}">${inner.join('')}</g>`
 
 /**
- * Draws a box of a width along x, a depth along y and a height.
- * @param at its back corner; without it, the middle of the floor is at the origin
- * @param rim whether the two upper edges that face the viewer are lit
+ * Draws a box with this width along x, depth along y and height.
+ * @param at the position of its back corner; by default the middle of its floor is at the origin
+ * @param rim whether the two upper edges that face the viewer are highlighted
  */
 export function box(
   [w, d, h]: readonly [number, number, number],
@@ -47,6 +47,6 @@ export function box(
   )
 }
 
-/** Draws the shadow of a round body on its floor. */
+/** Draws the shadow that a round body casts on its floor. */
 export const spot = (rx: number, ry: number, opacity = 0.26): string =>
   `<ellipse rx="${rx}" ry="${ry}" fill="#02081a" opacity="${opacity}"/>`

@@ -13,7 +13,7 @@ const pages: PageSummary[] = [
   { path: '/two', title: 'Two', description: '', group: 'Seefahrt', subject: 'gaming', file: '' },
 ]
 
-/** The menu of a site with two pages. */
+/** Shows the menu of a site with two pages. */
 async function menu() {
   const page = fakePage(() => new Response('', { status: 404 }))
   const { Menu } = await import('./menu.tsx')

@@ -19,8 +19,10 @@ export function MenuButton() {
   )
 }
 
-/** The slide-in menu (S2.20–S2.22, S4.11): a popover, so Escape, a tap beside it
- * and its buttons close it natively. */
+/**
+ * The slide-in menu (S2.20–S2.22, S4.11). It is a popover, so the browser closes it on Escape, on a tap outside it and
+ * by its buttons.
+ */
 export function Menu({ pages }: { pages: PageSummary[] }) {
   const { pathname } = useLocation()
   const features = useFeatures()
@@ -55,7 +57,7 @@ export function Menu({ pages }: { pages: PageSummary[] }) {
       {Object.entries(site.groups).map(([group, subject]) => {
         const inGroup = pages.filter((page) => page.group === group)
         const [only] = inGroup
-        // A group with a single page of the same name is a link.
+        // A group with a single page of the same name is shown as a link.
         if (only && inGroup.length === 1 && only.title === group) {
           return (
             <MenuLink key={group} to={only.path} className="menu-title" data-subject={subject}>
@@ -88,7 +90,7 @@ export function Menu({ pages }: { pages: PageSummary[] }) {
   )
 }
 
-/** The external leaderboard site (S2.18). */
+/** The menu item that links to the external leaderboard site (S2.18). */
 function LeaderboardItem({ name, url }: { name: string; url: string }) {
   return (
     <li>

@@ -17,7 +17,7 @@ const whereIs = ({ arrival }: ReturnType<typeof createMemoryHistory>) => {
   return [location.pathname + location.search, navigationType]
 }
 
-test('S2.17 the history of the app navigates, goes back and forward without the browser’s history', () => {
+test('S2.17 the history of the native app navigates, goes back and goes forward without the browser’s history', () => {
   const history = createMemoryHistory('/')
   const arrivals = vi.fn()
   history.subscribe(arrivals)
@@ -33,13 +33,13 @@ test('S2.17 the history of the app navigates, goes back and forward without the 
   expect(whereIs(history)).toEqual(['/order?page=2', NavigationType.Pop])
   history.navigator.go(-1)
   history.navigator.push('/seefunk')
-  // The forward entries were removed.
+  // The forward entries were removed by the navigation.
   history.navigator.go(1)
   expect(whereIs(history)).toEqual(['/seefunk', NavigationType.Pop])
   expect(arrivals).toHaveBeenCalledTimes(8)
 })
 
-test('S2.17 an app that was ended by the system opens at its last page', () => {
+test('S2.17 when the system has ended the app, it opens again at its last page', () => {
   const history = createMemoryHistory('/')
   history.navigator.push('/bootsbau')
   const later = createMemoryHistory('/')

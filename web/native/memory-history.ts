@@ -1,6 +1,6 @@
 import { createPath, type Location, NavigationType, parsePath, type To } from 'react-router'
 
-/** Stores the stack in the session storage, so that it survives a reload of the page (S2.16). */
+/** The key under which session storage keeps the history, so that it survives a reload of the page (S2.16). */
 const storageKey = 'nativeHistory'
 
 interface Stack {
@@ -10,8 +10,8 @@ interface Stack {
 export type MemoryHistory = ReturnType<typeof createMemoryHistory>
 
 /**
- * Creates the history of the native app (S2.17). The address of the page itself never changes.
- * @param start the first path, unless a stack is stored
+ * Creates the history of the native app (S2.17). The URL of the page itself never changes.
+ * @param start the first path, unless session storage has a history
  */
 export function createMemoryHistory(start: string) {
   const stack: Stack = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') ?? {

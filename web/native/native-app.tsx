@@ -9,15 +9,15 @@ import { useGo } from '../kit/go.ts'
 import { createMemoryHistory, type MemoryHistory } from './memory-history.ts'
 
 /**
- * Opens the history of the app and returns the parts that the app adds to the site. The history starts with the address that has
- * opened the app, or with Home.
+ * Opens the history of the app, and returns the parts that the app adds to the site. The history starts with the URL
+ * that has opened the app, or with Home.
  * @param isPage returns whether the site has a page at a path
  */
 export async function openNativeApp(isPage: (pathname: string) => boolean) {
   const launch = await App.getLaunchUrl()
   const history = createMemoryHistory((launch && toSitePath(launch.url)) || '/')
   return {
-    /** The path that the app opens with. */
+    /** The path of the first page that the app shows. */
     path: history.arrival().location.pathname,
     router: (children: ReactNode) => <NativeRouter history={history}>{children}</NativeRouter>,
     /** Handles events of the app; rendered inside the application. */
@@ -25,7 +25,7 @@ export async function openNativeApp(isPage: (pathname: string) => boolean) {
   }
 }
 
-/** The router of the native app, in place of BrowserRouter. */
+/** The router of the native app, which replaces BrowserRouter. */
 function NativeRouter({ history, children }: { history: MemoryHistory; children: ReactNode }) {
   const arrival = useSyncExternalStore(history.subscribe, history.arrival)
   return (
@@ -41,7 +41,9 @@ interface NativeEventsProps {
   isPage: (pathname: string) => boolean
 }
 
-/** Handles events that a browser would handle itself: the back button, addresses that open the app, notifications and links. */
+/**
+ * Handles events that a browser would handle itself: the back button, URLs that open the app, notifications and links.
+ */
 function NativeEvents({ history, isPage }: NativeEventsProps) {
   const go = useGo()
   const { pathname, search, hash } = useLocation()
@@ -53,7 +55,7 @@ function NativeEvents({ history, isPage }: NativeEventsProps) {
   useEffect(() => {
     const visit = (address: string) => {
       const path = toSitePath(address)
-      // iOS repeats the address that has started the app.
+      // iOS repeats the URL that has started the app, although its page is already shown.
       if (path !== null && path !== now.current.here) now.current.go(path)
     }
 
@@ -67,7 +69,7 @@ function NativeEvents({ history, isPage }: NativeEventsProps) {
       const [, fragment] = /^#(.*)/.exec(link.getAttribute('href') ?? '') ?? []
       if (fragment !== undefined) followFragment(fragment)
       else if (isPage(pathname)) now.current.go(path)
-      // A file such as a feed is at another origin than the app, so the browser opens it.
+      // A file such as a feed is at a different origin from the app, so the browser opens it.
       else location.assign(siteOrigin() + path)
     }
 
@@ -101,7 +103,10 @@ function NativeEvents({ history, isPage }: NativeEventsProps) {
   return null
 }
 
-/** Handles the back button of Android: closes an open dialog or popover, or else goes back, or minimises the app at the start. */
+/**
+ * Handles the back button of Android. It closes an open dialog or popover, or else goes back. At the first page it
+ * minimises the app.
+ */
 function handleBackButton({ isAtStart, navigator }: MemoryHistory): void {
   const above = [...document.querySelectorAll<HTMLElement>('dialog[open], [popover]:popover-open')].at(-1)
   if (above instanceof HTMLDialogElement) close(above)
@@ -110,7 +115,7 @@ function handleBackButton({ isAtStart, navigator }: MemoryHistory): void {
   else App.minimizeApp()
 }
 
-/** Closes a dialog as Escape does: a listener of the cancel event can keep it open. */
+/** Closes a dialog as Escape does. A listener of the cancel event can keep the dialog open. */
 function close(dialog: HTMLDialogElement): void {
   if (dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close()
 }
@@ -118,7 +123,7 @@ function close(dialog: HTMLDialogElement): void {
 /**
  * Sets the colour of the status and navigation bars to the theme of the site, which can differ from the device's
  * (web/features/theme).
- * @returns a function that stops it
+ * @returns a function that stops this
  */
 function syncSystemBars(): () => void {
   const apply = () =>
@@ -127,12 +132,13 @@ function syncSystemBars(): () => void {
   return onThemeChange(apply)
 }
 
-/** Returns path, query and fragment of an address of the site or of the app's files; null for other sites. */
+/** Returns the path, query and fragment of a URL of the site or of the app's files; null for URLs of other sites. */
 function toSitePath(address: string): string | null {
   const url = URL.parse(address)
   // On iOS, url.origin is opaque for the scheme of the app's files.
   if (!url || ![location.origin, siteOrigin()].includes(`${url.protocol}//${url.host}`)) return null
-  // Tokens of a provider's login work only in the browser that started the login (S2.31), and must not be in a history.
+  // Tokens of a provider's login work only in the browser that started the login (S2.31), and must not be stored in a
+  // history.
   url.searchParams.delete('token')
   url.searchParams.delete('refreshtoken')
   return url.pathname + url.search + url.hash

@@ -4,7 +4,7 @@ import { project } from '../look/projection.ts'
 import type { Prop } from '../look/props/prop.ts'
 import { props } from '../look/props.ts'
 
-/** A prop as a scene names it. */
+/** A prop as it is written in a scene. */
 export interface PlacedProp {
   prop: string
   at: [x: number, y: number]
@@ -14,20 +14,20 @@ export interface PlacedProp {
   sides?: number[]
 }
 
-/** The letters of the drawing are platforms, each with its height and colour. */
+/** The tiles of a scene. The tiles with the same letter form one platform, with its own height and colour. */
 export interface SceneTiles {
   rows: string[]
   heights: Record<string, number>
   colours: Record<string, string>
 }
 
-/** The space that a part fills: from and to along x, y and z. */
+/** The space that a part fills: the range along x, y and z. */
 type Space = [from: number, to: number][]
 
 interface Item {
   part: DeckPart | PropPart
   space: Space
-  /** The edges of its drawing: left, top, right, bottom. */
+  /** The edges of the part's drawing: left, top, right, bottom. */
   edges: number[]
 }
 
@@ -35,8 +35,8 @@ const MARGIN = 6
 const short = (value: number): number => Math.round(value * 100) / 100
 
 /**
- * Puts every prop onto what is below it, sorts all parts from back to front, and measures the picture.
- * @param refuse is called with the position and the reason of a prop that would float
+ * Places every prop on what is below it, sorts all parts from back to front, and measures the picture.
+ * @param refuse called with the index of a prop that cannot be placed, and the reason
  */
 export function arrangeScene(
   name: string,
@@ -77,7 +77,7 @@ export function arrangeScene(
   return { picture, elements: drawPicture(picture, 'about', '').match(/<[a-z]/gi)?.length ?? 0 }
 }
 
-/** Returns a platform for each letter of the drawing. */
+/** Returns a platform for each letter of the tiles. */
 function listDecks({ rows, heights, colours }: SceneTiles): DeckPart[] {
   const letters = [...new Set(rows.join('').replaceAll(' ', ''))]
   return letters.map((letter) => {
@@ -107,7 +107,7 @@ function toDeckItem(part: DeckPart): Item {
   return { part, space, edges: [left, top, end, Math.max(bottom, shadow.cy + shadow.ry)] }
 }
 
-/** Returns the height of the tile at a place; undefined over a gap. */
+/** Returns the height of the tile at a position; undefined over a gap. */
 function floorAt(decks: readonly DeckPart[], x: number, y: number): number | undefined {
   const deck = decks.find((each) => (each.rows[Math.floor(y) - each.y]?.[Math.floor(x) - each.x] ?? ' ') !== ' ')
   return deck?.z
@@ -115,7 +115,7 @@ function floorAt(decks: readonly DeckPart[], x: number, y: number): number | und
 
 type Placing = { part: PropPart; space: Space } | string
 
-/** Stands a prop on the highest thing below its middle: an earlier prop, or a tile. */
+/** Places a prop on the highest part below its middle: an earlier prop, or a tile. */
 function standProp(
   { prop: name, at: [x, y], colour, scale = 1, sides }: PlacedProp,
   prop: Prop,
@@ -161,7 +161,7 @@ function standProp(
   }
 }
 
-/** Lays a prop from its start to its end. */
+/** Places a prop along the line from its start to its end. */
 function layLine(
   { prop: name, at, end = at, colour, scale = 1 }: PlacedProp,
   prop: Prop,
@@ -219,7 +219,10 @@ function edgesOfSpace([[x0, x1] = [0, 0], [y0, y1] = [0, 0], [z0, z1] = [0, 0]]:
   return [project([x0, y1])[0], project([x0, y0, z1])[1], project([x1, y0])[0], project([x1, y1, z0])[1]]
 }
 
-/** Sorts items so that each is drawn after those behind and below it. Where neither is, the author's order stays. */
+/**
+ * Sorts items so that each item is drawn after the items behind it and below it. When two items do not overlap, they
+ * keep the author's order.
+ */
 function sortFromBack(items: readonly Item[]): Item[] {
   const isBehind = (a: Item, b: Item): boolean =>
     a.space.some((range, axis) => range[1] <= (b.space[axis]?.[0] ?? 0) + 0.001)
@@ -234,7 +237,7 @@ function sortFromBack(items: readonly Item[]): Item[] {
   return sorted
 }
 
-/** Returns where the marble rolls: along the longer way to an edge, or nowhere from a pad or below a hat. */
+/** Returns how the marble rolls: towards the further of the two near edges. On a pad or below a hat, it stays. */
 function findRoll(standing: readonly { part: PropPart }[], decks: readonly DeckPart[]): string | undefined {
   const marble = standing.find(({ part }) => part.prop === 'marble')?.part
   const deck = marble && decks.find((each) => floorAt([each], marble.x, marble.y) !== undefined)

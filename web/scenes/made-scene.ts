@@ -1,12 +1,12 @@
 import { gemColours } from '../look/colours.ts'
 
-/** A composition: its tiles, what always stands there, and the places that a title fills. */
+/** A template of a scene: its tiles, its fixed props, and positions for props that are chosen by the title. */
 interface Composition {
   tiles: string
   props: string[]
-  /** The place of the largest thing, on at least 2 × 2 tiles. */
+  /** The position of the largest prop, on at least 2 × 2 tiles. */
   centre: string
-  /** Places of small things. */
+  /** The positions of small props. */
   sides: string[]
   marble: string
 }
@@ -75,7 +75,7 @@ const centres: ((place: string) => string[])[] = [
 ]
 const smalls = ['gem', 'gem', 'gem', 'bush', 'tree 0.7', 'lamp 0.8']
 
-/** Returns numbers from 0 up to 1 that a text decides (FNV-1a, then mulberry32). */
+/** Returns a generator of pseudo-random numbers from 0 up to 1, seeded by a text (FNV-1a, then mulberry32). */
 function drawLots(text: string): () => number {
   let state = 0x811c9dc5
   for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193)
@@ -87,12 +87,12 @@ function drawLots(text: string): () => number {
   }
 }
 
-/** The number of compositions and of their largest things, for tests. */
+/** The number of compositions and of the largest props to choose from, for tests. */
 export const madeChoices = { compositions: compositions.length, centres: centres.length }
 
 /**
- * Makes a scene from the title of a page that has none. The same title always has the same scene. Its props say nothing
- * about a subject, so that they never contradict the title.
+ * Generates a scene from the title of a page that has no scene. The same title always gives the same scene. The props
+ * belong to no subject, so that they cannot contradict the title.
  */
 export function makeScene(title: string): Record<string, unknown> {
   const next = drawLots(title.normalize())

@@ -1,4 +1,7 @@
-/** The sentence about each prop in the list of props. It is apart from the drawings, which every page loads. */
+/**
+ * A description of each prop, for the list of props at the desk. The descriptions are in a file of their own, because
+ * every page loads the drawings.
+ */
 export const propDescriptions: Record<string, string> = {
   rail: 'A guard rail along an edge.',
   ramp: 'A slope between two heights.',

@@ -3,7 +3,7 @@ import type { Picture } from '../look/picture.ts'
 import { props } from '../look/props.ts'
 import { arrangeScene, type PlacedProp } from './arrange.ts'
 
-/** An error in a scene, with the keys that lead to it. */
+/** A problem of a scene. `path` lists the keys that lead to its place. */
 export interface SceneProblem {
   path: (string | number)[]
   message: string
@@ -24,7 +24,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Reads a scene that an author has written (docs/writing.md, "Scenes") and makes it ready to be drawn.
+ * Parses a scene that an author has written (docs/writing.md, "Scenes"), and arranges it for drawing.
  * @returns the picture, or every problem of the scene
  */
 export function readScene(
@@ -86,7 +86,7 @@ export function readScene(
   return problems.length > 0 ? failure() : { picture, problems: [] }
 }
 
-/** Returns the rows of the drawing, in which a space is a gap. */
+/** Returns the rows of the tiles, in which a space is a gap. */
 function readRows(tiles: unknown): string[] {
   if (tiles === undefined) return []
   if (typeof tiles !== 'string') return fail('needs rows of letters below "tiles: |"')
@@ -117,7 +117,7 @@ function readColour(name: string, names: string[]): string {
   return names.includes(name) ? name : fail(`no colour is called ${name}; these are: ${listNames(names)}`)
 }
 
-/** Reads a line such as `gem ruby 1.2 at 1.5 0.5` or `rail from 0 0 to 3 0`. */
+/** Parses a prop such as `gem ruby 1.2 at 1.5 0.5` or `rail from 0 0 to 3 0`. */
 function readProp(text: string): PlacedProp {
   const [, head = '', x, y, endX, endY] =
     /^\s*([^@]*?)\s+(?:at|from)\s+(-?[\d.]+)\s+(-?[\d.]+)(?:\s+to\s+(-?[\d.]+)\s+(-?[\d.]+))?\s*$/.exec(text) ?? []

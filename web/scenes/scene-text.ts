@@ -2,15 +2,15 @@ import { isNode, LineCounter, parseDocument } from 'yaml'
 import type { Picture } from '../look/picture.ts'
 import { readScene } from './read-scene.ts'
 
-/** An error in the text of a scene, with its line. */
+/** A problem in the text of a scene, with its line. */
 export interface TextProblem {
   line: number
   message: string
 }
 
 /**
- * Reads a scene in YAML.
- * @param key the key of the scene, when the text has more keys
+ * Parses a scene in YAML.
+ * @param key the key of the scene, when the text has other keys too
  * @returns the picture, or every problem with its line
  */
 export function readSceneText(
@@ -38,7 +38,7 @@ export function readSceneText(
       const keys = key ? [key, ...path] : path
       const node = keys.length > 0 ? document.getIn(keys, true) : document.contents
       const offset = isNode(node) ? (node.range?.[0] ?? 0) : 0
-      // The rows of a block begin on the line below its key.
+      // In YAML, the rows of a block begin on the line below its key.
       const row = path[0] === 'tiles' ? Number(/^row (\d+)/.exec(message)?.[1] ?? 0) : 0
       const place = path.map((part) => (typeof part === 'number' ? ` ${part + 1}` : `.${part}`)).join('')
       return { line: lineOf(offset) + row, message: `scene${place}: ${message}` }

@@ -24,7 +24,7 @@ const messagesOf = (scene: unknown): string[] =>
 const floor = 'aaaa\naaaa\naaaa\naaaa'
 const withProps = (...lines: string[]) => ({ tiles: floor, props: lines })
 
-/** A scene that shows one prop with each thing that its kind may have. */
+/** Returns a scene with one prop, which has a size and a colour if its kind allows them. */
 const showProp = (name: string): object => {
   if (name === 'ramp')
     return { tiles: 'aaaa\naaaa\n\nbbbb', heights: { a: 0.8 }, props: ['ramp 1.2 ruby from 2 2 to 2 3.2'] }
@@ -47,16 +47,16 @@ describe.each(pictures)('the picture of %s', (_name, scene) => {
   const picture = pictureOf(scene)
   const markup = renderToStaticMarkup(createElement(Scene, { picture }))
 
-  it('is hidden from screen readers and has a viewBox of whole numbers', () => {
+  it('the picture of a scene is hidden from screen readers and has a viewBox of whole numbers', () => {
     expect(markup).toMatch(/<svg [^>]*viewBox="(-?\d+ ){3}\d+"[^>]*aria-hidden="true"/)
   })
 
-  it('contains no inline style, no invalid number, and few elements', () => {
+  it('the picture of a scene contains no inline style, no invalid number, and few elements', () => {
     expect(markup).not.toMatch(/ style=|NaN|undefined|Infinity/)
     expect(markup.match(/<[a-z]/gi)?.length).toBeLessThanOrEqual(MAX_ELEMENTS + 1)
   })
 
-  it('is well-formed XML, in which every id is unique and exists', () => {
+  it('the picture of a scene is well-formed XML, in which every id is unique and every referenced id exists', () => {
     const open: string[] = []
     for (const [, end, name = '', self] of markup.matchAll(/<(\/?)(\w+)[^>]*?(\/?)>/g)) {
       if (end) expect(open.pop()).toBe(name)
@@ -69,11 +69,11 @@ describe.each(pictures)('the picture of %s', (_name, scene) => {
   })
 })
 
-it('describes every prop for the desk', () => {
+it('every prop of scenes has a description for the desk', () => {
   expect(Object.keys(propDescriptions).sort()).toEqual(Object.keys(props).sort())
 })
 
-it('gives two pictures of a page different ids', () => {
+it('two pictures on the same page have different ids', () => {
   const scene = createElement(Scene, { picture: pictureOf(withProps('marble at 2 2')) })
   const ids = [...renderToStaticMarkup(createElement('div', null, scene, scene)).matchAll(/ id="([^"]+)"/g)]
   expect(new Set(ids.map(([, id]) => id)).size).toBe(ids.length)
@@ -83,17 +83,17 @@ it('gives two pictures of a page different ids', () => {
 describe('a prop', () => {
   const partsOf = (...lines: string[]) => pictureOf(withProps(...lines)).parts.filter((part) => 'prop' in part)
 
-  it('stands on its tile', () => {
+  it('a prop of a scene stands on its tile', () => {
     const { parts } = pictureOf({ tiles: 'ab', heights: { b: 1.5 }, props: ['gem at 1.5 0.5'] })
     expect(parts.at(-1)).toMatchObject({ prop: 'gem', z: 1.5 })
   })
 
-  it('stands on the highest earlier prop at its place', () => {
+  it('a prop of a scene stands on the highest earlier prop at its position', () => {
     const [low, high, gem] = partsOf('box 2x2x0.5 at 2 2', 'box 1x1x0.4 at 2 2', 'gem at 2.2 2.2')
     expect([low, high, gem]).toMatchObject([{ z: 0 }, { z: 0.5, on: 'box' }, { z: 0.9, on: 'box' }])
   })
 
-  it('is drawn after those behind it, in whatever order they are written', () => {
+  it('a prop is drawn after the props behind it, in whatever order they are written', () => {
     const order = partsOf('tree at 3.5 3.5', 'lamp at 2 2', 'bush at 0.5 0.5').map(({ prop }) => prop)
     expect(order).toEqual(['bush', 'lamp', 'tree'])
   })
@@ -112,9 +112,11 @@ describe('a prop', () => {
     ['gem 2x2 at 1 1', 'gem takes one number as its size, such as 1.2'],
     ['box 0x1 at 1 1', 'its size 0x1 is not possible'],
     ['ninja ruby at 2 2', 'ninja has its own colours and takes none; leave out "ruby"'],
-  ])('refuses "%s"', (line, message) => expect(messagesOf(withProps(line))).toEqual([`props 0: ${message}`]))
+  ])('the prop "%s" of a scene is refused', (line, message) =>
+    expect(messagesOf(withProps(line))).toEqual([`props 0: ${message}`]),
+  )
 
-  it('names every prop and colour when the scene names an unknown one', () => {
+  it('when a scene names an unknown prop or colour, the problem lists every valid name', () => {
     const [prop, colour] = messagesOf(withProps('trea at 1 1', 'gem rubi at 1 1'))
     expect(prop).toBe(`props 0: no prop is called trea; these are: ${Object.keys(props).join(', ')}`)
     expect(colour).toMatch(/^props 1: no colour is called rubi; these are: page, gaming, .*ruby, emerald/)
@@ -132,20 +134,20 @@ describe('a scene', () => {
     [{ tiles: floor, heights: { b: 1 } }, 'heights b: no tile has the letter b'],
     [{ tiles: floor, heights: { a: '1' } }, 'heights a: needs a number from -8 to 8'],
     [{ tiles: floor, props: 'gem at 1 1' }, 'props: needs one line for each prop, such as "- gem ruby at 1.5 0.5"'],
-  ])('refuses %j', (scene, message) => expect(messagesOf(scene)).toEqual([message]))
+  ])('the scene %j is refused', (scene, message) => expect(messagesOf(scene)).toEqual([message]))
 
-  it('has at most 280 elements', () => {
+  it('the picture of a scene has at most 280 elements', () => {
     const [message] = messagesOf(withProps(...Array(10).fill('rack at 2 2')))
     expect(message).toBeUndefined()
     expect(messagesOf(withProps(...Array(20).fill('rack at 2 2')))[0]).toMatch(/has \d+ elements, .* at most 280/)
   })
 
-  it('reports every problem at once', () => {
+  it('all problems of a scene are reported at once', () => {
     expect(messagesOf({ tiles: 'a', colours: { a: 'pink' }, props: ['tree', 'gem at 9 9'] })).toHaveLength(2)
   })
 })
 
-it('reads the example of docs/writing.md', () => {
+it('the example scene of docs/writing.md is valid', () => {
   const text = readFileSync(new URL('../../docs/writing.md', import.meta.url), 'utf8')
   const example = /```yaml\n(scene:[\s\S]*?)```/.exec(text)?.[1] ?? ''
   expect(messagesOf(parse(example).scene)).toEqual([])
@@ -160,9 +162,11 @@ describe('the marble of a stage', () => {
   it.each([
     ['aaa\naaa\naaa\naaa', 'marble at 2.4 1.4', 'left-2'],
     ['aaaaa\naaaaa', 'marble at 1.5 1.4', 'right-3'],
-  ])('rolls towards the further of the two near edges', (tiles, line, roll) => expect(rollOf(tiles, line)).toBe(roll))
+  ])('the marble of a scene rolls towards the further of the two near edges', (tiles, line, roll) =>
+    expect(rollOf(tiles, line)).toBe(roll),
+  )
 
-  it('stays on a pad and below a hat', () => {
+  it('the marble of a scene stays on a pad and below a hat', () => {
     expect(rollOf(floor, 'pad 2x2 at 2 2', 'marble at 2 2')).toBe('stays')
     expect(rollOf(floor, 'marble at 2 2', 'hat at 2 2')).toBe('stays')
   })
@@ -171,7 +175,7 @@ describe('the marble of a stage', () => {
 describe('the scene made from a title', () => {
   const titles = Array.from({ length: 600 }, (_, n) => `Title ${n}`)
   const made = titles.map((title) => makeScene(title))
-  it('is always the same for a title, and whatever form its letters have', () => {
+  it('the scene made from a title is always the same, whatever Unicode form its letters have', () => {
     expect(makeScene('Café')).toEqual(makeScene('Cafe\u0301'))
     expect(makeScene('A year in photos')).toMatchInlineSnapshot(`
       {
@@ -189,19 +193,19 @@ describe('the scene made from a title', () => {
     `)
   })
 
-  it('never refuses a prop, and has few elements', () => {
+  it('the scene made from a title has no problems, and few elements', () => {
     for (const scene of made) {
       expect(messagesOf(scene)).toEqual([])
       expect(drawPicture(pictureOf(scene), 'about', '').match(/<[a-z]/gi)?.length).toBeLessThanOrEqual(130)
     }
   })
 
-  it('uses every composition, and differs between titles', () => {
+  it('the scenes made from titles use every composition, and differ between titles', () => {
     expect(new Set(made.map(({ tiles }) => tiles)).size).toBe(madeChoices.compositions)
     expect(new Set(made.map((scene) => JSON.stringify(scene))).size).toBeGreaterThan(450)
   })
 
-  it('has only props that fit any title', () => {
+  it('the scene made from a title has only props that fit any title', () => {
     const names = new Set(made.flatMap((scene) => (scene.props as string[]).map((line) => line.split(' ')[0])))
     expect([...names].sort()).toEqual(
       ['box', 'bush', 'flag', 'gem', 'lamp', 'marble', 'pad', 'rail', 'ramp', 'tile', 'tree'].sort(),
@@ -211,7 +215,7 @@ describe('the scene made from a title', () => {
 
 describe('the box', () => {
   const EDGE = 60
-  /** Returns whether a drawing has a visible point outside of its box. */
+  /** Returns whether a drawing has a visible point outside its viewBox. */
   async function isOutside(scene: unknown): Promise<boolean> {
     const picture = pictureOf(scene)
     const [left, top, width, height] = picture.box
@@ -226,7 +230,7 @@ describe('the box', () => {
   }
 
   it.each([...pictures.map(([, scene]) => scene), ...Array.from({ length: 60 }, (_, n) => makeScene(`Page ${n}`))])(
-    'contains the whole drawing of %j',
+    'the viewBox of a picture contains the whole drawing of %j',
     async (scene) => expect(await isOutside(scene)).toBe(false),
   )
 })
@@ -235,23 +239,23 @@ describe('a platform', () => {
   const faces = (path: string): number => path.match(/z/g)?.length ?? 0
   const deckOf = (...rows: string[]) => toDeckPaths({ x: 0, y: 0, z: 0, rows })
 
-  it('puts every tile of one colour into one path', () => {
+  it('all tiles of one colour of a platform are in one path', () => {
     const { dark, light, bevel } = deckOf('####', '####', '####')
     expect([faces(dark), faces(light), faces(bevel)]).toEqual([6, 6, 12])
   })
 
-  it('combines the left faces of all blocks into one path, and the right faces into another', () => {
+  it('the left faces of all blocks of a platform are combined into one path, and the right faces into another', () => {
     const { left, right } = deckOf('####', '####', '####')
     expect([faces(left), faces(right)]).toEqual([1, 1])
   })
 
-  it('shows the inner walls of a hole', () => {
+  it('a platform with a hole shows the inner walls of the hole', () => {
     const { left, right, light } = deckOf('###', '# #', '###')
     expect([faces(left), faces(right), faces(light)]).toEqual([2, 2, 4])
   })
 })
 
-it('projects a tile to whole numbers', () => {
+it('the projection maps the corners of a tile to whole numbers', () => {
   expect([project([0, 0]), project([1, 0]), project([0, 1]), project([1, 1, 1])]).toEqual([
     [0, 0],
     [26, 15],

@@ -2,11 +2,11 @@ import { SLOW_NETWORK_MS } from '#contract/limits.ts'
 import { OFFLINE_PATH, VERSION_HEADER } from '#contract/service-worker.ts'
 import { builtSite, findCached, findCachedFile, SEARCH_INDEX, storeResponse } from './site-cache.ts'
 
-/** Callbacks of the worker while it answers a request. */
+/** Callbacks for the service worker while it answers a request. */
 interface AnswerListener {
   /** Keeps the worker alive for work after the response. */
   continueWith: (work: Promise<unknown>) => void
-  /** Called when a response is of another version. */
+  /** Called when a response comes from another version of the site. */
   versionDiffers: () => void
   /** Called when a page is answered with its cached copy. */
   copyUsed: () => void
@@ -17,14 +17,14 @@ const apiPaths = /^\/(api|auth|comments|notifications|users|tools|hub)(\/|$)/
 /** Status codes of a proxy whose server is down. */
 const AWAY = [502, 503, 504]
 
-/** Returns the worker's response to a request, or null when the browser fetches it itself. */
+/** Returns the worker's response to a request, or null when the browser should fetch it itself. */
 export function answerRequest(request: Request, listener: AnswerListener): Promise<Response> | null {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || request.headers.has('range') || origin !== location.origin) return null
   if (apiPaths.test(pathname)) return null
   if (pathname.startsWith('/assets/')) return answerFile(request, listener)
   if (pathname === SEARCH_INDEX) return answerSearchIndex(request, listener)
-  // A path with a file extension is a feed or a picture.
+  // A path with a file extension is a file such as a feed or a picture, not a page.
   if (request.mode === 'navigate' && !/\.[^/]*$/.test(pathname)) return answerPage(request, pathname, listener)
   return null
 }
@@ -50,7 +50,10 @@ async function answerSearchIndex(request: Request, { continueWith }: AnswerListe
   }
 }
 
-/** Answers with the page from the server, or with its copy when the server fails or is slow, or with the offline page. */
+/**
+ * Answers with the page from the server. When the server fails or is slow, answers with the cached copy, or else with
+ * the offline page.
+ */
 async function answerPage(
   request: Request,
   pathname: string,

@@ -7,7 +7,7 @@ const content = { title: 'Nora answered you', body: 'Yes.', url: '/seefunk?a=1#c
 const message = (json: unknown) => ({ json: () => json })
 const fallback = { title: 'Nebelhorn has news for you', body: '', url: '/', tag: 'news' }
 
-it('S7.11 a push message is shown unchanged, whether it comes directly or by Firebase', () => {
+it('S7.11 a push message is shown unchanged, whether it arrives directly or through Firebase', () => {
   expect(toNotification(message({ topic: 'replies', ...content }))).toEqual(content)
   expect(toNotification(message({ data: { topic: 'replies', ...content }, from: '1' }))).toEqual(content)
 })
@@ -33,6 +33,6 @@ it.each([
   '',
   undefined,
   7,
-])('S7.11 a notification with the address %s never opens another site', (url) => {
+])('S7.11 a notification with the URL %s never opens another site', (url) => {
   expect(toNotification(message({ ...content, url })).url).toBe('/')
 })

@@ -6,11 +6,12 @@ declare const self: ServiceWorkerGlobalScope
 
 type PushNotification = Pick<PushPayload, 'title' | 'body' | 'url' | 'tag'>
 
-/** The time within which an open page must answer whether it navigates. */
+/** The time within which an open page must answer a request to navigate, in milliseconds. */
 const ANSWER_MS = 500
 
 /**
- * The notification for an unreadable message, because browsers require a notification for each push (userVisibleOnly).
+ * The notification for an unreadable message. Browsers require that each push message shows a notification
+ * (userVisibleOnly).
  */
 const fallbackNotification: PushNotification = {
   title: `${site.name} has news for you`,
@@ -42,8 +43,8 @@ function onNotificationClick(event: NotificationEvent): void {
 }
 
 /**
- * Asks open pages to register the device again, because the worker has no tokens. Without an open page, the next page
- * load registers the device.
+ * Asks open pages to register the device again, because the service worker has no tokens. If no page is open, the next
+ * page load registers the device.
  */
 function onSubscriptionChange(event: ExtendableEvent): void {
   const notifyTabs = async () => {
@@ -53,7 +54,7 @@ function onSubscriptionChange(event: ExtendableEvent): void {
   event.waitUntil(notifyTabs())
 }
 
-/** Reads the notification from a push message. Firebase wraps it in `data`. */
+/** Reads the notification from a push message. Firebase wraps the notification in `data`. */
 export function toNotification(data: Pick<PushMessageData, 'json'> | null): PushNotification {
   try {
     const payload = data?.json()
@@ -66,7 +67,7 @@ export function toNotification(data: Pick<PushMessageData, 'json'> | null): Push
   }
 }
 
-/** Returns the path of an address of this site; Home for any other address. */
+/** Returns the path of a URL of this site; Home for any other URL. */
 function toSitePath(url: unknown): string {
   const { origin } = self.location
   if (typeof url !== 'string' || !url.startsWith('/') || !URL.canParse(url, origin)) return '/'
@@ -87,7 +88,7 @@ async function openPage(url: string): Promise<void> {
 
 const findTabs = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-/** Asks a page to navigate. The page refuses when it has unsaved text. */
+/** Asks a page to navigate. A page with unsaved text refuses. @returns whether the page navigates */
 function askToNavigate(tab: Client, url: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   const message: ServiceWorkerMessage = { type: 'open', url }

@@ -15,7 +15,7 @@ vi.stubGlobal('self', {
 vi.mock('./site-cache.ts', () => ({ cacheSite, deleteOtherVersions: () => Promise.resolve() }))
 await import('./service-worker.ts')
 
-/** Dispatches an event to the worker. Resolves when its work is done. */
+/** Dispatches an event to the worker. Resolves when the work of its listeners is done. */
 async function dispatch(type: string): Promise<void> {
   const work: Promise<unknown>[] = []
   listeners.get(type)?.({ waitUntil: (one) => work.push(one) })
@@ -27,7 +27,7 @@ beforeEach(() => {
   skipWaiting.mockClear()
 })
 
-it('an installed worker asks repeatedly to take over until it is active', async () => {
+it('an installed service worker repeats skipWaiting until it is active', async () => {
   await dispatch('install')
   expect(skipWaiting).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(3_000)
@@ -37,7 +37,7 @@ it('an installed worker asks repeatedly to take over until it is active', async 
   expect(skipWaiting).toHaveBeenCalledTimes(4)
 })
 
-it('a worker that could not cache the site does not ask to take over', async () => {
+it('a service worker that could not cache the site does not call skipWaiting', async () => {
   cacheSite.mockRejectedValueOnce(new Error('another version'))
   await expect(dispatch('install')).rejects.toThrow('another version')
   await vi.advanceTimersByTimeAsync(60_000)

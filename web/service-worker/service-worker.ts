@@ -6,13 +6,13 @@ import { builtSite, cachePage, cacheSite, deleteOtherVersions, OtherVersionError
 
 declare const self: ServiceWorkerGlobalScope
 
-/** The interval between requests to take over. */
+/** The interval between two calls of `skipWaiting`. */
 const TAKE_OVER_RETRY_MS = 1_000
 
-/** Ids of pages that were answered with a copy and have not been informed yet. */
+/** Ids of pages that were answered with a cached copy and have not been told so yet. */
 const pagesWithCopy = new Set<string>()
 
-/** Checks for the worker of a newer version, which then replaces this one. */
+/** Checks whether a newer version has a new worker, which then replaces this one. */
 const checkForNewWorker = () => {
   self.registration.update().catch((error) => console.info('There is no newer worker yet', error))
 }
@@ -21,7 +21,7 @@ let takeOverTimer: ReturnType<typeof setInterval> | undefined
 
 /**
  * Replaces the active worker with this one. Chromium can lose a call of `skipWaiting` while a page is loading, and this
- * worker would then wait for up to five minutes. So this function repeats the call until this worker is active.
+ * worker would then wait for up to five minutes. Therefore the call is repeated until this worker is active.
  */
 function takeOver(): Promise<void> {
   takeOverTimer = setInterval(() => self.skipWaiting(), TAKE_OVER_RETRY_MS)

@@ -2,14 +2,14 @@ import { CACHED_PAGES_MAX } from '#contract/limits.ts'
 import { findPage } from '#contract/page-path.ts'
 import { isSiteCache, OFFLINE_PATH, toCacheName, VERSION_HEADER, type WorkerBuild } from '#contract/service-worker.ts'
 
-/** The build writes this variable before the worker's code (build/service-worker.ts). */
+/** The build writes this variable at the start of the worker's code (build/service-worker.ts). */
 declare const BUILT_SITE: WorkerBuild
 
-/** The build that this worker belongs to. It caches files of this build only. */
+/** The build to which this worker belongs. The worker caches files of this build only. */
 export const builtSite: WorkerBuild = BUILT_SITE
 const cacheName = toCacheName(builtSite.version)
 
-/** Thrown when a response has another version than this worker, after a deploy. */
+/** Thrown when a response comes from another version of the site than this worker, which happens after a deploy. */
 export class OtherVersionError extends Error {
   override name = 'OtherVersionError'
 }
@@ -20,12 +20,12 @@ export const SEARCH_INDEX = '/search-index.json'
 
 const openCache = () => caches.open(cacheName)
 
-/** Returns this version's copy of an address; undefined when there is none or the storage is blocked. */
+/** Returns the copy of a path that this version has cached; undefined when there is none or the storage is blocked. */
 export async function findCached(address: string): Promise<Response | undefined> {
   return caches.match(address, { cacheName, ignoreVary: true, ignoreSearch: true }).catch(() => undefined)
 }
 
-/** Returns a copy of a file with a hash in its name, which is the same in every version. */
+/** Returns a cached copy of a file with a hash in its name. Such a file is the same in every version. */
 export const findCachedFile = (address: string): Promise<Response | undefined> =>
   caches.match(address, { ignoreVary: true }).catch(() => undefined)
 
@@ -40,7 +40,7 @@ export async function storeResponse(address: string, answer: Response): Promise<
 
 /**
  * Caches the files that the site needs offline: its shell, and every page that an earlier version has cached.
- * @throws {OtherVersionError} after a deploy during the call; the browser then tries again
+ * @throws {OtherVersionError} when a deploy happens during the call; the browser then tries again
  */
 export async function cacheSite(): Promise<void> {
   const visited = await findPagesOfAllVersions()
@@ -56,7 +56,7 @@ export async function cacheSite(): Promise<void> {
 export async function cachePage(path: string): Promise<void> {
   const files = findPageFiles(path)
   if (!files || (await findCached(path))) return
-  // The browser revalidates its own fresh copy.
+  // The browser has just cached the page, so this request only revalidates its copy.
   const answer = await fetchSameVersion(path)
   if (!answer.ok) return
   const html = await answer.clone().text()
@@ -90,7 +90,7 @@ async function fetchSameVersion(path: string): Promise<Response> {
   return answer
 }
 
-/** Returns the files of the page at an address; undefined when there is no such page. */
+/** Returns the files of the page at a path; undefined when there is no such page. */
 function findPageFiles(address: string): string[] | undefined {
   const page = findPage(
     Object.keys(builtSite.pages).map((path) => ({ path })),
@@ -120,12 +120,12 @@ async function deleteOldestPages(): Promise<void> {
   for (const path of visited.slice(0, -CACHED_PAGES_MAX)) await cache?.delete(path)
 }
 
-/** Files that browsers request in parts, which the worker does not answer. */
+/** Video and audio files. Browsers request them in parts, which the worker does not answer. */
 const recordings = /\.(mp4|m4v|webm|mov|ogv|mp3|m4a|ogg|opus|wav|flac|vtt)$/
 
 /**
- * Returns the scripts, fonts and pictures in the HTML of a page. For a picture in several formats, only AVIF is returned.
- * Video and audio are left out, because they are large.
+ * Returns the scripts, fonts and pictures in the HTML of a page. Of a picture in several formats, only AVIF is
+ * returned. Video and audio are left out, because they are large.
  */
 function findAssetPaths(html: string): string[] {
   const all = [...new Set(html.match(/\/assets\/[\w.-]+/g))].filter((file) => !recordings.test(file))

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-// The window is one of Node's event targets, also when a test has a page with its own events.
+// The fake window is an event target of Node, even when a test has a page with its own Event class.
 const { Event } = globalThis
 
 /** A call that a page has made. */
@@ -12,7 +12,7 @@ export interface Call {
 }
 
 /**
- * A browser without a page. All its tabs share storage, locks and network. Importing modules again after
+ * Returns a browser without a page. All its tabs share storage, locks and network. Importing modules again after
  * vi.resetModules creates another tab.
  * @param answer responds to calls
  */
@@ -54,7 +54,7 @@ export function fakeBrowser(answer: (call: Call) => Response | Promise<Response>
     calls,
     window,
     callsTo: (path: string) => calls.filter((call) => call.path === path),
-    /** Sends the event of a change of the storage by another tab. */
+    /** Sends the storage event of a change by another tab. */
     storageChanged: (key: string | null) => fireOnWindow('storage', { key }),
     fireOnWindow,
   }
@@ -62,14 +62,14 @@ export function fakeBrowser(answer: (call: Call) => Response | Promise<Response>
 
 /**
  * A server with one session. Its first tokens are `access 1` and `refresh 1`, and each refresh issues the next tokens.
- * A used refresh token returns the same tokens again, as within the grace period (S7.02).
+ * Refreshing with a used refresh token returns the same tokens again, as within the grace period (S7.02).
  */
 export function fakeServer() {
   let generation = 1
   const server = {
     over: false,
     user: { id: '1', user: 'Nora', email: 'nora@example.org', profilePicture: null, roles: [] as string[] },
-    /** Makes the access token invalid. */
+    /** Makes the current access token invalid. */
     expire: () => {
       generation++
     },

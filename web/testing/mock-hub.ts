@@ -2,9 +2,9 @@ import { onTestFinished, vi } from 'vitest'
 import type { LiveSite } from '../live/live-site.ts'
 
 /**
- * Replaces the connection to the hub by one that the test speaks for, until the end of the test. Called before the
- * screen is imported.
- * @returns the page's side of the connection, complete once the page has connected
+ * Replaces the connection to the hub until the end of the test, so that the test can publish events. Must be called
+ * before the screen is imported.
+ * @returns `hub`, the page's side of the connection, which is complete once the page has connected
  */
 export function mockHub(): { hub: LiveSite; startLive: () => Promise<void> } {
   const hub = {} as LiveSite

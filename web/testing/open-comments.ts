@@ -8,7 +8,7 @@ import { fakePage } from './render.ts'
 
 let LazyComments: ComponentType<{ page: PageSummary }>
 
-/** The comments of the page at the current route. */
+/** Renders the comments of the page at the current route. */
 function CommentsOfRoute() {
   const { pathname } = useLocation()
   const page = { path: pathname, title: '', description: '', subject: 'about', file: '' } as const
@@ -20,7 +20,7 @@ const nora: AuthUser = { id: '1', user: 'Nora', email: '', profilePicture: '/pic
 
 const isListPath = (path: string) => path.startsWith('/comments/')
 
-/** Opens the comments of /ueber-mich as a reader or a visitor. The test can replace `server.answer`. */
+/** Opens the comments of /ueber-mich as a reader or a visitor. A test can replace `server.answer`. */
 export async function openComments(answer: Answer, user: AuthUser | null = nora) {
   const server = { answer }
   const page = fakePage((call) => server.answer(call))

@@ -7,7 +7,10 @@ type Page = ReturnType<typeof fakePage>
 const parts = 'section,article,form,dialog,fieldset'
 type Field = HTMLElement & Pick<HTMLInputElement, 'value' | 'checked' | 'disabled'> & Pick<HTMLSelectElement, 'options'>
 
-/** Returns actions on a fake page. They find fields by their labels, and buttons and sections by their accessible names. */
+/**
+ * Returns actions on a fake page, which find fields by their labels, and buttons and sections by their accessible
+ * names.
+ */
 export function createPageActions({ document, ...page }: Page) {
   const byId = (id: string) => document.getElementById(id)
   const textOf = (ids: string | null) => ids?.split(' ').map((id) => byId(id)?.textContent ?? '') ?? []
@@ -21,7 +24,8 @@ export function createPageActions({ document, ...page }: Page) {
   }
 
   /**
-   * Returns the elements of a selector with exactly this name. If there are none, returns those whose name contains it.
+   * Returns the elements that match a selector and have exactly this name. If there are none, returns those whose name
+   * contains it.
    */
   function all(selectors: string, name: string, within: ParentNode = document) {
     const found = page.findAll(selectors, within).filter((element) => nameOf(element).includes(name))
@@ -70,7 +74,7 @@ export function createPageActions({ document, ...page }: Page) {
         setValue(typedIn, value)
         dispatchEvent(typedIn, typedIn.tagName === 'SELECT' ? 'change' : 'input')
       }),
-    /** Presses a checkbox or one of several choices. */
+    /** Clicks a checkbox or radio button. */
     check: (label: string, within?: HTMLElement) => act(async () => field(label, within).click()),
     key: (key: string, target: Element | null = document.activeElement) =>
       act(async () => void dispatchEvent(target ?? document.body, 'keydown', { key })),
@@ -78,7 +82,7 @@ export function createPageActions({ document, ...page }: Page) {
 }
 
 /**
- * Opens a screen at an address as a logged-in user, and waits until it has loaded.
+ * Opens a screen at a path as a logged-in user, and waits until it has loaded.
  * @param answer responds to calls
  * @param load imports and returns the screen
  */
@@ -95,11 +99,11 @@ export async function openScreen(
     page,
     leave,
     ...createPageActions(page),
-    /** Returns the text of each element of a selector. */
+    /** Returns the text of each element that matches a selector. */
     texts: (selectors: string) => page.findAll(selectors).map(({ textContent }) => textContent),
     /** Waits until the page contains a text. */
     says: (words: string) => page.until(() => expect(page.text()).toContain(words)),
-    /** Returns paths and bodies of the calls of a method. */
+    /** Returns the paths and bodies of all calls with an HTTP method. */
     sent: (method: string): { path: string; [name: string]: unknown }[] =>
       page.calls.filter(({ init }) => init.method === method).map(({ path, body }) => ({ ...body, path })),
   }

@@ -12,21 +12,21 @@ export interface PushPageOptions {
   answer?: NotificationPermission
   stored?: Record<string, string>
   agent?: string
-  /** The site's key for which the browser has a subscription, which is the first key. */
+  /** The push key for which the browser has a subscription when the page opens. */
   subscribedTo?: string
   failing?: PushFailure | null
 }
 
-/** The failure that a test requests. */
+/** The step that fails: fetching the settings, the answer or the connection to the site, or the push service. */
 type PushFailure = 'settings' | 'answer' | 'connection' | 'push service'
 
 export const vapidKey = btoa('key of the site')
-/** Returns the token of the first, second … subscription of a browser. */
+/** Returns the push token of a browser's first, second, … subscription. */
 export const buildPushToken = (number: number) => JSON.stringify({ endpoint: `https://push.example.org/${number}` })
 
 /**
- * Opens a page in a browser that supports push, with a logged-in user. `done` lists the events in order, and `subscribedTo`
- * is the key of the last subscription.
+ * Opens a page in a browser that supports push, with a logged-in user. `done` lists the events in order, and
+ * `subscribedTo` is the key of the latest subscription.
  * @param otherAnswer responds to calls that are not about push
  */
 export async function fakePushPage(

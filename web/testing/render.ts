@@ -6,10 +6,10 @@ import { MemoryRouter, useLocation, useNavigate } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
 import { type Call, fakeBrowser } from './browser.ts'
 
-// happy-dom does not know this HTML element yet. The element behaves like a section.
+// happy-dom does not know the HTML element `search` yet. The element behaves like a section.
 Object.assign(elements, { search: elements.section })
 
-/** Globals that a page still needs when it is removed. */
+/** Globals that a page still needs while it is unmounted. */
 const needed = [
   'window',
   'document',
@@ -21,7 +21,7 @@ const needed = [
   'HTMLElement',
 ] as const
 
-/** The current address and the router's navigate function. */
+/** The current path and the router's navigate function. */
 const route = { address: '', goTo: (_path: string): void | Promise<void> => {} }
 
 function Route() {
@@ -44,17 +44,17 @@ export function dispatchEvent(target: EventTarget, type: string, details: object
   return target.dispatchEvent(event as unknown as Event)
 }
 
-/** Sets the value of a field like typing, so that React notices it. */
+/** Sets the value of a field as typing does, so that React notices the change. */
 export function setValue(field: Element, value: string): void {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {}
   set?.call(field, value)
 }
 
 /**
- * A browser with one page, for components with effects and timers. It must be created before the tested modules are
- * imported, because React looks for the document when it is loaded.
+ * Returns a browser with one page, for components with effects and timers. It must be created before the tested modules
+ * are imported, because React looks for the document when it is loaded.
  * @param answer responds to calls
- * @param navigator more properties of the browser's navigator
+ * @param navigator further properties of the browser's navigator
  */
 export function fakePage(answer: (call: Call) => Response | Promise<Response>, navigator: object = {}) {
   const browser = fakeBrowser(answer)
@@ -97,12 +97,12 @@ export function fakePage(answer: (call: Call) => Response | Promise<Response>, n
   vi.stubGlobal('requestAnimationFrame', (work: () => void) => setTimeout(work))
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.resetModules()
-  // An earlier test of the process may have loaded the library without a window.
+  // An earlier test in the same process may have loaded the library without a window.
   environmentManager.setIsServer(() => false)
 
   /**
-   * Shows an element at an address of the site. When the test ends, the element is removed, so that its timers do not
-   * run in the next test of the process.
+   * Shows an element at a path of the site. When the test ends, the element is removed, so that its timers do not run
+   * in the next test of the process.
    * @returns a function that removes the element earlier
    */
   async function show(element: ReactNode, address = '/'): Promise<() => Promise<void>> {
@@ -117,7 +117,7 @@ export function fakePage(answer: (call: Call) => Response | Promise<Response>, n
     const leave = () => act(async () => root.unmount())
     const browserOfPage = needed.map((name) => [name, globalThis[name]] as const)
     onTestFinished(async () => {
-      // The hooks of the test have already removed the globals.
+      // The cleanup of the test has already removed the globals, so they are set again.
       for (const [name, value] of browserOfPage) vi.stubGlobal(name, value)
       vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
       await leave()
@@ -130,7 +130,7 @@ export function fakePage(answer: (call: Call) => Response | Promise<Response>, n
     ...within.querySelectorAll<E>(selectors),
   ]
 
-  /** Returns the only element of a selector whose text contains the words. */
+  /** Returns the only element that matches a selector and whose text contains the words. */
   function find(selectors: string, words = ''): HTMLElement {
     const found = findAll(selectors).filter(({ textContent }) => textContent.includes(words))
     if (found.length !== 1 || !found[0])
@@ -151,7 +151,7 @@ export function fakePage(answer: (call: Call) => Response | Promise<Response>, n
     goTo: (path: string) => act(async () => route.goTo(path)),
     click: (words: string, details: MouseEventInit = {}) =>
       act(async () => void dispatchEvent(find('button,a', words), 'click', details)),
-    /** Fills in the fields of the first form of a selector, by their names, and submits it. */
+    /** Fills in the fields of the first form that matches a selector, by their names, and submits the form. */
     send: (selectors: string, values: Record<string, string>) =>
       act(async () => {
         const [form] = findAll(selectors)

@@ -11,7 +11,7 @@ function choiceOf(id: string) {
   return { id, name: id, priceAdjustment: 0 }
 }
 
-/** Builds a line of a cart at one of those kitchens. */
+/** Builds a line of a cart at one of these kitchens. */
 export function lineOf({
   itemId = 'smash',
   quantity = 1,

@@ -1,13 +1,17 @@
 import { type Palette, writePaletteStyle } from '#contract/palette.ts'
 
-/** A rule of a style sheet with its full selector. The declarations of a state such as `&:hover` include its element's. */
+/**
+ * A rule of a style sheet with its full selector. The rule of a state such as `&:hover` includes the declarations of
+ * its element.
+ */
 export interface StyleRule {
   file: string
   selector: string
   declarations: Record<string, string>
 }
 
-// Vitest empties style sheets that a test imports, so they are read from the disk; web has no types of Node.
+// Vitest empties style sheets that a test imports, so they are read from the disk. The path is a variable, because web/
+// has no types of Node.
 const disk = 'node:fs/promises'
 const { readdir, readFile }: Disk = await import(/* @vite-ignore */ disk)
 interface Disk {
@@ -15,7 +19,7 @@ interface Disk {
   readFile(file: URL, encoding: 'utf8'): Promise<string>
 }
 
-/** Reads the rules of a style sheet, nested ones too. A rule without declarations counts. */
+/** Reads the rules of a style sheet, including nested rules and rules without declarations. */
 function rulesOf(css: string, file: string): StyleRule[] {
   const rules: StyleRule[] = []
   const open: StyleRule[] = []
@@ -41,7 +45,7 @@ function rulesOf(css: string, file: string): StyleRule[] {
 /** Returns the rules of the style sheet that the build writes for a palette. */
 export const rulesOfPalette = (palette: Palette) => rulesOf(writePaletteStyle(palette), 'colours.css')
 
-/** Reads the rules of every style sheet in web/, without that of the colours. */
+/** Reads the rules of every style sheet in web/, except the generated one with the colours. */
 export async function readStyles(): Promise<StyleRule[]> {
   const web = new URL('../', import.meta.url)
   const files = (await readdir(web, { recursive: true })).filter((file) => file.endsWith('.css'))

@@ -5,12 +5,12 @@ import type { PageSummary, PublicPage } from '../kit/page.ts'
 
 const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** A date of the front matter: “21 November 2026”. */
+/** Renders a date of the front matter: “21 November 2026”. */
 export const ArticleDate = ({ date }: { date: string }) => <time dateTime={date}>{format.format(new Date(date))}</time>
 
 /**
- * A list of articles with their dates. A script marks those that are new to the reader; the mark has its space from the
- * start, so that nothing moves.
+ * A list of articles with their dates. A script marks the articles that are new to the reader. Space for the mark is
+ * reserved from the start, so that nothing moves.
  */
 export function ArticleItems({ articles }: { articles: PublicPage[] }) {
   useEffect(markNewArticles, [])
@@ -29,7 +29,7 @@ export function ArticleItems({ articles }: { articles: PublicPage[] }) {
   )
 }
 
-/** Links to the lists of tags. @param current the tag of the list that is shown */
+/** Links to the article lists of tags. @param current the list that is shown */
 export function TagLinks({ lists, current }: { lists: PageSummary[]; current?: PageSummary }) {
   if (lists.length === 0) return null
   return (

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Shows a copy button beside some code. @param writeText writes to the clipboard, or throws */
+/** Shows a copy button beside some code. @param writeText replaces the browser's clipboard; it may throw */
 async function copyButton(writeText: (text: string) => Promise<void>) {
   const page = fakePage(() => new Response(), { clipboard: { writeText } })
   const code = document.createElement('pre')
@@ -31,7 +31,7 @@ test('S2.53 S9.02 the copy button shows “Copied!” for 5 seconds', async () =
   expect(page.text()).toBe('Copy')
 })
 
-test('the copy button leaves out the lines that a change removes', async () => {
+test('the copy button leaves out the lines that the code marks as removed', async () => {
   const writeText = vi.fn(async () => {})
   const { page } = await copyButton(writeText)
   await page.click('Copy')

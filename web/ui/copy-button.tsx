@@ -29,7 +29,7 @@ export function CopyButton({ code }: { code: () => HTMLElement | null }) {
   )
 }
 
-/** Returns the code without the lines that a change removes, because readers paste the new version. */
+/** Returns the code without lines that are marked as removed, because readers want to paste the new version. */
 function readCode(element: HTMLElement): string {
   const copy = element.cloneNode(true) as HTMLElement
   for (const line of copy.querySelectorAll('del')) line.remove()

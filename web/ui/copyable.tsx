@@ -3,7 +3,7 @@ import { CopyButton } from './copy-button.tsx'
 
 /**
  * A command or the text of a file, with a button that copies it.
- * @param title where the text belongs
+ * @param title says where the text is used, such as the name of the file
  */
 export function Copyable({ title, text }: { title: string; text: string }) {
   const code = useRef<HTMLPreElement>(null)

@@ -1,8 +1,9 @@
 import { earlyIcons } from './early-icons.ts'
 
 /**
- * Creates an element without React, for what is shown before the application is loaded. Texts are added as text.
- * @param attributes undefined leaves an attribute out
+ * Creates a DOM element without React, for content that is shown before the application is loaded. Strings become text
+ * nodes.
+ * @param attributes an attribute with the value undefined is left out
  */
 export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
@@ -15,7 +16,7 @@ export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** Creates the icon that `Icon` draws in the application. */
+/** Creates an icon without React that looks like the component `Icon`. */
 export function createIcon(name: keyof typeof earlyIcons): Element {
   const holder = document.createElement('span')
   holder.innerHTML = `<svg class="icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="${earlyIcons[name]}" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></svg>`

@@ -3,7 +3,7 @@ import './ui.css'
 
 type Fact = readonly [name: ReactNode, value: ReactNode]
 
-/** Lists names with their values beside them. A fact that is false is left out. */
+/** A list of names with their values beside them. A fact that is `false` is left out. */
 export const FactList = ({ facts, className = 'facts' }: { facts: readonly (Fact | false)[]; className?: string }) => (
   <dl className={`stack ${className}`} data-gap="small">
     {facts.map(

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Lists names with large values above them. */
+/** A list of names with large values above them. */
 export const FigureList = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
   <dl className="figures">
     {facts.map(([name, value]) => (

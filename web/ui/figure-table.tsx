@@ -14,7 +14,7 @@ export const FigureTable = ({ head, rows }: { head: string[]; rows: ReactNode[][
     </thead>
     <tbody>
       {rows.map(([name, ...cells], row) => (
-        // Two rows can have the same name.
+        // The index is the key, because two rows can have the same name.
         <tr key={row}>
           <th scope="row">{name}</th>
           {cells.map((cell, column) => (

@@ -14,7 +14,7 @@ const paths = {
   arrow: 'M4.5 12h14M13 6.5l5.5 5.5-5.5 5.5',
 }
 
-/** A line icon, 24 × 24, in the colour of the text. It is hidden from screen readers. */
+/** An icon of lines, 24 × 24 pixels, in the colour of the text. It is hidden from screen readers. */
 export function Icon({ name }: { name: keyof typeof paths }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">

@@ -5,7 +5,7 @@ import { listForbiddenHtml } from '#contract/testing/forbidden-html.ts'
 import { xssStrings } from '#contract/testing/xss-strings.ts'
 import { Markup } from './markup.tsx'
 
-/** The elements that a comment may contain, with their attributes. */
+/** The HTML elements that a rendered comment may contain, with their attributes. */
 const allowed: Record<string, string[]> = {
   ...Object.fromEntries(['p', 'br', 'em', 'strong', 'code', 'blockquote', 'ul', 'li'].map((tag) => [tag, []])),
   div: ['className', 'dir'],
@@ -15,7 +15,7 @@ const allowed: Record<string, string[]> = {
   span: ['className'],
 }
 
-test('renders hostile strings as text, without forbidden elements, attributes and addresses', () => {
+test('a comment with hostile text is rendered as text, without forbidden elements, attributes and URLs', () => {
   expect(new Set(xssStrings).size).toBe(xssStrings.length)
   expect(xssStrings.length).toBeGreaterThan(300)
   for (const source of xssStrings)
@@ -27,6 +27,6 @@ test.each([
   '<p onclick="alert(1)">x</p>',
   '<a href="javascript:alert(1)">x</a>',
   '<!-- x -->',
-])('the check detects %s', (html) => {
+])('the check for forbidden HTML detects %s', (html) => {
   expect(listForbiddenHtml(html, allowed)).not.toEqual([])
 })

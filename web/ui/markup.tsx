@@ -13,7 +13,7 @@ export function Markup({ source }: { source: string }) {
   )
 }
 
-/** The parts of a comment have no ids, so their index is the key. */
+/** The parts of a comment have no ids, so each key is an index. */
 const keyed = <T,>(parts: T[], show: (part: T) => ReactNode) =>
   parts.map((part, i) => <Fragment key={i}>{show(part)}</Fragment>)
 
@@ -55,8 +55,8 @@ function showInline(part: InlineNode): ReactNode {
 }
 
 /**
- * A link in a reader's text. The host or address of its target is beside the link text, so that the text cannot hide
- * the target.
+ * A link in a reader's text. The host of its target is shown beside the link text, so that the text cannot disguise the
+ * target.
  */
 function Outward({ href, bare, children }: Extract<InlineNode, { type: 'link' }>) {
   const host = bare || !URL.canParse(href) ? null : new URL(href).host

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** A link to another site. A mark, and a text for screen readers, show that it leaves this site. */
+/** A link to another site. An icon, and a text for screen readers, show that the link leaves this site. */
 export function OutsideLink({ children, ...props }: ComponentProps<'a'> & { href: string }) {
   return (
     <a rel="noopener" {...props}>

@@ -6,11 +6,11 @@ interface QuietButtonProps extends ComponentProps<'button'> {
   kind?: 'main' | 'grave'
   /** Whether the action of the button is running. The button keeps the focus. */
   busy?: boolean
-  /** Text that is added to the label for screen readers only. */
+  /** Text that screen readers read after the label. */
   about?: string
 }
 
-/** A button for actions. It submits no form unless its type is set. */
+/** A button for actions. It does not submit a form unless its type is set. */
 export const QuietButton = ({ kind, busy, about, className = '', children, ...button }: QuietButtonProps) => (
   <button
     type="button"

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './ui.css'
 
-/** Tags for the properties of a thing. A tag that is false is left out. */
+/** Tags for the properties of something. An entry that is `false` is left out. */
 export const Tags = ({ tags }: { tags: readonly (readonly [text: string, kind?: string] | false)[] }) => (
   <span className="tags">
     {tags.map(
@@ -15,7 +15,7 @@ export const Tags = ({ tags }: { tags: readonly (readonly [text: string, kind?: 
   </span>
 )
 
-/** The state of a thing, in the colour of its kind. */
+/** A text about a state, in the colour of its kind. */
 export const StateText = ({ kind, children }: { kind?: string | undefined; children: ReactNode }) => (
   <span className="state" data-kind={kind}>
     {children}

@@ -11,7 +11,7 @@ import { SectionFrame } from './my-account/section-frame.tsx'
 import '../../ui/ui.css'
 import './account.css'
 
-/** The screen of `/account`: the reader's profile, settings, sessions and data. */
+/** The screen of `/account`: the profile, settings, sessions and data of the logged-in reader. */
 export function Screen() {
   return (
     <div className="account">
@@ -72,7 +72,7 @@ function Account() {
   )
 }
 
-/** Takes the focus, because the focused button was removed with the account. */
+/** Shown after the account is deleted. Its heading takes the focus, because the focused button was removed. */
 function Farewell() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

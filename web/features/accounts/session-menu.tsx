@@ -8,12 +8,12 @@ import { Icon } from '../../ui/icon.tsx'
 import { Avatar } from '../../ui/person/avatar.tsx'
 
 const id = 'session-menu'
-/** Pages to log in and pages of mailed links. A login never returns to one of them. */
+/** Pages to log in and pages of mailed links. A login never returns to one of these pages. */
 const ways = ['/login', '/verify-email', '/reset-password', '/welcome', '/unsubscribe']
 
 /**
- * A link to log in, or the reader's avatar with a menu. Both are in the HTML of every page. From the first paint, the
- * style sheet shows the right one (index.html), so nothing moves.
+ * A link to log in, or the reader's avatar with a menu. Both are in the HTML of every page. A style sheet hides one of
+ * them from the first paint (index.html), so nothing moves.
  */
 export function SessionMenu() {
   const { user, userReady, isAuthenticated, logout } = useSession()

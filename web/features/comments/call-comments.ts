@@ -5,16 +5,13 @@ import type { CommentPage } from './comment-list.ts'
 /** The query that selects one page of fifty comments. */
 export interface CommentPageQuery {
   pageUrl: string
-  /** The cursor of the page: the `next` of the previous page. */
+  /** The cursor from the `next` of the previous page; absent for the first page. */
   after?: string | undefined
-  /** Only the thread of this comment. */
+  /** The id of any comment of a thread; then only this thread is listed. */
   thread?: string | undefined
 }
 
-/**
- * Pages of comments that were fetched, with their ETag, by their query. The server sends a page again only when the
- * page has changed.
- */
+/** Fetched pages of comments with their ETag, by their query. The server answers 304 while a page has not changed. */
 export type CommentPageCache = Map<string, { tag: string; page: CommentPage }>
 
 /**
@@ -30,7 +27,7 @@ export async function fetchCommentPage(
   const cached = cache.get(key)
   const request = { params: { pageUrl }, query, ...(cached && { headers: { 'if-none-match': cached.tag } }) }
   const asReader = await authFetch(listComments, request).catch(acceptUnchanged)
-  // A reader whose session has ended can still read the comments.
+  // Without a session, or when it has ended, the comments are fetched as for a visitor.
   const response =
     asReader && asReader.status !== 401 ? asReader : await apiFetch(listComments, request).catch(acceptUnchanged)
   if (response.status === 304 && cached) return cached.page
@@ -46,7 +43,7 @@ export async function fetchCommentPage(
   return page
 }
 
-/** Returns the response of an unchanged page (304), which counts as success. */
+/** Returns the response of an unchanged page (304), which is not an error here. @throws every other error */
 function acceptUnchanged(error: unknown): Response {
   if (error instanceof FetchFailed && error.response.status === 304) return error.response
   throw error

@@ -1,20 +1,20 @@
 import type { Comment } from '#contract/comments.ts'
 
 /**
- * The loaded comments of a page. They come from pages of the server, from live events and from the reader. Each comment
- * is stored once, by its id.
+ * The loaded comments of a page. They come from fetched pages of the list, from live events and from the reader. Each
+ * comment is stored once, by its id.
  */
 export interface CommentList {
   comments: ReadonlyMap<string, Comment>
   /**
    * The last comment of the fetched pages, called the edge; null when all pages are fetched. Comments after the edge
-   * may be missing.
+   * may not be loaded.
    */
   edge: Comment | null
-  /** The cursor of the next page. */
+  /** The cursor of the next page to fetch; null when all pages are fetched. */
   next: string | null
   total: number
-  /** The thread that the address links to, when it is after the edge. */
+  /** The id of the thread that the URL links to; null when the URL links to no comment. */
   linked: string | null
   /**
    * Ids of comments that the reader has posted or deleted since the page was loaded. They are always shown; a deleted
@@ -50,11 +50,17 @@ export const compareComments = (a: Comment, b: Comment): number =>
   a.threadId === b.threadId ? compareIds(a.id, b.id) : compareIds(b.threadId, a.threadId)
 const compareIds = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Returns whether a comment is shown. Comments after the edge are shown when their page is fetched. */
+/**
+ * Returns whether a comment is shown. A comment after the edge is shown only when it is in the linked thread or is the
+ * reader's own; all others are shown when their page is fetched.
+ */
 const isShown = ({ edge, linked, own }: CommentList, comment: Comment): boolean =>
   edge === null || compareComments(comment, edge) <= 0 || comment.threadId === linked || own.has(comment.id)
 
-/** Groups comments into threads in the order of the page. The linked thread is returned apart, so that it is not shown twice. */
+/**
+ * Groups comments into threads in the order of the page. The linked thread is returned separately, so that it is not
+ * shown twice.
+ */
 export function groupThreads(list: CommentList): { linked: Thread | null; threads: Thread[] } {
   const threads = new Map<string, Thread>()
   for (const comment of [...list.comments.values()].sort(compareComments)) {
@@ -67,7 +73,7 @@ export function groupThreads(list: CommentList): { linked: Thread | null; thread
   return { linked, threads: [...threads.values()] }
 }
 
-/** Replaces the list by pages that were fetched again. The reader's own changes stay. */
+/** Replaces the list by pages that were fetched again. Comments that the reader has posted or deleted stay. */
 export function replacePages(list: CommentList, pages: CommentPage[], linked: Comment[]): CommentList {
   const last = pages.at(-1)
   const next = last?.next ?? null
@@ -92,7 +98,7 @@ export function appendPage(list: CommentList, page: CommentPage): CommentList {
   return { ...list, comments, edge, next: page.next, total: page.total }
 }
 
-/** Adds the thread that the address links to. */
+/** Adds the thread that the URL links to. */
 export const mergeLinkedThread = (list: CommentList, thread: Comment[]): CommentList => ({
   ...list,
   comments: new Map([...list.comments, ...thread.map((comment) => [comment.id, comment] as const)]),
@@ -105,14 +111,14 @@ export function mergeComment(list: CommentList, comment: Comment, total?: number
   return { ...list, comments, total: total ?? list.total }
 }
 
-/** Adds or replaces a comment that the reader has posted or deleted. It is shown even after the edge. */
+/** Adds or replaces a comment that the reader has posted or deleted. Such a comment is shown even after the edge. */
 export function mergeOwnComment(list: CommentList, comment: Comment): CommentList {
   const counts = (comment: Comment | undefined) => Number(comment?.state === 'visible')
   const total = list.total + counts(comment) - counts(list.comments.get(comment.id))
   return mergeComment({ ...list, own: new Set(list.own).add(comment.id) }, comment, total)
 }
 
-/** Removes a comment. A placeholder stays while the comment has replies, or for the reader who deleted it. */
+/** Removes a comment. A placeholder replaces it when the comment has replies, or when the reader has deleted it. */
 export function removeComment(list: CommentList, id: string, total = list.total): CommentList {
   const comments = new Map(list.comments)
   const comment = comments.get(id)
@@ -122,7 +128,7 @@ export function removeComment(list: CommentList, id: string, total = list.total)
     comments.set(id, toDeletedComment(comment))
   else comments.delete(id)
   const root = comments.get(comment.threadId)
-  // The placeholder of a deleted comment is removed with its last reply.
+  // When the last reply to a deleted comment is removed, its placeholder is removed too.
   if (root?.state === 'gone' && thread.length === 2 && root.id !== id && !comments.has(id) && !list.own.has(root.id))
     comments.delete(root.id)
   return { ...list, comments, total }
@@ -139,7 +145,7 @@ export const toDeletedComment = (comment: Comment): Comment => ({
   state: 'gone',
 })
 
-/** Returns the visible comments of other authors that were not in the list before. */
+/** Returns the visible comments of other authors that are in `after` and not in `before`. */
 export const findNewComments = (after: CommentList, before: CommentList, reader: string | null): Comment[] =>
   [...after.comments.values()].filter(
     (comment) => comment.state === 'visible' && comment.authorId !== reader && !before.comments.has(comment.id),

@@ -10,7 +10,7 @@ import type { Thread } from './comment-list.ts'
 
 interface CommentItemProps extends CommentContext {
   comment: Comment
-  /** The author of the comment that this comment replies to. */
+  /** The author of the reply that this comment replies to; undefined for a reply to the first comment of the thread. */
   to?: string | undefined
 }
 
@@ -66,7 +66,7 @@ function CommentItem({ comment, to, linkedId, postedId, isNew, ...context }: Com
 interface CommentContext {
   pageKey: string
   linkedId: string | null
-  /** The comment that the reader has posted last since the page was opened. */
+  /** The comment that the reader has posted most recently since the page was opened. */
   postedId: string | undefined
   /** Returns whether a comment arrived while the page was open. */
   isNew: (id: string) => boolean
@@ -79,7 +79,9 @@ interface CommentContext {
 export function CommentThread({ thread, ...context }: CommentContext & { thread: Thread }) {
   const root = thread.comments.find(({ id }) => id === thread.id)
   const replies = thread.comments.filter((comment) => comment !== root)
-  /** Returns the author of the reply that this reply answers. A reply to the first comment has none. */
+  /**
+   * Returns the author of the reply that this reply answers; undefined when it answers the first comment of the thread.
+   */
   const answered = ({ parentId }: Comment) =>
     parentId === thread.id ? undefined : replies.find(({ id }) => id === parentId)?.author
   return (

@@ -30,8 +30,8 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
   const { user, userReady } = useSession()
   const list = useRef<HTMLDivElement>(null)
   /**
-   * The comments that others have written since the page was opened, and those of them that the reader has not scrolled
-   * to.
+   * The comments that others have written since the page was opened, and those among them that the reader has not
+   * scrolled to yet.
    */
   const [arrived, setArrived] = useState<Comment[]>([])
   const [unseen, setUnseen] = useState<Comment[]>([])
@@ -54,7 +54,7 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
   const { total } = comments.list
   useEffect(() => onTotal(total), [onTotal, total])
 
-  // A waiting comment has been sent by this tab or another tab.
+  // When the number of waiting comments falls, this tab or another tab has sent one, so the comments are fetched again.
   const waiting = useWaitingComments(pageKey)
   const waited = useRef(waiting.length)
   const { refresh } = comments
@@ -114,11 +114,11 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
   )
 }
 
-/** A shorter interruption of the live connection shows no message. */
+/** Shorter interruptions of the live connection show no message. */
 const INTERRUPTION_SHOWN_MS = 5 * SECOND_MS
 
 /**
- * Shows a message while live updates are interrupted, and the number of readers of this page when there are several.
+ * Shows a message while live updates are interrupted, and how many readers have this page open when there are several.
  */
 function LiveState() {
   const live = useLive(({ state }) => state === 'live')
@@ -177,9 +177,8 @@ function ShowMore({ fetchMore }: { fetchMore: () => Promise<Comment | undefined>
 }
 
 /**
- * Keeps the scroll position of the comment that is being read when comments above it change. This is the focused
- * comment, or else the first comment in the window.
- * @returns a function to call before the change
+ * Keeps the position in the window of the comment that is being read when comments above it change. The comment being
+ * read is the focused one, or else the first visible one.
  */
 function useSteadyScroll(list: RefObject<HTMLElement | null>): () => void {
   const pinned = useRef<{ element: Element; top: number } | null>(null)
@@ -207,7 +206,7 @@ function useSteadyScroll(list: RefObject<HTMLElement | null>): () => void {
 interface NewCommentsButtonProps {
   /** The text about the newest comment, for screen readers. */
   last: Comment | undefined
-  /** New comments that have not been visible in the window. */
+  /** New comments that have not been visible in the window yet. */
   unseen: Comment[]
   onSeen: (id: string) => void
 }

@@ -25,8 +25,8 @@ const CommentsFailed = () => (
 )
 
 /**
- * The section of comments at the end of a page. Its HTML reserves space, so that the layout does not shift. The comments
- * and their code load when the reader scrolls near, or when the address links to a comment.
+ * The section of comments at the end of a page. Its HTML reserves space, so that the layout does not shift. The
+ * comments and their code load when the reader scrolls near, or when the URL links to a comment.
  */
 export function LazyComments({ page }: { page: PageSummary }) {
   const pageKey = toPageKey(page.path)

@@ -25,7 +25,7 @@ const commentAt = (number: number, more: Partial<Comment> = {}): Comment => ({
   ...more,
 })
 
-/** Shows these comments to a visitor. @param all in the server's order */
+/** Shows the page with these comments to a visitor. @param all in the server's order */
 async function read(...all: Comment[]) {
   const headers = { etag: '"1"', 'x-total-count': String(all.length) }
   const { page } = await openComments(

@@ -26,7 +26,7 @@ interface Options {
   pageKey: string
   /** The account id of the reader, 'nobody' for a visitor, or null while the session loads. */
   reader: string | null
-  /** Called before a change that the reader did not make. */
+  /** Called before a change of the list that the reader did not make. */
   onChange: () => void
   onArrivals: (comments: Comment[]) => void
 }
@@ -42,7 +42,6 @@ export function useComments({ pageKey, reader, onChange, onArrivals }: Options) 
   const latestFetch = useRef(0)
   const loaded = useRef(false)
   const live = useLive((live) => live.state === 'live')
-  // Comments that arrive would move a pressed link of the footer.
 
   const show = useCallback((list: CommentList) => {
     current.current = list
@@ -139,13 +138,13 @@ export function useComments({ pageKey, reader, onChange, onArrivals }: Options) 
   return {
     list,
     state,
-    /** Fetches the comments again, and shows the current comments until then. */
+    /** Fetches the comments again, and shows the loaded comments until then. */
     refresh: fetchAll,
     retry: () => {
       setState('loading')
       fetchAll()
     },
-    /** Fetches the next fifty. @returns the first of them. @throws what a call throws */
+    /** Fetches the next fifty comments. @returns the first of them. @throws what fetchCommentPage throws */
     fetchMore: async (): Promise<Comment | undefined> => {
       const { next } = current.current
       if (!next) return
@@ -167,7 +166,7 @@ export function useComments({ pageKey, reader, onChange, onArrivals }: Options) 
   }
 }
 
-/** Fetches as many pages from the start as are shown. */
+/** Fetches as many pages from the start as are loaded, and the linked thread. */
 async function fetchPages(pageUrl: string, { comments, linked }: CommentList, cache: CommentPageCache) {
   const last = [...comments.values()]
     .filter(({ threadId }) => threadId !== linked)

@@ -5,7 +5,7 @@ import { findCommentElement } from './comment-element.ts'
 const commentFragment = /^#comment-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i
 
 /**
- * Scrolls to the comment that the address links to, and focuses it.
+ * Scrolls to the comment that the URL links to, and focuses it.
  * @param isReady whether the comments are loaded
  * @param find loads the comment and returns whether it exists
  */

@@ -15,8 +15,8 @@ export async function preload({ deskScreen }: PageSummary, features: readonly We
 }
 
 /**
- * Shows a desk page to admins only (S6.04); its code is loaded only then. Everybody else sees an explanation, and so does
- * an admin whose session or role ends while the page is open.
+ * Shows a desk page to admins only (S6.04); its code is loaded only for them. Everybody else sees an explanation,
+ * including an admin whose session or role ends while the page is open.
  */
 export function Screen({ page }: { page: PageSummary }) {
   const { user, userReady, isAuthenticated } = useSession()

@@ -3,7 +3,10 @@ import { listDeskPayments } from '#contract/desk-payments.ts'
 import { buildQuery } from '../../api/build-query.ts'
 import { buildListQuery, type ListParameters, toDeskKey } from './queries.ts'
 
-/** The desk's queries about ordering. They are in a separate file, so that a site without ordering does not load them. */
+/**
+ * The desk's queries about orders and kitchens. They are in a separate file, so that a site without ordering does not
+ * load them.
+ */
 export const orderingQueries = {
   kitchens: () => buildQuery(toDeskKey('kitchens'), listDeskKitchens),
   orders: (query: ListParameters<typeof listDeskOrders>) => buildListQuery(listDeskOrders, 'orders', query),

@@ -15,7 +15,7 @@ const quiet: Overview = {
   log: [],
 }
 
-/** Shows the first page of the desk with these numbers and an empty inbox. */
+/** Shows the first page of the desk with these figures and an empty inbox. */
 const openOverview = (changes: Partial<Overview>) =>
   openScreen(
     ({ path }) => {
@@ -33,7 +33,7 @@ test('the desk says when nothing waits, and counts the people of the site', asyn
   expect(texts('.note:not(.outcome)')).toEqual([])
 })
 
-test('the desk of a site without a mail server says so, with a link to the mails that it keeps', async () => {
+test('the desk of a site without a mail server says that mails are kept, and links to them', async () => {
   const { page, says } = await openOverview({ smtp: false, mail: { waiting: 1, kept: 2 } })
   await says('No mail server is set up')
   expect(page.find('a', '2 mails are kept here.').getAttribute('href')).toBe('/desk/mail?state=kept')

@@ -11,7 +11,10 @@ import { deskQueries } from './queries.ts'
 import { SetupLine, SetupSteps } from './setup/setup-steps.tsx'
 import { useSetup } from './setup/use-setup.ts'
 
-/** The first page of the desk: the steps of a new site, what waits, the numbers of the site and the latest log entries. */
+/**
+ * The first page of the desk: the setup steps of a new site, the inbox, the figures of the site and the latest log
+ * entries.
+ */
 export function Screen() {
   const query = useQuery(deskQueries.overview())
   const setup = useSetup()

@@ -15,13 +15,13 @@ import type { RequestArgument } from '../../api/api.ts'
 import { buildQuery } from '../../api/build-query.ts'
 import { api } from '../../api/call-api.ts'
 
-/** Returns a query key of the desk. A key with fewer details matches all keys that start with it. */
+/** Returns a query key of the desk. A key with fewer details matches all keys that begin with the same parts. */
 export const toDeskKey = (name: string, ...details: unknown[]): QueryKey => ['desk', name, ...details]
 
-/** The contract has another name for the ids of orders and payments. */
+/** A row has an `id`, except orders and payments, whose rows have an `orderId` in the contract. */
 export type ListRow = { id: string } | { orderId: string }
 
-/** A page of a list: its cursor leads to the next one. */
+/** One page of a list. Its cursor fetches the next page. */
 export interface ListPage<Row extends ListRow = ListRow> {
   rows: Row[]
   next: string | null
@@ -42,7 +42,7 @@ export type ListParameters<E extends Endpoint> = Omit<
   'cursor'
 >
 
-/** A reply whose rows are in the field `Name`. */
+/** Turns the type of a reply whose rows are in the field `Name` into a `ListPage`. */
 type PageOf<R, Name extends keyof R> = Omit<R, Name> & ListPage<Extract<R[Name], ListRow[]>[number]>
 
 /** @param name the field of the reply that contains the rows */

@@ -20,7 +20,7 @@ import { type FormDraft, useFormDraft } from './editing/drafts.ts'
 import { KitchenForm } from './editing/kitchen-form.tsx'
 import { KitchenFrame, type KitchenPageProps } from './kitchen-frame.tsx'
 
-/** `/kitchen/:slug/delivery`. */
+/** The screen of `/kitchen/:slug/delivery`: the delivery zones and fees. */
 export const Screen = () => <KitchenFrame tab="delivery">{(page) => <DeliveryPage {...page} />}</KitchenFrame>
 
 function DeliveryPage(page: KitchenPageProps) {

@@ -21,7 +21,7 @@ import { Week } from './hours/week.tsx'
 import { KitchenFrame, type KitchenPageProps, mayEdit } from './kitchen-frame.tsx'
 import './hours/hours.css'
 
-/** `/kitchen/:slug/hours`. */
+/** The screen of `/kitchen/:slug/hours`: the opening hours. */
 export const Screen = () => <KitchenFrame tab="hours">{(page) => <HoursPage {...page} />}</KitchenFrame>
 
 function HoursPage(page: KitchenPageProps) {

@@ -3,7 +3,7 @@ import type { KitchenTerms } from '#contract/menu.ts'
 import { findOpenSpans, findOpenState, formatLocalDate } from '#contract/opening-hours.ts'
 import { fromWallTime } from '#contract/wall-clock.ts'
 
-/** Returns the instant at which a date begins in a time zone. @param date such as 2026-11-21 */
+/** Returns the time at which a date begins in a time zone, in milliseconds. @param date such as 2026-11-21 */
 export const startOfDate = (date: string, timeZone: string): number =>
   fromWallTime(Date.parse(`${date}T00:00Z`), timeZone)
 
@@ -13,7 +13,7 @@ export const addDays = (date: string, days: number): string =>
 const startOfTomorrow = (timeZone: string, now: number): number =>
   startOfDate(addDays(formatLocalDate(now, timeZone), 1), timeZone)
 
-/** Returns the end of the kitchen's working day: midnight, or its closing time in the night after. */
+/** Returns the end of the kitchen's working day: midnight, or its closing time when it closes after midnight. */
 export function endOfDay(terms: KitchenTerms, now: number): number {
   const midnight = startOfTomorrow(terms.timezone, now)
   const state = findOpenState(terms, now)

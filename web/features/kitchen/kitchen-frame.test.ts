@@ -7,7 +7,10 @@ import { openScreen } from '../../testing/page-actions.ts'
 
 installFakeClock()
 
-/** Opens the board of the fake kitchen on a page that can connect to the hub. @param replyMs the duration of each call */
+/**
+ * Opens the board of the fake kitchen on a page that can connect to the hub.
+ * @param replyMs the duration of each call, in milliseconds
+ */
 async function openBoard(replyMs = 0) {
   const double = createFakeKitchenServer([buildOrder(18)])
   const { hub, startLive } = mockHub()
@@ -39,7 +42,7 @@ async function openBoard(replyMs = 0) {
   }
 }
 
-test('fetches the kitchen again when the hub connects, but not the list of kitchens', async () => {
+test('when the hub connects, the kitchen is fetched again, but not the list of kitchens', async () => {
   const { page, hub, kitchenId, calls } = await openBoard()
   expect([calls(''), calls(`/${kitchenId}`)]).toEqual([1, 1])
   await act(async () => hub.onConnected())
@@ -47,7 +50,7 @@ test('fetches the kitchen again when the hub connects, but not the list of kitch
   expect([calls(''), calls(`/${kitchenId}`)]).toEqual([1, 2])
 })
 
-test('completes a slow fetch of the board while events arrive, and fetches once more after it', async () => {
+test('a slow fetch of the board is completed while events arrive, and followed by exactly one more fetch', async () => {
   const { page, double, hub, kitchenId, calls, publish } = await openBoard(1_000)
   await act(async () => hub.onConnected())
   await page.wait(5_000)

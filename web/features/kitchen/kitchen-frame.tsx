@@ -30,11 +30,14 @@ const tabs = {
 
 export interface KitchenPageProps {
   kitchen: ManagedKitchen
-  /** Replaces the shown kitchen by that of a reply. */
+  /** Replaces the shown kitchen by the kitchen in a reply of the server. */
   change: (kitchen: ManagedKitchen) => void
 }
 
-/** Whether the reader may change the kitchen. Owners and admins may. Staff may only mark items as sold out. */
+/**
+ * Returns whether the signed-in member may change the kitchen. Owners and admins may. Staff may only mark items as sold
+ * out.
+ */
 export const mayEdit = ({ role }: ManagedKitchen): boolean => role !== 'staff'
 
 interface KitchenFrameProps {
@@ -42,7 +45,10 @@ interface KitchenFrameProps {
   children: (page: KitchenPageProps) => ReactNode
 }
 
-/** The frame of a kitchen's pages: its name, its status and the links to its other pages. Only its members see it. */
+/**
+ * The frame of a kitchen's pages: its name, its status and the links to its other pages. Only members of the kitchen
+ * see the pages.
+ */
 export const KitchenFrame = (props: KitchenFrameProps) => (
   <KitchenGate>{(user) => <OwnKitchen key={user.id} {...props} />}</KitchenGate>
 )
@@ -68,7 +74,7 @@ function OwnKitchen({ tab, children }: KitchenFrameProps) {
       </MessagePage>
     )
   }
-  // The last fetched data of the kitchen stays visible when a later fetch fails.
+  // The most recently fetched kitchen stays visible when a later fetch fails.
   if (!kitchen)
     return error ? (
       <FailedPage title="The kitchen is not there" text={messageOf(error) ?? ''} onRetry={refetch} />
@@ -94,9 +100,9 @@ function OwnKitchen({ tab, children }: KitchenFrameProps) {
 }
 
 /**
- * Fetches the kitchen of a slug when the reader works in it, and again when the hub reports a change.
+ * Fetches the kitchen with a slug when the user is a member of it, and again when the hub reports a change.
  * @param slug null fetches nothing yet
- * @returns undefined as the kitchen while it is fetched, null when the reader does not work in it
+ * @returns undefined as the kitchen while it is fetched, null when the user is not a member of it
  */
 function useKitchen(slug: string | null) {
   const client = useQueryClient()
@@ -126,7 +132,7 @@ function StaffNote({ kitchen, readable }: { kitchen: ManagedKitchen; readable: s
   )
 }
 
-/** Explains to members why customers cannot order, for each status in which they cannot. */
+/** Tells members why customers cannot order, by status of the kitchen. */
 const statusTexts = {
   pending: 'Customers do not see this kitchen yet: an admin has to open it.',
   suspended: 'This kitchen is suspended and takes no orders. Those that it has can be finished.',

@@ -9,7 +9,7 @@ import { UnknownReader } from '../../ui/person/unknown-reader.tsx'
 
 /**
  * Shows its children to logged-in readers, and a message to all other users. The message also appears when the session
- * ends on the page.
+ * ends while the page is open.
  */
 export function KitchenGate({ children }: { children: (user: AuthUser) => ReactNode }) {
   const { user, userReady, isAuthenticated } = useSession()

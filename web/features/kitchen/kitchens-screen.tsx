@@ -26,7 +26,7 @@ const statusTexts = {
 } as const
 const roleTexts = { owner: 'You own it.', staff: 'You work in it.' } as const
 
-/** `/kitchen`: the kitchens of the reader, and the form that creates one. */
+/** The screen of `/kitchen`: the kitchens of the logged-in user, and the form that creates one. */
 export const Screen = () => <KitchenGate>{(user) => <Kitchens key={user.id} />}</KitchenGate>
 
 function Kitchens() {
@@ -109,7 +109,7 @@ function AboutPartners() {
   )
 }
 
-/** Creates a kitchen. The form has only the fields that are difficult to change later. */
+/** The form that creates a kitchen. It has only the fields that are difficult to change later. */
 function BeginKitchen() {
   const go = useGo()
   const form = useForm({

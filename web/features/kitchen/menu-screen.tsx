@@ -3,7 +3,7 @@ import { KitchenFrame } from './kitchen-frame.tsx'
 import { MenuEditor } from './menu/menu-editor.tsx'
 import './menu/menu.css'
 
-/** `/kitchen/:slug/menu`. */
+/** The screen of `/kitchen/:slug/menu`: the menu editor. */
 export const Screen = () => (
   <KitchenFrame tab="menu">
     {(page) => (

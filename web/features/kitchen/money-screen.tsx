@@ -1,7 +1,7 @@
 import { KitchenFrame, mayEdit } from './kitchen-frame.tsx'
 import { Money } from './money/money.tsx'
 
-/** `/kitchen/:slug/money`, which only owners and admins read. */
+/** The screen of `/kitchen/:slug/money`, which only owners and admins may read. */
 export const Screen = () => (
   <KitchenFrame tab="money">
     {({ kitchen }) =>

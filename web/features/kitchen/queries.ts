@@ -8,9 +8,9 @@ import { resultFor } from '../../api/problem.ts'
 
 /** The queries of the pages of a kitchen. */
 export const kitchenQueries = {
-  /** The kitchens in which the reader works, and whether the reader may create one. */
+  /** The kitchens of which the user is a member, and whether the user may create one. */
   own: () => queryOptions({ queryKey: ['kitchens'], queryFn: ({ signal }) => api(listOwnKitchens, { signal }) }),
-  /** The kitchen of a slug; null when it does not exist or the reader does not work in it. */
+  /** The kitchen with a slug; null when it does not exist or the user is not a member of it. */
   bySlug: (slug: string | null) =>
     queryOptions({
       queryKey: ['kitchen', 'by slug', slug],
@@ -23,16 +23,16 @@ export const kitchenQueries = {
         return api(getOwnKitchen, { params: { vId: kitchenId }, signal }).catch(resultFor(404, null))
       },
       enabled: slug !== null,
-      // The kitchen stays visible when its slug changes.
+      // When the slug changes, the kitchen stays visible until it is fetched again.
       placeholderData: keepPreviousData,
     }),
-  /** The board, with the milliseconds by which the server's clock is ahead of this device's. */
+  /** The orders of the board, with the milliseconds by which the server's clock is ahead of this device's. */
   board: (kitchenId: string) =>
     queryOptions({
       queryKey: ['kitchen', kitchenId, 'board'],
       queryFn: async ({ client, queryKey, signal }) => {
         const board = await api(getBoard, { params: { vId: kitchenId }, signal })
-        // The reply of a move may have arrived during the fetch.
+        // The reply of a move may have arrived during the fetch, and contain a newer version of an order.
         const shown = client.getQueryData<Board>(queryKey)?.orders ?? []
         const orders = board.orders.map((order) => findNewerOrder(order, shown))
         return { ...board, orders, ahead: board.now - Date.now() }
@@ -43,7 +43,7 @@ export const kitchenQueries = {
       queryKey: ['kitchen', kitchenId, 'figures'],
       queryFn: ({ signal }) => api(getSalesFigures, { params: { vId: kitchenId }, signal }),
     }),
-  /** @param month such as 2026-11 */
+  /** The statement of a month. @param month such as 2026-11 */
   statement: (kitchenId: string, month: string) =>
     queryOptions({
       queryKey: ['kitchen', kitchenId, 'statement', month],

@@ -2,8 +2,9 @@ import type { PageSummary } from '../../kit/page.ts'
 import { NewsletterPage } from './newsletter-page.tsx'
 
 /**
- * The pages that the links of mails open. Only the button does something, because mail programs open links too. The form
- * has no address of its own, so the browser sends it to the address of the page, with the secret of the link.
+ * The screens that the links in newsletter mails open. Only the button confirms or unsubscribes, because mail programs
+ * open links by themselves. The form has no `action`, so the browser posts it to the URL of the page, which contains
+ * the secret of the link.
  */
 export function Screen({ page }: { page: PageSummary }) {
   const isConfirmation = page.path.endsWith('/confirm')

@@ -9,7 +9,7 @@ import { Form } from '../../ui/form/form.tsx'
 import { FormSuccess } from '../../ui/form/form-success.tsx'
 import { NewsletterPage } from './newsletter-page.tsx'
 
-/** The screen of /newsletter. Without scripts, the browser sends the form itself. */
+/** The screen of /newsletter. Without scripts, the browser submits the form as an HTML form. */
 export function Screen() {
   const [message, setMessage] = useState('')
   const form = useForm({

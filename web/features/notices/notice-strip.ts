@@ -7,14 +7,15 @@ import { drawNotice } from '../../ui/note/notice.ts'
 import { noticesStore } from './notices-store.ts'
 import './notice-strip.css'
 
-/** Ends the strip of the former region. */
+/** Stops the strip in the previous region. */
 let end = () => {}
 let current: HTMLElement | undefined
 
 /**
- * Shows the notices of the store in a region of the page: the strip at the bottom of the window (S2.52). It shows one
- * notice, and all of them when the reader opens it. Readers dismiss a notice (S6.01, S6.03). Visitors and guests hide
- * it in their browser. The strip needs no React, so that a page with a notice stays as light as one without.
+ * Shows the notices of the store in a region of the page: the strip at the bottom of the window (S2.52). The strip
+ * shows one notice, and all of them when the reader opens it. Logged-in readers can dismiss a notice (S6.01, S6.03).
+ * Visitors and guests can hide it in their browser. The strip does not use React, so that a page with a notice loads as
+ * fast as a page without.
  */
 export function showNotices(region: HTMLElement): void {
   if (region === current) return
@@ -44,7 +45,7 @@ function createStrip(region: HTMLElement) {
   })
 
   function update(): void {
-    // A click reaches the pressed button.
+    // Redrawing during a press would remove the pressed button before its click.
     if (isPressed()) return
     const { notices, canDismiss } = noticesStore.getState()
     const next = JSON.stringify([notices, canDismiss, isOpen, isCut])
@@ -104,7 +105,9 @@ function createStrip(region: HTMLElement) {
   return { update, remove }
 }
 
-/** A notice that cannot be drawn does not hide the others. */
+/**
+ * Draws a notice. A notice that cannot be drawn is replaced by an error message, so that the others are still shown.
+ */
 function drawRow(notice: Notice, close: Node | false): HTMLElement {
   try {
     return createElement('li', {}, drawNotice(notice, `notice-${notice.id}`), close)
@@ -122,7 +125,8 @@ function createButton(attributes: Record<string, string>, children: (Node | stri
 
 /**
  * Remembers which element of a region has the focus.
- * @returns a function that focuses the element in its place after a change, or the content of the page when there is none
+ * @returns a function to call after a change of the region. It focuses the element that has replaced the remembered
+ * one, or the content of the page when there is none
  */
 function keepFocus(region: HTMLElement): () => void {
   const focused = document.activeElement

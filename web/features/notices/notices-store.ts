@@ -8,23 +8,25 @@ import { storage } from '../../device/storage.ts'
 interface Notices {
   /** The notices of the last response (S3.06), except those that were dismissed since then or are hidden. */
   notices: readonly Notice[]
-  /** The notices that are hidden in this browser. They are not dismissed, so that they can be shown again. */
+  /**
+   * The notices that the reader has hidden in this browser. They are not dismissed, so that they can be shown again.
+   */
   hidden: readonly Notice[]
   /** Ids of notices dismissed in this tab, even when the call failed. */
   dismissed: ReadonlySet<string>
-  /** Whether the user can dismiss notices (S6.01). The application sets it. */
+  /** Whether the user can dismiss notices (S6.01). The component `Notices` sets it. */
   canDismiss: boolean
   /** Fetches the current notices (S7.12). A failure is only logged (S8.10). */
   fetchNotices: () => Promise<void>
-  /** Fetches the notices for a user who has become known, unless the last fetch already used this user's token. */
+  /** Fetches the notices when a user becomes known, unless the last fetch already used this user's token. */
   fetchNoticesFor: (userId: string) => Promise<void>
   /** Removes a notice at once (S4.12). A failed call is only logged (S8.10) and does not restore it. */
   dismiss: (id: string) => Promise<void>
-  /** Hides a notice in this browser, for visitors, who cannot dismiss it (S6.01). */
+  /** Hides a notice in this browser. Visitors use this, because they cannot dismiss notices (S6.01). */
   hide: (id: string) => void
   /** Shows the hidden notices again. */
   showHidden: () => void
-  /** Clears everything when the user changes. */
+  /** Clears all notices when the user changes. */
   forget: () => void
 }
 
@@ -32,7 +34,10 @@ let latest = 0
 /** The user whose token the last fetch used. */
 let fetchedFor: string | null = null
 
-/** The notices of the site. The store is used before React is loaded. A site without accounts leaves it out. */
+/**
+ * The notices of the site. The store is created before React is loaded. The annotation lets the build remove it from a
+ * site without accounts.
+ */
 export const noticesStore = /* @__PURE__ */ createStore<Notices>((set, get) => ({
   notices: [],
   hidden: [],
@@ -69,7 +74,7 @@ export const noticesStore = /* @__PURE__ */ createStore<Notices>((set, get) => (
 
   hide: (id) => {
     const { notices, hidden } = get()
-    // Notices that the site no longer shows are forgotten.
+    // Ids of notices that the server no longer sends are removed from the stored list.
     storage.set(hiddenNoticesKey, [...hidden.map((notice) => notice.id), id].join(' '))
     set(split([...hidden, ...notices]))
   },

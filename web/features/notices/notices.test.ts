@@ -22,7 +22,7 @@ const two = [
   { id: 'b', message: 'New maps are out.', priority: 'normal', links: [] },
 ]
 
-/** Shows the notices to a user or a visitor. The test can replace `server.answer`. */
+/** Shows the notices to a user or a visitor. A test can replace `server.answer`. */
 async function notices(user: AuthUser | null = null) {
   const server = { answer: (_call: Call): Response | Promise<Response> => Response.json(two) }
   const page = fakePage((call) => server.answer(call))
@@ -32,7 +32,7 @@ async function notices(user: AuthUser | null = null) {
   await import('./notice-strip.ts')
   const { startNoticesPoll } = await import('./start-notices.ts')
   await page.show(createElement(Notices))
-  /** Begins to poll the notices, and then loads the user. */
+  /** Starts the polling of notices, and then loads the user. */
   const load = () =>
     act(async () => {
       startNoticesPoll()
@@ -55,7 +55,7 @@ test('S7.12 S9.02 notices are fetched on load and then every 60 seconds', async 
   expect(asked()).toBe(3)
 })
 
-test('S9.02 a hidden tab fetches notices too, and once more when it becomes visible', async () => {
+test('S9.02 a hidden tab fetches notices too, and again at the moment when it becomes visible', async () => {
   const { page, load, asked } = await notices()
   await load()
   page.setHidden(true)
@@ -66,7 +66,7 @@ test('S9.02 a hidden tab fetches notices too, and once more when it becomes visi
   expect(asked()).toBe(3)
 })
 
-test('S2.52 S6.01 the strip is shown while there are notices, and a visitor has no button to dismiss them', async () => {
+test('S2.52 S6.01 the strip is shown only while there are notices, and a visitor has no button to dismiss them', async () => {
   const { page, server, load } = await notices()
   server.answer = () => Response.json([])
   await load()
@@ -171,7 +171,7 @@ test.each([
   expect(alert).not.toHaveBeenCalled()
   expect(page.findAll('[role=alert]')).toEqual([])
   expect(logged.mock.lastCall?.[0]).toBe(said)
-  // Only the token is stored, so other tabs still show the notice.
+  // The notice is not in local storage, so that other tabs still show it.
   expect([...page.stored.keys()]).toEqual(['accessToken'])
 })
 

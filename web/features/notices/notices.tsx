@@ -7,7 +7,7 @@ import { onLiveOrMissed } from '../../live/live.ts'
 import { noticesStore } from './notices-store.ts'
 import { loadStrip, NOTICES_ID } from './start-notices.ts'
 
-/** The region has no children for React. The strip that boot.ts has shown stays in it when React takes the page over. */
+/** React renders no children into the region. The strip that boot.ts has already drawn there stays during hydration. */
 const nothing = { __html: '' }
 
 /** The notices of the site (S2.52), on every page. boot.ts polls them. */
@@ -27,10 +27,10 @@ export function Notices() {
   }, [userId, fetchNotices, fetchNoticesFor, forget])
   useEffect(() => noticesStore.setState({ canDismiss }), [canDismiss])
   useEffect(fetchAfterLiveEvents, [])
-  // The region may be newer than the notices, as in development.
+  // The region may have been created after the notices were fetched, for instance in development.
   useEffect(() => void loadStrip(), [])
 
-  /** Follows a link to a page of the site within the application. */
+  /** Opens a link to a page of the site without a page load. */
   function onClick(event: MouseEvent) {
     const to = event.target instanceof Element && event.target.closest('a:not([rel])')?.getAttribute('href')
     if (to) follow(event, to)
@@ -38,7 +38,8 @@ export function Notices() {
 
   return (
     <div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the clicks are those of links. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: this element only
+          handles clicks that bubble up from the links inside it, which also work by keyboard. */}
       <div
         id={NOTICES_ID}
         aria-live="polite"
@@ -57,8 +58,8 @@ export function Notices() {
 }
 
 /**
- * Fetches the notices after live events. A random delay spreads the requests of all open pages.
- * @returns a function that ends this
+ * Fetches the notices after live events, with a random delay that spreads the requests of all open pages.
+ * @returns a function that stops this
  */
 function fetchAfterLiveEvents(): () => void {
   let soon: ReturnType<typeof setTimeout> | undefined

@@ -1,12 +1,12 @@
 import { NOTICE_POLL_MS } from '#contract/limits.ts'
 import { noticesStore } from './notices-store.ts'
 
-/** The id of the region in which the strip is shown. */
+/** The id of the element in which the strip is drawn. */
 export const NOTICES_ID = 'notices'
 
 /**
- * Fetches the notices now and every 60 s, in a hidden tab too (S7.12, S9.02). Browsers slow the timers of hidden tabs,
- * so it also fetches them when the tab becomes visible.
+ * Fetches the notices now and every 60 s, even in a hidden tab (S7.12, S9.02). Browsers slow down the timers of hidden
+ * tabs, so the notices are also fetched when the tab becomes visible.
  */
 export function startNoticesPoll(): void {
   const { fetchNotices } = noticesStore.getState()
@@ -18,14 +18,14 @@ export function startNoticesPoll(): void {
   })
 }
 
-/** Shows the notices, if there are any. The code of the strip is loaded with the first notice. */
+/** Draws the strip when there are notices. The code of the strip is loaded with the first notice. */
 export async function loadStrip(): Promise<void> {
   const region = document.getElementById(NOTICES_ID)
   if (!region || noticesStore.getState().notices.length === 0) return
   try {
     ;(await import('./notice-strip.ts')).showNotices(region)
   } catch (error) {
-    // The browser is offline, or there was a deploy. The next response causes another attempt.
+    // The browser is offline, or a deploy has replaced the file. The next fetch of notices tries again.
     console.info('Loading the notices failed', error)
   }
 }

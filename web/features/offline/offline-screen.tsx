@@ -9,8 +9,8 @@ import { Scene } from '../../look/scene.tsx'
 import './offline.css'
 
 /**
- * Replaces a page that is not cached while there is no connection. It lists the cached pages, and reloads the requested
- * page when the site is reachable again.
+ * Shown without a connection in place of a page that is not cached. It lists the cached pages, and reloads the
+ * requested page when the site is reachable again.
  */
 export function Screen() {
   const [state, setState] = useState<'offline' | 'unreachable' | 'online'>('offline')
@@ -82,7 +82,7 @@ async function findCachedPages(): Promise<PageSummary[]> {
     const paths = new Set(requests.flat().map(({ url }) => new URL(url).pathname))
     return pages.filter((page) => !page.private && paths.has(page.path))
   } catch {
-    // The browser blocks the storage.
+    // The browser blocks the access to caches.
     return []
   }
 }
@@ -90,7 +90,10 @@ async function findCachedPages(): Promise<PageSummary[]> {
 /** Status codes of a proxy whose server is down. */
 const AWAY = [502, 503, 504]
 
-/** Calls back when the site is reachable again. It tries when the browser goes online, and at increasing intervals. */
+/**
+ * Calls `onBack` when the site is reachable again. The site is checked when the browser goes online, and at increasing
+ * intervals.
+ */
 function useReconnect(isWaiting: boolean, onBack: () => void): void {
   useEffect(() => {
     if (!isWaiting) return
@@ -99,7 +102,7 @@ function useReconnect(isWaiting: boolean, onBack: () => void): void {
     let isOver = false
     async function ask() {
       clearTimeout(timer)
-      // The service worker does not answer HEAD requests.
+      // A HEAD request reaches the server, because the service worker does not answer HEAD requests.
       const isReachable =
         navigator.onLine &&
         !document.hidden &&
@@ -113,7 +116,7 @@ function useReconnect(isWaiting: boolean, onBack: () => void): void {
       timer = setTimeout(ask, delayMs)
       delayMs = Math.min(2 * delayMs, SITE_RETRY_MS.max)
     }
-    // The browser may report a connection while the first request is still waiting.
+    // The browser may go online while the delay of an earlier check is still long.
     const onOnline = () => {
       delayMs = SITE_RETRY_MS.min
       ask()

@@ -18,7 +18,7 @@ const slaw = { itemId: buildIdFromName('Slaw'), quantity: 2, options: [], dietar
 const refusal = (status: number, code: string, more: object = {}) =>
   Response.json({ code, message: `Refused: ${code}.`, ...more }, { status })
 
-/** Shows whether the page has unsent work. A new version of the site waits while it has. */
+/** Shows whether the page has unsent work. While it has, a new version of the site is not loaded. */
 const UnsentWork = ({ useUnsentWork }: { useUnsentWork: () => boolean }) =>
   useUnsentWork() ? 'There is unsent work.' : null
 
@@ -83,7 +83,7 @@ function newCheckout(terms: Partial<KitchenTerms> = {}) {
         await type('Town', 'Aberdeen')
         await type('Postcode', postcode)
       },
-      /** Leaves the page. The tab and the browser keep their storage. */
+      /** Leaves the page and opens it again. The storage of the tab and of the browser is kept. */
       reload: async () => {
         await leave()
         for (const [key, value] of page.stored) stored.set(key, value)
@@ -96,7 +96,7 @@ function newCheckout(terms: Partial<KitchenTerms> = {}) {
 
 const placedAt = `/orders/${buildOrder(1).orderId}`
 
-test('S8.03 shows and logs a failed guest login, and keeps the form', async () => {
+test('S8.03 the checkout shows and logs a failed guest login, and keeps the form', async () => {
   const { server, openCheckout } = newCheckout()
   server.letIn = () => refusal(400, 'email_invalid')
   const first = await openCheckout()
@@ -116,7 +116,7 @@ test('S8.03 shows and logs a failed guest login, and keeps the form', async () =
   await page.until(() => expect(page.address()).toBe(placedAt))
 })
 
-test('sends one order on a double click, and sends an order without a response again with the same idempotency key', async () => {
+test('a double click sends one order, and an order without a response is sent again with the same idempotency key', async () => {
   const { server, openCheckout } = newCheckout()
   const lost = Promise.withResolvers<Response>()
   server.place = () => lost.promise as unknown as Response
@@ -140,7 +140,7 @@ test('sends one order on a double click, and sends an order without a response a
   expect(orders()).toEqual(first.orders())
 })
 
-test('explains changes of the kitchen, and sends the order again only when the customer agrees', async () => {
+test('when the kitchen has changed prices or terms, the checkout explains this and sends the order only after the customer agrees', async () => {
   const { kitchen, server, openCheckout } = newCheckout()
   const { page, press, check, sayWho, says, orders, button } = await openCheckout()
   await says('Place order, ')
@@ -164,7 +164,7 @@ test('explains changes of the kitchen, and sends the order again only when the c
   expect(after?.key).not.toBe(before?.key)
 })
 
-test('links to the menu when the order is empty, and to all kitchens when the kitchen is unknown', async () => {
+test('the checkout links to the menu when the cart is empty, and to all kitchens when the kitchen is unknown', async () => {
   const { openCheckout } = newCheckout()
   const empty = await openCheckout({ lines: [] })
   await empty.says('There is nothing in your order from Nebelhorn Kitchen yet.')
@@ -175,7 +175,7 @@ test('links to the menu when the order is empty, and to all kitchens when the ki
   expect(page.find('h1').textContent).toBe('No kitchen at this address')
 })
 
-test('checks a new address against the zones, and needs none for pickup', async () => {
+test('the checkout checks a new address against the delivery zones, and needs no address for pickup', async () => {
   const zones = [
     { prefixes: ['AB1'], fee: null, freeOver: null, minimum: null },
     { prefixes: ['AB2'], fee: 400, freeOver: null, minimum: 1500 },
@@ -199,7 +199,7 @@ test('checks a new address against the zones, and needs none for pickup', async 
   expect(button()).toEqual(['Place order, £6.40'])
 })
 
-test('shows until when a kitchen is paused, and takes an order for a later time', async () => {
+test('the checkout shows until when a kitchen is paused, and accepts an order for a later time', async () => {
   const { openCheckout } = newCheckout({ pausedUntil: Date.now() + 3_600_000 })
   const { page, press, check, type, field, sayWho, says, orders } = await openCheckout()
   await says('Place order, ')
@@ -219,7 +219,7 @@ test('shows until when a kitchen is paused, and takes an order for a later time'
   expect(orders()).toMatchObject([{ service: 'pickup', address: null }])
 })
 
-test('offers no card payment when the site takes no cards, and explains an amount that cannot be charged', async () => {
+test('the checkout offers no card payment when the site takes no cards, and explains an amount that cannot be charged', async () => {
   const { kitchen, server, openCheckout } = newCheckout()
   const none = await openCheckout()
   await none.says('Place order, ')
@@ -242,7 +242,7 @@ test('offers no card payment when the site takes no cards, and explains an amoun
   await says('A card is charged £0.30 or more.')
 })
 
-test('the page has unsent work while card fields are open', async () => {
+test('the checkout has unsent work while card fields are open', async () => {
   const { server, openCheckout } = newCheckout()
   server.stripe = { publishableKey: 'pk_1' }
   vi.stubGlobal(

@@ -13,7 +13,7 @@ import './ordering.css'
 import './cart/cart.css'
 import './checkout.css'
 
-/** `/order/:slug/checkout`: the checkout of a kitchen. */
+/** The screen of `/order/:slug/checkout`: the checkout of a kitchen. */
 export function Screen() {
   const slug = usePathParameter('/order/:slug/checkout', 'slug')
   const { data: kitchen, isMissing, problem, refetch } = useKitchen(slug, 'Checkout at ')

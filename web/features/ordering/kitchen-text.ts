@@ -7,7 +7,10 @@ import { findDeliveryTerms } from '#contract/quote.ts'
 export const parsePostcode = (text: string): string | null =>
   /^[A-Z\d-]{2,12}$/i.test(text.replace(/\s/g, '')) ? text.trim().toUpperCase() : null
 
-/** Describes whether a kitchen takes orders: "Open until 22:00", "Opens tomorrow at 17:00", "Paused until 18:30". */
+/**
+ * Returns whether a kitchen takes orders, and a text about it: "Open until 22:00", "Opens tomorrow at 17:00", "Paused
+ * until 18:30".
+ */
 export function describeOpening(terms: KitchenTerms, now: number): { isOpen: boolean; text: string } {
   const { pausedUntil, timezone } = terms
   if (pausedUntil !== null && pausedUntil > now)
@@ -15,7 +18,10 @@ export function describeOpening(terms: KitchenTerms, now: number): { isOpen: boo
   return { isOpen: findOpenState(terms, now).open, text: describeOpenState(terms, now) }
 }
 
-/** Returns the delivery fee, for the postcode when there is one: "Delivery £2.50, free over £25.00". */
+/**
+ * Describes the delivery fee: "Delivery £2.50, free over £25.00".
+ * @param postcode selects the delivery zone; null describes the general fee
+ */
 export function describeDelivery(terms: KitchenTerms, postcode: string | null): string {
   if (!terms.services.includes('delivery')) return 'Pickup only'
   const deliveryTerms = findDeliveryTerms(terms, postcode)
@@ -26,21 +32,24 @@ export function describeDelivery(terms: KitchenTerms, postcode: string | null): 
   return `Delivery ${formatMoney(deliveryFee, terms.currency)}${over}`
 }
 
-/** Returns "Minimum £10.00 for delivery"; empty without a minimum. */
+/**
+ * Describes the minimum for delivery: "Minimum £10.00 for delivery". Empty without a minimum.
+ * @param postcode selects the delivery zone
+ */
 export function describeMinimum(terms: KitchenTerms, postcode: string | null): string {
   const minimum = terms.services.includes('delivery') ? (findDeliveryTerms(terms, postcode)?.minimumOrder ?? 0) : 0
   return minimum > 0 ? `Minimum ${formatMoney(minimum, terms.currency)} for delivery` : ''
 }
 
-/** Returns "Ready in about 25 min". A rush makes it longer. */
+/** Describes how long an order takes: "Ready in about 25 min". A rush adds its minutes. */
 export function describeReadyTime({ prepMinutes, rushMinutes, rushUntil }: KitchenTerms, now: number): string {
   const rush = rushUntil !== null && rushUntil > now ? rushMinutes : 0
   return `Ready in about ${prepMinutes + rush} min`
 }
 
-/** Returns the service that an order has until the customer chooses one. */
+/** Returns the service that is chosen at first. */
 export const defaultService = ({ services }: KitchenTerms): Service =>
   services.includes('delivery') || services.length === 0 ? 'delivery' : 'pickup'
 
-/** Returns "1 item", "3 items". */
+/** Formats a number of items: "1 item", "3 items". */
 export const formatItemCount = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'}`

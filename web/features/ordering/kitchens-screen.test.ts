@@ -19,7 +19,7 @@ const termsOf = (name: string, changes: Partial<KitchenTerms> = {}) =>
     ...changes,
   })
 
-/** Opens the page of all kitchens. The test sets the server's response. */
+/** Opens the page of all kitchens. A test can replace the response of the fake server. */
 async function kitchensScreen(kitchens: KitchenTerms[], answer = (): Response => Response.json({ kitchens })) {
   const server = { answer }
   const page = fakePage(() => server.answer())
@@ -36,7 +36,7 @@ async function kitchensScreen(kitchens: KitchenTerms[], answer = (): Response =>
   }
 }
 
-test('lists open kitchens first, each with its hours, fees and duration', async () => {
+test('the list of kitchens shows open kitchens first, each with its hours, fees and duration', async () => {
   const { rows, row } = await kitchensScreen([
     termsOf('Closed', { hours: { weekly: [], special: [] } }),
     termsOf('Breathless', { pausedUntil: Date.now() + 2 * 3_600_000 }),
@@ -56,7 +56,7 @@ test('lists open kitchens first, each with its hours, fees and duration', async 
   expect(row('Breathless')).toMatch(/Paused until (tomorrow at )?\d\d:\d\d/)
 })
 
-test('shows the delivery terms of each kitchen for a postcode', async () => {
+test('the list of kitchens shows the delivery terms of each kitchen for a postcode', async () => {
   const zones = [{ prefixes: ['AB1'], fee: 100, freeOver: null, minimum: 800 }]
   const { row, typePostcode } = await kitchensScreen([
     termsOf('Curry', { minimumOrder: 1500, zones }),
@@ -70,7 +70,7 @@ test('shows the delivery terms of each kitchen for a postcode', async () => {
   expect(row('Burgers')).toContain('Delivery £2.50')
 })
 
-test('fetches the kitchens again after a failure, and shows a message when there are no kitchens', async () => {
+test('the list of kitchens is fetched again after a failure, and an empty list shows a message', async () => {
   const { page, server } = await kitchensScreen([], () => {
     throw new TypeError('Failed to fetch')
   })

@@ -16,7 +16,7 @@ import { usePublicQuery } from './use-public-query.ts'
 import '../../ui/ui.css'
 import './ordering.css'
 
-/** `/order`: all kitchens, open ones first. */
+/** The screen of `/order`: all kitchens, open ones first. */
 export function Screen() {
   const { data, problem, refetch } = usePublicQuery('kitchens', () => api(listKitchens))
   const now = useNow()
@@ -58,7 +58,7 @@ function Kitchens({ kitchens, now }: { kitchens: KitchenTerms[]; now: number }) 
   )
 }
 
-/** A kitchen in the list: its opening state, its terms for the postcode, and the customer's cart there. */
+/** A kitchen in the list: its opening state, its terms for the postcode, and the customer's cart at this kitchen. */
 function KitchenRow({ terms, now }: { terms: KitchenTerms; now: number }) {
   const lines = useOrder((state) => linesOf(state, terms.vId))
   const postcode = useOrder((state) => parsePostcode(state.address.postcode))

@@ -25,7 +25,7 @@ export const NoKitchen = () => (
   </MissingPage>
 )
 
-/** The page of an order that does not exist or that the reader may not see. */
+/** The page of an order that does not exist or that the user may not see. */
 export function NoOrder() {
   const { pathname } = useLocation()
   return (

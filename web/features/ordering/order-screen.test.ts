@@ -23,7 +23,7 @@ async function orderPage(order: Order, answer: (call: Call) => Response) {
   return { ...screen, current: () => page.find('.course [aria-current=step]').textContent }
 }
 
-test('fetches an open order every 15 seconds while the hub is unreachable', async () => {
+test('an open order is fetched every 15 seconds while the hub is unreachable', async () => {
   let order = buildOrder(1)
   const times: number[] = []
   const { page, current } = await orderPage(order, ({ path }) => {
@@ -41,7 +41,7 @@ test('fetches an open order every 15 seconds while the hub is unreachable', asyn
   expect(last.map((time) => time - Number(last[0]))).toEqual([0, 15_000, 30_000])
 })
 
-test('tells a customer who cancels too late that the kitchen has already accepted the order', async () => {
+test('a customer who cancels an order too late is told that the kitchen has already accepted it', async () => {
   let order = buildOrder(1)
   const { page, press, says, current, sent } = await orderPage(order, ({ path }) => {
     if (!path.includes('/cancel')) return Response.json(order)
@@ -57,7 +57,7 @@ test('tells a customer who cancels too late that the kitchen has already accepte
   expect(sent('POST')).toMatchObject([{ path: `/api/orders/${order.orderId}/cancel?token=of-the-mail` }])
 })
 
-test('shows the payment and the refunds of an order, and links to its receipts', async () => {
+test('the page of an order shows its payment and refunds, and links to its receipts', async () => {
   const order = buildPaidOrder(5, {
     service: 'delivery',
     state: 'delivered',

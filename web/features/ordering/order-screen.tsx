@@ -15,10 +15,10 @@ import '../../ui/ui.css'
 import './ordering.css'
 import './orders/order-screen.css'
 
-/** `/orders/:id`: the state of an order, its events, and its receipt. */
+/** The screen of `/orders/:id`: the state of an order, its events, and its receipt. */
 export function Screen() {
   const orderId = usePathParameter('/orders/:id', 'id')
-  // The prerendered page has no order.
+  // The page is prerendered without an order.
   if (orderId === null) return <LoadingOrder />
   if (!/^[\da-f-]{36}$/i.test(orderId)) return <NoOrder />
   return (
@@ -39,19 +39,19 @@ function CurrentOrder({ orderId }: { orderId: string }) {
   }, [data])
 
   if (data === null) return <NoOrder />
-  // An order that was sent from this browser is shown without a connection, too.
+  // An order whose payment was just sent from this page can be shown even without a connection.
   const order = data ?? sentPayments.get(orderId)?.order
   if (order) return <OrderTracking {...{ order, token, isBackFromBank, problem }} refetch={refetch} />
   if (!problem) return <LoadingOrder />
   return <FailedPage title="The order could not be loaded" text={problem} onRetry={refetch} />
 }
 
-/** The parameters that the provider adds to the address when a customer returns from the bank's page. */
+/** The parameters that the payment provider adds to the URL when a customer returns from the bank's page. */
 const providerParameters = ['payment_intent', 'payment_intent_client_secret', 'redirect_status', 'source_type'] as const
 
 /**
- * Removes the parameters of the provider from the address and the history. The result of a payment comes from the
- * server.
+ * Removes the payment provider's parameters from the URL and the history. They are not trusted; the result of a payment
+ * comes from the server.
  * @returns whether the customer has returned from the bank's page
  */
 function useBankParameters(): boolean {

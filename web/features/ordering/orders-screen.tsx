@@ -24,7 +24,7 @@ import './ordering.css'
 import './orders/order-screen.css'
 import { QuietButton } from '../../ui/quiet-button.tsx'
 
-/** `/orders`: the customer's own orders, open orders first. */
+/** The screen of `/orders`: the customer's own orders, open orders first. */
 export const Screen = () => (
   <QueryProvider>
     <MyOrders />

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { ADDRESS_LINE_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { useOrder } from './cart/order-store.ts'
 
-/** The field for the postcode of the delivery, which decides the fee. The postcode is stored with the order. */
+/** The field for the postcode, which decides the delivery fee. The postcode is stored with the order. */
 export function PostcodeField({ label }: { label: string }) {
   const postcode = useOrder((state) => state.address.postcode)
   const setAddress = useOrder((state) => state.setAddress)

@@ -10,19 +10,21 @@ import { useLive } from '../../live/live.ts'
 import { callOrder } from './orders/order-calls.ts'
 import { trackedOrders } from './stored-orders.ts'
 
-/** The keys of the queries of orders. A shorter key matches all keys that start with it. */
+/** The keys of the queries of orders. A shorter key matches all keys that begin with the same parts. */
 export const orderKeys = {
   list: ['orders'],
   order: (orderId: string) => ['order', orderId],
 }
 
-/** An order may change while its page is in the background. */
+/** The orders are fetched again when the page comes to the foreground, because they may have changed. */
 const refetched = { refetchOnWindowFocus: true, refetchOnReconnect: true }
 
-/** The queries of the customer's own orders. Without the hub, they are repeated at `refetchInterval`. */
+/**
+ * The queries about the customer's own orders. While the hub is not connected, they are repeated at `refetchInterval`.
+ */
 export const orderQueries = {
   /**
-   * The orders of a reader's account. For a guest: the orders of the session, and those whose token this browser
+   * The orders of a reader's account. For a guest, the orders of the session and the orders whose tokens this browser
    * stores.
    */
   list: (isReader: boolean) =>
@@ -43,7 +45,7 @@ export const orderQueries = {
       refetchInterval: ({ state: { data } }) => (data && finalOrderStates.includes(data.state) ? false : ORDER_POLL_MS),
       ...refetched,
     }),
-  /** The receipt and credit notes of an order; null when the caller may not read it. */
+  /** The receipt and credit notes of an order; null when the caller may not read the order. */
   receipts: (orderId: string, token: string | null) =>
     queryOptions({
       queryKey: [...orderKeys.order(orderId), 'receipts', token],
@@ -53,15 +55,15 @@ export const orderQueries = {
     }),
 }
 
-/** Returns the options of a query without its interval while the hub reports changes. */
+/** Returns the options of a query. While the hub is connected and reports changes, the interval is removed. */
 export function useHubOrInterval<Q extends { refetchInterval?: unknown }>(query: Q): Q {
   const isLive = useLive(({ state }) => state === 'live')
   return isLive ? { ...query, refetchInterval: false } : query
 }
 
 /**
- * The position where a page starts: the cursor of the account's orders (null after their end), and the index of a
- * tracked order.
+ * The start of a page of the list: the cursor of the account's orders (null after their end), and the index of a stored
+ * order.
  */
 interface PageStart {
   cursor?: string | null
@@ -75,11 +77,11 @@ async function fetchOrdersPage({ cursor, tracked }: PageStart, isReader: boolean
   const allTracked = isReader ? [] : trackedOrders.read()
   const end = tracked + TRACKED_PER_PAGE
   const [account, ...trackedPage] = await Promise.all([
-    // Without a session there are no own orders.
+    // Without a session, the server refuses the list with 401.
     cursor === null ? noOrders : api(listMyOrders, { query: { cursor } }).catch(resultFor(401, noOrders)),
     ...allTracked
       .slice(tracked, end)
-      // The server may reject a stored id or token as invalid.
+      // The server may refuse a stored id or token as invalid, with 400.
       .map(({ orderId, token }) => callOrder(getOrder, orderId, token).catch(resultFor(400, null))),
   ])
   return {
@@ -89,7 +91,9 @@ async function fetchOrdersPage({ cursor, tracked }: PageStart, isReader: boolean
   }
 }
 
-/** Joins the pages, newest order first. A tracked order that is also in the session's list is shown once. */
+/**
+ * Joins the pages of the list, newest order first. An order that is both stored and in the session's list appears once.
+ */
 function joinPages({ pages }: InfiniteData<Awaited<ReturnType<typeof fetchOrdersPage>>>) {
   const byId = new Map(pages.flatMap(({ orders }) => orders).map((order) => [order.orderId, order]))
   return {

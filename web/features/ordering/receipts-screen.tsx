@@ -14,10 +14,10 @@ import './ordering.css'
 import './receipts/receipts.css'
 import { QuietButton } from '../../ui/quiet-button.tsx'
 
-/** `/orders/:id/receipts`: the receipt of an order and its credit notes, each on a sheet of paper. */
+/** The screen of `/orders/:id/receipts`: the receipt of an order and its credit notes, each on its own sheet. */
 export function Screen() {
   const orderId = usePathParameter('/orders/:id/receipts', 'id')
-  // The prerendered page has no order.
+  // The page is prerendered without an order.
   if (orderId === null) return <LoadingReceipts />
   return (
     <QueryProvider>
@@ -70,7 +70,7 @@ function Receipts({ orderId }: { orderId: string }) {
   )
 }
 
-/** Returns the text that screen readers announce when a credit note is added. */
+/** Returns the text that screen readers announce when the receipts are loaded or a credit note is added. */
 const describeReceipts = (receipts: readonly Receipt[]): string => {
   const notes = receipts.filter(({ kind }) => kind === 'credit_note').length
   return notes === 0 ? '1 receipt' : `1 receipt, ${notes} ${notes === 1 ? 'credit note' : 'credit notes'}`

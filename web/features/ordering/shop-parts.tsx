@@ -34,7 +34,7 @@ export const LoadingEntries = ({ text, count }: { text: string; count: number })
 interface OrderHeadProps {
   title: string
   lead?: string | undefined
-  /** The page one level above this page. */
+  /** A link to the page one level above. */
   up?: { to: string; text: string }
   hasScene?: boolean
   children: ReactNode

@@ -5,7 +5,7 @@ import { storedValue } from '../../device/stored-value.ts'
 import { useOrder } from './cart/order-store.ts'
 import { clearDraft } from './checkout/draft.ts'
 
-/** Creates a list of orders in this browser, newest first. All tabs share it. */
+/** Creates a list of orders that is stored in this browser, newest first. All tabs share the list. */
 function storedOrders<O extends { orderId: string }>(key: string, max: number, parseOrder: Parser<O>) {
   const { read, write, subscribe } = storedValue(key, (stored) => listParser(parseOrder)(stored).slice(0, max))
   const listOthers = (id: string) => read().filter(({ orderId }) => orderId !== id)
@@ -13,24 +13,24 @@ function storedOrders<O extends { orderId: string }>(key: string, max: number, p
     read,
     subscribe,
     find: (id: string) => read().find(({ orderId }) => orderId === id),
-    /** Removes the oldest orders when there are more than `max`. */
+    /** Adds an order at the start. Removes the oldest orders when there are more than `max`. */
     add: (order: O) => write([order, ...listOthers(order.orderId)].slice(0, max)),
     remove: (id: string) => write(listOthers(id)),
   }
 }
 
-/** The orders that this browser may read with the token from the mail's link, independent of the logged-in user. */
+/** The orders that this browser may read with a token from a mailed link, whoever is logged in. */
 export const trackedOrders = storedOrders(trackedOrdersKey, 50, objectParser({ orderId: parseText, token: parseText }))
 
-/** Orders that this browser sent to be paid by card, and whose payment is not confirmed yet. */
+/** Orders that were sent from this browser, are to be paid by card, and are not confirmed as paid yet. */
 export const unpaidOrders = storedOrders(unpaidOrdersKey, 20, objectParser({ orderId: parseText, vId: parseText }))
 
 /** Returns the stored token of an order; null without one. */
 export const trackingTokenOf = (orderId: string): string | null => trackedOrders.find(orderId)?.token ?? null
 
 /**
- * Removes an order from the unpaid orders when it is paid or has ended. When the order has reached its kitchen, the
- * cart (S4.05) and the draft of the checkout are cleared. Otherwise both stay for another attempt.
+ * Removes an order from the unpaid orders when it is paid or has ended. When the kitchen has received the order, the
+ * cart (S4.05) and the values of the checkout are cleared. Otherwise both stay for another attempt.
  */
 export function updateUnpaidOrder({ orderId, state, events }: Pick<Order, 'orderId' | 'state' | 'events'>): void {
   const unpaidOrder = unpaidOrders.find(orderId)

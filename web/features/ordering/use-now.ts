@@ -3,7 +3,9 @@ import { MINUTE_MS } from '#contract/limits.ts'
 import { firstTime } from '../../kit/first-render.ts'
 import { useSteady } from '../../kit/use-steady.ts'
 
-/** Returns the time in milliseconds, updated twice a minute, so that opening states and deadlines stay correct. */
+/**
+ * Returns the current time in milliseconds, updated twice a minute, so that opening states and deadlines stay correct.
+ */
 export function useNow(): number {
   const [now, setNow] = useState(firstTime)
   useEffect(() => {

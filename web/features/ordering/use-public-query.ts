@@ -6,18 +6,18 @@ import { useSteady } from '../../kit/use-steady.ts'
 import { onLiveAgain, useLive } from '../../live/live.ts'
 
 /**
- * Fetches data that guests read first, without loading TanStack Query. Fetches again when the reader returns to the
- * page, when an event of the hub may have been missed, and every minute without the hub. The data stay when a fetch
- * fails.
- * @param key changes with the address of the data; null fetches nothing
- * @param fetchData returns null when there is no data at this address
+ * Fetches data for pages that guests often open first, without loading TanStack Query. Fetches again when the reader
+ * returns to the page, when an event of the hub may have been missed, and every minute while the hub is not connected.
+ * When a fetch fails, the earlier data stay.
+ * @param key identifies the data; null fetches nothing
+ * @param fetchData returns null when the data do not exist
  */
 export function usePublicQuery<T>(key: string | null, fetchData: () => Promise<T | null>) {
   const [data, setData] = useState(() => firstDataOf<T>(key))
   const [outcome, setOutcome] = useState({
-    /** Whether there is no data at this address. */
+    /** Whether the server says that the data do not exist. */
     isMissing: false,
-    /** The reason why there are no data, or no newer data; empty without a problem. */
+    /** The reason why the data are missing or may be outdated; empty without a problem. */
     problem: '',
   })
   const [attempt, setAttempt] = useState(0)

@@ -20,7 +20,7 @@ interface Options extends PushPageOptions {
   roles?: Role[] | null
 }
 
-/** Shows a device that supports push to a user or a visitor. `done` lists the events in order. */
+/** Opens the page on a device that supports push, for a user or a visitor. */
 async function device({ roles = [], ...options }: Options) {
   const { page, state } = await fakePushPage(options)
   const { done } = state
@@ -33,7 +33,7 @@ async function device({ roles = [], ...options }: Options) {
   return { page, done, state }
 }
 
-test('S4.10 S7.11 when permission is granted, the token is registered on load', async () => {
+test('S4.10 S7.11 when the permission is granted, the push token is registered on load', async () => {
   const { page, done } = await device({ permission: 'granted' })
   await vi.waitFor(() => expect(done).toEqual(['registered']))
   expect(page.callsTo('/users/fcm-token').map(({ init, body }) => [init.method, body])).toEqual([
@@ -41,7 +41,7 @@ test('S4.10 S7.11 when permission is granted, the token is registered on load', 
   ])
 })
 
-test('S5.06 a token is sent again only when it differs from the stored token', async () => {
+test('S5.06 a push token is sent again only when it differs from the stored token', async () => {
   const { page } = await device({ permission: 'granted', stored: { fcm_token: buildPushToken(1) } })
   await vi.waitFor(() => expect(page.callsTo('/api/push/settings')).toHaveLength(1))
   await act(async () => {})
@@ -51,7 +51,7 @@ test('S5.06 a token is sent again only when it differs from the stored token', a
   await vi.waitFor(() => expect(other.page.stored.get('fcm_token')).toBe(buildPushToken(1)))
 })
 
-test('S7.11 when the key of the site has changed, the device subscribes again', async () => {
+test('S7.11 when the push key of the site has changed, the device subscribes again', async () => {
   const same = await device({ permission: 'granted', subscribedTo: vapidKey })
   await vi.waitFor(() => expect(same.done).toEqual(['registered']))
   expect(same.page.callsTo('/users/fcm-token')[0]?.body).toMatchObject({ token: buildPushToken(1) })
@@ -62,7 +62,7 @@ test('S7.11 when the key of the site has changed, the device subscribes again', 
 })
 
 test.each(['settings', 'answer', 'connection', 'push service'] as const)(
-  'S8.10 a failure of the %s is only logged, and the next load tries again',
+  'S8.10 when registering the device fails at the %s, this is only logged, and the next load tries again',
   async (failing) => {
     const alert = vi.fn()
     vi.stubGlobal('alert', alert)
@@ -85,10 +85,10 @@ test.each<[string, Options]>([
   ['where permission is denied', { permission: 'denied' }],
   ['where permission has not been asked for', {}],
   ['on a device that its reader has turned off', { permission: 'granted', stored: { push_off: 'true' } }],
-])('S5.06 nothing is registered %s', async (_, options) => {
+])('S5.06 no push token is registered %s', async (_, options) => {
   const { page, state } = await device(options)
   expect(page.callsTo('/users/fcm-token')).toHaveLength(0)
   expect(page.callsTo('/api/push/settings')).toHaveLength(0)
-  // The push service received no request either.
+  // The push service has received no request either.
   expect(state.subscribedTo).toBe('')
 })

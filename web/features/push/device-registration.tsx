@@ -6,10 +6,13 @@ import { pushDevice } from '../../device/push-device.ts'
 import { useUnsentWork } from '../../forms/unsent-work.ts'
 import { useGo } from '../../kit/go.ts'
 
-/** Registers this device while a reader is logged in. `ui/push/push-request.tsx` asks for the permission. */
+/**
+ * Registers this device for push notifications while a reader is logged in. `ui/push/push-request.tsx` asks for the
+ * permission.
+ */
 export function DeviceRegistration() {
   const user = useSession(({ user }) => (isReader(user) ? user : null))
-  // When the session could not be loaded, the reader counts as still logged in.
+  // When the session could not be loaded, the reader still counts as logged in.
   const hasLeft = useSession(({ user, isAuthenticated }) => (user ? !isReader(user) : !isAuthenticated))
   const { standing, off } = usePush()
   const [isReady, setReady] = useState(false)
@@ -37,7 +40,10 @@ export function DeviceRegistration() {
 /** Logs a failure without showing it (S8.10). */
 const logFailure = (error: unknown) => console.info('Push failed', error)
 
-/** Handles messages of the service worker. A clicked notification opens its page in this tab, unless the reader has unsaved text. */
+/**
+ * Handles messages of the service worker. A clicked notification opens its page in this tab, unless the tab has unsaved
+ * text.
+ */
 function useWorkerMessages(onSubscriptionChanged: () => void): void {
   const go = useGo()
   const writing = useUnsentWork()

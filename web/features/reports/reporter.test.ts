@@ -2,7 +2,7 @@ import type * as Sentry from '@sentry/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakePage } from '../../testing/render.ts'
 
-/** The options of the error-reporting client. */
+/** The options with which the error-reporting client was created. */
 const told = vi.hoisted(() => ({ options: {} as Record<string, unknown> }))
 vi.mock('@sentry/react', async (original) => ({
   ...(await original<typeof Sentry>()),
@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** Starts the reporter of a built page on a host. */
+/** Starts the reporter on a built page with this host name. */
 async function reporterOn(hostname: string, navigator = {}) {
   const page = fakePage(() => new Response(), navigator)
   const version = page.document.createElement('meta')

@@ -34,12 +34,13 @@ import { reportTransport } from './transport.ts'
 const REPORTS_PER_LOAD = 20
 
 /**
- * Reports errors to the site itself (S8.12, S7.16), starting with those stored before. All errors come through
- * kit/report-error.ts; the SDK's own listeners are left out, so that no error is reported twice.
+ * Reports errors to the site itself (S8.12, S7.16), beginning with the errors that were stored before the reporter was
+ * loaded. All errors come through kit/report-error.ts. The SDK's own listeners are left out, so that no error is
+ * reported twice.
  */
 export function startReporter(): void {
   const release = document.querySelector<HTMLMetaElement>('meta[name=version]')?.content
-  // In development there is no release, and errors show in the console.
+  // In development there is no release, and errors are visible in the console.
   if (!release) return
   const personal = SEND_DEFAULT_PII && !hasPrivacySignal()
   let reports = 0
@@ -54,7 +55,7 @@ export function startReporter(): void {
     traceLifecycle: 'static',
     replaysSessionSampleRate: REPLAYS_SESSION_SAMPLE_RATE,
     replaysOnErrorSampleRate: REPLAYS_ON_ERROR_SAMPLE_RATE,
-    // Replaces sendDefaultPii of earlier versions of the SDK.
+    // This option replaces sendDefaultPii of earlier versions of the SDK.
     dataCollection: { userInfo: personal, cookies: false, httpBodies: [] },
     sendClientReports: false,
     stackParser: defaultStackParser,
@@ -76,7 +77,7 @@ export function startReporter(): void {
   })
   getCurrentScope().setClient(client)
   client.init()
-  // The processor also runs for recordings and timings.
+  // Unlike beforeSend, an event processor also runs for recordings and timings.
   client.addEventProcessor(scrubEvent)
   if (personal) {
     setReportedUser(useSession.getState())
@@ -97,8 +98,8 @@ function report({ error, by, event, components }: CaughtError): void {
 }
 
 /**
- * Builds an event for a thrown value that is not an Error, or that the browser hides. The event has only a message and
- * a location.
+ * Builds an event for a thrown value that is not an Error, or whose details the browser hides. The event has only a
+ * message and a location.
  */
 function toPlainEvent(error: unknown, mechanism: { type: string; handled: boolean }, event?: ErrorEvent) {
   const type = mechanism.type === 'onunhandledrejection' ? 'UnhandledRejection' : 'Error'
@@ -116,13 +117,13 @@ async function recordWhenUseful(client: BrowserClient): Promise<void> {
     const { replays }: ReportSettings = await (await fetch(serverAddress(REPORT_SETTINGS_PATH))).json()
     if (replays) (await import('./recording.ts')).recordSession(client)
   } catch {
-    // When the site is unreachable, a recording could not be sent either.
+    // The settings cannot be fetched. When the site is unreachable, a recording could not be sent either.
   }
 }
 
 /**
- * Errors that the site does not cause: a request without a response, a script of an old version, an aborted call, and
- * warnings about ResizeObserver.
+ * Messages of errors that are not faults of the site: a request without a response, a script of an old version, an
+ * aborted call, and warnings about ResizeObserver.
  */
 const ignoreErrors = [
   /Failed to fetch/,
@@ -137,7 +138,7 @@ const ignoreErrors = [
 
 const denyUrls = [/^(chrome|moz|safari|safari-web|ms-browser)-extension:\/\//]
 
-/** The steps of a page load, with the properties of PerformanceNavigationTiming for their start and end. */
+/** The steps of a page load, each with the properties of PerformanceNavigationTiming for its start and end. */
 const steps = [
   ['request', 'requestStart', 'responseStart'],
   ['response', 'responseStart', 'responseEnd'],

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { AuthUser } from '#contract/accounts.ts'
 import { fakePage } from '../../testing/render.ts'
 
-// Tests the content of reports with the site's settings; e2e/reports.spec.ts tests how they are sent.
+// Tests which content is reported; e2e/reports.spec.ts tests how reports are sent.
 
 const sent = vi.hoisted(() => [] as Sent[])
 vi.mock('./transport.ts', async () => {
@@ -29,10 +29,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A built page with its reporter. */
+/** Returns a built page with its reporter. @param dice replaces the random number that decides about sampling */
 async function reportingPage({ host = 'nebelhorn.example', navigator = {}, dice = 0.5 } = {}) {
   const page = fakePage(() => Response.json({ replays: false }), navigator)
-  // The SDK stores global state here.
+  // The SDK stores global state here, which must not leak into the next test.
   vi.stubGlobal('__SENTRY__', undefined)
   const version = page.document.createElement('meta')
   version.setAttribute('name', 'version')
@@ -70,7 +70,7 @@ test.each([
   'S9.04 a page load at $host with the random number $dice is reported: $reported',
   async ({ host, dice, reported }) => {
     const { errors, report } = await reportingPage({ host, dice })
-    // Reports of the page load are sent earlier.
+    // Waits for the error, because the report of the page load is sent earlier.
     report(new Error('one kettle'))
     expect(await errors()).toHaveLength(1)
     const loads = sent.filter(({ type }) => type === 'transaction')
@@ -87,7 +87,7 @@ test('S9.04 a report names the logged-in user, and no user after a logout', asyn
   report(new Error('two kettles'))
   const users = (await errors()).map(({ user }) => user)
   expect(users).toEqual([{ id: '1', username: 'Nora', email: 'nora@example.org' }, {}])
-  // The settings are fetched with the first error only.
+  // The settings are fetched only with the first error.
   expect(page.callsTo('/api/reports/settings')).toHaveLength(1)
 })
 

@@ -13,11 +13,11 @@ test.each([
   ['Bearer eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiIxIn0.c2ln is over', 'Bearer … is over'],
   ['/desk/errors?search=token&filter=all', '/desk/errors?search=token&filter=all'],
   ['the code=7 of a state', 'the code=7 of a state'],
-])('removes only the secrets from %s', (before, after) => {
+])('removes only the secrets from %s in an error report', (before, after) => {
   expect(scrubSecrets(before)).toBe(after)
 })
 
-test('secrets are removed from the message, frames, breadcrumbs, address and referrer of an event', () => {
+test('secrets are removed from the message, stack frames, breadcrumbs, URL and referrer of an error report', () => {
   const secret = 'https://a.test/x?token=abc'
   const event = scrubEvent({
     exception: {
@@ -35,7 +35,7 @@ test('secrets are removed from the message, frames, breadcrumbs, address and ref
   expect(event.user).toEqual({ id: '1', email: 'nora@example.org' })
 })
 
-test('values other than plain objects stay unchanged, so circular references do not cause an endless loop', () => {
+test('values of an error report other than plain objects stay unchanged, so circular references do not cause an endless loop', () => {
   const circle = new Map<string, unknown>()
   circle.set('self', circle)
   expect(scrubSecrets({ circle }).circle).toBe(circle)

@@ -1,11 +1,11 @@
 import type { Event } from '@sentry/react'
 
-/** A token or code in a query or fragment. */
+/** Matches a token or code in the query or fragment of a URL. */
 const parameter =
   /([?&#](?:access_?token|refresh_?token|id_token|token|code|state|payment_intent_client_secret)=)[^&#\s"'<>)]+/gi
 const jwt = /\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g
 
-/** The fields of an event that can contain texts and addresses of the page. */
+/** The fields of an event that can contain texts and URLs of the page. */
 const scrubbedFields = [
   'message',
   'exception',

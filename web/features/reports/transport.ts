@@ -3,7 +3,10 @@ import { scrubSecrets } from './scrub.ts'
 
 type Transport = NonNullable<BrowserOptions['transport']>
 
-/** Sends reports with fetch. A status of 500 or above counts as no response. */
+/**
+ * Sends reports with fetch. A status of 500 or above is treated like a missing response, so that the report is sent
+ * again later.
+ */
 const direct: Transport = (options) => {
   const fetching = makeFetchTransport(options)
   return {
@@ -17,15 +20,15 @@ const direct: Transport = (options) => {
 }
 
 /**
- * Sends reports by POST (S7.16). Reports without a response are stored in IndexedDB, at most thirty. They are sent when
- * the site is reachable again, also from another page.
+ * Sends reports by POST (S7.16). At most thirty reports that got no response are stored in IndexedDB. They are sent
+ * when the site is reachable again, even from another page.
  */
 export const reportTransport: Transport = (options) => {
   const waiting = makeBrowserOfflineTransport(direct)({ ...options, dbName: 'reports', flushAtStartup: true })
   return {
     ...waiting,
     send: (envelope) => {
-      // A text item is a recording, which the event processor does not scrub.
+      // An item that is a text is a recording, which the event processor does not scrub.
       for (const item of envelope[1]) if (typeof item[1] === 'string') item[1] = scrubSecrets(item[1])
       return waiting.send(envelope)
     },

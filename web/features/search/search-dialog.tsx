@@ -10,7 +10,10 @@ import { CloseButton, closeDialog, Modal } from '../../ui/dialog/modal.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { findHits, HITS_MAX, loadSearchIndex, type SearchEntry, type SearchHit } from './search-index.ts'
 
-/** The search dialog: a combobox with its results, and with the first pages of the menu before one types. Arrow keys choose, Enter opens the page, Escape closes. */
+/**
+ * The search dialog: a combobox with its results. Before the reader types, it lists the first pages of the menu. Arrow
+ * keys select a result, Enter opens it, Escape closes the dialog.
+ */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   const [query, setQuery] = useState('')
@@ -111,7 +114,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The first pages of the menu, except those that only hold a place. */
+/** The first pages of the menu, without placeholders for pages that are not written yet. */
 const offeredPages: SearchHit[] = pages
   .filter((page) => isPublic(page) && page.group !== undefined && !page.placeholder)
   .slice(0, HITS_MAX)

@@ -26,7 +26,7 @@ test.each([
   expect(found(typed).map((hit) => hit.id)).toContain(id)
 })
 
-test('lists a page whose name was typed at the top, with at most two of its parts, and other pages below', () => {
+test('a search for the name of a page lists the page first, with at most two of its sections, and other pages below', () => {
   expect(found('seefunk').map(({ id }) => id)).toEqual([
     '/seefunk',
     expect.stringMatching('/seefunk#'),
@@ -35,7 +35,7 @@ test('lists a page whose name was typed at the top, with at most two of its part
   ])
 })
 
-test('lists a placeholder after all other pages, even when its name was typed', () => {
+test('a search lists a placeholder after all other pages, even when its exact name was typed', () => {
   const own = new MiniSearch<SearchEntry>(searchOptions)
   own.addAll([
     { ...entry('/lotse', 'Der Lotse', 'Hier steht bald mehr.'), placeholder: true },
@@ -44,7 +44,7 @@ test('lists a placeholder after all other pages, even when its name was typed', 
   expect(findHits(own, 'lotse').map(({ id }) => id)).toEqual(['/seefunk', '/lotse'])
 })
 
-test('returns the words of the text that matched', () => {
+test('a search returns the words of the text that matched', () => {
   expect(found('kanal 16')[0]).toMatchObject({
     id: '/seefunk#kanal-16',
     terms: expect.arrayContaining(['kanal', '16']),

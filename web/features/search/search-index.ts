@@ -1,12 +1,12 @@
 import MiniSearch, { type Options } from 'minisearch'
 
-/** A searchable part of a page: its first part, or the text below one of its headings. */
+/** A searchable section of a page: the text before its first heading, or the text below one heading. */
 export interface SearchEntry {
-  /** The address of the part: path and, under a heading, its id. */
+  /** The URL of the section: the path of the page and, for a heading, its id as the fragment. */
   id: string
-  /** The page's name. */
+  /** The name of the page. */
   page: string
-  /** The heading; empty for the first part of a page. */
+  /** The heading; empty for the text before the first heading. */
   heading: string
   text: string
   /** Whether the page is a placeholder. */
@@ -21,16 +21,17 @@ export const searchOptions: Options<SearchEntry> = {
     boost: { page: 4, heading: 2 },
     prefix: true,
     combineWith: 'AND',
-    // A word of four letters may have one typo, a word of six letters two. Two swapped letters count as two typos.
+    // A word of at least four letters may have one typo, a word of at least six letters two. Two swapped letters count
+    // as two typos.
     fuzzy: (term) => (term.length >= 6 ? 2 : term.length >= 4 ? 1 : false),
     weights: { fuzzy: 0.3, prefix: 0.7 },
-    // Ranks the first part of a page above its other parts.
+    // Ranks the text before the first heading above the other sections.
     boostDocument: (id) => (String(id).includes('#') ? 1 : 1.6),
   },
 }
 
 export interface SearchHit extends SearchEntry {
-  /** The words of the page that matched. They are highlighted. */
+  /** The words of the page that matched, which are highlighted. */
   terms: string[]
 }
 
@@ -38,7 +39,7 @@ export const HITS_MAX = 8
 
 let index: Promise<MiniSearch<SearchEntry>> | undefined
 
-/** Loads the index once. Afterwards the search works offline. @throws when the index cannot be fetched */
+/** Loads the index once. After that, the search works offline. @throws when the index cannot be fetched */
 export function loadSearchIndex(): Promise<MiniSearch<SearchEntry>> {
   index ??= fetch('/search-index.json').then(async (response) => {
     if (!response.ok) throw new Error(`The search index answered ${response.status}`)
@@ -50,7 +51,7 @@ export function loadSearchIndex(): Promise<MiniSearch<SearchEntry>> {
   return index
 }
 
-/** Returns the parts that match a query best, at most two of each page. Placeholders come last. */
+/** Returns the sections that match a query best, at most two of each page. Placeholders come last. */
 export function findHits(loaded: MiniSearch<SearchEntry>, query: string): SearchHit[] {
   const hits: SearchHit[] = []
   const results = loaded.search(query).sort((a, b) => Number(a.placeholder ?? false) - Number(b.placeholder ?? false))

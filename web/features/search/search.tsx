@@ -19,7 +19,7 @@ export function SearchButton() {
   )
 }
 
-/** Opens the search dialog on "/", Ctrl+K or the button. Its code loads on the first use. */
+/** Opens the search dialog on "/", on Ctrl+K or by the button. The code of the dialog loads when it is first used. */
 export function SearchLauncher() {
   const [isOpen, setOpen] = useState(false)
   const [hasFailed, setFailed] = useState(false)

@@ -2,7 +2,7 @@ import { isAdmin, useSession } from '../../api/session.ts'
 import { ignoreVisits } from '../../kit/visits.ts'
 import type { WebFeature } from '../../kit/web-feature.ts'
 
-/** Counts of visits and readers (kit/visits.ts), which the desk shows. */
+/** The feature that counts visits and readers (kit/visits.ts). The desk shows these counts. */
 export const statistics: WebFeature = {
   name: 'statistics',
   switchedBy: 'statistics',

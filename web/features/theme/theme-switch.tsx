@@ -2,9 +2,9 @@ import { currentTheme, systemTheme } from '../../device/theme.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 /**
- * The switch between day and night. It follows the system until the reader chooses; choosing the system's theme removes the
- * choice. The script in index.html applies a stored choice before the first paint. Both icons are in the HTML, and the style
- * sheet shows the right one.
+ * The switch between the day and night themes. The page follows the system until the reader chooses a theme. Choosing
+ * the theme of the system removes the choice. The script in index.html applies a stored choice before the first paint.
+ * Both icons are in the HTML, and the style sheet shows the right one.
  */
 export function ThemeSwitch() {
   return (
@@ -34,6 +34,6 @@ function toggle() {
     if (isSystem) localStorage.removeItem('theme')
     else localStorage.setItem('theme', next)
   } catch {
-    // Without storage, the choice lasts until the page is left.
+    // Without storage, the choice lasts until the reader leaves the page.
   }
 }

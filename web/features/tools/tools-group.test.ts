@@ -83,7 +83,7 @@ test.each([
   },
 )
 
-test('markup in the name of a tool is shown as it is written', async () => {
+test('markup in the name of a tool is shown as plain text in the menu', async () => {
   const name = `<img src=x onerror="document.title='owned'">`
   const { page, logIn } = await toolsGroup(() =>
     Response.json({ tools: [{ id: 't', name, url: 'https://example.org' }] }),

@@ -6,7 +6,9 @@ import { onLiveOrMissed } from '../../live/live.ts'
 import { MenuGroup, MenuLink } from '../../ui/dialog/menu-group.tsx'
 import { OutsideLink } from '../../ui/outside-link.tsx'
 
-/** The menu group Tools, which only admins can open (S2.21): links for admins, then the author's tools. */
+/**
+ * The menu group Tools, which only admins can open (S2.21). It has links for admins, and below them the author's tools.
+ */
 export function ToolsGroup() {
   const adminId = useSession(({ user }) => (isAdmin(user) ? user.id : null))
   const links = useFeatures().flatMap(({ accountLinks = [] }) => accountLinks)
@@ -31,7 +33,7 @@ export function ToolsGroup() {
   )
 }
 
-/** The author's tools: fetched when the component mounts, and again when they change (S4.13). */
+/** Links to the author's tools. They are fetched when the component mounts, and again when they change (S4.13). */
 function ToolItems() {
   const { tools, fetchTools, forget } = useTools()
 
@@ -47,7 +49,7 @@ function ToolItems() {
   return tools?.map(({ id, name, url }) => (
     <li key={id}>
       {url.startsWith('/') ? (
-        // A path of the site can be outside this application.
+        // A plain link, because a path of the site can be outside this application.
         <a className="menu-item" href={url}>
           {name}
         </a>

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Shows the banner. The test can replace the server's response. */
+/** Shows the banner about a new version. A test can replace the server's response. */
 async function banner() {
   const server = { answer: (): Response => Response.json({ version: 'one' }) }
   const page = fakePage((call: Call) => {
@@ -51,7 +51,7 @@ test('S9.01 a hidden tab does not fetch the version', async () => {
   expect(asked()).toBe(2)
 })
 
-test('S2.50 S4.06 S4.07 the first version is stored, and a different one later shows the banner, which stays', async () => {
+test('S2.50 S4.06 S4.07 the first version is stored, and a later different version shows the banner, which stays visible', async () => {
   const { page, server, versionStore } = await banner()
   await page.wait(30_000)
   expect(page.text()).toBe('')
@@ -64,7 +64,7 @@ test('S2.50 S4.06 S4.07 the first version is stored, and a different one later s
   expect(page.text()).toBe(`${text}Refresh`)
 })
 
-test('S2.50 the banner waits while the reader has unsaved text', async () => {
+test('S2.50 the banner about a new version waits while the reader has unsaved text', async () => {
   const { page, server } = await banner()
   const { holdWork, releaseWork } = await import('../../forms/unsent-work.ts')
   await act(async () => holdWork('comment'))
@@ -76,7 +76,7 @@ test('S2.50 the banner waits while the reader has unsaved text', async () => {
   expect(page.text()).toBe(`${text}Refresh`)
 })
 
-test('the banner that is put away stays away for its version, and a later version shows it again', async () => {
+test('a dismissed banner does not return for the same version, and a later version shows it again', async () => {
   const { page, server } = await banner()
   server.answer = () => Response.json({ version: 'two' })
   await page.wait(30_000)

@@ -7,8 +7,9 @@ import { FootCloseButton, FootStrip } from '../../ui/layout/foot-strip.tsx'
 import { versionStore } from './version-store.ts'
 
 /**
- * The banner about a new version of the site (S2.50), which boot.ts polls. After a deploy every page connects to the new
- * server, which sends its version at once. Its code is loaded with the page, because a deploy can replace later parts.
+ * The banner about a new version of the site (S2.50). boot.ts polls the version. After a deploy, every page connects to
+ * the new server, which sends its version at once. The code of the banner is loaded with the page, because a deploy can
+ * replace files that would be loaded later.
  */
 export function VersionBanner() {
   const { changed, versionSeen, dismiss } = useStore(versionStore)
@@ -20,7 +21,7 @@ export function VersionBanner() {
 
   const close = () => {
     dismiss()
-    // The pressed button was removed.
+    // The pressed button was removed, so the content takes the focus.
     document.getElementById('content')?.focus({ preventScroll: true })
   }
 

@@ -5,20 +5,20 @@ import { getVersion } from '#contract/version.ts'
 import { onCopy, updateServiceWorker } from '../../device/service-worker.ts'
 
 interface VersionState {
-  /** The first version seen since the page was loaded (S4.06). */
+  /** The first version that the server sent after the page was loaded (S4.06). */
   first: string | null
-  /** The latest version. */
+  /** The latest version that the server has sent. */
   latest: string | null
-  /** Whether the server has sent a different version since then (S4.07). */
+  /** Whether the server has sent a different version since the first one (S4.07). */
   changed: boolean
-  /** The versions whose banner the reader has put away. */
+  /** The versions for which the reader has dismissed the banner. */
   dismissed: readonly string[]
   versionSeen: (version: string) => void
-  /** Puts the banner away until the server sends yet another version. */
+  /** Dismisses the banner until the server sends yet another version. */
   dismiss: () => void
 }
 
-/** The versions that this page has seen. It is used before React is loaded. */
+/** The versions that this page has received. The store is used before React is loaded. */
 export const versionStore = createStore<VersionState>((set) => ({
   first: null,
   latest: null,

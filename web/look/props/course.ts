@@ -8,7 +8,7 @@ const WHITE = '#eef3f9'
 const isAlongX = ([x, y]: readonly number[]): boolean => Math.abs(x ?? 0) >= Math.abs(y ?? 0)
 const lengthOf = ([x, y]: readonly number[]): number => Math.max(Math.abs(x ?? 0), Math.abs(y ?? 0))
 
-/** Draws a banner of squares, 0.25 tiles each. */
+/** Draws a chequered banner, whose squares are 0.25 tiles wide. */
 function check(cols: number, rows: number): string {
   let path = ''
   for (let row = 0; row < rows; row++)
@@ -19,7 +19,7 @@ function check(cols: number, rows: number): string {
 const flagFields =
   'M0 0C.14-.06 .27-.07 .4-.05V.28C.27 .26 .14 .28 0 .33zM.8 .07C.9 .08 1 .04 1.1 0S1.15-.02 1.2-.04V.3C1.1 .33 .95 .42 .8 .4zM.4 .28C.54 .3 .67 .37 .8 .4V.73C.67 .7 .54 .63 .4 .61zM1.2 .3C1.35 .25 1.5 .27 1.6 .33V.66C1.5 .6 1.35 .58 1.2 .63zM0 .66C.14 .6 .27 .6 .4 .61V.92C.27 .9 .14 .94 0 1zM.8 .73C.95 .75 1.1 .66 1.2 .63V.95C1.1 .98 .95 1.07 .8 1.05z'
 
-/** Draws a slope from the origin, with arrows along it. */
+/** Draws a ramp from the origin to `to`, with arrows along it. */
 function drawRamp(to: readonly [number, number, number], width: number, colour: string): string {
   const length = lengthOf(to)
   const alongX = isAlongX(to)
@@ -44,7 +44,7 @@ function drawRamp(to: readonly [number, number, number], width: number, colour: 
   )
 }
 
-/** The parts of a course: what bounds it, joins it and ends it. */
+/** Props of a marble course: rails, ramps and gates. */
 export const course = {
   rail: {
     size: [0.16, 0.16, 0.3],

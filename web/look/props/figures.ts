@@ -4,7 +4,7 @@ import type { Prop } from './prop.ts'
 const round = ' stroke-linecap="round"'
 const INK = '#14233a'
 
-/** Draws two eyes on the left side of a cube that is 1 × 1 × 1. */
+/** Draws two eyes on the left side of a 1 × 1 × 1 cube. */
 const eyes = (smile: boolean): string =>
   line('M.34 .54v.14M.66 .54v.14', INK, 0.12, round) + (smile ? line('M.38 .32q.12-.12 .24 0', INK, 0.06, round) : '')
 
@@ -14,7 +14,7 @@ function drawCube(size: number, colour: string, at: readonly [number, number], s
   return box([size, size, size], colour, at) + scaledPlane('left', [x, y + size], size, eyes(smile))
 }
 
-/** Cubes that play in games. */
+/** Props that are cubes with faces: figures of games. */
 export const figures = {
   cube: {
     size: [1, 1, 1],

@@ -4,7 +4,7 @@ import type { Prop } from './prop.ts'
 
 const tenth = (value: number): number => Math.round(value * 10) / 10
 
-/** Draws a cut stone around a point above or below the origin. */
+/** Draws a cut stone around the origin. @param middleY moves its middle down */
 export function drawGem(size: number, colour: string, middleY = 0): string {
   const s = (share: number): number => tenth(size * share)
   const y = (share: number): number => tenth(middleY + size * share)
@@ -29,7 +29,7 @@ const stop = (colour: string, offset = 0, opacity = 1): string =>
 export function drawBall(id: string): string {
   const radial = (name: string, place: string, ...stops: string[]): string =>
     `<radialGradient id="${id}${name}"${place}>${stops.join('')}</radialGradient>`
-  // The swirl is symmetrical about the centre, so that it can turn about it.
+  // The swirl is point-symmetric about the centre, so that it can be rotated about the centre.
   const swirl = (top: number, bottom: number): string =>
     `M-30.8 ${3.4 + top}C-14 ${tenth(-20.2 + top)} 8.4 ${14 + top} 30.8 ${-14 + top}V${tenth(-3.4 + bottom)}C14 ${tenth(20.2 + bottom)} -8.4 ${-14 + bottom} -30.8 ${14 + bottom}z`
   return (
@@ -64,7 +64,7 @@ const hatCrown =
 const hatBand = 'M-38.4-18C-22-8 22-8 37.5-18L38-3C28 9-28 9-38-3z'
 const hatStitches = 'M6-38L11-37M9-30L14-31M16-47L17-41M23-48L24-43M25-38L31-39M27-31L32-32M17-27L18-21'
 
-/** Draws a dented and patched hat, 128 wide, around the middle of its brim. */
+/** Draws a dented and patched hat, 128 wide, around the centre of its brim. */
 function drawHat(id: string): string {
   const gradient = (name: string, place: string, ...stops: string[]): string =>
     `<linearGradient id="${id}${name}" x1="0" x2="1"${place}>${stops.join('')}</linearGradient>`
@@ -83,7 +83,7 @@ function drawHat(id: string): string {
   )
 }
 
-/** Props without edges: stones, balls and hats. CSS animates their groups by class. */
+/** Props without edges: stones, balls and hats. Style sheets animate their groups by class. */
 export const gems = {
   gem: {
     size: [0.5, 0.5, 1.06],

@@ -4,7 +4,7 @@ import type { Prop } from './prop.ts'
 const DARK = '#1b2432'
 const round = ' stroke-linecap="round"'
 
-/** Draws a tower with a glass side: two fans, memory and a graphics card, all lit. */
+/** Draws a computer tower with a glass side: two fans, memory and a graphics card, all lit. */
 const drawTower = (): string =>
   box([1.9, 3.3, 0.14], DARK, [-0.95, -1.65], false) +
   box([2.1, 3.5, 4.2], '#3d4b60', [-1.05, -1.75, 0.14]) +
@@ -46,7 +46,7 @@ const drawTower = (): string =>
     face('M.2 2.2L2.1 3.95H2.8L.2 1.56z', '#fff', ' opacity=".1"'),
   )
 
-/** Machines, indoors and out. */
+/** Props that are machines, indoors and outdoors. */
 export const machines = {
   tower: {
     size: [2.1, 3.5, 4.34],

@@ -5,7 +5,7 @@ import type { Prop } from './prop.ts'
 
 const round = ' stroke-linecap="round"'
 
-/** Draws a roof with its ridge along y over a house of a width, a depth and a height. */
+/** Draws a roof over a house with this width, depth and height. The ridge of the roof runs along y. */
 function drawRoof([w, d, h]: readonly [number, number, number], rise: number, colour: string): string {
   const [x, y, over] = [w / 2 + 0.12, d / 2 + 0.12, h + rise]
   return (
@@ -15,7 +15,7 @@ function drawRoof([w, d, h]: readonly [number, number, number], rise: number, co
   )
 }
 
-/** Houses, gardens and what stands on tables. */
+/** Props of houses and gardens, and things that stand on tables. */
 export const places = {
   tree: {
     size: [1, 1, 2.1],

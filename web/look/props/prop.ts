@@ -1,30 +1,30 @@
-/** A drawn prop, as its drawing function gets it. The middle of its floor is at the origin. */
+/** The parameters of a prop's drawing function. The middle of the prop's floor is at the origin. */
 export interface PropPlace {
-  /** The colour that the scene names, or the prop's own. */
+  /** The colour that the scene names, or else the default colour of the prop. */
   colour: string
-  /** The width, the depth and the height. */
+  /** The width along x, the depth along y and the height, in tiles. */
   size: readonly [number, number, number]
-  /** From the start to the end of a prop that has both. */
+  /** The vector from the start to the end of a prop along a line. */
   to: readonly [x: number, y: number, z: number]
-  /** The prefix of the ids of gradients. */
+  /** The prefix of the ids of the prop's gradients. */
   id: string
-  /** The name of the prop below; undefined on a tile. It is `nothing` in a scene without tiles. */
+  /** The name of the prop on which this prop stands; undefined on a tile; `nothing` in a scene without tiles. */
   on?: string
 }
 
-/** A thing that an author puts into a scene. */
+/** A kind of thing that authors can put into a scene. */
 export interface Prop {
   /** The width along x, the depth along y and the height, in tiles. */
   size: readonly [number, number, number]
-  /** The edges of the drawing in pixels, when it is wider than its size: left, top, right, bottom. */
+  /** The edges of the drawing in pixels, when it extends beyond its size: left, top, right, bottom. */
   edges?: readonly [number, number, number, number]
-  /** The height of the next prop's floor, when it is not that of the size. */
+  /** The height at which a prop on top of this one stands, when it is not the height of the size. */
   top?: number
-  /** The name of the colour that the prop has by itself. A prop without one takes no colour. */
+  /** The name of the default colour. A prop without a default colour cannot be coloured by a scene. */
   colour?: string
-  /** How a scene measures it: by a factor, by its three sides, or from a start to an end. */
+  /** How a scene sets the size of the prop: by a factor (undefined), by its three sides, or by a start and an end. */
   measure?: 'sides' | 'line'
-  /** Whether it may be where no tile is. */
+  /** Whether the prop may be placed where no tile is. */
   falls?: true
   draw: (place: PropPlace) => string
 }

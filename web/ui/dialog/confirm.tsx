@@ -4,24 +4,24 @@ import { useReplacedFocus } from './use-replaced-focus.ts'
 import '../ui.css'
 
 interface ConfirmProps {
-  /** The text of the button that opens the question. */
+  /** The label of the button that opens the confirmation. */
   label: ReactNode
   /** The consequence of the action, in one or two sentences. */
   question: string
-  /** The text of the button that performs the action. */
+  /** The label of the button that performs the action. */
   confirm: string
   busy: boolean
-  /** The key that presses the first button, if there is one. */
+  /** The key that presses the button with `label`, if there is one. */
   shortcut?: string | undefined
   /** The label of the field for a reason. Without a label, there is no field. */
   reasonLabel?: string
-  /** @param reason trimmed; empty when none was given */
+  /** Performs the action. @param reason the typed reason, trimmed; empty when none was given */
   onConfirm: (reason: string) => void
 }
 
 /**
- * A button for an action that is hard to undo. It shows a question in its place before the action. Escape closes the
- * question.
+ * A button for an action that is hard to undo. When pressed, it is replaced by a question that confirms the action.
+ * Escape closes the question.
  */
 export function Confirm({ label, question, confirm, busy, shortcut, reasonLabel, onConfirm }: ConfirmProps) {
   const [asking, ask] = useState(false)

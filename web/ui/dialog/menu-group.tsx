@@ -15,8 +15,8 @@ interface MenuGroupProps {
 }
 
 /**
- * One group of the menu: a native `details` element, of which one is open at a time. The group of the current page is
- * open at first.
+ * One group of the menu: a native `details` element. Only one group is open at a time. At first, the group of the
+ * current page is open.
  */
 export function MenuGroup({ title, subject, locked = false, pages = [], children }: MenuGroupProps) {
   const { pathname } = useLocation()

@@ -6,7 +6,7 @@ interface ModalProps extends Omit<ComponentProps<'dialog'>, 'ref'> {
 }
 
 /**
- * The native dialog of the browser, which is open while it is rendered. Escape, a press outside it and `closeDialog`
+ * The browser's native dialog, which is open as long as it is rendered. Escape, a press outside it and `closeDialog`
  * close it.
  */
 export function Modal({ onClose, ...props }: ModalProps) {
@@ -17,7 +17,7 @@ export function Modal({ onClose, ...props }: ModalProps) {
     <dialog
       {...props}
       ref={dialog}
-      // React also passes on the close of a dialog inside this one.
+      // In React, the close event of a dialog inside this one bubbles to this one too.
       onClose={(event) => event.target === event.currentTarget && onClose()}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return
@@ -30,8 +30,8 @@ export function Modal({ onClose, ...props }: ModalProps) {
 }
 
 /**
- * Closes the dialog around an element. The focus has returned to the opener and `onClose` has been called when this
- * function returns. The browser sends its own event later, and the opener would ignore a press before that.
+ * Closes the dialog around an element. When this function returns, the focus is back on the opener and `onClose` has
+ * been called. The browser sends its close event later, and until then the opener would ignore a press.
  */
 export function closeDialog(element: Element | null): void {
   const dialog = element?.closest('dialog')
@@ -39,7 +39,7 @@ export function closeDialog(element: Element | null): void {
   dialog?.dispatchEvent(new Event('close'))
 }
 
-/** The button to close, in the corner of a dialog. */
+/** The button in the corner of a dialog that closes it. */
 export const CloseButton = (props: ComponentProps<'button'>) => (
   <button
     type="button"

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Moves the focus into the box that replaces a button, and back to the button when the box closes.
+ * Moves the focus into a box that replaces a button, and back to the button when the box closes.
  * @param first the selector of the element that takes the focus in the box
  */
 export function useReplacedFocus<Box extends HTMLElement>(isOpen: boolean, first: string) {

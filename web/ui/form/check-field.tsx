@@ -9,7 +9,7 @@ interface CheckFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'onChan
   onCheck?: (checked: boolean) => void
 }
 
-/** A checkbox with its label. `children` are below the label. */
+/** A checkbox with its label and a hint. `children` are rendered below the label. */
 export function CheckField({ label, hint, busy, onCheck, children, ...input }: CheckFieldProps) {
   const ownId = useId()
   const { id = ownId, role, checked } = input

@@ -8,7 +8,7 @@ interface CheckLineProps {
   'aria-describedby'?: string
 }
 
-/** A checkbox with its label. */
+/** A checkbox and its label on one line, without a hint. */
 export const CheckLine = ({ onChange, children, ...input }: CheckLineProps) => (
   <label className="check-line">
     <input type="checkbox" {...input} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />

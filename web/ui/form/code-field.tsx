@@ -19,12 +19,12 @@ export const CodeField = ({
     autoCapitalize="none"
     spellCheck={false}
     maxLength={40}
-    // The field appears when the server asks for a code.
+    // The field appears when the server asks for a code, and takes the focus then.
     ref={(input: HTMLInputElement | null) => input?.focus()}
   />
 )
 
-/** Returns whether the server has asked for a code. The answer stays true. */
+/** Returns whether the server has asked for a code of the second factor. Once true, it stays true. */
 export function useCodeNeeded({ problem }: { problem: Problem | null }): boolean {
   const [isNeeded, setNeeded] = useState(false)
   useEffect(() => {

@@ -10,11 +10,11 @@ export interface FieldFrameProps {
   label: string
   /** A hint that is visible before anything is typed. */
   hint?: ReactNode
-  /** The message about the value. Inside a Form, the field finds its message by its name. */
+  /** The error message about the value. Inside a Form, the field finds its message by its name. */
   error?: string | undefined
 }
 
-/** The attributes that connect a control with its hint and its error. */
+/** The attributes that connect a control with its hint and its error message. */
 interface DescribedBy {
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { FieldFrame, type FieldFrameProps } from './field-frame.tsx'
 
-/** `children` are beside the input, on the same line. */
+/** The properties of a `Field`. `children` are rendered beside the input, on the same line. */
 export type FieldProps = FieldFrameProps & ComponentProps<'input'> & { name: string }
 
 /** A field for one line of text. */

@@ -1,6 +1,6 @@
 import '../ui.css'
 
-/** Says that a form was sent. The element is always present, so that screen readers announce changes. */
+/** Shows that a form was sent successfully. The element is always present, so that screen readers announce changes. */
 export const FormSuccess = ({ message }: { message: string | undefined }) => (
   <div role="status">
     {message && (

@@ -11,14 +11,15 @@ interface FormProps extends ComponentProps<'form'> {
   /** The label of the submit button. */
   submit: string
   /**
-   * The label while the form is being sent, such as "Logging in …". Without it, the form has a secondary submit button.
+   * The label while the form is being sent, such as "Logging in …". A form without it has a secondary submit button,
+   * whose label does not change.
    */
   busyText?: string
   /** A button or link that may solve the problem of the whole form. */
   remedy?: ReactNode
   /**
-   * The button beside the submit button. Null leaves its place empty. When it is undefined, the submit button is as
-   * wide as the form.
+   * The button beside the submit button. Null leaves this space empty. When undefined, the submit button is as wide as
+   * the form.
    */
   cancel?: ReactNode
   /** Content below the submit button. */
@@ -37,7 +38,7 @@ export function Form({ form, submit, busyText, remedy, cancel, footer, children,
     </QuietButton>
   )
   return (
-    // A form with an action is also sent without scripts.
+    // Without scripts, the browser submits a form with an action by POST.
     <form className="form" {...props} {...form.props} method={props.action ? 'post' : form.props.method}>
       <FieldProblems value={form.errors}>{children}</FieldProblems>
       <FormProblem problem={form.problem}>{remedy}</FormProblem>

@@ -16,7 +16,7 @@ test.each([
   (isNew, kind) => {
     expect(inputOf(isNew)).toContain(' type="password"')
     expect(inputOf(isNew)).toContain(` autoComplete="${kind}"`)
-    // A password that is typed or pasted is never cut off. A message tells the reader when it is too long.
+    // The browser must not cut off a password that is typed or pasted. A message tells the reader when it is too long.
     expect(inputOf(isNew)).not.toMatch(/maxlength|pattern|readonly/i)
   },
 )

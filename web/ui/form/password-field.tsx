@@ -5,8 +5,8 @@ import { Field, type FieldProps } from './field.tsx'
 
 interface PasswordFieldProps extends FieldProps {
   /**
-   * Whether the reader chooses a new password. Then the field shows the rule at once, and the strength while the reader
-   * types (S5.02).
+   * Whether the reader chooses a new password. If so, the field shows the rule for passwords at once, and the strength
+   * of the password while the reader types (S5.02).
    */
   isNew?: boolean
 }
@@ -19,7 +19,7 @@ export function PasswordField({ isNew = false, ...field }: PasswordFieldProps) {
   const hint = useSteady([capsLock && 'Caps lock is on.', strength.text].filter(Boolean).join(' '))
   const input = useRef<HTMLInputElement>(null)
 
-  // The field is a password again before it is sent, or the browser would store the value as ordinary input.
+  // Before the form is sent, the password is hidden again. Otherwise the browser would store it like ordinary input.
   useEffect(() => {
     const { form } = input.current ?? {}
     const hide = () => show(false)
@@ -61,7 +61,7 @@ export function PasswordField({ isNew = false, ...field }: PasswordFieldProps) {
   )
 }
 
-/** Describes the strength of a new password. The code that rates it loads when the field takes the focus. */
+/** Describes the strength of a new password. The code that rates passwords loads when the field takes the focus. */
 function useStrength(isNew: boolean) {
   const [text, setText] = useState('')
   const load = () => (isNew ? import('../../forms/password-strength.ts').catch(() => null) : null)

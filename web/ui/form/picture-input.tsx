@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { pictureTypes } from '../../forms/chosen-picture.ts'
 
-/** The browser's file input for a picture. It is hidden, and a button clicks it. */
+/** The browser's file input for a picture. It is invisible; another button opens it. */
 export const PictureInput = ({ ref, onChoose }: { ref: Ref<HTMLInputElement>; onChoose: (file: File) => void }) => (
   <input
     ref={ref}
@@ -11,7 +11,7 @@ export const PictureInput = ({ ref, onChoose }: { ref: Ref<HTMLInputElement>; on
     aria-label="Picture"
     onChange={({ target }) => {
       const file = target.files?.[0]
-      // The same file can then be chosen again.
+      // Resetting the input allows the same file to be chosen again.
       target.value = ''
       if (file) onChoose(file)
     }}

@@ -19,15 +19,15 @@ import { FormProblem } from './form-problem.tsx'
 import { PasswordField } from './password-field.tsx'
 
 export interface ProofDialogProps {
-  /** Why the site asks, as a sentence. */
+  /** A sentence that explains why the site asks for the proof. */
   reason: string
   onProved: () => void
   onClose: () => void
 }
 
 /**
- * Asks for the password or a passkey, which proves for 15 minutes that the owner of the account is at the keyboard. An
- * account that has neither logs in again.
+ * Asks for the password or a passkey. This proves for 15 minutes that the owner of the account is at the keyboard. The
+ * owner of an account that has neither has to log in again.
  */
 export const ProofDialog = ({ onClose, ...props }: ProofDialogProps) => (
   <QueryProvider>
@@ -45,7 +45,7 @@ function Proof({ reason, onProved }: Omit<ProofDialogProps, 'onClose'>) {
     onProved()
     closeDialog(document.querySelector('.proof'))
   }
-  // Most accounts have a password, so its field does not wait for the account.
+  // Most accounts have a password, so its field is shown before the account is loaded.
   const hasPassword = account?.hasPassword !== false
   const hasPasskey = passkeys !== undefined && passkeys.length > 0
   const hasNothing = !hasPassword && passkeys?.length === 0
@@ -79,7 +79,7 @@ function PasswordProof({ email, onProved }: { email: string | undefined; onProve
   const isCodeNeeded = useCodeNeeded(form)
   return (
     <Form form={form} submit="Go on" busyText="Checking …">
-      {/* Password managers use this field to find the account. */}
+      {/* Password managers use this hidden field to find the account. */}
       <input type="hidden" name="email" autoComplete="username" value={email ?? ''} readOnly />
       <PasswordField id="proof-password" name="password" label="Password" />
       {isCodeNeeded && <CodeField id="proof-code" />}
@@ -105,7 +105,7 @@ function PasskeyProof({ onProved }: { onProved: () => void }) {
   )
 }
 
-/** Logs out and opens the login, which leads back to this page. */
+/** Logs the user out and opens the login, which returns to this page. */
 function LoginAgain() {
   const logout = useSession(({ logout }) => logout)
   const { pathname, search, hash } = useLocation()

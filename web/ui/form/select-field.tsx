@@ -5,7 +5,7 @@ interface SelectFieldProps extends FieldFrameProps, Omit<ComponentProps<'select'
   options: readonly (readonly [value: string | number, label: string, disabled?: boolean])[]
 }
 
-/** A field to choose one option of a list. */
+/** A field in which one option of a list is chosen. */
 export const SelectField = ({ label, hint, error, options, id, ...select }: SelectFieldProps) => (
   <FieldFrame id={id} name={select.name} label={label} hint={hint} error={error}>
     {(told) => (

@@ -8,7 +8,7 @@ interface SubmitButtonProps {
   children: ReactNode
 }
 
-/** A button that sends a form. It keeps the focus while the form is being sent; useForm ignores a second press. */
+/** A button that submits a form. It keeps the focus while the form is being sent; `useForm` ignores a second press. */
 export function SubmitButton({ busy, busyText, children }: SubmitButtonProps) {
   return (
     <button

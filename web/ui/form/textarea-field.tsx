@@ -8,5 +8,5 @@ export const TextareaField = ({ label, hint, error, ...area }: FieldFrameProps &
   </FieldFrame>
 )
 
-/** Shows the length of a text and its maximum. Spaces at both ends are not counted. */
+/** Formats the length of a text and its maximum: "12 of 300 characters". Spaces at both ends are not counted. */
 export const lengthHint = (text: string, max: number): string => `${[...text.trim()].length} of ${max} characters`

@@ -2,14 +2,14 @@ import { SelectField } from './select-field.tsx'
 
 interface TimeZoneFieldProps {
   id: string
-  /** The time zone that is chosen at first; by default the browser's. */
+  /** The time zone that is chosen at first; by default the time zone of the browser. */
   chosen?: string
   error?: string | undefined
 }
 
 /**
- * A field for a time zone, with every time zone that the browser knows by its IANA name. The name of the field is
- * `timezone`.
+ * A field for a time zone. It offers the IANA names of all time zones that the browser knows. The name of the form
+ * field is `timezone`.
  */
 export function TimeZoneField({ chosen, ...field }: TimeZoneFieldProps) {
   const first = chosen ?? Intl.DateTimeFormat().resolvedOptions().timeZone

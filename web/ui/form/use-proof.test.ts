@@ -23,7 +23,7 @@ function DeleteButton({ onResult }: { onResult: (result: string) => void }) {
   return createElement(Fragment, null, createElement('button', { type: 'button', onClick }, 'Delete'), dialog)
 }
 
-/** Shows a button that deletes the account of a server which requires a proof, and the result of the call. */
+/** Shows a button that deletes the account, and the result of this call. The fake server requires a proof for it. */
 async function openPage({ hasPassword, passkeys }: Account) {
   let isProved = false
   const results: string[] = []
@@ -49,7 +49,7 @@ async function openPage({ hasPassword, passkeys }: Account) {
   return { ...screen, results, calls }
 }
 
-test('a call that needs a proof is made again after the right password', async () => {
+test('a call that requires a proof of identity is repeated after the right password', async () => {
   const { press, type, field, says, page, results, calls, texts } = await openPage({ hasPassword: true, passkeys: 0 })
   expect(page.text()).toContain('It is for good. Show that it is you; that holds for 15 minutes.')
   expect(page.document.activeElement).toBe(field('Password'))
@@ -68,27 +68,27 @@ test('a call that needs a proof is made again after the right password', async (
   ])
 })
 
-test('a proof that is cancelled fails the call with the refusal of the server', async () => {
+test('when the proof of identity is cancelled, the call fails with the refusal of the server', async () => {
   const { press, page, results, calls } = await openPage({ hasPassword: true, passkeys: 0 })
   await press('Close')
   await page.until(() => expect(results).toEqual(['Show that it is you.']))
   expect(calls()).toEqual(['/api/account/delete'])
 })
 
-test('the call fails when the page is left while the question is open', async () => {
+test('a call that requires a proof fails when the page is left while the dialog is open', async () => {
   const { leave, page, results } = await openPage({ hasPassword: true, passkeys: 0 })
   await leave()
   await page.until(() => expect(results).toEqual(['Show that it is you.']))
 })
 
-test('an account with a passkey and without a password is not asked for a password', async () => {
+test('an account with a passkey and without a password is not asked for a password as its proof', async () => {
   const { page, all } = await openPage({ hasPassword: false, passkeys: 1 })
   await page.until(() => expect(all('input', 'Password')).toEqual([]))
   expect(page.text()).toContain('This browser cannot use your passkeys at this address.')
   expect(all('button', 'Log in again')).toEqual([])
 })
 
-test('an account without a password and without a passkey logs in again, and comes back to the page', async () => {
+test('for a proof, an account without a password and without a passkey logs in again, and returns to the page', async () => {
   const { says, press, page, calls } = await openPage({ hasPassword: false, passkeys: 0 })
   await says('You have neither a password nor a passkey, so a login within the last ten minutes shows that it is you.')
   await press('Log in again')

@@ -2,7 +2,9 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { ApiError } from '../../api/problem.ts'
 import type { ProofDialogProps } from './proof-dialog.tsx'
 
-/** Makes a call, and again after the proof when the server requires a fresh proof of the owner. */
+/**
+ * Makes a call. When the server requires a fresh proof of the account's owner, asks for the proof and repeats the call.
+ */
 export type WithProof = <T>(call: () => Promise<T>) => Promise<T>
 
 interface WaitingCall {
@@ -12,14 +14,14 @@ interface WaitingCall {
 }
 
 /**
- * Asks for a fresh proof of the owner while a call waits for it. A cancelled proof fails the call with the server's
- * refusal.
- * @param reason why the site asks, as a sentence
- * @returns `dialog`: the question, which the page shows outside its forms
+ * Asks for a fresh proof of the account's owner while a call waits. When the proof is cancelled, the call fails with
+ * the server's refusal.
+ * @param reason a sentence that explains why the site asks
+ * @returns `withProof`, and `dialog`, which the page must render outside its forms
  */
 export function useProof(reason: string) {
   const [waiting, setWaiting] = useState<WaitingCall | null>(null)
-  // The page may be left while the dialog is open. After a proof, this changes nothing.
+  // Leaving the page while the dialog is open cancels the proof. After a finished proof, this has no effect.
   useEffect(() => waiting?.onCancelled, [waiting])
 
   const withProof: WithProof = async (call) => {
@@ -27,7 +29,7 @@ export function useProof(reason: string) {
       return await call()
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'proof_required') throw error
-      // Pages for reading load the dialog only when it is needed.
+      // The dialog is loaded only when it is needed, so that pages for reading stay small.
       const { ProofDialog } = await import('./proof-dialog.tsx')
       await new Promise<void>((resolve, reject) =>
         setWaiting({ ProofDialog, onProved: resolve, onCancelled: () => reject(error) }),

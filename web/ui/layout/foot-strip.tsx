@@ -8,13 +8,13 @@ interface FootStripProps {
   children: ReactNode
 }
 
-/** The strip at the bottom of the window, which is never in the way of what a reader does on the page. */
+/** The strip at the bottom of the window. It makes room for forms, boards and the focused element (watch-foot.ts). */
 export function FootStrip({ label, children }: FootStripProps) {
   useEffect(watchFoot, [])
   return <section aria-label={label}>{children}</section>
 }
 
-/** The button at the end of a strip that puts it away. @param label what the button does */
+/** The button at the end of a strip that closes the strip. @param label what the button does, for screen readers */
 export const FootCloseButton = ({ label, onClose }: { label: string; onClose: () => void }) => (
   <button type="button" className="round-button foot-close" aria-label={label} onClick={onClose}>
     <Icon name="close" />

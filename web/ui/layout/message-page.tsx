@@ -9,7 +9,7 @@ interface MessagePageProps {
   children?: ReactNode
 }
 
-/** A page that shows a message in place of its content. */
+/** A page that shows a message instead of its usual content. */
 export function MessagePage({ title, text, isFailure = false, children }: MessagePageProps) {
   return (
     <div className="message-page">

@@ -3,9 +3,9 @@ const PARTS_TO_WORK_IN = '#content :is(form, .board)'
 
 /**
  * Keeps the strip at the bottom of the window out of the way. It sets --foot-height to the height of the strip, so that
- * other fixed elements are above it. While a form, a board or the focused element is in the place of the strip, `.foot`
- * is marked and the strip slides out of the window.
- * @returns a function that ends this
+ * other fixed elements can be placed above it. While the strip would cover a form, a board or the focused element, it
+ * marks `.foot`, and the strip is hidden.
+ * @returns a function that stops this
  */
 export function watchFoot(): () => void {
   const foot = document.querySelector<HTMLElement>('.foot')
@@ -41,7 +41,7 @@ export function watchFoot(): () => void {
     if (focused?.matches(PARTS_TO_WORK_IN) === false) place?.unobserve(focused)
     if (focused) inTheWay.delete(focused)
     const { activeElement } = document
-    // The page itself takes the focus after a navigation.
+    // After a navigation, the content itself takes the focus, which must not hide the strip.
     focused = activeElement !== content && content.contains(activeElement) ? activeElement : null
     if (focused) place?.observe(focused)
     update()
@@ -51,7 +51,7 @@ export function watchFoot(): () => void {
     room.replaceSync(`:root { --foot-height: ${foot.offsetHeight}px }`)
     watchPlace()
   })
-  // A clock on the page changes its text with each frame, which adds no part.
+  // A clock on the page changes its text in each frame. Such changes add no element.
   const addsElement = ({ addedNodes }: MutationRecord) => Array.from(addedNodes).some((node) => node instanceof Element)
   const parts = new MutationObserver((changes) => changes.some(addsElement) && watchParts())
   size.observe(foot)

@@ -4,15 +4,15 @@ import '../ui.css'
 
 interface WorkNavProps {
   label: string
-  /** The path and the name of each page. */
+  /** The path and the name of each linked page. */
   places: readonly (readonly [path: string, text: string])[]
   /** The path of the current page. */
   at: string
 }
 
 /**
- * Links to the other pages of the desk or of a kitchen. On a phone they are one scrolling row, in which the current
- * page is visible.
+ * Links to the other pages of the desk or of a kitchen. On a phone they are in one scrolling row, scrolled to the
+ * current page.
  */
 export function WorkNav({ label, places, at }: WorkNavProps) {
   const nav = useRef<HTMLElement>(null)

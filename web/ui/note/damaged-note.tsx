@@ -2,8 +2,8 @@ import type { DamagedRows } from '#contract/damaged-rows.ts'
 import '../ui.css'
 
 /**
- * Lists the ids of rows that the site cannot show, so that nobody believes that they were deleted.
- * @param kind the singular and the plural name of the rows: "order", "orders"
+ * Lists the ids of damaged rows that the site cannot show, so that nobody believes that they were deleted.
+ * @param kind the singular and the plural name of the rows, such as "order" and "orders"
  */
 export function DamagedNote({
   rows = [],

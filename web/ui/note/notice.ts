@@ -3,9 +3,9 @@ import { createElement, createIcon } from '../element.ts'
 import './notice.css'
 
 /**
- * Draws one notice (S3.06), in the strip and in the preview at the desk. It needs no React, because the strip is shown
- * before the application is loaded.
- * @param id the id of the message
+ * Draws one notice (S3.06), for the strip and for the preview at the desk. It does not use React, because the strip is
+ * shown before the application is loaded.
+ * @param id the id of the element with the message
  * @throws {TypeError} when the server sent a notice without a text
  */
 export function drawNotice(
@@ -32,7 +32,10 @@ export function drawNotice(
   )
 }
 
-/** A link that the application can follow, to a page of this site, has no `rel`. A link to a file such as /feed.xml has one. */
+/**
+ * A link to a page of this site has no `rel`, so that the application handles it. Links to other sites and to files
+ * such as /feed.xml have one.
+ */
 const drawLink = (label: string, url: string) =>
   /^\/[^.?#]*([?#]|$)/.test(url)
     ? createElement('a', { href: url }, label)

@@ -4,7 +4,7 @@ import { QuietButton } from '../quiet-button.tsx'
 import '../ui.css'
 
 /**
- * The result of the last action, with a button that undoes the action. Screen readers announce the result.
+ * The result of the most recent action, with a button that undoes the action. Screen readers announce the result.
  * @param shortcut the key that undoes the action, if there is one
  */
 export function Outcome({ message, busy, perform, shortcut }: ActionRunner & { shortcut?: string | undefined }) {
@@ -12,7 +12,7 @@ export function Outcome({ message, busy, perform, shortcut }: ActionRunner & { s
   const undo = message?.undo
 
   useEffect(() => {
-    // The pressed button may have been removed.
+    // The pressed button may have been removed, so the result takes the focus.
     if (message && document.activeElement === document.body) box.current?.focus()
   }, [message])
 

@@ -9,7 +9,10 @@ interface QueryContentProps<T> {
   children: (data: T) => ReactNode
 }
 
-/** Shows the data of a query. The problem of the last fetch is above the data, with a button to try again. */
+/**
+ * Shows the data of a query. When the latest fetch failed, the problem is shown above the data, with a button to try
+ * again.
+ */
 export const QueryContent = <T,>({ query: { data, error, refetch }, loading, children }: QueryContentProps<T>) => (
   <>
     {error && <ProblemNote text={messageOf(error) ?? ''} onRetry={refetch} />}

@@ -7,5 +7,8 @@ export function initialsOf(name: string): string {
   return chosen.map((word) => firstLetter(firstLetter(word).toLocaleUpperCase())).join('')
 }
 
-/** Called before and after the conversion to capitals, because one letter can become several: ß becomes SS. */
+/**
+ * Returns the first letter of a word. Also called after the conversion to capitals, because one letter can become
+ * several: ß becomes SS.
+ */
 const firstLetter = (word = ''): string => [...word][0] ?? ''

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { marbleOf } from './marble.ts'
 
-test('the same name always has the same colour, also with blanks around it, and other names have others', () => {
+test('the same name always has the same marble colour, even with spaces around it, and other names have other colours', () => {
   expect(marbleOf(' Nora ')).toBe(marbleOf('Nora'))
   const names = ['Nora', 'Jon', 'Ada', 'Gus', 'Mallory', 'Ole', 'Mia', 'Paula', 'Eve', 'Åse', '🎩']
   expect(new Set(names.map(marbleOf)).size).toBeGreaterThanOrEqual(4)

@@ -1,7 +1,7 @@
 import { useSession } from '../../api/session.ts'
 import { FailedPage } from '../layout/message-page.tsx'
 
-/** Replaces a page for certain users when the current user could not be loaded. */
+/** Shown in place of a page that only certain users may see, when the current user could not be loaded. */
 export const UnknownReader = () => (
   <FailedPage
     title="We could not find out who you are"

@@ -3,7 +3,10 @@ import { site } from '#site'
 import { isReader, useSession } from '../../api/session.ts'
 import type { PushRequestProps } from './push-request.tsx'
 
-/** Offers push notifications where they have a use (S2.51, S4.08). Its code loads only for readers. */
+/**
+ * Offers push notifications at places where they are useful (S2.51, S4.08). The code of the offer loads only for
+ * readers.
+ */
 export function PushRequestLoader(props: PushRequestProps) {
   const reader = useSession(({ user }) => isReader(user))
   const [Request, setRequest] = useState<ComponentType<PushRequestProps>>()

@@ -14,7 +14,7 @@ interface Options extends PushPageOptions {
 
 const reason = 'We can tell you when somebody answers your comment.'
 
-/** Shows the request to a user or a visitor. `done` lists the events in order. */
+/** Shows the request for push notifications to a user or a visitor. `done` lists the events in order. */
 async function request({ roles = [], ...options }: Options) {
   const { page, state } = await fakePushPage(options)
   const { done } = state
@@ -33,7 +33,7 @@ async function request({ roles = [], ...options }: Options) {
   return { page, done }
 }
 
-test('S2.51 S4.08 a reader who has not been asked sees the reason, the request and its two buttons', async () => {
+test('S2.51 S4.08 a reader who has not been asked about push notifications sees the reason, the request and its two buttons', async () => {
   const { page } = await request({})
   await page.until(() =>
     expect(page.text()).toBe(`${reason}Enable push notifications to get updates in real time.EnableClose`),
@@ -47,12 +47,12 @@ test.each<[string, Options]>([
   ['permission is denied', { permission: 'denied' }],
   ['the request was dismissed', { stored: { fcm_dismissed: 'true' } }],
   ['the browser is Safari', { agent: safariUserAgent }],
-])('S4.08 S5.06 S6.02 shows no request when %s', async (_, options) => {
+])('S4.08 S5.06 S6.02 the request for push notifications is not shown when %s', async (_, options) => {
   const { page } = await request(options)
   expect(page.text()).toBe('')
 })
 
-test('S4.09 Enable asks for permission, registers the token, and then stores the dismissed flag', async () => {
+test('S4.09 Enable asks for the push permission, registers the token, and then stores the dismissed flag', async () => {
   const { page, done } = await request({})
   await page.click('Enable')
   await vi.waitFor(() => expect(done).toEqual(['asked', 'registered', 'dismissed']))
@@ -78,7 +78,7 @@ test.each(['denied', 'default'] as const)(
   },
 )
 
-test('S4.09 Close stores the dismissed flag and does not ask for permission', async () => {
+test('S4.09 Close stores the dismissed flag and does not ask for the push permission', async () => {
   const { page, done } = await request({})
   await page.click('Close')
   expect(done).toEqual(['dismissed'])

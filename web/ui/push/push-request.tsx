@@ -7,7 +7,7 @@ import { QuietButton } from '../quiet-button.tsx'
 import './push-request.css'
 
 export interface PushRequestProps {
-  /** A sentence about the event that the reader waits for. */
+  /** A sentence about the event of which the reader could be notified. */
   reason: string
 }
 
@@ -29,7 +29,7 @@ export function PushRequest({ reason }: PushRequestProps) {
   }, [])
 
   useEffect(() => {
-    // The pressed button was removed.
+    // The pressed button was removed, so the message takes the focus.
     if (outcome) message.current?.focus()
   }, [outcome])
 

@@ -1,7 +1,10 @@
 import type { PushTopic } from '#contract/push.ts'
 import { site } from '#site'
 
-/** The words for the topics of push messages. `when` follows "Tell me when"; a topic without it cannot be chosen. */
+/**
+ * The texts for the topics of push messages. `when` completes the sentence "Tell me when"; a topic without it cannot be
+ * chosen.
+ */
 export const topicWords: Partial<Record<PushTopic | 'test', { name: string; when?: string }>> = {
   ...(site.features.comments && { replies: { name: 'Answer', when: 'Somebody answers my comment' } }),
   notices: { name: 'Notice', when: 'A notice of the site' },

@@ -6,7 +6,7 @@ import './entry.css'
 
 interface EntryLayoutProps {
   title?: string
-  /** The result of the form, which replaces the form. The title then takes the focus. */
+  /** The result of the form. When it is set, it replaces the form, and the title takes the focus. */
   outcome?: string | boolean
   children: ReactNode
 }

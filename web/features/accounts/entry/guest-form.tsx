@@ -5,7 +5,10 @@ import { Field } from '../../../ui/form/field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
-/** The login as a guest (S7.07, S5.01). A button opens and closes the form (S2.30), which keeps its values. */
+/**
+ * The form to continue as a guest (S7.07, S5.01). A button opens and closes the form (S2.30); the form keeps its
+ * values.
+ */
 export function GuestForm() {
   const [open, setOpen] = useState(false)
   const form = useForm({

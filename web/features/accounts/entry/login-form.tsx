@@ -12,11 +12,11 @@ import { SendLinkAgain } from '../mailed-links/new-link-form.tsx'
 
 interface LoginFormProps {
   formValues: Values
-  /** Switches to the signup form and passes the values on. Undefined hides the link. */
+  /** Switches to the signup form, which takes over the typed values. When undefined, the link to sign up is hidden. */
   onSignup: ((formValues: Values) => void) | undefined
 }
 
-/** Logs in with email and password (S7.06, S8.02). */
+/** The form to log in with email and password (S7.06, S8.02). */
 export function LoginForm({ formValues, onSignup }: LoginFormProps) {
   const loggedIn = useSession((session) => session.loggedIn)
   const form = useForm({

@@ -17,7 +17,7 @@ const refused = (text: string, status: number, code: string): Answer => {
   return () => new Response(text, { status, headers: { 'x-error-code': code } })
 }
 
-/** Shows the login panel at an address. The server answers the given paths, and any other with 404. */
+/** Shows the login panel at a path. The fake server answers the given paths, and any other path with 404. */
 async function panel(answers: Record<string, Answer> = {}, address = '/login') {
   const all: Record<string, Answer> = { '/auth/providers': () => Response.json({ providers: [] }), ...answers }
   const page = fakePage(({ path }) => all[path]?.() ?? new Response('', { status: 404 }))
@@ -38,7 +38,7 @@ const alerts = (page: Awaited<ReturnType<typeof panel>>) =>
 const sent = (page: Awaited<ReturnType<typeof panel>>, path: string) =>
   page.callsTo(path).map(({ init, body }) => ({ method: init.method, body }))
 
-test('S2.30 links switch between the login and the signup mode, and the typed values stay', async () => {
+test('S2.30 links switch between the login and the signup form, and the typed values stay', async () => {
   const page = await panel()
   expect(page.find('h1').textContent).toBe('Log in')
   await page.typeInto(page.find('#login-email'), 'nora@example.org')
@@ -77,7 +77,7 @@ test('S7.06 login posts email and password', async () => {
 test.each([
   { status: 403, code: 'account_banned' },
   { status: 429, code: 'too_many_requests' },
-])('S8.02 a login that fails with $status shows the text of the server', async ({ status, code }) => {
+])('S8.02 a login that fails with $status shows the error message of the server', async ({ status, code }) => {
   const page = await panel({ '/auth/manual-login': refused('The server says no.', status, code) })
   await page.send('.form', login)
   expect(alerts(page)).toBe('The server says no.')
@@ -89,7 +89,7 @@ test('S8.02 a login without a response shows “Login failed. Try again.”', as
   expect(alerts(page)).toBe('Login failed. Try again.')
 })
 
-test('S7.05 signup posts name, email, password, isPartner false and the address of the verification page', async () => {
+test('S7.05 signup posts name, email, password, isPartner false and the URL of the verification page', async () => {
   const page = await panel({}, '/login?mode=signup')
   await page.send('.form', signup)
   expect(sent(page, '/auth/signup')).toEqual([
@@ -100,7 +100,7 @@ test('S7.05 signup posts name, email, password, isPartner false and the address 
   ])
 })
 
-test('S4.01 S8.01 a successful signup returns to the login mode with its message', async () => {
+test('S4.01 S8.01 a successful signup switches back to the login form and shows the message of the server', async () => {
   const message = 'Signup successful! Please check your email to verify your account.'
   const page = await panel({ '/auth/signup': () => Response.json({ message }) }, '/login?mode=signup')
   expect(page.find('h1').textContent).toBe('Sign up')
@@ -110,7 +110,7 @@ test('S4.01 S8.01 a successful signup returns to the login mode with its message
   expect(page.find('#login-email')).toMatchObject({ value: 'nora@example.org' })
 })
 
-test('S4.01 S8.01 a failed signup shows the text of the server and stays in the signup mode', async () => {
+test('S4.01 S8.01 a failed signup shows the error message of the server and keeps the signup form', async () => {
   const page = await panel({ '/auth/signup': refused('Not this one.', 400, 'busy') }, '/login?mode=signup')
   await page.send('.form', signup)
   expect(alerts(page)).toBe('Not this one.')
@@ -147,14 +147,14 @@ test.each([
   },
 )
 
-test('S8.03 a failed guest login is logged as “Guest login failed”, and the form shows it', async () => {
+test('S8.03 a failed guest login is logged as “Guest login failed”, and the form shows this error', async () => {
   const page = await panel({ '/auth/guestcheckout': offline })
   await page.send('#guest-form', { name: 'Gus', email: 'gus@example.org' })
   expect(logged.mock.calls.map(([text]) => text)).toContain('Guest login failed')
   expect(page.find('#guest-form [role=alert]').textContent).toBe('Guest login failed. Try again.')
 })
 
-test('S2.13 S2.31 tokens in the query are stored and removed from the address', async () => {
+test('S2.13 S2.31 tokens in the query of the URL are stored and removed from the URL', async () => {
   const page = await panel(
     { '/auth/refresh': () => Response.json({ accessToken: 'a2', refreshToken: 'r2' }) },
     '/login?token=a1&refreshtoken=r1',
@@ -163,7 +163,7 @@ test('S2.13 S2.31 tokens in the query are stored and removed from the address', 
   expect(page.window.location.href).toBe('https://nebelhorn.example/login')
 })
 
-test('S7.08 provider links lead to the provider’s login with the address to return to', async () => {
+test('S7.08 provider links lead to the provider’s login and contain the URL to return to', async () => {
   const page = await panel(
     { '/auth/providers': () => Response.json({ providers: ['google', 'microsoft'] }) },
     '/login?mode=login',

@@ -20,7 +20,7 @@ const ways = (properties?: Properties) => {
   }
 }
 
-test('S2.30 without properties the panel has its title, email and password, and a link to sign up', () => {
+test('S2.30 without properties the login panel has its title, email and password, and a link to sign up', () => {
   expect(ways()).toEqual({ title: true, email: true, signup: true, guest: false })
 })
 
@@ -33,6 +33,6 @@ test.each<[Properties, object]>([
   [{ hideTitle: false }, { title: true }],
   [{ allowSignup: true }, { signup: true }],
   [{ allowSignup: false }, { signup: false }],
-])('S2.30 the properties %o change only the part of the panel that they name', (properties, difference) => {
+])('S2.30 the properties %o of the login panel change only the part that they name', (properties, difference) => {
   expect(ways(properties)).toEqual({ title: true, email: true, signup: true, guest: false, ...difference })
 })

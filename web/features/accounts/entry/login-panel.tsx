@@ -21,8 +21,8 @@ interface LoginPanelProps {
 }
 
 /**
- * The forms to log in, sign up or continue as a guest (S2.30). The page that contains the panel decides which page
- * follows a login.
+ * The forms to log in, sign up or continue as a guest (S2.30). The screen around the panel decides which page follows a
+ * login.
  */
 export function LoginPanel({
   allowGuest = false,
@@ -38,7 +38,7 @@ export function LoginPanel({
   const panel = useRef<HTMLElement>(null)
   const isSignup = allowSignup && allowEmailLogin && (chosenMode ?? query.mode) === 'signup'
 
-  // The focused field was removed with the other form.
+  // The focused field was removed when the forms were switched.
   useEffect(() => {
     if (chosenMode) panel.current?.querySelector<HTMLElement>(success ? '.form-success' : 'input')?.focus()
   }, [chosenMode, success])
@@ -84,8 +84,9 @@ export function LoginPanel({
 }
 
 /**
- * Reads the query of the address whenever it changes, and removes it: the tokens of a provider's login (S2.31), which log
- * in, or its error code. `mode=signup` stays, because other pages link to it.
+ * Reads the query of the URL whenever it changes, and removes what it has read: the tokens of a provider's login
+ * (S2.31), with which it logs in, or the error code of such a login. `mode=signup` stays, because other pages link to
+ * it.
  */
 function useLoginQuery(): { mode: 'login' | 'signup'; problem: string } {
   const { pathname, search } = useLocation()

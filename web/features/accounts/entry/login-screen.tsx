@@ -7,7 +7,7 @@ import { EntryLayout } from './entry-layout.tsx'
 import { LoginPanel } from './login-panel.tsx'
 import { readReturnPath, storeReturnPath, toReturnPath } from './return-path.ts'
 
-/** The screen of /login. A logged-in reader is sent back to the previous page. A guest may still log in. */
+/** The screen of /login. A logged-in reader is sent back to the page to return to. A guest may still log in. */
 export function Screen() {
   const { user, userReady } = useSession()
   const { search } = useLocation()
@@ -16,7 +16,7 @@ export function Screen() {
   const [storedPath] = useState(readReturnPath)
   const returnTo = new URLSearchParams(search).get('returnTo')
   const to = toReturnPath(returnTo ?? storedPath)
-  // The prerendered page knows no query.
+  // The page is prerendered without a query, so the first render in the browser must not depend on the query.
   const [allowGuest, setAllowGuest] = useState(false)
   useEffect(() => setAllowGuest(isForGuests(returnTo)), [returnTo])
 
@@ -36,5 +36,5 @@ export function Screen() {
   )
 }
 
-/** Returns whether guests can use the page to return to (S6.02): they order, and write nothing. */
+/** Returns whether guests can use the page to return to (S6.02). Guests can order, but cannot comment. */
 const isForGuests = (path: string | null) => site.features.ordering && (path === null || path.startsWith('/order'))

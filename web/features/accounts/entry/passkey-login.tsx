@@ -11,10 +11,10 @@ import { problemOf, UNREACHABLE } from '../../../api/problem.ts'
 import { useSession } from '../../../api/session.ts'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
-/** A challenge is good for five minutes, so that the offer is made anew before. */
+/** The interval at which the offer is renewed, because the challenge of an offer expires after five minutes. */
 const OFFER_MS = 4 * MINUTE_MS
 
-/** Logs in with a passkey: by a button, and by the browser's offer at the field for the email address. */
+/** Logs in with a passkey, by a button or by the browser's suggestion in the email field. */
 export function PasskeyLogin() {
   const loggedIn = useSession((session) => session.loggedIn)
   const [isSupported, setSupported] = useState(false)
@@ -31,7 +31,7 @@ export function PasskeyLogin() {
         const tokens = await offerPasskeys()
         if (tokens && isMounted) loggedIn(tokens)
       } catch (error) {
-        // Without a connection there is no offer, and the other ways to log in say so.
+        // Without a connection, only the suggestion is missing. The other ways to log in report the lost connection.
         const { code, message } = await problemOf(error, UNREACHABLE)
         if (isMounted && code) setProblem(message)
       }

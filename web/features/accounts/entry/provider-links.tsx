@@ -42,8 +42,8 @@ const providerLabels: Record<Provider, { name: string; mark: ReactNode }> = {
 }
 
 /**
- * Links to log in with Google or Microsoft (S7.08), if the site has set them up. They are fetched after the first
- * render, so no content may be below them.
+ * Links to log in with Google or Microsoft (S7.08), for the providers that the site has set up. The links appear after
+ * the first render, so the panel has no content below them that would move.
  */
 export function ProviderLinks({ providers }: { providers: Provider[] }) {
   const { pathname, search } = useLocation()

@@ -18,6 +18,6 @@ it.each([
   '/\t/elsewhere.example',
   '/\n/elsewhere.example',
   '/seefunk\u0000',
-])('replaces the return path %j by Home', (path) => {
+])('replaces the invalid return path %j by Home', (path) => {
   expect(toReturnPath(path)).toBe('/')
 })

@@ -2,7 +2,7 @@ const key = 'returnTo'
 
 /**
  * Returns the path to open after a login. A value that is not a path of this site becomes Home.
- * @param path the parameter of the address, which anybody can set
+ * @param path the value of the URL parameter, which anybody can set
  */
 export const toReturnPath = (path: string | null): string =>
   path && /^\/[^\\\p{Cc}]*$/u.test(path) && !path.includes('//') ? path : '/'
@@ -16,7 +16,10 @@ export function readReturnPath(): string | null {
   }
 }
 
-/** Stores a path in this tab, because a provider returns to an address without a query (S7.08). Null removes it. */
+/**
+ * Stores a return path in this tab, because a provider returns to a URL without a query (S7.08). Null removes the
+ * stored path.
+ */
 export function storeReturnPath(path: string | null): void {
   try {
     if (path === null) sessionStorage.removeItem(key)

@@ -35,12 +35,12 @@ test('S7.05 S4.01 signing up posts name, email, password, isPartner false and ve
   expect(page.find('h1').textContent).toBe('Log in')
 })
 
-test('S7.05 S8.01 the plain text of a refused signup is shown unchanged', async () => {
+test('S7.05 S8.01 the plain-text error of a refused signup is shown unchanged', async () => {
   const page = await signUp(() => new Response('This address is taken.', { status: 409 }))
   expect(page.text()).toContain('This address is taken.')
 })
 
-test('the link of a signup leads back to the page where the reader wanted to write', async () => {
+test('the verification link of a signup leads back to the page where the reader wanted to comment', async () => {
   const page = await signUp(() => Response.json({ message: success }), { query: '&returnTo=%2Fseefunk%23comments' })
   expect(page.callsTo('/auth/signup')).toMatchObject([
     { body: { verificationUrl: 'https://nebelhorn.example/verify-email?returnTo=%2Fseefunk%23comments' } },
@@ -50,7 +50,7 @@ test('the link of a signup leads back to the page where the reader wanted to wri
 test.each([
   [true, 'We send a link to it.'],
   [false, 'This site cannot send mail by itself.'],
-])('the signup of a site whose mail is %s says what happens with the link', async (mail, text) => {
+])('on a site whose mail is %s, a signup explains what happens with the verification link', async (mail, text) => {
   const page = await signUp(() => new Response('This address is taken.', { status: 409 }), { mail })
   expect(page.text()).toContain(text)
   expect(page.text().includes('Its author sees your signup')).toBe(!mail)

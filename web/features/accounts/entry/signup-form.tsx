@@ -15,7 +15,7 @@ interface SignupFormProps {
   formValues: Values
   /** Whether the site can send mail. */
   mail: boolean
-  /** Switches to the login form and passes the values on. */
+  /** Switches to the login form, which takes over the typed values. */
   onLogin: (formValues: Values) => void
   /** Receives the message of a successful signup (S4.01) and the values that were sent. */
   onSuccess: (message: string, formValues: Values) => void

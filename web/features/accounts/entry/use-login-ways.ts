@@ -16,7 +16,7 @@ export function useLoginWays(): { providers: Provider[]; mail: boolean } {
     apiFetch(getProviders)
       .then((response) => response.json())
       .then(({ providers, mail = true }) => isMounted && setWays({ providers, mail }))
-      // The reader can still log in by email.
+      // Without the providers, the reader can still log in by email.
       .catch(() => {})
     return () => {
       isMounted = false

@@ -12,7 +12,10 @@ import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { useLinkForm } from '../mailed-links/use-link-form.ts'
 import { EntryLayout, EntryLink } from './entry-layout.tsx'
 
-/** The screen of /welcome, opened by the link that a new site prints. It makes the visitor the first admin. */
+/**
+ * The screen of /welcome, opened by the link that the server of a new site prints. It makes the visitor the first
+ * admin.
+ */
 export function Screen() {
   const { user, loggedIn } = useSession()
   const reader = isReader(user) ? user : null

@@ -17,7 +17,7 @@ const Address = () => {
   return createElement('output', null, pathname + hash)
 }
 
-/** Opens the page of a mailed link. The server refuses its token with a code. */
+/** Opens the page of a mailed link, whose token the fake server refuses with an error code. */
 async function refused(path: keyof typeof screens, code: 'link_used' | 'link_expired', hash = '#token=unknown') {
   const { message } = errors[code]
   const page = fakePage(() => Response.json({ code, message }, { status: 410 }))
@@ -28,7 +28,7 @@ async function refused(path: keyof typeof screens, code: 'link_used' | 'link_exp
   return page
 }
 
-test('S2.13 an expired link to confirm an address shows that it has expired, and offers a new link', async () => {
+test('S2.13 an expired confirmation link shows that it has expired, and offers a new link', async () => {
   const page = await refused('/verify-email', 'link_expired')
   await page.send('form', {})
   expect(page.callsTo('/auth/verify-email')).toMatchObject([{ body: { token: 'unknown' } }])
@@ -50,7 +50,7 @@ test('a used link to choose a new password shows that it was used, and offers a 
   expect(page.find('#link-email')).toBeTruthy()
 })
 
-test('/welcome with an expired link removes the token from the address, explains what to do and focuses the heading', async () => {
+test('/welcome with an expired link removes the token from the URL, explains what to do and focuses the heading', async () => {
   const page = await refused('/welcome', 'link_expired')
   expect(page.find('output').textContent).toBe('/welcome')
   await page.send('form', { name: 'Nora', email: 'nora@example.org', password: 'a kettle in a battered hat' })
@@ -60,7 +60,10 @@ test('/welcome with an expired link removes the token from the address, explains
   expect(page.text()).toContain('npm run admin -- grant EMAIL')
 })
 
-/** Opens /verify-email by a link, presses its button, and answers with a session of the new account. */
+/**
+ * Opens /verify-email by a mailed link and presses its button. The fake server answers with a session of the new
+ * account.
+ */
 async function confirm(search: string) {
   const session = { accessToken: 'access 1', refreshToken: 'refresh 1' }
   const user = { id: '1', user: 'Nora', email: 'nora@example.org', profilePicture: null, roles: [] }
@@ -78,7 +81,7 @@ async function confirm(search: string) {
   return page
 }
 
-test('S2.13 one press on /verify-email confirms the address, logs in and returns to the page of the signup', async () => {
+test('S2.13 one press on /verify-email confirms the email address, logs in and returns to the page where the signup began', async () => {
   const page = await confirm('?returnTo=%2Fseefunk%23comments')
   await page.until(() => expect(page.find('output').textContent).toBe('/seefunk#comments'))
 })
@@ -89,7 +92,7 @@ test('S2.13 /verify-email of a signup without a page to return to says that the 
   expect(page.text()).toContain('your account is ready, and you are logged in.')
 })
 
-test('/verify-email returns to no other site', async () => {
+test('/verify-email never returns to another site', async () => {
   const page = await confirm('?returnTo=https%3A%2F%2Fevil.example')
   await page.until(() => expect(page.find('output').textContent).toBe('/'))
 })

@@ -11,7 +11,7 @@ import { FormSuccess } from '../../../ui/form/form-success.tsx'
 import { buildVerificationUrl } from './verification-url.ts'
 
 interface NewLinkFormProps {
-  /** Requests the mail. @returns the message to show, which does not reveal whether the address has an account */
+  /** Requests the mail. @returns the message to show, which does not reveal whether the email address has an account */
   send: (email: string) => Promise<string>
 }
 
@@ -33,7 +33,7 @@ export function NewLinkForm({ send }: NewLinkFormProps) {
   )
 }
 
-/** The button that mails a new link to an address that is not confirmed yet. */
+/** The button that mails a new link to an email address that is not confirmed yet. */
 export function SendLinkAgain({ email }: { email: string }) {
   const [busy, setBusy] = useState(false)
   const [message, setMessage] = useState('')

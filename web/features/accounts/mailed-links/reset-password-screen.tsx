@@ -12,8 +12,8 @@ import { NewLinkForm } from './new-link-form.tsx'
 import { useLinkForm } from './use-link-form.ts'
 
 /**
- * The screen of /reset-password. Without a link, it requests the mail. When the mail's link opens it, it sets a new
- * password and logs in.
+ * The screen of /reset-password. Opened without a token, it requests a mail with a link. Opened by that link, it sets a
+ * new password and logs in.
  */
 export function Screen() {
   const loggedIn = useSession((session) => session.loggedIn)

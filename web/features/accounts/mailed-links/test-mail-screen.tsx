@@ -6,8 +6,8 @@ import { EntryLayout, EntryLink } from '../entry/entry-layout.tsx'
 import { useLinkForm } from './use-link-form.ts'
 
 /**
- * The screen of /test-mail, opened by the link of a test mail. Only the button uses the link, because mail programs open
- * links too.
+ * The screen of /test-mail, opened by the link of a test mail. Only pressing the button redeems the link, because mail
+ * programs open links by themselves.
  */
 export function Screen() {
   const [arrivedAt, setArrivedAt] = useState<string>()

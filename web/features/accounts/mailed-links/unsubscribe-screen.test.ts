@@ -15,7 +15,7 @@ async function unsubscribe(token: string | null, answer: () => Response) {
 }
 const title = (page: Awaited<ReturnType<typeof unsubscribe>>) => page.find('h1').textContent
 
-test('/unsubscribe ends the mails only when its button is pressed', async () => {
+test('/unsubscribe ends the mails about replies only when its button is pressed', async () => {
   const page = await unsubscribe('a-token', () => new Response(null, { status: 204 }))
   expect(title(page)).toBe('Mails about answers')
   expect(page.calls).toEqual([])

@@ -6,8 +6,8 @@ import { EntryLayout, EntryLink } from '../entry/entry-layout.tsx'
 import { useLinkForm } from './use-link-form.ts'
 
 /**
- * The screen of /unsubscribe, opened by the link in a mail about replies. Only the button ends the mails, because mail
- * programs open links too.
+ * The screen of /unsubscribe, opened by the link in a mail about replies. Only pressing the button ends the mails,
+ * because mail programs open links by themselves.
  */
 export function Screen() {
   const [ended, setEnded] = useState(false)

@@ -1,7 +1,7 @@
 import { siteOrigin } from '../../../device/native.ts'
 
 /**
- * Returns the address of the page that verification mails link to (S2.13).
+ * Returns the URL of the page that verification mails link to (S2.13).
  * @param search the query of the current page, whose `returnTo` names the page that follows the confirmation
  */
 export function buildVerificationUrl(search = ''): string {

@@ -14,8 +14,9 @@ import { useLinkForm } from './use-link-form.ts'
 import { buildVerificationUrl } from './verification-url.ts'
 
 /**
- * The screen of /verify-email, opened by a verification mail (S2.13). Only the button uses the link, because mail
- * programs open links too. It logs a new reader in and returns to the page where the reader wanted to sign up.
+ * The screen of /verify-email, opened by a verification mail (S2.13). Only pressing the button redeems the link,
+ * because mail programs open links by themselves. A new reader is then logged in and returns to the page where the
+ * signup began.
  */
 export function Screen() {
   const { user, fetchUser, loggedIn } = useSession()

@@ -5,7 +5,9 @@ interface ActionStatusProps {
   busy?: string | false
 }
 
-/** Shows the result of the last action. The element is always present, so that screen readers announce changes. */
+/**
+ * Shows the result of the most recent action. The element is always present, so that screen readers announce changes.
+ */
 export function ActionStatus({ message, busy = false }: ActionStatusProps) {
   return (
     <p className="state" role="status" data-kind={message?.problem ? 'grave' : 'good'}>

@@ -9,11 +9,14 @@ import { SectionFrame } from './section-frame.tsx'
 
 interface EmailSectionProps {
   account: MyAccount
-  /** Called after another address has been requested. */
+  /** Called after a change of the email address has been requested. */
   onAsked: () => Promise<void>
 }
 
-/** The section of the email address. A new address takes effect when the reader opens the link in the mail to it. */
+/**
+ * The section of the email address. A new email address takes effect when the reader opens the link in the mail that is
+ * sent to the new address.
+ */
 export function EmailSection({ account: { email, pendingEmail }, onAsked }: EmailSectionProps) {
   const { withProof, dialog } = useProof('A mail to your address can open your account.')
   return (

@@ -11,12 +11,15 @@ interface OpenFormProps {
   submit: string
   busyText?: string
   check: (values: Values) => Problems
-  /** Sends the form. @returns the message of its success */
+  /** Sends the form. @returns the message to show */
   send: (values: Values) => Promise<string>
   children: ReactNode
 }
 
-/** A button that opens a form in its place and focuses the first field. Closing the form focuses the button again. */
+/**
+ * A button that opens a form in the place of the button and focuses the first field. Closing the form focuses the
+ * button again.
+ */
 export function ExpandableForm({ label, ...form }: OpenFormProps & { label: string }) {
   const [open, setOpen] = useState(false)
   const [message, setMessage] = useState('')

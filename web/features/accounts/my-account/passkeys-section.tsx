@@ -15,7 +15,9 @@ import { ActionStatus } from './action-status.tsx'
 import { ExpandableForm } from './expandable-form.tsx'
 import { SectionFrame } from './section-frame.tsx'
 
-/** The passkeys of the account. Adding and removing one asks the reader first who they are. */
+/**
+ * The passkeys of the account. Before a passkey is added or removed, the reader proves to be the owner of the account.
+ */
 export function PasskeysSection() {
   const query = useQuery(passkeysQuery())
   const action = useAction()
@@ -32,7 +34,7 @@ export function PasskeysSection() {
   }
   const remove = ({ id, name }: Passkey) => {
     return async () => {
-      // The passkey has been removed already.
+      // A 404 means that the passkey has been removed already.
       await api(removePasskey, { params: { id } }).catch(resultFor(404, undefined))
       await query.refetch()
       list.current?.focus()

@@ -34,7 +34,7 @@ export function PasswordSection({ account: { hasPassword, email }, onChanged }: 
           return `Your password is ${hasPassword ? 'changed' : 'set'}. Every other session has ended.`
         }}
       >
-        {/* Password managers use this field to find the account. */}
+        {/* Password managers use this hidden field to find the account. */}
         <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
         <PasswordField id="account-password-new" name="newPassword" label="New password" isNew />
       </ExpandableForm>

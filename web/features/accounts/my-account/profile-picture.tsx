@@ -32,7 +32,7 @@ export function ProfilePicture({ account, onChange }: { account: MyAccount; onCh
       run: async () => {
         onChange(await call())
         setChosen(null)
-        // The pressed button may have been removed.
+        // The pressed button may be gone.
         choose.current?.focus()
         return success
       },

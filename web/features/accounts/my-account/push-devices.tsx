@@ -19,10 +19,10 @@ export function PushDevices({ devices, onChange }: { devices: Device[]; onChange
     perform({
       run: async () => {
         if (current) await turnPushOff()
-        // The element has already been removed.
+        // A 404 means that the device has already been removed.
         await api(removeDevice, { params: { id } }).catch(resultFor(404, undefined))
         await onChange()
-        // The pressed button was removed with its device.
+        // The pressed button was removed together with the row of its device.
         list.current?.focus()
         return `${name} gets no push notifications any more.`
       },

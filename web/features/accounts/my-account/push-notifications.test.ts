@@ -7,7 +7,7 @@ import { buildPushToken, fakePushPage, type PushPageOptions, safariUserAgent } f
 beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}))
 afterEach(() => vi.unstubAllGlobals())
 
-/** Shows the push section of an account. The server stores what the section saves. */
+/** Shows the push section of an account. The fake server stores what the section saves. */
 async function section({ roles = [], ...options }: PushPageOptions & { roles?: Role[] }) {
   const saved: Pick<MyPushSettings, 'topics' | 'quietHours'> = {
     topics: { notices: true, replies: true, orders: true, errors: true },
@@ -25,7 +25,7 @@ async function section({ roles = [], ...options }: PushPageOptions & { roles?: R
   useSession.setState({ user, userReady: true, isAuthenticated: true })
   const show = () => page.show(createElement(AccountSection))
   const boxes = () => page.findAll<HTMLInputElement>('[type=checkbox]')
-  /** Returns the checkbox or switch of a label. */
+  /** Returns the checkbox or switch with a label. */
   const boxFor = (label: string) => {
     const box = page.document.getElementById(page.find('label', label).getAttribute('for') ?? '')
     if (!box) throw new Error(`There is no box for ${label}.`)
@@ -45,7 +45,7 @@ async function section({ roles = [], ...options }: PushPageOptions & { roles?: R
 }
 const onThisDevice = 'Push notifications on this device'
 
-test('when the reader blocks notifications, the section explains it and removes the switch', async () => {
+test('when the reader blocks notifications, the push section explains how to allow them and removes the switch', async () => {
   const { page, here, show, press } = await section({ answer: 'denied' })
   await show()
   await page.until(() => expect(here()).toHaveLength(1))
@@ -60,14 +60,17 @@ test('when the reader blocks notifications, the section explains it and removes 
 test.each<[string, PushPageOptions, string]>([
   ['blocked in its settings', { permission: 'denied' }, 'set Notifications to “Allow”'],
   ['Safari', { agent: safariUserAgent }, 'Open it in Chrome, Edge or Firefox'],
-])('S5.06 for a browser that is %s the section explains what to do and has no switch', async (_, options, words) => {
-  const { page, here, show } = await section(options)
-  await show()
-  await page.until(() => expect(page.text()).toContain(words))
-  expect(here()).toHaveLength(0)
-})
+])(
+  'S5.06 for a browser that is %s the push section explains what to do and has no switch',
+  async (_, options, words) => {
+    const { page, here, show } = await section(options)
+    await show()
+    await page.until(() => expect(page.text()).toContain(words))
+    expect(here()).toHaveLength(0)
+  },
+)
 
-test('a browser without push support gets an explanation and no switch', async () => {
+test('a browser without push support shows an explanation and no push switch', async () => {
   const { page, here, show } = await section({})
   Reflect.deleteProperty(page.window, 'PushManager')
   await show()
@@ -94,7 +97,7 @@ test('S7.11 turning push off removes the device, and the browser remembers this 
   expect(page.stored.has('push_off')).toBe(false)
 })
 
-test('when the push service cannot be reached, the section shows the problem and the switch stays off', async () => {
+test('when the push service cannot be reached, the push section shows the problem and the switch stays off', async () => {
   const { page, state, here, show, press } = await section({ permission: 'granted', failing: 'push service' })
   await show()
   await page.until(() => expect(here()).toHaveLength(1))
@@ -109,7 +112,7 @@ test('when the push service cannot be reached, the section shows the problem and
 test.each<[Role[], number]>([
   [[], 3],
   [['Admin'], 4],
-])('with the roles %j there are %i topics, and all are selected', async (roles, topics) => {
+])('with the roles %j there are %i push topics, and all are selected', async (roles, topics) => {
   const { page, show, boxes } = await section({ roles })
   await show()
   await page.until(() => expect(boxes()).toHaveLength(topics + 2))
@@ -118,7 +121,7 @@ test.each<[Role[], number]>([
   expect(page.text().includes(words)).toBe(topics === 4)
 })
 
-test('topics that cannot be saved stay selected, and can be saved again', async () => {
+test('push topics that cannot be saved stay selected, and can be saved again', async () => {
   const { page, state, saved, show, boxFor, press } = await section({})
   await show()
   await page.until(() => expect(page.text()).toContain('A notice of the site'))
@@ -134,7 +137,7 @@ test('topics that cannot be saved stay selected, and can be saved again', async 
   expect(boxFor('A notice of the site').checked).toBe(false)
 })
 
-test('quiet hours that are turned on first last from 22:00 to 07:00', async () => {
+test('quiet hours that are turned on for the first time last from 22:00 to 07:00', async () => {
   const { page, show, press } = await section({})
   await show()
   await page.until(() => expect(page.text()).toContain('Quiet hours'))

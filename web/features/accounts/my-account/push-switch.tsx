@@ -7,12 +7,12 @@ import { CheckField } from '../../../ui/form/check-field.tsx'
 import { ActionStatus } from './action-status.tsx'
 
 interface PushSwitchProps {
-  /** Whether the server has this device registered. */
+  /** Whether this device is registered at the server. */
   registered: boolean
   onChange: () => Promise<void>
 }
 
-/** The switch for push notifications on this device, or the reason why there is none. */
+/** The switch for push notifications on this device, or the reason why this device cannot have push notifications. */
 export function PushSwitch({ registered, onChange }: PushSwitchProps) {
   const { standing, off } = usePush()
   const { busy, message, perform } = useAction()
@@ -52,7 +52,7 @@ const reasons = {
     'Notifications of this site are blocked in your browser. To allow them, open the settings of the site by the icon beside its address, set Notifications to “Allow”, and come back.',
 }
 
-/** Turns push on for this device. @returns the problem when it stays off */
+/** Turns push on for this device. @returns the problem when push stays off; undefined on success */
 async function turnOn(): Promise<string | undefined> {
   try {
     if ((await turnPushOn()) !== 'granted')

@@ -9,7 +9,10 @@ import { ActionStatus } from './action-status.tsx'
 
 type Topics = PushPreferences['topics']
 
-/** Checkboxes for the topics of push notifications. A choice that could not be saved stays, and can be saved again. */
+/**
+ * Checkboxes for the topics of push notifications. When saving fails, the checkboxes keep the new choice, so that the
+ * reader can save it again.
+ */
 export function PushTopics({ topics, onSave }: { topics: Topics; onSave: (topics: Topics) => Promise<void> }) {
   const hasErrors = useSession(({ user }) => isAdmin(user))
   const [chosen, choose] = useState(topics)

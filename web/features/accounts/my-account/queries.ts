@@ -10,6 +10,6 @@ export const accountQueries = {
   sessions: () => buildQuery(['account sessions'], listSessions),
   mailPreferences: () => buildQuery(['account mail preferences'], getMailPreferences),
   newsletter: () => buildQuery(['account newsletter'], getNewsletterChoice),
-  /** @param registrations how often this page has registered the device; each time the list is fetched again */
+  /** @param registrations how often this page has registered the device; a new number fetches the settings again */
   push: (registrations: number) => buildQuery(['account push', registrations], getMyPushSettings),
 }

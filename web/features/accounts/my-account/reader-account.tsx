@@ -19,7 +19,7 @@ import { SecondFactorSection } from './second-factor-section.tsx'
 import { SectionFrame } from './section-frame.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 
-/** The account page of a reader, with the sections of this feature and of other features. */
+/** The account page of a reader, with the sections of the accounts feature and of other features. */
 export function ReaderAccount({ onDeleted }: { onDeleted: () => void }) {
   const client = useQueryClient()
   const query = accountQuery()
@@ -37,7 +37,7 @@ export function ReaderAccount({ onDeleted }: { onDeleted: () => void }) {
     return () => document.removeEventListener('visibilitychange', onReturn)
   }, [refetch])
 
-  // The session menu in the header shows the same name, email address and picture.
+  // The session menu in the header shows the name, email address and picture of the account too.
   useEffect(() => {
     if (!account) return
     const { user, fetchUser } = useSession.getState()

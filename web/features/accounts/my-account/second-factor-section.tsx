@@ -128,7 +128,7 @@ function SetupForm({ setup: { secret, address, qr }, onConfirmed, onCancel }: Se
   )
 }
 
-/** Recovery codes are shown once. */
+/** Recovery codes, which are shown only once, when they are created. */
 function RecoveryCodes({ codes }: { codes: string[] }) {
   const text = codes.join('\n')
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${site.name}: recovery codes\n\n${text}\n`)}`

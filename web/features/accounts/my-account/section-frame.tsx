@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 
 interface SectionFrameProps {
-  /** The fragment of addresses that link to this section. */
+  /** The id of the section, which is the fragment of URLs that link to it. */
   anchor?: string
   title: string
   description: ReactNode
@@ -12,7 +12,7 @@ interface SectionFrameProps {
 export function SectionFrame({ anchor, title, description, children }: SectionFrameProps) {
   const id = useId()
   const section = useRef<HTMLElement>(null)
-  // Scrolls to the section, because the browser has looked for the fragment before the account was rendered.
+  // Scrolls to the section, because the browser looked for the fragment before the account was rendered.
   useEffect(() => {
     if (anchor !== undefined && location.hash === `#${anchor}`) section.current?.scrollIntoView()
   }, [anchor])

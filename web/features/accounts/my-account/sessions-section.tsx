@@ -28,10 +28,10 @@ export function SessionsSection() {
   const endSessions = (call: () => Promise<unknown>, success: string) =>
     perform({
       run: async () => {
-        // The session has already ended.
+        // A 404 means that the session has already ended.
         await call().catch(resultFor(404, undefined))
         await query.refetch()
-        // The pressed button was removed with its session.
+        // The pressed button was removed together with the row of its session.
         list.current?.focus()
         return success
       },

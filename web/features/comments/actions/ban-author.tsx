@@ -10,7 +10,7 @@ interface BanAuthorProps {
   onCancel: () => void
 }
 
-/** The question with which an admin bans the author of a comment. */
+/** The form with which an admin confirms a ban of a comment's author and gives a reason. */
 export function BanAuthor({ author, authorId, onBanned, onCancel }: BanAuthorProps) {
   const reasonId = useId()
   return (

@@ -27,8 +27,8 @@ interface CommentActionsProps {
 }
 
 /**
- * The text of a comment and its buttons: reply and report, or edit and delete for the reader's own comment. An admin
- * hides comments and bans their authors.
+ * The text of a comment and its buttons. Readers can reply to comments, report those of others, and edit and delete
+ * their own. An admin can hide comments and ban their authors.
  */
 export function CommentActions({ pageKey, comment, onPosted, onSaved, onDeleted, children }: CommentActionsProps) {
   const user = useSession(({ user }) => user)
@@ -102,10 +102,10 @@ export function CommentActions({ pageKey, comment, onPosted, onSaved, onDeleted,
           cancel="Keep it"
           onCancel={close}
           onConfirm={async () => {
-            // The element may already have been removed.
+            // A 404 means that the comment has already been deleted.
             await api(deleteComment, { params: { id: comment.id } }).catch(resultFor(404, undefined))
-            // The focused button is removed with the comment. The deleted comment is rendered at once, so that it can
-            // take the focus.
+            // The focused button is removed with the comment. The placeholder of the deleted comment is rendered at
+            // once, so that it can take the focus.
             flushSync(() => onDeleted(comment))
             findCommentElement(comment.id)?.focus()
           }}
@@ -160,7 +160,10 @@ export function CommentActions({ pageKey, comment, onPosted, onSaved, onDeleted,
   )
 }
 
-/** Returns whether an instant is in the future. Renders again when the instant has passed. */
+/**
+ * Returns whether a time is in the future. Rerenders the component when the time has passed.
+ * @param at milliseconds since the epoch
+ */
 function useIsFuture(at: number): boolean {
   const [, rerender] = useState(0)
   useEffect(() => {

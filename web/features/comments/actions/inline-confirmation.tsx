@@ -6,11 +6,11 @@ import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 interface InlineConfirmationProps {
   question: string
-  /** The label of the confirm button, and its label while the action runs. */
+  /** The label of the confirm button. `busyText` replaces it while the action runs. */
   confirm: string
   busyText: string
   cancel: string
-  /** @throws what a call throws */
+  /** Runs the action. When it throws, the problem is shown and the confirmation stays open. */
   onConfirm: (values: Values) => Promise<void>
   onCancel: () => void
   children?: ReactNode

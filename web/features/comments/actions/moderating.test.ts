@@ -13,7 +13,7 @@ const comment: Comment = {
   ...{ content: 'Buy hats', createdAt: 0, editedAt: null, threadId: id, parentId: null, state: 'visible' },
 }
 
-/** Shows the comment of Otto to a user. */
+/** Shows a comment of Otto to a user with these roles. */
 async function openAs(roles: AuthUser['roles'], more: Partial<AuthUser> = {}) {
   const user: AuthUser = { id: '1', user: 'Ada', email: '', profilePicture: null, roles, ...more }
   const { page } = await openComments(({ path, init: { method } }) => {
@@ -28,7 +28,7 @@ async function openAs(roles: AuthUser['roles'], more: Partial<AuthUser> = {}) {
   return { page, ...actions, buttons, sent }
 }
 
-test('an admin hides a comment below the article', async () => {
+test('an admin can hide a comment below the article', async () => {
   const { page, press, buttons, sent } = await openAs(['Admin'])
   expect(buttons()).toEqual(['Reply', 'Hide', 'Ban'])
   await press('Hide')
@@ -37,7 +37,7 @@ test('an admin hides a comment below the article', async () => {
   expect(sent()).toEqual([{ path: `/api/desk/comments/${id}/state`, state: 'hidden', reportsResolved: true }])
 })
 
-test('an admin bans the author of a comment, with a reason for the log', async () => {
+test('an admin can ban the author of a comment, with a reason for the log', async () => {
   const { page, press, buttons, sent, type } = await openAs(['Admin'])
   await press('Ban')
   await type('Why? For the log; nobody is told.', 'sells hats')
@@ -47,7 +47,7 @@ test('an admin bans the author of a comment, with a reason for the log', async (
   expect(buttons()).toEqual(['Reply'])
 })
 
-test('readers can neither hide nor ban, and an admin cannot do so with their own comment', async () => {
+test('readers can neither hide comments nor ban authors, and admins cannot do so with their own comments', async () => {
   expect((await openAs([])).buttons()).toEqual(['Reply', 'Report'])
   vi.unstubAllGlobals()
   expect((await openAs(['Admin'], { id: otto })).buttons()).toEqual(['Reply', 'Delete'])

@@ -6,7 +6,7 @@ import { fakePage } from '../../../testing/render.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Shows the composer to a user with these roles, or to a visitor. */
+/** Shows the composer to a user with these roles, or to a visitor when `roles` is null. */
 async function writeFirst(roles: Role[] | null, waits: CommentApproval = 'none') {
   const page = fakePage(({ path }) =>
     path === '/api/comment-approval' ? Response.json({ waits }) : new Response('', { status: 404 }),
@@ -20,7 +20,7 @@ async function writeFirst(roles: Role[] | null, waits: CommentApproval = 'none')
   return page
 }
 
-test('S2.41 an anonymous visitor reads “Please log in to post a comment.”', async () => {
+test('S2.41 an anonymous visitor sees “Please log in to post a comment.”', async () => {
   const page = await writeFirst(null)
   expect(page.text()).toBe('Please log in to post a comment.')
   expect(page.findAll('textarea')).toHaveLength(0)
@@ -41,13 +41,13 @@ test('S5.03 S6.03 a reader has a field to write a comment', async () => {
 test.each<[CommentApproval, string]>([
   ['first', 'Your first comment waits for approval before others see it.'],
   ['all', 'Comments wait for approval before others see them.'],
-])('a reader whose comment waits (%s) reads it below the field before writing', async (waits, text) => {
+])('a reader whose comment has to be approved (%s) is told so below the field before writing', async (waits, text) => {
   const page = await writeFirst([], waits)
   await page.until(() => expect(page.find('.comment-form-hint').textContent).toBe(text))
   expect(page.find('textarea').getAttribute('aria-describedby')).toContain(page.find('.comment-form-hint').id)
 })
 
-test('a reader whose comment does not wait reads nothing about approval', async () => {
+test('a reader whose comment needs no approval is told nothing about approval', async () => {
   const page = await writeFirst([])
   await page.until(() => expect(page.callsTo('/api/comment-approval')).toHaveLength(1))
   expect(page.text()).not.toContain('approval')

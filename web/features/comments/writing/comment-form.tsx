@@ -13,26 +13,28 @@ import { QuietButton } from '../../../ui/quiet-button.tsx'
 import './comment-form.css'
 
 interface CommentFormProps {
-  /** A name that is unique on the page. While the form has text, the page is not reloaded. */
+  /**
+   * The name of the unsaved text, unique on the page. While the form has text, the page is not reloaded automatically.
+   */
   name: string
   label: string
   text: string
   onText: (text: string) => void
-  /** @throws what a call throws */
+  /** Sends the text. When it throws, the form shows the problem and keeps the text. */
   send: (text: string, website: string) => Promise<void>
   submit: string
   busyText: string
   message?: string
-  /** A sentence about the approval that the text waits for. */
+  /** A sentence that tells the reader that the text has to be approved. */
   hint?: string | null
-  /** Closes the form. A form with this function takes the focus when it opens. */
+  /** Closes the form. A form with this function can be closed, and takes the focus when it opens. */
   onCancel?: () => void
 }
 
-/** Longer texts show how many characters are left. */
+/** From this length on, the form shows how many characters are left. */
 const NEAR_LIMIT = COMMENT_LENGTH_MAX - 500
 
-/** The form for a text in the site's Markdown, with a preview. Ctrl+Enter sends it. */
+/** The form for a text in the site's Markdown, with a preview. Ctrl+Enter sends the text. */
 export function CommentForm({ name, label, text, onText, message, hint, onCancel, ...sending }: CommentFormProps) {
   const user = useSession(({ user }) => user)
   const id = useId()

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a draft that was not changed for thirty days is removed', async () => {
+test('a comment draft that was not changed for thirty days is removed', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00Z') })
   const { stored } = fakeBrowser(() => new Response())
   const draft = (at: string) => ({ text: `of ${at}`, key: at, at: new Date(at).getTime() })

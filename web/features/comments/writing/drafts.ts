@@ -9,12 +9,12 @@ interface Draft {
   text: string
   /** The idempotency key of the comment, so that sending it again does not post it twice. */
   key: string
-  /** The time of the last change. */
+  /** The time of the most recent change, in milliseconds. */
   at: number
 }
 type Drafts = Partial<Record<string, Draft>>
 
-/** The stored drafts without expired ones. */
+/** Reads the stored drafts without the expired ones, and writes drafts. */
 const { read, write, subscribe } = storedValue<Drafts>(draftsKey, (stored) =>
   Object.fromEntries(Object.entries((stored as Drafts | null | undefined) ?? {}).filter(([, draft]) => isDraft(draft))),
 )
@@ -34,13 +34,18 @@ function storeDraft(name: string, draft: Draft | undefined): void {
   write(Object.keys(changed).length > 0 ? changed : null)
 }
 
-/** Returns the name of the draft for a page, or for a reply to one of its comments. */
+/**
+ * Returns the name of the draft of a new comment on a page, or of a reply.
+ * @param answered the id of the comment to reply to
+ */
 export const toDraftName = (pageKey: string, answered?: string): string =>
   answered ? `${pageKey}#${answered}` : pageKey
 
 export const hasDraft = (name: string): boolean => read()[name] !== undefined
 
-/** Reads and writes a draft. It is stored on each change, survives reloads and logins, and is shared by all tabs. */
+/**
+ * Reads and writes a draft. The draft is stored on each change, survives reloads and logins, and is shared by all tabs.
+ */
 export function useDraft(name: string) {
   const draft = useSyncExternalStore(subscribe, () => read()[name])
   return {

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { CommentForm } from './comment-form.tsx'
 
 interface EditCommentProps {
-  /** A name that is unique on the page. */
+  /** The name of the unsaved text, unique on the page. */
   name: string
   content: string
-  /** @throws {ApiError} when the server refuses the comment or cannot be reached */
+  /** Saves the edited text. @throws {ApiError} when the server refuses the comment or cannot be reached */
   save: (content: string) => Promise<void>
   onClose: () => void
 }

@@ -10,7 +10,7 @@ import type { PostCommentBody } from './waiting-comments-store.ts'
 export async function postComment(body: PostCommentBody): Promise<Comment> {
   const response = await callApi(post, { body })
   const posted = await response.json()
-  // An earlier call has already stored the comment, and its text was changed since then.
+  // An earlier call has already stored the comment, and the author has changed the text since then.
   return response.status === 200 && posted.content !== body.content.trim()
     ? api(editComment, { params: { id: posted.id }, body: { content: body.content } })
     : posted

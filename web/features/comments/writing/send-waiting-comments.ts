@@ -14,7 +14,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
  * Sends the reader's waiting comments in the order in which they were written, in one tab at a time. Another tab may
- * see the change of the storage late and send a comment again. The key of the comment then prevents a duplicate.
+ * notice late that a comment was sent, and send it again. The idempotency key of the comment then prevents a duplicate.
  */
 export async function sendWaitingComments(): Promise<void> {
   clearTimeout(timer)
@@ -22,7 +22,7 @@ export async function sendWaitingComments(): Promise<void> {
   if (!done) scheduleWaitingComments()
 }
 
-/** Schedules another attempt, for a server that is busy or that the browser wrongly believes to be reachable. */
+/** Schedules another attempt, because the server may be busy, or unreachable although the browser is online. */
 export function scheduleWaitingComments(): void {
   clearTimeout(timer)
   timer = setTimeout(sendWaitingComments, WAITING_COMMENT_RETRY_MS)
@@ -49,7 +49,7 @@ function findNextComment(): WaitingComment | undefined {
   return readWaitingComments().find(({ userId, problem }) => userId === user.id && problem === null)
 }
 
-/** Returns whether another attempt would be refused too. An ended session and a rate limit are temporary. */
+/** Returns whether the server would refuse another attempt too. An ended session and a rate limit are temporary. */
 const isRefusal = (status: number) => status >= 400 && status < 500 && status !== 401 && status !== 429
 
 const runInOneTab = <T>(work: () => Promise<T>): Promise<T> =>

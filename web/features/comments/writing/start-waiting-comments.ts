@@ -3,7 +3,10 @@ import { useSession } from '../../../api/session.ts'
 import { storage } from '../../../device/storage.ts'
 import { onLiveAgain } from '../../../live/live.ts'
 
-/** Sends waiting comments when there is a connection and the session is known. @returns a function that stops this */
+/**
+ * Sends waiting comments whenever there is a connection and the session is known.
+ * @returns a function that stops this
+ */
 export function startSendingWaitingComments(): () => void {
   const send = () => {
     if (storage.get(waitingCommentsKey) === null || !useSession.getState().user) return

@@ -5,7 +5,8 @@ import { useSession } from '../../../api/session.ts'
 
 /**
  * Returns which comments of the reader wait for approval; null until that is known, and when it cannot be fetched.
- * @param posted changes when the reader has posted a comment, which may have been the first
+ * @param posted a value that changes when the reader has posted a comment, because only the first comment may need
+ * approval
  */
 export function useApproval(posted: unknown): CommentApproval | null {
   const userId = useSession(({ user }) => user?.id)

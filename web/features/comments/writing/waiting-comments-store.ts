@@ -35,7 +35,7 @@ function isWaitingComment(value: Partial<WaitingComment> | null): value is Waiti
 /** Returns all waiting comments of this browser in the order in which they were written. */
 export const readWaitingComments = read
 
-/** Stores a comment until it is sent. It replaces the value with the same key. */
+/** Stores a comment until it is sent. Replaces the waiting comment with the same idempotency key. */
 export function storeWaitingComment(comment: WaitingComment): void {
   const all = read()
   const index = all.findIndex(({ body }) => body.key === comment.body.key)
@@ -47,7 +47,7 @@ export function removeWaitingComment(key: string): void {
   write(remaining.length > 0 ? remaining : null)
 }
 
-/** Returns the reader's waiting comments of a page, also while the session cannot be loaded. */
+/** Returns the reader's waiting comments of a page, even while the session cannot be loaded. */
 export function useWaitingComments(pageKey: string): WaitingComment[] {
   const all = useSyncExternalStore(subscribe, read)
   const owner = useSession(({ user, isAuthenticated }) => user?.id ?? (isAuthenticated ? tokenOwner() : null))

@@ -17,7 +17,11 @@ const none: Backups = {
 }
 const backup = { name: '2026-11-25T03-00-00Z', createdAt: Date.now(), bytes: 1_234_567, rows: 42 }
 
-/** Opens the desk's page of backups. */
+/**
+ * Opens the desk's page of backups.
+ * @param first the state at first
+ * @param later the state after a backup was started
+ */
 const backupsPage = (first: Backups, refusal?: Response, later = first) => {
   let isStarted = false
   return openScreen(
@@ -34,7 +38,7 @@ const backupsPage = (first: Backups, refusal?: Response, later = first) => {
   )
 }
 
-test('a site without backups says so, and a backup can be started once', async () => {
+test('a site without backups says so on the backups page, and a backup can be started only once', async () => {
   const { page, press, button, says, sent } = await backupsPage(none)
   await says('No backup has been made yet.')
   expect(page.text()).toContain('No backup is in /srv/backups.')
@@ -50,7 +54,7 @@ test.each([
   ['Complete and checked just now.', { backup, problem: null }],
   ['The last backup failed just now. The disk is full.', { backup: null, problem: 'The disk is full.' }],
 ])(
-  'when a started backup has ended with “%s”, the page no longer says that one is being made',
+  'when a started backup has ended with “%s”, the page no longer says that a backup is being made',
   async (text, result) => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     onTestFinished(() => void vi.useRealTimers())
@@ -65,7 +69,7 @@ test.each([
   },
 )
 
-test('a refused start says why', async () => {
+test('when the server refuses to start a backup, the page shows the reason', async () => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
   const { message, status } = errors.backup_running
   const { press, says } = await backupsPage(none, Response.json({ code: 'backup_running', message }, { status }))
@@ -73,7 +77,7 @@ test('a refused start says why', async () => {
   await says(message)
 })
 
-test('the last backup shows its size and its time, and a failed one its reason', async () => {
+test('the most recent backup shows its size and time, and a failed backup shows its reason', async () => {
   const last = { startedAt: Date.now() - 2_500, endedAt: Date.now(), backup, problem: null }
   const { says, texts } = await backupsPage({ ...none, last, backups: [backup] })
   await says('Complete and checked just now.')
@@ -84,7 +88,7 @@ test('the last backup shows its size and its time, and a failed one its reason',
   await other.says('The last backup failed just now. The disk is full.')
 })
 
-test('the schedule is checked before it is saved, and the page says when the next backup is made', async () => {
+test('the backup schedule is checked before it is saved, and the page says when the next backup will be made', async () => {
   const { type, check, press, about, says, sent, field, page } = await backupsPage(none)
   await check('Back up every day')
   await type('Backups to keep', '0')
@@ -99,7 +103,7 @@ test('the schedule is checked before it is saved, and the page says when the nex
   expect(sent('PUT')).toEqual([{ path: '/api/desk/backups', isOn: true, time: '03:00', timeZone, keep: 14 }])
 })
 
-test('a size is shown in a unit of which there is at least one', () => {
+test('the size of a backup is shown in the largest unit of which there is at least one', () => {
   expect([0, 999, 1_000, 340_400, 1_234_567_890].map(formatBytes)).toEqual([
     '0 byte',
     '999 byte',

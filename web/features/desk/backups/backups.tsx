@@ -14,10 +14,10 @@ import { formatBytes } from './format-bytes.ts'
 import { ScheduleForm } from './schedule-form.tsx'
 import './backups.css'
 
-/** How often the page looks whether a running backup is complete. */
+/** How often the page asks the server whether a running backup is complete. */
 const POLL_MS = 3_000
 
-/** The desk page of backups: the last result, the schedule, and the backups that there are. */
+/** The desk page of backups: the most recent result, the schedule, and the list of backups. */
 export function Screen() {
   const client = useQueryClient()
   const options = deskQueries.backups()
@@ -27,7 +27,8 @@ export function Screen() {
   })
   const action = useAction()
   const show = (backups: Backups) => client.setQueryData(options.queryKey, backups)
-  // The state of the backup says that it runs. A message about the start would outlast the backup.
+  // The new state already shows that the backup runs. A message about the start would still be shown after the backup
+  // ends.
   const start = () => action.perform({ run: async () => void show(await api(startBackup)) })
   return (
     <DeskPage at="/desk/backups" title="Backups">

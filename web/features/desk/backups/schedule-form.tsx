@@ -39,7 +39,7 @@ export function ScheduleForm({ schedule, nextAt, onSaved }: ScheduleFormProps) {
     <Form form={form} submit="Save the schedule" className="form" aria-label="Daily backups">
       <CheckField name="isOn" label="Back up every day" defaultChecked={schedule.isOn} />
       <Field id={`${id}-time`} name="time" type="time" label="At" defaultValue={schedule.time} />
-      {/* A new site has no time zone of its own yet. */}
+      {/* While the schedule is off, no time zone is chosen, and the field offers the zone of the browser. */}
       <TimeZoneField id={`${id}-zone`} {...(schedule.isOn && { chosen: schedule.timeZone })} />
       <Field
         id={`${id}-keep`}

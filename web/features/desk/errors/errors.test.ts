@@ -16,7 +16,7 @@ const someErrors = () => [
   buildErrorGroup(3, 'RangeError: too far', { state: 'muted' }),
 ]
 
-/** Opens the desk's page of errors at an address. The server stores changes. */
+/** Opens the desk's page of errors at a URL. The fake server stores changes. */
 async function errorsAt(address: string, errors = someErrors(), passedOn = false) {
   const page = fakePage(({ path, init, body }) => {
     const { pathname, searchParams } = new URL(path, 'https://nebelhorn.example')
@@ -58,7 +58,7 @@ async function errorsAt(address: string, errors = someErrors(), passedOn = false
   }
 }
 
-test('open errors are listed with their count and times, and the address of the page contains the filter and the search text', async () => {
+test('open errors are listed with their count and times, and the URL of the page contains the filter and the search text', async () => {
   const { page, rows, filterBy, search } = await errorsAt('/desk/errors')
   expect(rows()).toEqual(['TypeError: menu.current is null', 'SqliteError: no such table'])
   expect(page.text()).toContain('1,234 times, last 1 hour ago, first 5 hours ago, in 1fd87485dec32f95')
@@ -100,7 +100,7 @@ test('an error can be resolved, reopened by Undo, muted, and deleted after a con
   expect(deletions()).toBe(1)
 })
 
-test('the page shows that there are no open errors, and that reports also go to an outside service', async () => {
+test('the errors page shows that there are no open errors, and that reports also go to an external service', async () => {
   const { page } = await errorsAt('/desk/errors', [], true)
   expect(page.text()).toContain('No open errors. What breaks on a page or on the server shows here.')
   expect(page.text()).toContain('Reports are passed on to the service behind SENTRY_DSN')

@@ -21,8 +21,8 @@ const filters: Filters<ErrorState | 'all'> = {
 }
 
 /**
- * The desk page of errors. The query of the address holds the search and the filter. The fragment holds the id of the
- * open error.
+ * The desk page of errors. The query of the URL holds the search and the filter. The fragment holds the id of the open
+ * error.
  */
 export function Screen() {
   const address = useListAddress(filters, 'open', 'state')

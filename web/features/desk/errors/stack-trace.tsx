@@ -40,7 +40,8 @@ function OwnFrame({ frame, open }: { frame: StackFrame; open: boolean }) {
       <summary>
         <FrameName frame={frame} />
       </summary>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms, a section would be a landmark. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms, and a section would become a landmark.
+       */}
       <pre
         className="inset error-source"
         role="group"

@@ -13,14 +13,14 @@ interface InboxCardProps {
   busy: boolean
   /** Whether single-key shortcuts are on. */
   keys: boolean
-  /** Shown at the end of the heading. */
+  /** Rendered at the end of the heading: the checkbox that chooses the item. */
   choice: ReactNode
   onFocus: () => void
   onDone: () => void
   onRefuse: () => void
 }
 
-/** Something that waits and is not a comment. */
+/** The card of an inbox item that is not a comment. */
 export function InboxCard({ item, current, busy, keys, choice, onFocus, onDone, onRefuse }: InboxCardProps) {
   const options = inboxKindOptions[item.kind]
   if (!options) return null

@@ -11,21 +11,21 @@ import { api } from '../../../api/call-api.ts'
 import { hasOpenReports } from '../moderation/use-moderation-queue.ts'
 import { alertTexts } from '../payments/alert-texts.ts'
 
-/** The words and the steps of a kind of items. */
+/** The texts and actions of one kind of inbox items. */
 interface InboxKindOptions {
-  /** The label of the filter. */
+  /** The label of the filter chip. */
   label: string
-  /** Shown when no such item waits. */
+  /** Shown when no item of this kind waits. */
   emptyMessage: string
   heading: (item: InboxItem) => string
-  /** The button after which an item no longer waits. */
+  /** The label of the button that deals with an item. `done` sends this decision to the server. */
   button: string
   done: (item: InboxItem) => Promise<unknown>
-  /** The message after that. */
+  /** The message after `done`. */
   doneMessage: (item: InboxItem) => string
-  /** Lets the item wait again. Without it, the step cannot be undone. */
+  /** Lets the item wait again. Without this function, `done` cannot be undone. */
   undo?: (item: InboxItem) => Promise<unknown>
-  /** The other decision, after a question. It cannot be undone. */
+  /** The opposite decision, which is made after a confirmation and cannot be undone. */
   refusal?: {
     label: string
     question: (item: InboxItem) => string
@@ -42,9 +42,9 @@ const judge = ({ id }: InboxItem, state: ModeratedComment['state'], reportsResol
 
 const decide = ({ id }: InboxItem, approve: boolean) => api(decideApplication, { params: { id }, body: { approve } })
 
-/** The kinds of the features that are on, in the order of their filters. */
+/** The kinds of the enabled features, in the order of their filter chips. */
 export const inboxKindOptions: Partial<Record<InboxKind, InboxKindOptions>> = {
-  // The build replaces each feature by its value, and leaves out what belongs to a feature that is off.
+  // The build replaces each feature switch by its value, and removes the code of disabled features.
   ...(site.features.comments && {
     comment: {
       label: 'Comments',

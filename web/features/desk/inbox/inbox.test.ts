@@ -4,7 +4,7 @@ import type { InboxItem, InboxKind } from '#contract/inbox.ts'
 import { buildIdFromDigit, buildModeratedComment } from '#contract/testing/sample-desk.ts'
 import { mockHub } from '../../../testing/mock-hub.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
-// Fake timers do not wait for the code of the dialog.
+// Loaded before the tests, because fake timers do not wait for the dynamic import of the dialog.
 import '../../../ui/form/proof-dialog.tsx'
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Builds an item. @param digit of its id; items with a greater digit are newer */
+/** Builds an item. @param digit the digit of its id; items with a greater digit are newer */
 const buildItem = (kind: InboxKind, digit: number, title: string, changes: Partial<InboxItem> = {}): InboxItem => ({
   kind,
   id: buildIdFromDigit(digit),
@@ -30,7 +30,7 @@ const buildItem = (kind: InboxKind, digit: number, title: string, changes: Parti
 const buildComment = (digit: number, author: string) =>
   buildItem('comment', digit, author, { comment: buildModeratedComment(digit, author), to: '/desk/moderation' })
 
-/** Opens the inbox of a server that changes what waits as the steps say. */
+/** Opens the inbox. The fake server removes an item that is dealt with, and adds it again after Undo. */
 async function openInbox(items: InboxItem[], load = async () => {}) {
   const server = { items, refused: null as Response | null, released: Promise.resolve(), isProved: true }
   const screen = await openScreen(
@@ -71,7 +71,7 @@ const three = () => [
   buildItem('mail', 7, 'Confirm your address'),
 ]
 
-test('the inbox lists all entries that wait, the latest first, with a count for each kind', async () => {
+test('the inbox lists all items that wait, the latest first, with a count for each kind', async () => {
   const { headings, texts, check, page } = await openInbox([...three(), buildComment(5, 'Cy')])
   expect(headings()).toEqual([
     'TypeError: x is undefined',
@@ -96,7 +96,7 @@ test('the inbox lists all entries that wait, the latest first, with a count for 
   await page.until(() => expect(texts('.desk-count')).toEqual(['No payment needs you.']))
 })
 
-test('e is done with the current item and goes on with the next, and u lets it wait again', async () => {
+test('the key e deals with the current item and moves to the next, and u makes the item wait again', async () => {
   const { key, headings, says, page, sent } = await openInbox(three())
   await key('j', page.document.body)
   await key('e')
@@ -113,7 +113,7 @@ test('e is done with the current item and goes on with the next, and u lets it w
   expect(page.document.activeElement?.textContent).toContain('Ann asks')
 })
 
-test('what cannot be taken back has no Undo, and an application is declined after a question', async () => {
+test('an action that cannot be undone has no Undo button, and an application is declined only after a confirmation', async () => {
   const { press, says, button, sent, headings, texts } = await openInbox(three())
   await press('Send again')
   await says('“Confirm your address” is on the way again. If it fails, it comes back here.')
@@ -131,7 +131,7 @@ test('what cannot be taken back has no Undo, and an application is declined afte
   expect(headings()).toEqual(['TypeError: x is undefined'])
 })
 
-test('an application among several entries asks for a fresh proof, and no entry is dealt with twice', async () => {
+test('when several items include an application, the admin proves their identity again, and no item is sent twice', async () => {
   const { check, press, type, says, server, sent, headings } = await openInbox(three())
   server.isProved = false
   await check('Choose all 3')
@@ -151,7 +151,7 @@ test('an application among several entries asks for a fresh proof, and no entry 
   ])
 })
 
-test('ten comments are approved in two steps, and all of them wait again after Undo', async () => {
+test('ten comments are approved by two clicks, and all of them wait again after Undo', async () => {
   const ten = Array.from({ length: 10 }, (_, digit) => buildComment(digit, `Reader ${digit}`))
   const { check, press, says, headings, sent } = await openInbox(ten)
   await check('Choose all 10')
@@ -164,7 +164,7 @@ test('ten comments are approved in two steps, and all of them wait again after U
   expect(headings()).toHaveLength(10)
 })
 
-test('x chooses the current item, and e is done with the chosen ones of several kinds', async () => {
+test('the key x chooses the current item, and e deals with all chosen items of several kinds', async () => {
   const { key, page, says, headings, texts } = await openInbox(three())
   for (const pressed of ['j', 'x', 'j', 'x']) await key(pressed, page.document.body)
   expect(texts('.queue-choice span')).toEqual(['2 of 3 chosen'])
@@ -175,7 +175,7 @@ test('x chooses the current item, and e is done with the chosen ones of several 
   expect(texts('.outcome button')).toEqual([])
 })
 
-test('an item that somebody else has dealt with leaves, and any other refusal keeps it', async () => {
+test('the inbox removes an item that somebody else has dealt with, and keeps an item that the server refuses for another reason', async () => {
   const { press, says, headings, server, part } = await openInbox(three())
   const refuse = (code: string, message: string, status: number) => Response.json({ code, message }, { status })
   server.refused = refuse('already_decided', 'Somebody has decided already.', 409)
@@ -187,7 +187,7 @@ test('an item that somebody else has dealt with leaves, and any other refusal ke
   expect(headings()).toContain('TypeError: x is undefined')
 })
 
-test('a response that was under way when a step was taken does not bring its item back', async () => {
+test('a response that was requested before an item was dealt with does not bring the item back', async () => {
   const { press, page, says, headings, server } = await openInbox(three())
   const { promise, resolve } = Promise.withResolvers<void>()
   server.released = promise
@@ -199,7 +199,7 @@ test('a response that was under way when a step was taken does not bring its ite
   expect(headings()).toEqual(['Ann asks to become a partner', '“Confirm your address” could not be sent'])
 })
 
-test('a comment is approved, hidden and answered as in the moderation queue', async () => {
+test('a comment in the inbox is approved and hidden, and Undo lets it wait again', async () => {
   const { press, says, headings, sent } = await openInbox([buildComment(5, 'Cy'), ...three()])
   await press('Hide')
   await says('The comment of Cy is hidden.')
@@ -210,7 +210,7 @@ test('a comment is approved, hidden and answered as in the moderation queue', as
   expect(sent('PUT').map(({ state }) => state)).toEqual(['hidden', 'pending'])
 })
 
-test('an event of the hub, and a minute without one, fetch what waits again', async () => {
+test('a live event, and the poll every minute without one, fetch the inbox again', async () => {
   const { hub, startLive } = mockHub()
   const { server, headings, page } = await openInbox(three(), startLive)
   await vi.waitFor(() => expect(hub.publish).toBeDefined(), { timeout: 5_000 })

@@ -22,7 +22,7 @@ import { useInbox } from './use-inbox.ts'
 import '../moderation/moderation.css'
 import './inbox.css'
 
-// Kinds of features that are off have no filter.
+// Kinds of disabled features have no filter chip.
 const kindFilters = Object.fromEntries(
   Object.entries(inboxKindOptions).map(([kind, { label, emptyMessage }]) => [kind, [label, emptyMessage] as const]),
 ) as unknown as Filters<InboxKind>
@@ -34,11 +34,11 @@ const keys = [
   ...moderationKeys.slice(1),
 ] as const
 
-/** Codes of steps that somebody else has taken before. */
+/** Returns whether an error says that somebody else has already dealt with the item. */
 const isDealtWith = (error: unknown) =>
   error instanceof ApiError && (error.code === 'not_found' || error.code === 'already_decided')
 
-/** Everything that waits for an admin, in one list. The query of the address holds the filter. */
+/** The list of all items that wait for an admin. The query of the URL holds the filter. */
 export function Inbox() {
   const address = useListAddress(filters, 'all', 'kind')
   const { current, setCurrent, goTo, move, find } = useCurrentItem(toCardId)
@@ -61,7 +61,7 @@ export function Inbox() {
   const choose = (ids: readonly string[], isChosen: boolean) =>
     setChosenIds((before) => new Set(isChosen ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))))
 
-  /** Takes a step for each item, and goes on with the next one. */
+  /** Runs an action on each of these items, removes them, and makes the next item current. */
   const takeAll = (list: readonly InboxItem[], step: (item: InboxItem) => Promise<unknown> | undefined) =>
     whileJudging(async () => {
       for (const item of list) {
@@ -198,7 +198,7 @@ export function Inbox() {
   )
 }
 
-/** Returns the text of the button that finishes these items. */
+/** Returns the label of the button that deals with these items. */
 function nameStep(items: readonly InboxItem[]): string {
   const buttons = new Set(items.map(({ kind }) => inboxKindOptions[kind]?.button))
   const [button] = buttons

@@ -11,7 +11,7 @@ import { isWaiting } from './inbox-kinds.ts'
 
 type Inbox = Reply<typeof listInbox>
 
-/** The items that wait, the latest first, with the changes that the desk makes to them. */
+/** Returns the items that wait for an admin, the latest first, and functions that change the cached items. */
 export function useInbox(kind: InboxKind | 'all') {
   const client = useQueryClient()
   const options = deskQueries.inbox(kind)
@@ -34,7 +34,7 @@ export function useInbox(kind: InboxKind | 'all') {
     remove,
     insert,
 
-    /** Replaces the comment of an item. @returns whether it still waits */
+    /** Replaces the comment of an item. @returns whether the comment still waits */
     update: (comment: ModeratedComment): boolean => {
       const { id, author: title, content: text, createdAt: at } = comment.comment
       if (isWaiting(comment)) insert({ kind: 'comment', id, at, title, text, to: '/desk/moderation', comment })
@@ -42,7 +42,7 @@ export function useInbox(kind: InboxKind | 'all') {
       return isWaiting(comment)
     },
 
-    /** Returns the item to go on with when an item has left. */
+    /** Returns the id of the item to continue with when an item is removed; null when it was the only one. */
     after: (id: string): string | null => {
       const all = items()
       const at = all.findIndex((item) => item.id === id)
@@ -50,8 +50,8 @@ export function useInbox(kind: InboxKind | 'all') {
     },
 
     /**
-     * Takes a step, and fetches what waits again afterwards. A response that is under way is ignored, because it may not
-     * know of the step.
+     * Runs an action on items, and fetches the inbox again afterwards. A fetch that is in progress is cancelled,
+     * because its response may have been built before the action.
      */
     whileJudging: async <T>(work: () => Promise<T>): Promise<T> => {
       try {

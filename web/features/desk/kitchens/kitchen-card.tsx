@@ -134,7 +134,7 @@ function CommissionForm({
   const { ref } = form.props
   useEffect(() => {
     const field = ref.current?.querySelector('input')
-    // Selecting the text does not focus the field in some browsers.
+    // In some browsers, selecting the text of a field does not focus the field.
     field?.focus()
     field?.select()
   }, [ref])

@@ -28,7 +28,7 @@ const kitchenOf = (name: string, changes: Partial<DeskKitchen> = {}): DeskKitche
   ...changes,
 })
 
-/** Opens the desk's page of kitchens. The server stores changes. */
+/** Opens the desk's page of kitchens. The fake server stores changes. */
 const kitchensPage = (kitchens: DeskKitchen[]) =>
   openScreen(
     ({ path, init: { method = 'GET' }, body }) => {
@@ -88,7 +88,7 @@ test('the desk creates a kitchen for a reader, suspends it with a reason, and de
   expect(sent('DELETE')).toEqual([{ path: '/api/desk/kitchens/diner' }])
 })
 
-test('an admin sets the commission of a kitchen with two digits', async () => {
+test('an admin sets the commission of a kitchen in percent with two decimal places', async () => {
   const { page, part, press, type, says, field, key, sent } = await kitchensPage([kitchenOf('Diner')])
   const card = () => part('Diner')
   expect(card().textContent).toContain('It pays 0.00% of what it sells.')
@@ -111,7 +111,7 @@ test('an admin sets the commission of a kitchen with two digits', async () => {
   expect(page.document.activeElement?.textContent).toContain('Change the commission of Diner')
 })
 
-test('the desk finds orders by search and filter, keeps both in the address, and links to each order', async () => {
+test('an admin finds orders by search and filter, which the URL contains, and each row links to its order', async () => {
   const order = buildPaidOrder(5)
   const { page, type, check, says, texts } = await openScreen(
     ({ path }) => {

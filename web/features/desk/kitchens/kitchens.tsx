@@ -19,7 +19,7 @@ import { DeskPage } from '../lists/desk-page.tsx'
 import { orderingQueries } from '../ordering-queries.ts'
 import { KitchenCard } from './kitchen-card.tsx'
 
-/** The desk page of kitchens. Pending kitchens come first. */
+/** The desk page of kitchens. Kitchens that wait for approval come first. */
 export function Screen() {
   const client = useQueryClient()
   const options = orderingQueries.kitchens()
@@ -112,7 +112,7 @@ function KitchenForm({ onMade }: { onMade: (kitchen: DeskKitchen) => void }) {
       const body = { name, slug, timezone, owner: owner.trim(), currency: currency.trim().toUpperCase() }
       onMade(await withProof(() => api(createDeskKitchen, { body })))
       form.props.ref.current?.reset()
-      // A new key resets the fields that have their own state.
+      // A new key resets the fields that keep their own state.
       setMade((last) => last + 1)
     },
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatOrderCount } from './order-count.ts'
 
-test('a number of orders is exact below 1000, and "1000+" where the server stops counting', () => {
+test('the count of orders is exact below 1000, and "1000+" where the server stops counting', () => {
   expect([0, 999, 1_000].map(formatOrderCount)).toEqual(['0', '999', '1000+'])
 })

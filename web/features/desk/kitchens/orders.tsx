@@ -19,7 +19,10 @@ const filters: Filters<(typeof orderFilters)[number]> = {
   lost: ['Came to nothing'],
 }
 
-/** The desk page of all orders. The query of the address holds the search and the filter. Only kitchens change orders. */
+/**
+ * The desk page of all orders. The query of the URL holds the search and the filter. The page changes no orders; only
+ * kitchens do.
+ */
 export function Screen() {
   const address = useListAddress(filters, 'all')
   const { search, filter } = address
@@ -55,7 +58,7 @@ function toStateKind(state: OrderState) {
   return state === 'placed' ? 'asks' : 'good'
 }
 
-/** Returns the number of orders in each state that occurs, or the reason why the list is empty. */
+/** Returns a text with the number of orders in each state that occurs, or the reason why the list is empty. */
 function summarise(counts: Partial<Record<OrderState, number>>, rows: number, search: string): string {
   const statesInUse = (Object.entries(counts) as [OrderState, number][]).filter(([, number]) => number > 0)
   if (statesInUse.length === 0) return 'Nobody has ordered yet.'

@@ -11,7 +11,7 @@ const pageOf = (name: string, group: string, more: Partial<DeskPage> = {}): Desk
   ...more,
 })
 
-/** Opens the navigation of a desk with pages in three groups. A test can change what waits. */
+/** Opens the navigation of a desk with pages in three groups. A test can change how many items wait. */
 async function openNav(at: string) {
   const waiting = { comment: 3, error: 0 }
   const features = [
@@ -45,7 +45,7 @@ test('the pages of the desk are in groups, and the link of the open page is mark
   expect(texts('[aria-current=page]')).toEqual(['People'])
 })
 
-test('the count of a page is left out when nothing waits', async () => {
+test('the desk navigation shows no count beside a page on which nothing waits', async () => {
   const { page, texts, waiting } = await openNav('/desk')
   await page.until(() => expect(texts('.desk-nav .tag')).toEqual(['3 waiting', '3 waiting']))
   Object.assign(waiting, { comment: 0, error: 4 })
@@ -54,7 +54,7 @@ test('the count of a page is left out when nothing waits', async () => {
   expect(texts('.desk-nav a')).toEqual(['Overview4 waiting', 'Moderation', 'People', 'Errors4 waiting', 'Notices'])
 })
 
-test('a button shows and hides the groups', async () => {
+test('a button shows and hides the groups of the desk navigation', async () => {
   const { page, press } = await openNav('/desk')
   const isOpen = () => [page.find('button').getAttribute('aria-expanded'), page.find('.desk-nav-groups').dataset.open]
   expect(isOpen()).toEqual(['false', undefined])

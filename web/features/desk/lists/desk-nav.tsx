@@ -11,7 +11,9 @@ interface DeskNavProps {
   at: string
 }
 
-/** Links to all pages of the desk, by groups: beside the page where there is room, else behind a button. */
+/**
+ * Links to all pages of the desk, in groups. Wide screens show them beside the page, narrow screens behind a button.
+ */
 export function DeskNav({ at }: DeskNavProps) {
   const pages = useFeatures().flatMap(({ deskPages = [] }) => deskPages)
   const groups = groupPages(pages)

@@ -2,7 +2,7 @@ import '../../../ui/ui.css'
 import type { Filters, ListAddress } from './use-list-address.ts'
 
 interface ListFilterProps<F extends string> extends ListAddress<F> {
-  /** The numbers of rows, shown beside the labels. */
+  /** The numbers of rows by filter, shown beside the labels. */
   counts?: Partial<Record<NoInfer<F>, number>> | undefined
   /** The label of the search field. Without a label, there is no search field. */
   searchLabel?: string
@@ -34,16 +34,16 @@ export function ListFilter<F extends string>(props: ListFilterProps<F>) {
 }
 
 interface ChoiceChipsProps<Name extends string> {
-  /** The legend above the chips. Without a legend, the chips are a filter with a hidden legend. */
+  /** The visible legend above the chips. Without a legend, the chips filter a list, and their legend is hidden. */
   legend?: string
-  /** The name of the form's field. */
+  /** The name of the radio buttons in the form. */
   name?: string
   names: Record<Name, string>
   chosen: Name
   onChoose: (name: Name) => void
 }
 
-/** Radio buttons as chips. The arrow keys switch between them. */
+/** Radio buttons that look like chips. The arrow keys switch between them. */
 export function ChoiceChips<Name extends string>({
   legend,
   name = 'filter',

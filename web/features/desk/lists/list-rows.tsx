@@ -11,7 +11,7 @@ import { type PagedList, toRowId } from './use-paged-list.ts'
 
 interface ListRowsProps<P extends ListPage> {
   list: PagedList<P>
-  /** The text above the rows: the number of rows, or that there are none. */
+  /** Renders the text above the rows: the number of rows, or that there are none. */
   summary: (page: P) => ReactNode
   /** Renders a row as `<li>`. */
   children: (row: P['rows'][number]) => ReactNode
@@ -38,21 +38,21 @@ export function ListRows<P extends ListPage>({ list, summary, children }: ListRo
   )
 }
 
-/** Returns the number of rows, such as “The latest 50 errors” when there are more. */
+/** Formats the number of rows, such as “3 errors”, or “The latest 50 errors” when more can be fetched. */
 export const formatRowCount = ({ rows, next }: ListPage, singular: string, plural: string): string =>
   next ? `The latest ${rows.length} ${plural}` : formatCount(rows.length, singular, plural)
 
 interface RowLinkProps {
-  /** An address of the site, or the fragment that opens the row on this page. */
+  /** A path of the site, or the fragment that opens the row on this page. */
   to: string
   isChosen?: boolean
   picture?: ReactNode
-  /** The time that is shown at the end of the row. */
+  /** The time to show at the end of the row, in milliseconds. */
   at?: number | null
   children: ReactNode
 }
 
-/** The link that fills a row. */
+/** The link that covers a whole row. */
 export function RowLink({ to, isChosen = false, picture, at, children }: RowLinkProps) {
   const content = (
     <>

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
-/** Returns the id of the element of an item in a queue. */
+/** Returns the id of an item's element in a queue. @param id the id of the item */
 export const toCardId = (id: string): string => `moderated-${id}`
 
 /** Returns the id of the heading of an item's card. */
 export const toHeadingId = (id: string): string => `${toCardId(id)}-title`
 
 interface QueueCardProps {
-  /** The id of the item. The heading of the card has the id that `toHeadingId` returns. */
+  /** The id of the item. `toHeadingId` derives the id of the card's heading from it. */
   id: string
   current: boolean
   onFocus: () => void

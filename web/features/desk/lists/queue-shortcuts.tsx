@@ -7,9 +7,10 @@ import { FactList } from '../../../ui/fact-list.tsx'
 const STORAGE_KEY = 'moderationKeys'
 
 /**
- * The keyboard shortcuts of a queue, such as that of moderation. The keys j and k move through it, and ? opens the help.
- * Other letters press the button of the current item, of the chosen items or of Undo, whose aria-keyshortcuts names them.
- * From a focused item, the arrow keys move through the queue even when single keys are off.
+ * The keyboard shortcuts of a queue, such as the moderation queue. The keys j and k move through the queue, and ? opens
+ * the help. Any other letter presses the button whose aria-keyshortcuts names it: a button of the current item, of the
+ * chosen items or of Undo. When an item is focused, the arrow keys move through the queue even when single keys are
+ * off.
  * @param move moves to the next (1) or previous (-1) item
  * @param current returns the element of the current item
  * @returns whether single keys are on in this browser, a function that turns them on or off, and the ref of the help
@@ -62,7 +63,7 @@ export function useQueueShortcuts(move: (by: 1 | -1) => void, current: () => Ele
 const isCovered = () => document.querySelector(':popover-open, dialog[open]') !== null
 
 interface ShortcutHelpProps extends ReturnType<typeof useQueueShortcuts> {
-  /** The keys of the queue without those for moving, Undo and this help. */
+  /** The keys of this queue and their effects. The keys for moving, Undo and the help are added. */
   keys: readonly (readonly [key: string, effect: string])[]
 }
 

@@ -8,7 +8,7 @@ interface SplitViewProps {
   chosen: string
   className?: string
   list: ReactNode
-  /** The content beside the list while no entry is chosen. */
+  /** The text beside the list while no entry is chosen. */
   hint: string
   children: ReactNode
 }
@@ -28,7 +28,7 @@ export function SplitView({ chosen, className = '', list, hint, children }: Spli
 
 interface DetailPanelProps {
   query?: { error: Error | null; refetch: () => unknown }
-  /** Without a title, the children contain a heading `<h2 id="detail" tabIndex={-1}>`. */
+  /** The heading of the details. Without a title, the children contain a heading `<h2 id="detail" tabIndex={-1}>`. */
   title?: string | undefined
   onClose: () => void
   /** The details; empty until they are loaded. */
@@ -64,7 +64,7 @@ export function DetailPanel({ query, title, onClose, children }: DetailPanelProp
 
 /**
  * Returns the focus to the link of an entry when its details are closed.
- * @param chosen the id in the fragment of the address
+ * @param chosen the id in the fragment of the URL
  * @returns the ref of the element around the list
  */
 function useFocusReturn(chosen: string): RefObject<HTMLDivElement | null> {

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
  */
 export function useCurrentItem(toElementId: (id: string) => string) {
   const [current, setCurrent] = useState<string | null>(null)
-  /** Whether the current item takes the focus when it is rendered. */
+  /** Whether the current item should take the focus when it is rendered. */
   const toFocus = useRef(false)
   const find = () => (current === null ? null : document.getElementById(toElementId(current)))
   useEffect(() => {
@@ -22,9 +22,9 @@ export function useCurrentItem(toElementId: (id: string) => string) {
   return {
     current,
     setCurrent,
-    /** Makes an item current, and moves the focus to it. */
+    /** Makes an item current, and moves the focus to its element. */
     goTo,
-    /** Goes to the next (1) or previous (-1) of the items. */
+    /** Makes the next (1) or previous (-1) of these items current. */
     move: (ids: readonly string[], by: 1 | -1) => {
       const at = ids.indexOf(current ?? '')
       const next = ids[at === -1 ? 0 : at + by]

@@ -1,19 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-/** The search runs after this pause in typing. */
+/** The pause in typing after which the search runs. */
 const TYPING_MS = 200
 
 /**
- * The filters of a list. Each filter has the label of its chip, and the text that is shown when the filter has no rows.
+ * The filters of a list. Each filter has the label of its chip, and the text to show when no row matches the filter.
  */
 export type Filters<F extends string> = Record<F, readonly [label: string, emptyMessage?: string]>
 
 /**
- * Reads and changes the address of a list. The query holds the filter and the search, the fragment holds the chosen
- * entry.
+ * Reads and changes the URL of a list. The query holds the filter and the search; the fragment holds the chosen entry.
  * @param filters in the order of their chips
- * @param usual the default filter, which is not in the address
+ * @param usual the default filter, which the URL does not contain
  * @param parameter the name of the filter in the query
  */
 export function useListAddress<F extends string>(filters: Filters<F>, usual: NoInfer<F>, parameter = 'filter') {
@@ -29,7 +28,7 @@ export function useListAddress<F extends string>(filters: Filters<F>, usual: NoI
   const search = params.get('search') ?? ''
   const [searchText, setSearchText] = useState(search)
 
-  /** Changes one parameter of the current address. The fragment may have changed while the search was waiting. */
+  /** Changes one parameter of the current URL. The fragment may have changed while the search was delayed. */
   const set = (name: string, value: string) => {
     const params = new URLSearchParams(address.current.query)
     if (value) params.set(name, value)

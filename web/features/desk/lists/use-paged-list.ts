@@ -5,18 +5,18 @@ import type { ListPage, ListQuery, ListRow } from '../queries.ts'
 
 export const toRowId = (row: ListRow): string => ('id' in row ? row.id : row.orderId)
 
-/** Fetches a list page by page, and returns it as one page. */
+/** Fetches a list page by page, and returns the rows of all fetched pages as one page. */
 export function usePagedList<P extends ListPage>(query: ListQuery<P>) {
   const client = useQueryClient()
   const result = useInfiniteQuery(query)
   const { data, error, isPlaceholderData, refetch } = result
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = result
   const pages = data?.pages
-  // A failed query has no rows. The rows of the previous filter stay visible below the problem.
+  // While the rows of a new filter load or cannot be loaded, the rows of the previous filter stay visible.
   const lastList = useRef<P>(undefined)
   lastList.current =
     pages?.reduce((list, page) => ({ ...page, rows: [...list.rows, ...page.rows] })) ?? lastList.current
-  /** Changes each cached page without fetching it again. */
+  /** Changes each cached page without fetching it again. @param change gets each page and its index */
   const setPages = (change: (page: P, at: number) => P): void => {
     client.setQueryData<InfiniteData<P>>(query.queryKey, (now) => now && { ...now, pages: now.pages.map(change) })
   }
@@ -26,7 +26,7 @@ export function usePagedList<P extends ListPage>(query: ListQuery<P>) {
     data: lastList.current,
     /** Whether the rows are those of the previous filter or search. */
     isStale: isPlaceholderData || !pages,
-    /** The message when the first page could not be fetched, or could not be fetched again. */
+    /** The message when the first page could not be fetched, or when a refetch failed. */
     problem: isFetchNextPageError ? undefined : messageOf(error),
     refetch: () => void refetch(),
     setPages,

@@ -18,7 +18,7 @@ test.each([
   expect(wordsOf({ action, target, detail })).toBe(sentence)
 })
 
-test('the log names the command line, and the link of the first start for the first admin', () => {
+test('the log names the command line as the actor, and the link of the first start as the actor that made the first admin', () => {
   const actor = 'the command line'
   expect(wordsOf({ actor, action: 'password link made', target: 'Nora', detail: '' })).toBe(
     'The command line made a link with which Nora chooses a new password',
@@ -28,7 +28,7 @@ test('the log names the command line, and the link of the first start for the fi
   )
 })
 
-test('the log of one person writes “this person” instead of the name', () => {
+test('the log entries of one person say “this person” instead of the name', () => {
   expect(wordsOf({ action: 'banned', target: 'Sam', detail: 'Sold kettles' }, true)).toBe(
     'Ada banned this person, because: Sold kettles',
   )

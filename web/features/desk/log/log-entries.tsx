@@ -59,7 +59,10 @@ const sentences: Record<PrivilegedAction, string | ((detail: string) => string)>
   'account deleted': 'deleted their own account',
 }
 
-/** Returns the actor as a sentence begins with it. The visitor of the first start's link has no account yet. */
+/**
+ * Returns the actor as the beginning of a sentence. The visitor who opens the link of the first start has no account
+ * yet.
+ */
 function describeActor(actor: string, action: PrivilegedAction): string {
   if (action === 'site claimed') return 'The link of the first start'
   return actor === 'the command line' ? 'The command line' : actor
@@ -68,8 +71,8 @@ function describeActor(actor: string, action: PrivilegedAction): string {
 const because = (reason: string) => reason && `, because: ${reason}`
 
 /**
- * Renders the sentence of an action. A detail may contain the placeholder too, so only the first placeholder is
- * replaced.
+ * Renders the sentence of an action. Only the first placeholder is replaced, because a detail may contain the text of
+ * the placeholder too.
  */
 function Sentence({ action, detail, target }: Pick<LogEntry, 'action' | 'detail'> & { target: ReactNode }) {
   const sentence = sentences[action]

@@ -5,7 +5,7 @@ import { usePagedList } from '../lists/use-paged-list.ts'
 import { deskQueries } from '../queries.ts'
 import { LogEntries } from './log-entries.tsx'
 
-/** The desk page of the log: all actions at the desk and from the command line, newest first. */
+/** The desk page of the log: all actions at the desk and on the command line, newest first. */
 export function Screen() {
   const { data, problem, refetch, more } = usePagedList(deskQueries.log())
   return (

@@ -19,7 +19,7 @@ const mail: Mail = {
   sentAt: null,
 }
 
-/** Opens the desk's page of mail with one mail open. */
+/** Opens the desk's page of mail with the details of one mail. */
 const mailOf = (one: Mail, smtp: boolean, words: { text: string; html: string }) =>
   openScreen(
     ({ path }) => {
@@ -33,7 +33,7 @@ const mailOf = (one: Mail, smtp: boolean, words: { text: string; html: string })
     `/desk/mail#${id}`,
   )
 
-test('failed mail shows its error and can be sent again, and its HTML is never rendered', async () => {
+test('the details of a failed mail show its error, a button to send it again, and its HTML only as source', async () => {
   const html = '<img src="https://evil.example/pixel.png"><script>document.title="owned"</script>'
   const { page, press, says, texts, sent } = await mailOf(mail, true, { text: html, html })
   await says('Given up after 6 tries: No such host')
@@ -47,7 +47,7 @@ test('failed mail shows its error and can be sent again, and its HTML is never r
   expect(texts('.rows')).toEqual([expect.stringContaining('On the way')])
 })
 
-test('without a mail server, mail is kept, and its text can be copied with its link', async () => {
+test('without a mail server, the site keeps its mails, and the desk can copy a mail’s text with its link', async () => {
   const text = 'Confirm: https://site.test/verify-email#token=abc'
   const kept: Mail = { ...mail, state: 'kept', attempts: 0, lastError: null }
   const { page, press, says } = await mailOf(kept, false, { text, html: '' })

@@ -16,7 +16,7 @@ const filters: Filters<'all' | Mail['state']> = {
   sent: ['Sent', 'No mail has been sent in the last month.'],
 }
 
-/** The desk page of mail. The query of the address holds the filter, the fragment the open mail. */
+/** The desk page of mail. The query of the URL holds the filter; the fragment holds the id of the open mail. */
 export function Screen() {
   const address = useListAddress(filters, 'all', 'state')
   const { filter, chosen, close } = address

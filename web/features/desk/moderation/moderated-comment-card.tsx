@@ -19,7 +19,7 @@ const states: Record<ModeratedComment['state'], readonly [text: string, kind: st
   visible: ['Visible', 'good'],
 }
 
-/** The keys that press the buttons of a comment. */
+/** The keys that press the buttons of a comment, and their effects. */
 export const moderationKeys = [
   ['e', 'approve, or keep what was reported'],
   ['r', 'reply, which also approves'],
@@ -31,7 +31,7 @@ interface ModeratedCommentCardProps extends ModerationButtonsProps {
   current: boolean
   /** Whether another moderator has already decided about the comment. */
   gone?: boolean
-  /** Shown at the end of the heading. */
+  /** Rendered at the end of the heading, such as a checkbox that chooses the comment. */
   choice?: ReactNode
   onFocus: () => void
 }

@@ -16,7 +16,7 @@ afterEach(() => {
 
 const three = () => ['Ann', 'Bob', 'Cy'].map((name, at) => buildModeratedComment(9 - at, name))
 
-/** Opens the moderation queue. The server stores changes. */
+/** Opens the moderation queue. The fake server stores changes. */
 async function queueOf(comments: ModeratedComment[], query = '') {
   const server = { comments, policy: 'first', gone: false, replyMs: 0, isThreadGone: false }
   const screen = await openScreen(
@@ -46,7 +46,7 @@ async function queueOf(comments: ModeratedComment[], query = '') {
   return { ...screen, server, card, outcome: () => screen.texts('.outcome').join('') }
 }
 
-test('comments that another moderator has decided are counted, and the current comment stays until the moderator moves to the next one', async () => {
+test('comments that another moderator has decided about are counted, and the current comment stays until the moderator moves to the next one', async () => {
   const { page, server, card, press, type, says } = await queueOf(three())
   const focus = (digit: number) => page.fire(card(digit), 'focusin')
   await focus(8)
@@ -85,7 +85,7 @@ test('when the author has deleted a comment, the moderator sees a message and th
   expect(page.document.activeElement?.id).toBe(card(8)?.id)
 })
 
-test('a report shows its author and reason; keeping the comment resolves it, and Undo reopens it', async () => {
+test('a report shows its author and reason; approving the comment resolves the report, and Undo reopens it', async () => {
   const report = { by: 'Nora', reason: 'Not <b>kind</b>.', at: Date.now(), resolved: false }
   const reported = buildModeratedComment(9, 'Ann', { state: 'visible', reports: [report] })
   const { page, server, card, press, says, outcome, sent } = await queueOf([reported], '?filter=reported')
@@ -105,7 +105,7 @@ test('a report shows its author and reason; keeping the comment resolves it, and
   ])
 })
 
-test('a reply approves the comment first, and Undo deletes the reply and lets the comment wait again', async () => {
+test('a reply to a waiting comment approves the comment first; Undo deletes the reply and lets the comment wait again', async () => {
   const { page, server, card, press, type, outcome, sent } = await queueOf(three())
   await press('Reply', card(9) ?? undefined)
   expect(page.document.activeElement?.tagName).toBe('TEXTAREA')
@@ -125,7 +125,7 @@ test('a reply approves the comment first, and Undo deletes the reply and lets th
   expect(sent('PUT').at(-1)).toMatchObject({ state: 'pending' })
 })
 
-test('Undo of a reply to a visible comment deletes the reply, and does not decide about the comment', async () => {
+test('Undo of a reply to a visible comment deletes the reply and leaves the comment visible', async () => {
   const { page, card, press, type, outcome, sent } = await queueOf(
     [buildModeratedComment(9, 'Ann', { state: 'visible' })],
     '?filter=all',
@@ -139,7 +139,7 @@ test('Undo of a reply to a visible comment deletes the reply, and does not decid
   expect([sent('POST').length, sent('PUT')]).toEqual([1, []])
 })
 
-test('when a reply cannot be posted, the comment waits again, and the reply can be sent again with the same key', async () => {
+test('when a reply to a waiting comment cannot be posted, the comment waits again, and the reply can be sent again with the same key', async () => {
   const { page, server, card, press, type, field, outcome, sent } = await queueOf(three())
   server.isThreadGone = true
   await press('Reply', card(9) ?? undefined)
@@ -170,7 +170,7 @@ test('the reasons why a comment looks like spam are listed', async () => {
   expect(texts('.desk-comment .note')).toEqual(['Suspect, 5 pointsFilled in a field that people do not see.'])
 })
 
-test('the comment policy is saved, and restored by Undo', async () => {
+test('the comment policy is saved, and Undo restores the previous policy', async () => {
   const { check, press, says, field, sent } = await queueOf([])
   await check('Every comment')
   await press('Save')

@@ -26,7 +26,7 @@ const filters: Filters<ModerationFilter> = {
   all: ['All', 'Nobody has written a comment yet.'],
 }
 
-/** The desk page of moderation. The query of the address holds the filter. Shortcuts press the buttons. */
+/** The desk page of moderation. The query of the URL holds the filter. Keyboard shortcuts press the buttons. */
 export function Screen() {
   const address = useListAddress(filters, 'waiting')
   const { filter } = address

@@ -7,7 +7,7 @@ import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 /**
  * Posts a reply.
- * @param content trimmed, not empty
+ * @param content the text, trimmed and not empty
  * @param key the same for every attempt to send this reply, so that it is not posted twice
  * @returns whether the reply was posted
  */
@@ -15,14 +15,17 @@ export type ReplyHandler = (content: string, key: string) => Promise<boolean>
 
 interface ReplyButtonProps {
   author: string
-  /** The text of the button that sends the reply. */
+  /** The label of the button that sends the reply. */
   send: string
   busy: boolean
   shortcut?: string | undefined
   onReply: ReplyHandler
 }
 
-/** A button that opens a form for a reply in its place. What was written stays when the form closes or sending fails. */
+/**
+ * A button that opens a form for a reply in the place of the button. The typed text stays when the form closes or
+ * sending fails.
+ */
 export function ReplyButton({ author, send, busy, shortcut, onReply }: ReplyButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const [content, setContent] = useState('')

@@ -6,12 +6,12 @@ import { ApiError } from '../../../api/problem.ts'
 import type { ActionRunner } from '../../../api/use-action.ts'
 import { hasOpenReports } from './use-moderation-queue.ts'
 
-/** The list that shows the comments. */
+/** The list that shows the comments: the moderation queue or the inbox. */
 interface CommentQueue {
   /** Replaces a comment by its new state. @returns whether it still belongs to the queue */
   update: (comment: ModeratedComment) => boolean
   remove: (id: string) => void
-  /** Returns the comment to continue with when a comment has left the queue. */
+  /** Returns the id of the comment to continue with when a comment has left the queue. */
   after: (id: string) => string | null
   /** Runs an action on the queue, and fetches the queue again afterwards. */
   whileJudging: <T>(work: () => Promise<T>) => Promise<T>
@@ -20,14 +20,14 @@ interface CommentQueue {
 interface ModerationAction {
   run: () => Promise<ModeratedComment>
   done: string
-  /** Undoes the action. `undone` is the message after that. */
+  /** Undoes the action. `undone` is the message to show after that. */
   back: () => Promise<ModeratedComment>
   undone: string
 }
 
 /**
- * The actions of a moderator, each with its undo. After an action, the same comment is current if it stays in the
- * queue, otherwise the next comment.
+ * The actions of a moderator, each with its Undo. After an action, the comment stays current if it stays in the queue;
+ * otherwise the next comment becomes current.
  */
 export function useModerationActions(
   { update, remove, after, whileJudging }: CommentQueue,
@@ -68,7 +68,7 @@ export function useModerationActions(
   const unban = ({ author }: ModeratedComment) => api(unbanPerson, { params: { id: author?.id ?? '' } })
 
   return {
-    /** Approves, keeps or hides a comment, and resolves its reports. */
+    /** Approves or hides a comment, or keeps a reported comment visible, and resolves the reports of the comment. */
     decide: (before: ModeratedComment, state: 'visible' | 'hidden') => {
       const now = state === 'hidden' ? 'is hidden' : before.state === 'visible' ? 'stays' : 'is visible now'
       perform(before, {
@@ -80,8 +80,8 @@ export function useModerationActions(
     },
 
     /**
-     * Posts a reply. A comment that waits is approved first, because only a comment that readers see has replies; it
-     * waits again when the reply could not be posted.
+     * Posts a reply. A comment that waits for approval is approved first, because only visible comments have replies.
+     * When the reply cannot be posted, the comment waits again.
      * @returns whether the reply was posted
      */
     reply: async (before: ModeratedComment, content: string, key: string): Promise<boolean> => {
@@ -96,7 +96,8 @@ export function useModerationActions(
           } catch (error) {
             if (!waits) throw error
             await asItWas(before)
-            // The comment is there again: what the reply lacked is its thread.
+            // The error code is removed, because it would say that the comment is gone. The comment is in the queue
+            // again; only the reply failed.
             throw error instanceof ApiError ? new ApiError({ code: null, message: error.message }, error.status) : error
           }
           return approved
@@ -111,7 +112,7 @@ export function useModerationActions(
       return problem === null
     },
 
-    /** Bans the author and hides the comment, which stays hidden when the ban is lifted. */
+    /** Bans the author and hides the comment. The comment stays hidden when the ban is undone. */
     ban: (before: ModeratedComment, reason: string) =>
       perform(before, {
         run: () => ban(before, reason).then(() => judge(before, 'hidden', true)),

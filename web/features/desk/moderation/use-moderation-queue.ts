@@ -10,9 +10,12 @@ import { useLive } from '../../../live/live.ts'
 import { toDeskKey } from '../queries.ts'
 
 interface QueuedComments extends Reply<typeof listModeratedComments> {
-  /** The id of the current comment, when another moderator has decided about it. */
+  /** The id of the current comment when another moderator has decided about it; otherwise null. */
   gone: string | null
-  /** The number of other comments that other moderators have decided about since the last action on this page. */
+  /**
+   * The number of comments, except the current one, that other moderators have decided about since the moderator's most
+   * recent action on this page.
+   */
   decided: number
 }
 
@@ -20,7 +23,7 @@ interface QueuedComments extends Reply<typeof listModeratedComments> {
 export const hasOpenReports = ({ reports }: Pick<ModeratedComment, 'reports'>): boolean =>
   reports.some(({ resolved }) => !resolved)
 
-/** Returns, for each filter, whether the filter shows a comment. */
+/** Tells, for each filter, whether the filter shows a comment. */
 const filterChecks: Record<ModerationFilter, (comment: ModeratedComment) => boolean> = {
   waiting: ({ state }) => state === 'pending',
   reported: hasOpenReports,
@@ -30,14 +33,17 @@ const filterChecks: Record<ModerationFilter, (comment: ModeratedComment) => bool
 
 /**
  * The comments to moderate, newest first. A live event fetches them again. A comment that another moderator has decided
- * about leaves the queue. The current comment stays until the moderator moves on.
+ * about leaves the queue. The current comment stays until the moderator moves to another comment.
  * @param current the id of the current comment
  */
 export function useModerationQueue(filter: ModerationFilter, current: string | null) {
   const client = useQueryClient()
   const queryKey = toDeskKey('comments', filter)
   const live = useLive(({ state }) => state === 'live')
-  /** The latest state, which responses that arrive later use. */
+  /**
+   * The latest values, for responses that arrive after a rerender. `judgements` counts running actions; `changes`
+   * counts all actions so far.
+   */
   const now = useRef({ current, judgements: 0, changes: 0 })
   now.current.current = current
 
@@ -52,7 +58,8 @@ export function useModerationQueue(filter: ModerationFilter, current: string | n
       )
       const cached = client.getQueryData<QueuedComments>(queryKey)
       if (!cached) return { ...fetched, gone: null, decided: 0 }
-      // The response may not contain an action that was performed in the meantime. The next fetch contains it.
+      // A response that was requested before or during an action may not contain its result. The next fetch contains
+      // it.
       if (now.current.judgements > 0 || now.current.changes !== changes) return cached
       const isHere = new Set(fetched.comments.map(({ comment }) => comment.id))
       const left = cached.comments.filter(({ comment }) => !isHere.has(comment.id))
@@ -78,7 +85,7 @@ export function useModerationQueue(filter: ModerationFilter, current: string | n
       gone: list.gone === id ? null : list.gone,
     }))
 
-  // A pinned comment leaves the queue when the moderator moves on.
+  // A decided comment that stayed because it was current leaves the queue when the moderator moves to another comment.
   const gone = data?.gone ?? null
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the current comment changes.
   useEffect(() => {
@@ -88,7 +95,7 @@ export function useModerationQueue(filter: ModerationFilter, current: string | n
   const next = data?.next ?? null
   const more = useMutation({
     mutationFn: (cursor: string) => api(listModeratedComments, { query: { filter, cursor } }),
-    // The list may have been fetched again in the meantime.
+    // When the list was fetched again in the meantime, the page no longer continues the list.
     onSuccess: (page, cursor) =>
       setData((list) =>
         list.next === cursor ? { ...list, ...page, comments: [...list.comments, ...page.comments] } : list,
@@ -97,7 +104,7 @@ export function useModerationQueue(filter: ModerationFilter, current: string | n
 
   return {
     data,
-    /** Whether the comments are those of the previous filter. */
+    /** Whether these are still the comments of the previous filter. */
     isStale: isPlaceholderData,
     problem: messageOf(error),
     refetch: () => void refetch(),
@@ -121,7 +128,9 @@ export function useModerationQueue(filter: ModerationFilter, current: string | n
     },
     remove,
 
-    /** Returns the comment to continue with when a comment has left the queue. */
+    /**
+     * Returns the id of the comment to continue with when a comment has left the queue; null when it was the only one.
+     */
     after: (id: string): string | null => {
       const comments = client.getQueryData<QueuedComments>(queryKey)?.comments ?? []
       const at = comments.findIndex(({ comment }) => comment.id === id)
@@ -149,7 +158,7 @@ async function fetchLoadedPages(filter: ModerationFilter, loaded: readonly Moder
     const page = await api(listModeratedComments, { query: { filter, cursor: all.next }, signal })
     all = { ...page, comments: [...all.comments, ...page.comments] }
   }
-  // With new comments at the start, the last loaded ones are on the next page.
+  // New comments at the start push the last loaded comments to the next page.
   const last = all.comments.at(-1)?.comment.id ?? ''
   const further = all.next ? loaded.filter(({ comment }) => comment.id < last) : []
   return further.length === 0
@@ -157,7 +166,7 @@ async function fetchLoadedPages(filter: ModerationFilter, loaded: readonly Moder
     : { ...all, comments: [...all.comments, ...further], next: further.at(-1)?.comment.id ?? null }
 }
 
-/** Puts a comment in its place in a list, newest first. */
+/** Inserts a comment into a list, which is sorted newest first. */
 function insertComment(list: readonly ModeratedComment[], inserted: ModeratedComment): ModeratedComment[] {
   const others = removeComment(list, inserted.comment.id)
   const at = others.findIndex(({ comment }) => comment.id < inserted.comment.id)

@@ -5,13 +5,13 @@ import { isLinkAddress } from '#contract/link-address.ts'
 import type { DeskNotice, postNotice } from '#contract/notices.ts'
 
 export interface NoticeDraft extends Pick<DeskNotice, 'message' | 'priority' | 'audience' | 'push' | 'links'> {
-  /** The start, as the value of a datetime-local input in the browser's time zone. Empty means at once. */
+  /** The start, as the value of a datetime-local input in the browser's time zone. An empty start means at once. */
   start: string
-  /** The end, in the same format. Empty means until the notice is withdrawn. */
+  /** The end, in the same format. With an empty end, the notice is shown until it is withdrawn. */
   end: string
 }
 
-/** Messages about invalid values, by field. The fields of links also have one for each index. */
+/** Messages about invalid values, by field. Each link also has its own message, by its index. */
 export type DraftProblems = Partial<Record<'message' | 'start' | 'end' | 'links' | `link-${number}`, string>>
 
 const emptyDraft: NoticeDraft = {
@@ -24,11 +24,11 @@ const emptyDraft: NoticeDraft = {
   end: '',
 }
 
-/** Returns the first values of the form: those of a notice, or empty values. */
+/** Returns the initial values of the form: those of a notice, or empty values. */
 export const toNoticeDraft = (notice?: DeskNotice): NoticeDraft =>
   notice ? { ...notice, start: toLocalTime(notice.startsAt), end: toLocalTime(notice.endsAt) } : emptyDraft
 
-/** Checks a draft by the rules of the server (server/features/notices/desk.ts). */
+/** Checks a draft by the same rules as the server (server/features/notices/desk.ts). */
 export function findDraftProblems(draft: NoticeDraft, notice?: DeskNotice): DraftProblems {
   const { startsAt, endsAt } = parseTimes(draft, notice)
   const { length } = [...draft.message.trim()]
@@ -66,7 +66,7 @@ const isEmptyLink = ({ label, url }: Link) => label.trim() === '' && url.trim() 
 const isValidLink = ({ label, url }: Link) =>
   label.trim() !== '' && [...label.trim()].length <= LINK_LABEL_LENGTH_MAX && isLinkAddress(url.trim())
 
-/** Parses the times of a draft. An unchanged time keeps its exact milliseconds. */
+/** Parses the times of a draft. A time that was not edited keeps the exact milliseconds of the notice. */
 function parseTimes({ start, end }: NoticeDraft, notice?: DeskNotice) {
   const instant = (typed: string, before: number | null = null) =>
     typed === toLocalTime(before) ? before : new Date(typed).getTime()

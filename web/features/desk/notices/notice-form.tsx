@@ -17,9 +17,9 @@ import { audienceLabels, priorityLabels } from './notice-state.tsx'
 import './notices.css'
 
 interface NoticeFormProps {
-  /** The notice to edit; without it, the form posts a new one. */
+  /** The notice to edit. Without a notice, the form posts a new one. */
   notice?: DeskNotice | undefined
-  /** Values that were typed earlier and have not been sent. */
+  /** Values that were typed earlier and have not been saved. */
   draft?: NoticeDraft | undefined
   onDraft: (draft: NoticeDraft) => void
   onSaved: (notice: DeskNotice) => void

@@ -15,7 +15,7 @@ export const priorityLabels: Record<DeskNotice['priority'], string> = {
   high: 'Important',
 }
 
-/** Shows whether readers see a notice now, with its start or end. */
+/** Shows whether readers see a notice now, with the time of its start or end. */
 export function NoticeState({ notice: { startsAt, endsAt, withdrawnAt } }: { notice: DeskNotice }) {
   const now = Date.now()
   const isOver = endsAt !== null && endsAt <= now

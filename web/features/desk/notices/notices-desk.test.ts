@@ -25,7 +25,7 @@ const noticeOf = (digit: number, changes: Partial<DeskNotice> = {}): DeskNotice 
   ...changes,
 })
 
-/** Opens the desk's page of notices. The server stores changes. */
+/** Opens the desk's page of notices. The fake server stores changes. */
 async function noticesAt(hash: string, notices = [noticeOf(1)]) {
   const server = { gone: false }
   const screen = await openScreen(
@@ -88,7 +88,7 @@ test('invalid values of a notice are explained beside their fields, and the corr
   expect(rows()[0]).toContain('Scheduled: starts 2 Jan 2030')
 })
 
-test('a draft survives a failed post and a return to the list', async () => {
+test('the draft of a notice survives a failed post and a return to the list', async () => {
   const { page, server, press, type, field, rows } = await noticesAt('#new')
   vi.spyOn(console, 'info').mockImplementation(() => {})
   await type('Message', 'Only typed once.')
@@ -106,7 +106,7 @@ test('a draft survives a failed post and a return to the list', async () => {
   await page.until(() => expect(rows()[0]).toContain('Only typed once.'))
 })
 
-test('times are in the time zone of the browser, and an unchanged time is kept', async () => {
+test('the times of a notice are in the time zone of the browser, and an unchanged time is kept', async () => {
   vi.stubEnv('TZ', 'Pacific/Auckland')
   const { page, press, type, field, sent, rows } = await noticesAt('#new')
   await type('Message', 'Summer')
@@ -136,7 +136,7 @@ test('a notice is deleted only after a confirmation', async () => {
   expect(page.address()).toBe('/desk/notices')
 })
 
-test('the push notification of a notice is off by default, and is sent with the notice when it is checked', async () => {
+test('the push notification of a notice is off by default, and is sent with the notice when its checkbox is checked', async () => {
   const { press, type, check, field, about, sent } = await noticesAt('#new')
   await type('Message', 'The record is broken.')
   expect(field('Also send it as a push notification').checked).toBe(false)

@@ -18,10 +18,13 @@ import { NoticeForm } from './notice-form.tsx'
 import { formatDismissals, NoticeState, NoticeTags } from './notice-state.tsx'
 import './notices.css'
 
-/** The fragment of the address while a new notice is written. */
+/** The fragment of the URL while a new notice is written. */
 const NEW = 'new'
 
-/** The desk page of notices. The fragment of the address holds the open notice. Each notice keeps its unsent values. */
+/**
+ * The desk page of notices. The fragment of the URL holds the id of the open notice. The unsaved values of each notice
+ * are kept.
+ */
 export function Screen() {
   const { hash, pathname } = useLocation()
   const navigate = useNavigate()

@@ -20,7 +20,7 @@ const platforms: [keyof Page['devices'], string][] = [
   ['ios', 'iPhone and iPad'],
 ]
 
-/** The delivery states in the order of the page, each with its colour. */
+/** The delivery states in the order in which the page shows them, each with the kind of its tag. */
 const deliveryStates: [state: keyof Page['totals'], kind?: string][] = [
   ['accepted', 'good'],
   ['waiting'],

@@ -8,7 +8,7 @@ import {
 } from '#contract/authoring.ts'
 import { buildQuery } from '../../../api/build-query.ts'
 
-/** The queries of the pages that are written at the desk. */
+/** The queries of the desk pages on which authors write. */
 export const authoringQueries = {
   pages: () => buildQuery(['desk', 'pages', 'list'], listPages),
   source: (file: string) => buildQuery(['desk', 'pages', 'source', file], getPageSource, { query: { file } }),

@@ -1,6 +1,6 @@
 import type { AlertKind } from '#contract/desk-payments.ts'
 
-/** The words of each alert about payments. */
+/** The texts of each kind of payment alert: its title, what it means and what to do. */
 export const alertTexts: Record<AlertKind, { title: string; means: string; todo: string }> = {
   card_testing: {
     title: 'Many cards are refused',

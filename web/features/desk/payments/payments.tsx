@@ -35,7 +35,7 @@ const filters: Filters<(typeof paymentFilters)[number]> = {
   returned: ['Given back', 'Nothing has been given back.'],
 }
 
-/** The desk page of card payments, with alerts first. The query of the address holds the filter. */
+/** The desk page of card payments, with alerts first. The query of the URL holds the filter. */
 export function Screen() {
   const address = useListAddress(filters, 'all')
   const list = usePagedList(orderingQueries.payments({ filter: address.filter }))

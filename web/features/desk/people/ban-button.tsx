@@ -2,7 +2,7 @@ import { Confirm } from '../../../ui/dialog/confirm.tsx'
 
 interface BanButtonProps {
   name: string
-  /** A sentence about further effects. */
+  /** A sentence about further effects of the ban. */
   also?: string
   busy: boolean
   shortcut?: string | undefined

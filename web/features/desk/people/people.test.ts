@@ -53,7 +53,7 @@ async function peopleAt(query: string, person = personOf('Sam')) {
   return { ...screen, server }
 }
 
-test('a search without a connection shows the problem, keeps the rows and the text, and can be tried again', async () => {
+test('when a search for people fails without a connection, the problem is shown, the rows and the text stay, and the search can be repeated', async () => {
   const { page, server, texts, type, press, says, field } = await peopleAt('')
   await says('1 person')
   vi.spyOn(console, 'info').mockImplementation(() => {})
@@ -69,7 +69,7 @@ test('a search without a connection shows the problem, keeps the rows and the te
   expect(field('Find by name or email').value).toBe('nobody at all')
 })
 
-test('a person who is chosen before a typed search runs stays chosen', async () => {
+test('a person who is opened before a typed search runs stays open', async () => {
   const { page, type, says } = await peopleAt('?search=Sam')
   await says('1 person')
   await type('Find by name or email', 'sam@example.org')
@@ -79,7 +79,7 @@ test('a person who is chosen before a typed search runs stays chosen', async () 
   await says('What was done')
 })
 
-test('markup in a name is shown as it is written', async () => {
+test('markup in the name of a person is shown as plain text', async () => {
   const name = `<img src=x onerror="document.title='owned'">`
   const { page, texts, says } = await peopleAt(`#${buildIdFromDigit(1)}`, personOf(name))
   await says('What was done')
@@ -87,7 +87,7 @@ test('markup in a name is shown as it is written', async () => {
   expect(page.findAll('img')).toEqual([])
 })
 
-test('a person’s page lists the latest of all that is theirs, and counts the older ones', async () => {
+test('the details of a person list their latest records of each kind, and count the older ones', async () => {
   const { says, part, page } = await peopleAt(`#${buildIdFromDigit(1)}`)
   await says('What was done')
   await page.until(() => expect(part('Comments').textContent).toContain('My boat'))

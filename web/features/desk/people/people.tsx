@@ -19,7 +19,10 @@ const filters: Filters<(typeof personFilters)[number]> = {
   guests: ['Guests'],
 }
 
-/** The desk page of people. The query of the address holds the search and the filter, the fragment the open person. */
+/**
+ * The desk page of people. The query of the URL holds the search and the filter; the fragment holds the id of the open
+ * person.
+ */
 export function Screen() {
   const address = useListAddress(filters, 'all')
   const { filter, search, chosen, close } = address

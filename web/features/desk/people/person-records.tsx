@@ -14,7 +14,7 @@ const titles: Record<RecordKind, string> = {
   error: 'Errors they met',
 }
 
-/** The latest of all that the site has of a person, by kind. */
+/** The latest records that the site has about a person, by kind. */
 export function PersonRecords({ id }: { id: string }) {
   const query = useQuery(deskQueries.personRecords(id))
   return (

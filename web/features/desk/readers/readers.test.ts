@@ -28,7 +28,7 @@ const openReaders = (address = '/desk/readers', names = {}) =>
     address,
   )
 
-test('shows the sums, the last day of the chart, the table and the pages', async () => {
+test('the readers page shows the totals, the last day of the chart, the table of days and the pages', async () => {
   const { page, texts } = await openReaders()
   expect(texts('dd')).toEqual(['30', '40', '25%', '2:05'])
   expect(page.find('figcaption').textContent).toContain('1 reader, 3 visits')
@@ -37,7 +37,7 @@ test('shows the sums, the last day of the chart, the table and the pages', async
   expect(texts('#readers-pages + table td')).toEqual(['2', '4', '25%', '2:05'])
 })
 
-test('the slider chooses the day that is described', async () => {
+test('the slider of the visits chart chooses the day that is described', async () => {
   const { page } = await openReaders()
   const slider = page.find('input[type=range]')
   await page.typeInto(slider, '0')
@@ -45,7 +45,7 @@ test('the slider chooses the day that is described', async () => {
   expect(slider.getAttribute('aria-valuetext')).toBe(page.find('figcaption').textContent)
 })
 
-test('lists names with their pages', async () => {
+test('the readers page lists missing pages with the page that links to them, and searches without a result', async () => {
   const { texts } = await openReaders('/desk/readers', {
     missing: [{ name: '/gone', page: '/about', count: 3 }],
     search: [{ name: 'kettle', page: '', count: 2 }],
@@ -55,14 +55,14 @@ test('lists names with their pages', async () => {
   expect(texts('[aria-labelledby=readers-referrer] p')).toEqual(['No other site has led here.'])
 })
 
-test('the figures of one page have no list of pages and no searches', async () => {
+test('the readers page of a single page has no list of pages and no searches', async () => {
   const { page } = await openReaders('/desk/readers?page=/about&days=365')
   expect(page.document.getElementById('readers-pages')).toBeNull()
   expect(page.document.getElementById('readers-search')).toBeNull()
   expect(page.findAll('figure g')).toHaveLength(53)
 })
 
-test('groups days from the last one backwards', () => {
+test('groups days from the last day backwards', () => {
   const days = Array.from({ length: 9 }, (_, at) => ({ day: dayOf(at), ...sums(at + 1, 1) }))
   expect(groupDays(days, 7)).toEqual([
     { day: dayOf(0), ...sums(3, 2) },
@@ -71,7 +71,7 @@ test('groups days from the last one backwards', () => {
   expect(groupDays([], 7)).toEqual([])
 })
 
-test('formats the share of visits to the end, and the mean time', () => {
+test('formats the share of visits that reach the end, and the mean time of a visit', () => {
   expect(formatReading({ visits: 3, readers: 1, ends: 1, seconds: 200 })).toEqual(['33%', '1:07'])
   expect(formatReading(sums(0))).toEqual(['–', '–'])
 })

@@ -18,7 +18,7 @@ type Figures = Reply<typeof getStatistics>
 
 const ranges = { 30: '30 days', 365: 'A year' }
 
-/** The desk page of visits and readers. The query of the address holds the range and the chosen page. */
+/** The desk page of visits and readers. The query of the URL holds the range of days and the chosen page. */
 export function Screen() {
   const address = new URLSearchParams(useLocation().search)
   const navigate = useNavigate()
@@ -127,7 +127,7 @@ interface NameList {
   title: string
   head: string
   empty: string
-  /** The word before the page of a row; without it, the page is not shown. */
+  /** The word before the link to the page on which the row occurred. Without it, this page is not shown. */
   note?: string
 }
 

@@ -1,11 +1,13 @@
 import type { VisitSums } from '#contract/statistics.ts'
 
 export interface DaySums extends VisitSums {
-  /** As in `2026-11-21`; the first day of a group. */
+  /** The first day of a group, such as `2026-11-21`. */
   day: string
 }
 
-/** Adds up each group of days, from the last day backwards. The first group can have fewer days. */
+/**
+ * Adds up the figures of each group of `size` days, from the last day backwards. The first group can have fewer days.
+ */
 export function groupDays(days: readonly DaySums[], size: number): DaySums[] {
   const groups: DaySums[] = []
   for (let end = days.length; end > 0; end -= size) {
@@ -23,7 +25,7 @@ const addSums = (sum: DaySums, { visits, readers, ends, seconds }: DaySums): Day
   seconds: sum.seconds + seconds,
 })
 
-/** Returns the share of visits that came to the end of the text, and the mean time of a visit: "40%", "2:05". */
+/** Returns the share of visits that reached the end of the text, and the mean time of a visit: "40%", "2:05". */
 export function formatReading({ visits, ends, seconds }: VisitSums): [string, string] {
   if (visits === 0) return ['–', '–']
   const mean = Math.round(seconds / visits)

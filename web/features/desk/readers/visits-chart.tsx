@@ -11,8 +11,8 @@ const STEP = 10
 const dayFormat = new Intl.DateTimeFormat(interfaceLocale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /**
- * A bar chart of visits, with the readers in front of them, by day or, for a year, by week. A slider below the bars
- * chooses one of them, with the pointer or the keyboard. The table has the same figures.
+ * A bar chart of visits, with the readers in front of them. Each bar is a day or, when there are more than 31 days, a
+ * week. A slider below the bars chooses the bar that is described. The table has the same figures.
  */
 export function VisitsChart({ days }: { days: readonly DaySums[] }) {
   const unit = days.length > 31 ? 'week' : 'day'

@@ -1,7 +1,7 @@
 import { QueryProvider } from '../../../api/query-client.tsx'
 import { SceneBench } from './scene-bench.tsx'
 
-/** The page of scenes in development, where nobody has to log in. */
+/** The page of scenes in development, which needs no login. */
 export const Screen = () => (
   <div className="work desk">
     <header className="work-head">

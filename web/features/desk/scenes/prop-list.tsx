@@ -8,7 +8,7 @@ import { propDescriptions } from '../../../scenes/prop-descriptions.ts'
 import { readScene } from '../../../scenes/read-scene.ts'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
-/** Returns a line of a scene for a prop, in the middle of 4 × 4 tiles. */
+/** Returns the line that adds a prop to a scene, in the middle of 4 × 4 tiles. */
 function toLine(name: string, { measure, colour }: Prop): string {
   if (name === 'ramp') return 'ramp from 2 2 to 2 3.2'
   if (measure === 'line') return `${name} from 0.5 2 to 3.5 2`
@@ -16,7 +16,7 @@ function toLine(name: string, { measure, colour }: Prop): string {
   return `${name}${own}${measure === 'sides' ? ` ${name === 'pad' ? '3x3' : '1x1x1'}` : ''} at 2 2`
 }
 
-/** Draws one prop. */
+/** Draws one prop on a small scene. */
 function toPicture(name: string, line: string): Picture | undefined {
   const tiles = name === 'ramp' ? 'aaaa\naaaa\n\nbbbb' : 'aaaa\naaaa\naaaa\naaaa'
   return readScene({ tiles, ...(name === 'ramp' && { heights: { a: 0.8 } }), props: [line] }, name).picture
@@ -29,11 +29,11 @@ const all = Object.entries(props).map(([name, prop]) => {
 
 interface PropListProps {
   subject: Subject
-  /** Adds a line to the scene. */
+  /** Adds the line of a prop to the scene in the editor. */
   onAdd: (line: string, name: string) => void
 }
 
-/** Every prop with its picture, its line and what it is, and every colour. */
+/** Lists every prop with its picture, its line and its description, and every colour. */
 export const PropList = ({ subject, onAdd }: PropListProps) => (
   <>
     <h2 id="props">Props</h2>

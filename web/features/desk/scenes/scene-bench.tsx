@@ -29,16 +29,16 @@ props:
   - marble at 3.4 2.4
 `
 
-/** Writes a scene as an author would. */
+/** Serializes a scene as YAML, in the style in which an author would write it. */
 const writeScene = (scene: object): string => stringify(scene, { lineWidth: 0, defaultStringType: 'PLAIN' })
 
-/** Adds a line to the props of a text. */
+/** Appends the line of a prop to the text of a scene. */
 function addProp(text: string, line: string): string {
   const end = text.trimEnd()
   return `${/^props:/m.test(end) ? end : `${end}\nprops:`}\n  - ${line}\n`
 }
 
-/** A place to try a scene: its text, its picture and its problems, above the list of all props. */
+/** An editor for trying out a scene: its text, its picture and its problems, above the list of all props. */
 export function SceneBench() {
   const [text, setText] = useState(example)
   const [subject, setSubject] = useState<Subject>('gaming')
@@ -132,7 +132,7 @@ const ProblemList = ({ problems }: { problems: TextProblem[] }) => (
   </ul>
 )
 
-/** Returns a scene as a key of the front matter. */
+/** Returns the text of a scene under the front matter key `scene`. */
 const toFrontMatter = (text: string): string =>
   /^scene:/m.test(text)
     ? text

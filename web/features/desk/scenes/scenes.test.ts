@@ -12,14 +12,14 @@ const openBench = () =>
     '/desk/scenes',
   )
 
-test('shows every prop, and adds one to the text', async () => {
+test('the scene editor lists every prop, and adds a chosen prop to the text of the scene', async () => {
   const { texts, press, field } = await openBench()
   expect(texts('h3')).toEqual(Object.keys(props))
   await press('Add a lighthouse')
   expect(field('Scene').value).toMatch(/ {2}- marble at 3.4 2.4\n {2}- lighthouse brick at 2 2\n$/)
 })
 
-test('shows the line of a problem and the names there are, and keeps the last picture', async () => {
+test('the scene editor shows the line of a problem with the valid names, and keeps the last valid picture', async () => {
   const { page, type, texts } = await openBench()
   const picture = page.document.querySelector('.desk-scene-picture svg')?.innerHTML
   await type('Scene', 'tiles: |\n  aa\nprops:\n  - gme at 1 1\n')
@@ -32,7 +32,7 @@ test('shows the line of a problem and the names there are, and keeps the last pi
   expect(page.document.querySelector('.desk-scene-picture svg')?.innerHTML).not.toBe(picture)
 })
 
-test('shows a problem of the YAML itself', async () => {
+test('the scene editor shows a syntax error of the YAML', async () => {
   const { type, texts } = await openBench()
   await type('Scene', 'tiles: |\n  aa\nprops: [\n')
   expect(texts('.desk-scene-problems li')[0]).toMatch(/^Line \d /)
@@ -40,7 +40,7 @@ test('shows a problem of the YAML itself', async () => {
   expect(texts('.desk-scene-problems li')[0]).toContain('a scene has the keys tiles, heights, colours, props')
 })
 
-test('makes the scene of a title, and reads the scene of a front matter', async () => {
+test('the scene editor generates a scene from a title, and accepts a scene copied from front matter', async () => {
   const { type, press, field, texts } = await openBench()
   await type('Title of a page', 'Sourdough')
   await press('Make a scene')

@@ -91,7 +91,7 @@ function Protection() {
   )
 }
 
-/** The steps about accounts and their mails. */
+/** The setup steps about accounts and their mails. */
 export const steps: StepContents = {
   mail: {
     title: 'Send mail that arrives',

@@ -7,7 +7,7 @@ interface DeleteSampleButtonProps extends Pick<StepProps, 'action' | 'recheck'> 
   remove: () => Promise<unknown>
 }
 
-/** The button of a step that deletes a sample. */
+/** The button of a setup step that deletes a sample. */
 export function DeleteSampleButton({ name, remove, action, recheck }: DeleteSampleButtonProps) {
   const run = async () => {
     await remove()

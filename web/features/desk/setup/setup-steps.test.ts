@@ -22,7 +22,7 @@ const stepOf = (name: SetupStepName, findings: SetupFindings = {}, state: SetupS
   findings,
 })
 
-/** Opens the desk of a site with these steps. `server` can change them, as other devices do. */
+/** Opens the desk of a site with these setup steps. A test can change `server.steps`, as another device would. */
 async function deskWith(steps: SetupStep[], { origin = 'http://127.0.0.1:3000', isGone = false } = {}) {
   const server = { steps, isGone }
   const screen = await openScreen(
@@ -58,7 +58,7 @@ const overview = {
   ...{ mail: { waiting: 0, kept: 0 }, smtp: true, log: [], readers: 1, newReaders: 0, guests: 0 },
 }
 
-test('the first open step is unfolded; each step says what the site lacks and what to do', async () => {
+test('the first open setup step is unfolded, and each step says what the site lacks and what to do', async () => {
   const { page, texts, copied } = await deskWith([
     stepOf('identity', {}, 'done'),
     stepOf('page'),
@@ -86,7 +86,7 @@ test('the first open step is unfolded; each step says what the site lacks and wh
   )
 })
 
-test('a test mail is sent, and the step is ticked when its link was used elsewhere', async () => {
+test('a test mail is sent, and the setup step is ticked when its link was used on another device', async () => {
   const { press, says, server, texts, page } = await deskWith([stepOf('mail', { canSendMail: true })])
   await press('Send a test mail')
   await says(`A test mail is on its way to ${to}. Open it and follow its link.`)
@@ -97,7 +97,7 @@ test('a test mail is sent, and the step is ticked when its link was used elsewhe
   expect(texts('.setup-step')).toEqual(['Send mail that arrivesDone.'])
 })
 
-test('the error of the mail server is shown, also while the site keeps trying', async () => {
+test('the error of the mail server is shown, even while the site keeps trying to send the test mail', async () => {
   const lastError = 'Invalid login'
   const { says } = await deskWith([
     stepOf('mail', { canSendMail: true, testMail: { to, state: 'waiting', lastError } }),
@@ -107,7 +107,7 @@ test('the error of the mail server is shown, also while the site keeps trying', 
   )
 })
 
-test('a step is skipped and taken up again, and the skip can be undone', async () => {
+test('a setup step can be skipped and resumed, and skipping can be undone', async () => {
   const { press, says, sent, page } = await deskWith([stepOf('recovery')])
   await press('Skip this step “Keep a way back in”')
   await says('The step is skipped.')
@@ -122,7 +122,7 @@ test('a step is skipped and taken up again, and the skip can be undone', async (
   )
 })
 
-test('when every step is done or skipped, the desk has a line that brings the steps back', async () => {
+test('when every setup step is done or skipped, a line at the end of the desk shows the steps again', async () => {
   const { press, page, texts } = await deskWith([stepOf('page', {}, 'done'), stepOf('backup', {}, 'skipped')])
   expect(texts('.setup-step')).toEqual([])
   expect(page.text()).toContain('1 of 2 steps is done. 1 step is skipped. Show the steps of the set-up')
@@ -133,7 +133,7 @@ test('when every step is done or skipped, the desk has a line that brings the st
   expect(texts('.setup-step')).toEqual([])
 })
 
-test('the samples are deleted with one press each', async () => {
+test('each sample of a new site is deleted by one click in its setup step', async () => {
   const { press, says, sent } = await deskWith([
     stepOf('sampleNotice', { sampleId: 'n1' }),
     stepOf('sampleKitchen', { sampleId: 'k1' }),
@@ -146,7 +146,7 @@ test('the samples are deleted with one press each', async () => {
 
 const https = (origin: string, requestOrigin: string) => [stepOf('https', { origin, requestOrigin })]
 
-test('the step of HTTPS asks for ORIGINS and a proxy when the site does not know its address', async () => {
+test('the HTTPS step asks for ORIGINS and a proxy when the site does not know its URL', async () => {
   const { page, copied } = await deskWith(https('http://127.0.0.1:3000', 'http://127.0.0.1:3000'))
   expect(page.text()).toContain('The site believes that its address is http://127.0.0.1:3000.')
   expect(copied()).toEqual([
@@ -177,13 +177,13 @@ test.each([
     'the proxy told the site https://127.0.0.1:3000',
     'proxy_set_header Host $host;',
   ],
-])('the step of HTTPS recognises %s', async (_, browser, requestOrigin, sentence, text) => {
+])('the HTTPS step recognises %s', async (_, browser, requestOrigin, sentence, text) => {
   const { page, copied } = await deskWith(https('https://baker.test', requestOrigin), { origin: browser })
   expect(page.text()).toContain(sentence)
   expect(copied()[0]).toBe(text)
 })
 
-test('without an answer about the steps, the desk shows the problem and everything else', async () => {
+test('when the setup steps cannot be loaded, the desk shows the problem and all its other parts', async () => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
   const { says, press, page, server } = await deskWith([stepOf('page')], { isGone: true })
   expect(page.findAll('[role=alert]')).toHaveLength(1)

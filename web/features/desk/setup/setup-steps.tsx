@@ -11,7 +11,7 @@ import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { isOpen, type SetupState } from './use-setup.ts'
 import './setup.css'
 
-/** The steps that set up the site. A step is ticked when the site finds that it is done. */
+/** The setup steps of the site. A step is ticked when the server finds that it is done. */
 export function SetupSteps({ steps, error, recheck, isShown, show }: SetupState) {
   const action = useAction()
   if (error) return <ProblemNote text={messageOf(error) ?? ''} onRetry={recheck} />
@@ -59,7 +59,9 @@ export function SetupSteps({ steps, error, recheck, isShown, show }: SetupState)
   )
 }
 
-/** Takes the focus when the button at the end of the page has opened the steps. */
+/**
+ * The heading of the setup steps. It takes the focus when the steps were opened by the button at the end of the page.
+ */
 function SetupHead({ steps }: Pick<SetupState, 'steps'>) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [isReopened] = useState(!steps.some(isOpen))
@@ -80,7 +82,7 @@ function SetupHead({ steps }: Pick<SetupState, 'steps'>) {
 
 type Step = SetupState['steps'][number]
 
-/** A list of which one step is unfolded at a time: at first the first one that is open. */
+/** A list in which one step is unfolded at a time. At first, this is the first open step. */
 function StepList({ steps, children }: Pick<SetupState, 'steps'> & { children: (step: Step) => ReactNode }) {
   const [first] = useState(steps.find(isOpen)?.name)
   return (
@@ -117,7 +119,7 @@ function summarise(steps: SetupState['steps']): string {
   return `${done} of ${steps.length} steps ${done === 1 ? 'is' : 'are'} done.${ofSkipped}`
 }
 
-/** A line at the end of the desk that brings back the steps. */
+/** A line at the end of the desk with a button that shows the setup steps again. */
 export function SetupLine({ steps, isShown, show }: SetupState) {
   if (isShown || steps.length === 0) return null
   return (

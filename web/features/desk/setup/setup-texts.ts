@@ -1,12 +1,15 @@
 import { site } from '#site'
 
-/** Returns the host to write into settings: that of the site, or the one in the address bar, or an example. */
+/**
+ * Returns the host to show in example settings: that of the site, or else of the page's URL, or else an example. Only
+ * HTTPS origins count.
+ */
 export function hostOf(origin = ''): string {
   const known = [origin, location.origin].find((address) => address.startsWith('https://'))
   return known ? new URL(known).hostname : 'your-domain.org'
 }
 
-/** Returns a page to begin with, as `content/my-first-page.mdx`. @param date the day of publication */
+/** Returns the source of a first page for `content/my-first-page.mdx`. @param date the date of publication */
 export const writeFirstPage = (date: Date): string => `---
 path: /my-first-page
 title: My first page
@@ -21,7 +24,7 @@ This is my first page. It can have **bold words**, [links](/) and lists:
 - another thing
 `
 
-/** Returns the lines of `site.config.ts` that name the site, with the values to change. */
+/** Returns the lines of `site.config.ts` about the identity of the site, with the values that an author changes. */
 export const writeIdentity = (host: string): string =>
   `name: '${site.name.replace(/['\\]/g, '\\$&')}',
 author: '${site.author.replace(/['\\]/g, '\\$&')}',

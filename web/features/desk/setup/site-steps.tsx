@@ -59,7 +59,10 @@ function FirstPage() {
   )
 }
 
-/** Says what is missing, by comparing the addresses of the site, of this request and of the browser. */
+/**
+ * Explains what is missing for HTTPS, by comparing the configured origin of the site, the origin of this request and
+ * the origin in the browser.
+ */
 function Https({ findings: { origin = '', requestOrigin = '' } }: StepProps) {
   const host = hostOf(origin)
   if (!origin.startsWith('https://'))
@@ -140,7 +143,7 @@ function Backup({ findings: { backupAt } }: StepProps) {
   )
 }
 
-/** The steps that belong to the whole site. */
+/** The setup steps that concern the whole site. */
 export const steps: StepContents = {
   identity: {
     title: 'Give the site your name and address',

@@ -5,18 +5,18 @@ import type { ActionRunner } from '../../../api/use-action.ts'
 export interface StepProps {
   findings: SetupFindings
   action: ActionRunner
-  /** Checks all steps again. */
+  /** Checks all setup steps again. */
   recheck: () => Promise<unknown>
 }
 
-/** The text of a step that sets up the site. */
+/** The texts of a setup step. */
 export interface StepContent {
   title: string
-  /** Says what the site lacks while the step is open. */
+  /** Returns the disadvantage for the site while the step is open. */
   cost: (findings: SetupFindings) => string
-  /** Explains how to do the step, with what to copy. */
+  /** Explains how to do the step, with texts to copy. */
   How: ComponentType<StepProps>
 }
 
-/** A module of `setupSteps` in a `feature.ts` exports `steps` of this type. */
+/** The setup steps of a feature, by name. A module of `setupSteps` in a `feature.ts` exports `steps` of this type. */
 export type StepContents = { [Name in SetupStepName]?: StepContent }

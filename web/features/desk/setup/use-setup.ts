@@ -7,20 +7,23 @@ import { useFeatures } from '../../../kit/web-feature.ts'
 import { deskQueries } from '../queries.ts'
 import type { StepContent, StepContents } from './step-content.ts'
 
-/** Steps are done elsewhere, such as on the command line or in a mailbox on a phone. */
+/**
+ * The interval at which open steps are checked again. They are done outside this page, such as on the command line or
+ * in a mailbox.
+ */
 const RECHECK_MS = 10 * SECOND_MS
 
 export interface SetupState {
   steps: readonly (SetupStep & { content: StepContent })[]
   isLoading: boolean
-  /** The problem of the first check. Without the steps, the rest of the desk works. */
+  /** The problem of the first check. Without the setup steps, the rest of the desk still works. */
   error: Error | null
   recheck: () => Promise<unknown>
   isShown: boolean
   show: (isShown: boolean) => void
 }
 
-/** Loads the steps that set up the site, and checks them again while one is open. */
+/** Loads the setup steps of the site, and checks them again while a step is open. */
 export function useSetup(): SetupState {
   const features = useFeatures()
   const modules = useFeatureModules<{ steps: StepContents }>(features.flatMap(({ setupSteps = [] }) => setupSteps))
@@ -29,7 +32,7 @@ export function useSetup(): SetupState {
     refetchInterval: ({ state }) => (state.data?.steps.some(isOpen) ? RECHECK_MS : false),
     refetchOnWindowFocus: true,
   })
-  // The steps stay while the page is open, even when the last one is done.
+  // Once shown, the steps stay until the page is closed, even when the last one is done.
   const [isShown, show] = useState<boolean>()
   if (isShown === undefined && query.data) show(query.data.steps.some(isOpen))
 

@@ -8,7 +8,7 @@ import { CheckField } from '../../../ui/form/check-field.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 
-/** Imports a CSV file of addresses, and shows what became of them. */
+/** Imports a CSV file of email addresses, and shows how many were added and why others were not. */
 export function ImportForm({ onImported }: { onImported: () => void }) {
   const [file, setFile] = useState<File | null>(null)
   const [result, setResult] = useState<ImportResult | null>(null)

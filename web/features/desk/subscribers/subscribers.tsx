@@ -19,7 +19,7 @@ import { deskQueries, toDeskKey } from '../queries.ts'
 import { ImportForm } from './import-form.tsx'
 import './subscribers.css'
 
-/** How often the page fetches the figures while mails are left. */
+/** The interval at which the figures are fetched while mails have not been sent yet. */
 const POLL_MS = 10_000
 
 const filters: Filters<'all' | SubscriberState> = {

@@ -11,13 +11,13 @@ import { Form } from '../../../ui/form/form.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 interface ToolFormProps {
-  /** The tool to edit; without it, the form adds a new one. */
+  /** The tool to edit. Without a tool, the form adds a new one. */
   tool?: Tool
   onSaved: (tool: Tool) => void
   onCancel?: () => void
 }
 
-/** The form that adds or edits a tool. When it edits, it replaces the row and takes the focus. */
+/** The form that adds or edits a tool. When it edits a tool, it replaces the tool's row and takes the focus. */
 export function ToolForm({ tool, onSaved, onCancel }: ToolFormProps) {
   const id = useId()
   const name = useRef<HTMLInputElement>(null)

@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const toolOf = (name: string, url = '/ueber-mich'): Tool => ({ id: name.toLowerCase(), name, url })
 
-/** Opens the desk's page of tools. The server stores changes. */
+/** Opens the desk's page of tools. The fake server stores changes. */
 async function toolsPage(first: Tool[]) {
   const server = { tools: first }
   const screen = await openScreen(
@@ -54,7 +54,7 @@ test('an invalid tool is refused with a message beside the field, which takes th
   expect(sent('POST')).toEqual([])
 })
 
-test('cancelling an edit changes nothing and returns the focus', async () => {
+test('cancelling the edit of a tool changes nothing and returns the focus to its button', async () => {
   const { page, type, press, part, button, field, names, sent } = await toolsPage([toolOf('Films'), toolOf('Router')])
   await press('Change Films')
   expect(page.document.activeElement).toBe(field('Name', part('Change Films')))
@@ -65,21 +65,21 @@ test('cancelling an edit changes nothing and returns the focus', async () => {
   expect(sent('PUT')).toEqual([])
 })
 
-test('the move buttons are disabled at the ends of the list', async () => {
+test('the buttons that move a tool are disabled at the ends of the list', async () => {
   const { button } = await toolsPage([toolOf('Films'), toolOf('Router')])
   const disabled = (name: string) => button(name).getAttribute('aria-disabled')
   expect([disabled('Move Films up'), disabled('Move Films down')]).toEqual(['true', 'false'])
   expect([disabled('Move Router up'), disabled('Move Router down')]).toEqual(['false', 'true'])
 })
 
-test('markup in the name of a tool is shown as it is written', async () => {
+test('markup in the name of a tool is shown as plain text', async () => {
   const name = `<img src=x onerror="document.title='owned'">`
   const { page, names } = await toolsPage([toolOf(name)])
   expect(names()).toEqual([name])
   expect(page.findAll('img')).toEqual([])
 })
 
-test('when a tool was already removed, a message says so and the list is fetched again', async () => {
+test('when another admin has already removed a tool, a message says so and the list is fetched again', async () => {
   const { server, names, press, says, page } = await toolsPage([toolOf('Plex'), toolOf('Router')])
   vi.spyOn(console, 'info').mockImplementation(() => {})
   server.tools = [toolOf('Docs')]

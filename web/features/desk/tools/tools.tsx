@@ -122,13 +122,16 @@ interface ToolRowProps {
   first: boolean
   last: boolean
   busy: boolean
-  /** @param button the pressed button */
+  /** Moves the tool down (1) or up (-1) by one place. @param button the pressed button */
   onMove: (by: 1 | -1, button: HTMLElement) => void
   onChange: () => void
   onRemove: () => void
 }
 
-/** A tool with its actions. At the ends of the list, the move buttons are disabled but stay, so that they keep the focus. */
+/**
+ * A row with one tool and its actions. At the ends of the list, the move buttons are disabled but present, so that they
+ * keep the focus.
+ */
 function ToolRow({ tool: { name, url }, first, last, busy, onMove, onChange, onRemove }: ToolRowProps) {
   const moveButton = (direction: 'up' | 'down', isEnd: boolean) => (
     <button

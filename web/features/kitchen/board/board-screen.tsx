@@ -26,15 +26,15 @@ import './board.css'
 interface Column {
   state: OrderState
   title: string
-  /** The gem of the heading has the colour of this subject; without a subject it is ruby. */
+  /** The colour of the gem beside the heading is that of this subject; without a subject it is ruby. */
   subject?: string
-  /** The column is shown only while it has orders. */
+  /** Whether the column is shown only while it has orders. */
   optional?: true
 }
 
 /**
- * On a tablet, the columns of each half are below each other, and both halves are side by side. On a wide screen, all
- * columns are side by side.
+ * The columns of the board, in two halves. A tablet shows the halves side by side, each with its columns stacked. A
+ * wide screen shows all columns side by side.
  */
 const halves: readonly (readonly Column[])[] = [
   [
@@ -48,7 +48,7 @@ const halves: readonly (readonly Column[])[] = [
   ],
 ]
 
-/** `/kitchen/:slug`. */
+/** The screen of `/kitchen/:slug`: the board of orders. */
 export const Screen = () => <KitchenFrame tab="orders">{(page) => <Board {...page} />}</KitchenFrame>
 
 function Board({ kitchen, change }: KitchenPageProps) {
@@ -88,7 +88,9 @@ function Board({ kitchen, change }: KitchenPageProps) {
       actions.undo(pending) ? '' : `Order ${pending.number} was sent already: it cannot be taken back any more.`,
     )
   }
-  /** Returns the column of an order. A finished order stays in its column while its last move can be undone. */
+  /**
+   * Returns the column of an order. A finished order stays in its column while the move that finished it can be undone.
+   */
   const findColumn = ({ orderId, state }: Order) =>
     finalOrderStates.includes(state) ? (undoable.get(orderId)?.from ?? state) : state
   const last = [...undoable.values()].at(-1)
@@ -193,17 +195,20 @@ function Board({ kitchen, change }: KitchenPageProps) {
   )
 }
 
-/** Sorts new orders by the time until which the kitchen must answer, and other orders by the promised time. */
+/** Compares new orders by the time until which the kitchen must answer, and other orders by the promised time. */
 const dueFirst = (a: Order, b: Order) => (a.state === 'placed' ? a.acceptBy - b.acceptBy : a.promisedAt - b.promisedAt)
 
-/** Keeps the screen on while the page is visible, in browsers that can. The browser releases the lock of a hidden page. */
+/**
+ * Keeps the screen on while the page is visible, in browsers that support it. Browsers release the lock when the page
+ * is hidden.
+ */
 function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined
     let isLeft = false
     const requestLock = async () => {
       if (document.visibilityState !== 'visible') return
-      // The browser may refuse the lock when the battery is low.
+      // The browser may refuse the wake lock, for instance when the battery is low.
       lock = await navigator.wakeLock?.request('screen').catch(() => undefined)
       if (isLeft) lock?.release()
     }

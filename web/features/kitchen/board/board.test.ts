@@ -59,12 +59,12 @@ async function openBoard(orders: Order[], role: 'owner' | 'staff' = 'owner') {
     ticket: (number: number) => part(`Order ${number}`),
     column: (state: Order['state']) => page.find(`section[data-state=${state}]`).textContent,
     dialog: () => page.find('dialog'),
-    /** Waits until the moves have been sent. */
+    /** Waits until the pending moves have been sent. */
     sendAll: () => page.wait(6_000),
   }
 }
 
-test('accepts an order for the chosen time only after every dietary requirement is ticked', async () => {
+test('the board accepts an order for the chosen time only after every dietary requirement is ticked', async () => {
   const order = buildOrder(18, { lines: withDietary('No sesame', 'No nuts'), promisedAt: due })
   const { page, ticket, column, press, check, field, double, sendAll, sent } = await openBoard([order])
   expect(page.title()).toMatch(/^\(1\) New orders/)
@@ -88,7 +88,7 @@ test('accepts an order for the chosen time only after every dietary requirement 
   expect(page.title()).toMatch(/^Orders, Nebelhorn Kitchen/)
 })
 
-test('rejects and cancels orders with a reason from the list or a typed reason', async () => {
+test('the board rejects and cancels orders with a reason from the list or a typed reason', async () => {
   const { page, ticket, press, check, type, dialog, double, sendAll, says, texts } = await openBoard([
     buildOrder(18),
     buildOrder(17, { state: 'preparing' }),
@@ -112,7 +112,7 @@ test('rejects and cancels orders with a reason from the list or a typed reason',
   expect(page.findAll('.ticket')).toEqual([])
 })
 
-test('shows by the server clock how late an order is, except while the order waits for pickup', async () => {
+test('the board shows by the server’s clock how late an order is, except while the order waits for pickup', async () => {
   const promisedAt = FAKE_NOW + 3 * MINUTE_MS
   const { page, ticket, double } = await openBoard([
     buildOrder(14, { state: 'preparing', promisedAt }),
@@ -129,7 +129,7 @@ test('shows by the server clock how late an order is, except while the order wai
   expect(ticket(14).textContent).toContain('late 14 min')
 })
 
-test('shows when a pause, a rush or a sold-out state ends, and ends each of them at that time', async () => {
+test('the board shows when a pause, a rush or a sold-out state ends, and ends each of them at that time', async () => {
   const { page, press, check, type, button, dialog, says, double } = await openBoard([])
   await press('Pause orders')
   expect(dialog().textContent).toContain('Rest of the day, until midnight')
@@ -155,7 +155,7 @@ test('shows when a pause, a rush or a sold-out state ends, and ends each of them
   await press('Loaded fries: sold out')
   await says('Back tomorrow at 00:00')
   const until = double.asked.map(({ body }) => (body as { until: number | null }).until)
-  // Midnight in London on the 24th, no date, and midnight tomorrow.
+  // The list contains, among others, midnight in London on the 24th, no end, and midnight tomorrow.
   const minutes = until.map((instant) => instant && Math.floor((instant - FAKE_NOW) / MINUTE_MS))
   expect(minutes.join()).toBe(`30,60,60,${77 * 60},,${5 * 60}`)
 
@@ -168,7 +168,7 @@ test('shows when a pause, a rush or a sold-out state ends, and ends each of them
   button('Pause orders')
 })
 
-/** Replaces the browser's sound. @returns a function that returns the number of tones that were played */
+/** Replaces the browser's audio by a fake. @returns a function that returns the number of tones that were played */
 function fakeSound(): () => number {
   let tones = 0
   class Sound {
@@ -185,7 +185,7 @@ function fakeSound(): () => number {
   return () => tones
 }
 
-test('plays the alarm until every order is accepted, and remembers that sound is on', async () => {
+test('the board plays the alarm until every order is accepted, and remembers that sound is on', async () => {
   const tones = fakeSound()
   const { page, press, button, column } = await openBoard([buildOrder(18, { promisedAt: due })])
   await page.wait(BOARD_POLL_MS)
@@ -204,7 +204,7 @@ test('plays the alarm until every order is accepted, and remembers that sound is
   expect(page.stored.get('kitchenSound')).toBe('true')
 })
 
-test('sends nothing for 6 s; during this time accepting can be undone, and a rejected order keeps its place', async () => {
+test('the board sends nothing for 6 s; until then accepting can be undone, and a rejected order keeps its place', async () => {
   const { page, ticket, column, press, dialog, double, says } = await openBoard([
     buildOrder(18, { promisedAt: due }),
     buildOrder(17, { state: 'preparing' }),
@@ -228,7 +228,7 @@ test('sends nothing for 6 s; during this time accepting can be undone, and a rej
   expect(column('placed')).not.toContain('Order 18')
 })
 
-test('shows which member accepted an order first, when and for which time, and shows the current order', async () => {
+test('the board shows which member accepted an order first, when and for which time, and the current state of the order', async () => {
   const { page, press, column, double, sendAll, says } = await openBoard([buildOrder(18, { promisedAt: due })])
   await press('10 minutes later')
   await press('Accept for 19:35')
@@ -254,7 +254,7 @@ const paidOrders = () => [
   buildPaidOrder(13, { paymentState: 'voided', state: 'rejected' }),
 ]
 
-test('shows the payment of each order, and refunds a finished one', async () => {
+test('the board shows the payment of each order, and refunds a finished order', async () => {
   const { page, ticket, press, type, field, refunds, says, texts } = await openBoard(paidOrders())
   expect(ticket(18).textContent).toContain('£11.00, held on the card')
   expect(ticket(17).textContent).toContain('£11.00, paid')
@@ -278,7 +278,7 @@ test('shows the payment of each order, and refunds a finished one', async () => 
   expect(page.document.activeElement).toBe(page.find('[role=status]', '£15.60 of order 14 is on its way back'))
 })
 
-test('shows staff neither the money page nor a refund button', async () => {
+test('the board shows staff neither the money page nor a refund button', async () => {
   const { page, says } = await openBoard(paidOrders(), 'staff')
   await says('Finished today: 2')
   expect(page.text()).not.toContain('Give back')

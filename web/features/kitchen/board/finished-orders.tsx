@@ -13,7 +13,7 @@ interface FinishedOrdersProps {
   onRefund: ((order: Order) => void) | null
 }
 
-/** The orders that were finished today, the latest first. */
+/** The orders that were finished today, the latest first, with buttons to print and refund them. */
 export function FinishedOrders({ orders, onPrint, onRefund }: FinishedOrdersProps) {
   const finished = orders.filter(({ state }) => finalOrderStates.includes(state)).toReversed()
   if (finished.length === 0) return null

@@ -40,7 +40,7 @@ function hide() {
   page.hidden = true
   page.dispatchEvent(new Event('visibilitychange'))
 }
-/** Opens the board of the kitchen. */
+/** Opens the board of the kitchen. Returns the pending moves and functions of the board. */
 async function openBoard() {
   const moves = await import('./pending-moves.ts')
   const refused: string[] = []
@@ -56,7 +56,7 @@ async function openBoard() {
 const sent = () => browser.calls.map(({ path, body }) => `${path.split('/').at(-2)?.replace('%20', ' ')} ${body.to}`)
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('sends a move after 6 s and not before', async () => {
+test('sends a move of an order after 6 s and not before', async () => {
   const { addPendingMove, pendingMoves } = await openBoard()
   addPendingMove(order(1), accept, 0)
   await pass(5_999)
@@ -69,7 +69,7 @@ test('sends a move after 6 s and not before', async () => {
   expect(browser.calls).toHaveLength(1)
 })
 
-test('never sends a move that is undone within 6 s', async () => {
+test('never sends a move of an order that is undone within 6 s', async () => {
   const { addPendingMove, undoPendingMove, last, pendingMoves } = await openBoard()
   addPendingMove(order(1), accept, 0)
   await pass(5_900)
@@ -79,7 +79,7 @@ test('never sends a move that is undone within 6 s', async () => {
   expect(pendingMoves.read()).toEqual([])
 })
 
-test('refuses to undo a move that has been sent', async () => {
+test('refuses to undo a move of an order that has been sent', async () => {
   const { addPendingMove, undoPendingMove, last } = await openBoard()
   addPendingMove(order(1), accept, 0)
   const id = last()
@@ -118,7 +118,7 @@ test('sends the first move of an order at once when a second move is made, and t
 test.each([
   ['is closed', () => browser.window.dispatchEvent(new Event('pagehide'))],
   ['is hidden', hide],
-])('sends every move once, synchronously and with keepalive, when the page %s', async (_, leave) => {
+])('sends every pending move once, synchronously and with keepalive, when the page %s', async (_, leave) => {
   const { addPendingMove } = await openBoard()
   addPendingMove(order(1), accept, 0)
   addPendingMove(order(2), accept, 0)
@@ -129,7 +129,7 @@ test.each([
   expect(browser.calls).toHaveLength(2)
 })
 
-test('sends the moves of a board at once when the board is left', async () => {
+test('sends the pending moves of a board at once when the user leaves the board', async () => {
   const { addPendingMove, leave } = await openBoard()
   addPendingMove(order(1), accept, 0)
   leave()

@@ -41,7 +41,8 @@ const isPendingMove = (value: unknown): value is PendingMove =>
   typeof value === 'object' && value !== null && 'vId' in value && 'orderId' in value && 'move' in value
 
 /**
- * Stores a move of an order until it is sent. Earlier moves of the same order become due.
+ * Stores a move of an order until it is sent. Earlier moves of the same order become due, that is, they are sent at
+ * once.
  * @param ahead the milliseconds by which the server's clock is ahead of this device's
  */
 export function addPendingMove(order: Order, move: Move, ahead: number): void {
@@ -54,7 +55,7 @@ export function addPendingMove(order: Order, move: Move, ahead: number): void {
   pendingMoves.write([...pendingMoves.read(), pending])
 }
 
-/** Removes a move. @returns false when it has been sent already */
+/** Removes a move before it is sent. @returns false when the move has been sent already */
 export function undoPendingMove(id: string): boolean {
   if (inFlight.has(id) || !pendingMoves.read().some((pending) => pending.id === id)) return false
   removeMoves((pending) => pending.id === id)
@@ -67,7 +68,7 @@ export const isUndoable = ({ sendAt }: PendingMove): boolean => sendAt > Date.no
 export const isFirstOfOrder = (pending: PendingMove, all: readonly PendingMove[]): boolean =>
   all.find(({ orderId }) => orderId === pending.orderId) === pending
 
-/** Ends the time in which the selected moves can be undone. */
+/** Makes the selected moves due, so that they can no longer be undone and are sent. */
 export function makeDue(isSelected: (pending: PendingMove) => boolean): void {
   const all = pendingMoves.read()
   const becomesDue = (pending: PendingMove) => isSelected(pending) && isUndoable(pending)
@@ -117,21 +118,23 @@ export function watchDueMoves(kitchenId: string, send: () => void): () => void {
 
 const inFlight = new Map<string, Promise<Order>>()
 
-/** Sends a move, or returns the reply of a call that is already running. The call continues when the page is closed. */
+/**
+ * Sends a move, or returns the reply of its call that is already running. The call continues when the page is closed.
+ */
 function sendMove({ id, vId, orderId, move }: PendingMove): Promise<Order> {
   const sent = inFlight.get(id)
   if (sent) return sent
   const reply = api(moveOrder, { params: { vId, id: orderId }, body: move, keepalive: true })
   inFlight.set(id, reply)
-  // After a success, the entry stays until the move is removed, so that the move is not sent twice.
+  // After a success, the promise stays in `inFlight` until the move is removed, so that the move is not sent twice.
   reply.catch(() => inFlight.delete(id))
   return reply
 }
 
 /**
- * Sends the due moves of a kitchen in order, in one tab at a time, and removes each one when the server has answered. After a
- * refusal, the later moves of the same order are removed too, because they are no longer possible. Stops at the first move
- * without an answer.
+ * Sends the due moves of a kitchen in order, in one tab at a time, and removes each one when the server has answered.
+ * After a refusal, the later moves of the same order are removed too, because they are no longer possible. Stops at the
+ * first move that gets no answer from the server.
  */
 export const sendDueMoves = (
   kitchenId: string,
@@ -163,8 +166,8 @@ function removeMoves(isSelected: (pending: PendingMove) => boolean): void {
 }
 
 /**
- * Browsers offer locks on secure pages only. Without locks, a move can be sent twice, and the server gives the same
- * answer to both.
+ * Runs work in one tab at a time. Browsers offer locks only on secure pages. Without locks, a move can be sent twice,
+ * and the server gives the same answer to both calls.
  */
 const inOneTab = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request('kitchenTaps', work) : work()

@@ -28,7 +28,7 @@ interface SoldOutDialogProps {
   onClose: () => void
 }
 
-/** Marks items and choices as sold out until a time, or as available again. */
+/** The dialog that marks items and choices as sold out until a chosen time, or as available again. */
 export function SoldOutDialog({ kitchen, now, search: firstSearch = '', onChange, onClose }: SoldOutDialogProps) {
   const { terms } = kitchen
   const { busy, message, perform } = useAction()

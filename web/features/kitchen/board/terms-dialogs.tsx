@@ -63,7 +63,10 @@ const spans = [
   [180, '3 hours'],
 ] as const
 
-/** Adds minutes to the promised times of new orders for some time, or ends this. */
+/**
+ * The dialog for a rush, which adds minutes to the promised times of new orders for some time. It can also end the
+ * rush.
+ */
 export function RushDialog({ terms, now, onChange, onClose }: TermsDialogProps) {
   const { busy, message, perform } = useAction()
   const isRushing = terms.rushUntil !== null && terms.rushUntil > now

@@ -103,13 +103,13 @@ export function useBoard(kitchenId: string) {
       [board, waiting],
     ),
     ahead: board?.ahead ?? 0,
-    /** The time of the first failed fetch since the last success, by this device's clock. */
+    /** The time of the first failed fetch since the last success, by this device's clock, in milliseconds. */
     lostAt,
     problem,
     waiting,
-    /** The moves that can still be undone, by the id of the order. */
+    /** The most recent moves that can still be undone, by the id of the order. */
     undoable: new Map(waiting.filter(isUndoable).map((pending) => [pending.orderId, pending])),
-    /** The refused moves, without those that another member made in the meantime. */
+    /** The refused moves, without those of orders that another member has already moved in the same way. */
     refused: refused.filter(
       ({ orderId, move }) =>
         !board?.orders.some(
@@ -127,7 +127,9 @@ export function useBoard(kitchenId: string) {
   }
 }
 
-/** Returns whether an order has left the state for which a move was chosen, while the move can be undone. */
+/**
+ * Returns whether an order is no longer in the state for which a move was chosen, while this move can still be undone.
+ */
 function isOvertaken(pending: PendingMove, all: readonly PendingMove[], orders: readonly Order[] = []): boolean {
   if (!isUndoable(pending) || !isFirstOfOrder(pending, all)) return false
   const order = orders.find(({ orderId }) => orderId === pending.orderId)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { SECOND_MS } from '#contract/limits.ts'
 
 /**
- * Returns the time by the server's clock, because the clock of a tablet may be wrong.
+ * Returns the current time by the server's clock, in milliseconds, because the clock of a tablet may be wrong.
  * @param ahead the milliseconds by which the server's clock is ahead of this device's
  * @param tickMs the time between two readings
  */
@@ -11,7 +11,7 @@ export function useClock(ahead: number, tickMs = 5 * SECOND_MS): number {
   useEffect(() => {
     const tick = () => setNow(Date.now())
     const timer = setInterval(tick, tickMs)
-    // Browsers slow the timers of hidden pages.
+    // Browsers slow down the timers of hidden pages, so the time is read again when the page becomes visible.
     document.addEventListener('visibilitychange', tick)
     return () => {
       clearInterval(timer)

@@ -49,7 +49,7 @@ test.each<[postcode: string, subtotal: number | null, words: string]>([
   expect(describeDelivery(terms, postcode, subtotal)).toBe(words)
 })
 
-test('sends fees and zones unchanged when nothing was edited', () => {
+test('sends delivery fees and zones unchanged when nothing was edited', () => {
   const { deliveryFee, deliveryFreeOrdersOver, minimumOrder, zones } = terms
   const fees = { deliveryFee, deliveryFreeOrdersOver, minimumOrder }
   expect(feesFrom(toFeesValues(fees, 'GBP'), 'GBP')).toEqual(fees)
@@ -61,12 +61,12 @@ test('sends fees and zones unchanged when nothing was edited', () => {
   })
 })
 
-test('parses prefixes separated by commas', () => {
+test('parses prefixes of postcodes separated by commas', () => {
   expect(parsePrefixes(' ab1, AB2 4 ,,ab1')).toEqual(['AB1', 'AB2 4'])
   expect(parsePrefixes('')).toEqual([])
 })
 
-test('reports each problem at its field', () => {
+test('reports each problem of delivery fees and zones at its field', () => {
   const zone: ZoneValues = { prefixes: [], adding: '', fee: '', freeOver: '', minimum: '' }
   const problems = zonesProblems(
     {

@@ -8,13 +8,13 @@ import type { Problems } from '../../../forms/use-problems.ts'
 const amountNames = ['fee', 'freeOver', 'minimum'] as const
 type AmountName = (typeof amountNames)[number]
 
-/** The texts of the fees that apply to every zone. When `freeOver` is empty, delivery is never free. */
+/** The form values of the delivery fees that apply to every zone. When `freeOver` is empty, delivery is never free. */
 export type FeesValues = Record<AmountName, string>
 
-/** The form values of a zone. An empty amount means that the fee for every zone applies. */
+/** The form values of a delivery zone. When an amount is empty, the amount for all zones applies. */
 export interface ZoneValues extends FeesValues {
   prefixes: string[]
-  /** The text in the field for prefixes that has not become a chip yet. */
+  /** The text in the field for prefixes that has not been added to the chips yet. */
   adding: string
 }
 
@@ -36,13 +36,13 @@ export const toFeesValues = (terms: Fees, currency: string): FeesValues =>
     currency,
   )
 
-/** Parses an amount into minor units; null for an empty text and for a text that is not an amount. */
+/** Parses an amount of money into minor units; null for an empty text and for a text that is not an amount. */
 export function parseAmount(text: string, currency: string): number | null {
   const amount = parseMoney(text, currency)
   return amount === null || amount < 0 ? null : amount
 }
 
-/** Describes why an optional amount is not valid; empty when it is. */
+/** Describes why the text of an optional amount is not valid; empty when it is valid. */
 export const amountProblem = (text: string, currency: string): string =>
   text.trim() === '' || parseAmount(text, currency) !== null
     ? ''
@@ -51,7 +51,7 @@ export const amountProblem = (text: string, currency: string): string =>
 export const feesProblems = (texts: FeesValues, currency: string): Problems =>
   mapAmounts(texts, (text) => amountProblem(text, currency))
 
-/** Returns the fees for the request. A text that is not an amount counts as empty. */
+/** Returns the fees to send to the server, in minor units. A text that is not an amount counts as empty. */
 export function feesFrom(texts: FeesValues, currency: string): Fees {
   const { fee, freeOver, minimum } = parseAmounts(texts, currency)
   return { deliveryFee: fee ?? 0, deliveryFreeOrdersOver: freeOver, minimumOrder: minimum ?? 0 }
@@ -61,7 +61,7 @@ export const toZonesValues = (zones: readonly DeliveryZone[], currency: string):
   zones: zones.map((zone) => ({ prefixes: zone.prefixes, adding: '', ...formatAmounts(zone, currency) })),
 })
 
-/** Parses prefixes of postcodes that are separated by commas, in capitals and without duplicates. */
+/** Splits a text with prefixes of postcodes at its commas. Returns the prefixes in capitals and without duplicates. */
 export const parsePrefixes = (text: string): string[] => [
   ...new Set(
     text
@@ -71,7 +71,7 @@ export const parsePrefixes = (text: string): string[] => [
   ),
 ]
 
-/** Returns all prefixes of a zone, with those still in the text field. */
+/** Returns all prefixes of a zone, including the text that has not been added to the chips yet. */
 export const listPrefixes = ({ prefixes, adding }: ZoneValues): string[] => [
   ...new Set([...prefixes, ...parsePrefixes(adding)]),
 ]
@@ -89,7 +89,10 @@ export function zonesProblems({ zones }: ZonesValues, currency: string): Problem
   return problems
 }
 
-/** @param earlier the prefixes of the previous zones, without spaces */
+/**
+ * Returns the problem of a zone's prefixes; empty when there is none.
+ * @param earlier the prefixes of the previous zones, without spaces
+ */
 function prefixesProblem(prefixes: readonly string[], earlier: readonly string[]): string {
   if (prefixes.length === 0) return 'Enter the beginnings of postcodes, such as AB1, AB2.'
   const invalid = prefixes.find((prefix) => !/^[A-Z\d][A-Z\d -]{0,9}$/.test(prefix))

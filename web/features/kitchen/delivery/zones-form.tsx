@@ -61,7 +61,7 @@ export function ZonesForm(props: KitchenPageProps & { edited: FormDraft<ZonesVal
               onChange={(next) => change(zones.with(place, next))}
               onRemove={() => {
                 add.current?.focus()
-                // The indexes of the zones have changed, and the problems refer to zones by index.
+                // Removing a zone changes the indexes of the zones, and the problems refer to zones by index.
                 clearProblems()
                 change(zones.toSpliced(place, 1))
               }}
@@ -96,7 +96,7 @@ function Zone({ place, zone, currency, problems, editable, onChange, onRemove }:
   const box = useRef<HTMLFieldSetElement>(null)
   const change = (by: Partial<ZoneValues>) => onChange({ ...zone, ...by })
   const field = bindFields({ values: zone, problems, onChange: change, id: `zone-${place}-`, name: `${place}-` })
-  /** Turns the text before the last comma into chips. */
+  /** Adds the typed prefixes before the last comma to the chips. */
   const type = (text: string) => {
     const at = text.lastIndexOf(',')
     const added = parsePrefixes(text.slice(0, Math.max(at, 0)))

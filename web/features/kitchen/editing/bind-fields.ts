@@ -12,7 +12,7 @@ interface FieldSource<T> {
   name?: string
 }
 
-/** Returns a function that gives each text field its id, name, value, problem and listener. */
+/** Returns a function that returns the properties of each text field: its id, name, value, problem and listener. */
 export const bindFields =
   <T>({ values, problems, onChange, id, name = '' }: FieldSource<T>) =>
   (key: TextName<T>) => ({

@@ -5,7 +5,7 @@ interface CheckColumnsProps<V extends string | number> {
   values: readonly V[]
   checked: readonly V[]
   format: (value: V) => ReactNode
-  /** @param checked the checked values, in the order of `values` */
+  /** Called after each change. @param checked the checked values, in the order of `values` */
   onChange: (checked: V[]) => void
 }
 

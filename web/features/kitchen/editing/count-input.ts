@@ -1,5 +1,5 @@
-/** Parses a whole number from 0; null when the text is empty or is not such a number. */
+/** Parses a whole number of up to seven digits; null when the text is empty or not such a number. */
 export const parseCount = (text: string): number | null => (/^\s*\d{1,7}\s*$/.test(text) ? Number(text) : null)
 
-/** Formats a number for an input. Null gives an empty text. */
+/** Formats a whole number for an input. Null gives an empty text. */
 export const formatCount = (count: number | null): string => (count === null ? '' : String(count))

@@ -31,7 +31,9 @@ function storeDraft(name: string, draft: Draft | null): void {
   write(Object.keys(all).length > 0 ? all : null)
 }
 
-/** The values of a form. Local storage keeps unsaved edits after reloads and failed saves. All tabs share them. */
+/**
+ * The values of a form. Local storage keeps unsaved edits across reloads and failed saves. All tabs share these edits.
+ */
 export interface FormDraft<T extends Fields> {
   fields: T
   /** Whether the form has unsaved edits. */
@@ -39,11 +41,12 @@ export interface FormDraft<T extends Fields> {
   /** Whether another member saved a different value of an edited field. */
   conflict: boolean
   change: (by: Partial<T>) => void
-  /** Removes the edits. @param sent the saved values; edits that were made after sending stay */
+  /** Removes the unsaved edits. @param sent the values that were saved; edits that were made after sending them stay */
   drop: (sent?: T) => void
 }
 
 /**
+ * Returns the values of a form with its unsaved edits.
  * @param name unique in this browser, such as `hours-` and the kitchen's id
  * @param saved the values on the server, which fill all fields that are not edited
  */

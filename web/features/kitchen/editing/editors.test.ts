@@ -24,14 +24,14 @@ const kitchenWith = (changes: Partial<ManagedKitchen> = {}): ManagedKitchen => (
 type Part = (at: KitchenPageProps) => ReactNode
 let changeElsewhere: (kitchen: ManagedKitchen) => void = () => {}
 
-/** Shows an editor with the kitchen of the last reply, or of a change by another member. */
+/** Shows an editor. Its kitchen is that of the latest reply, or as another member has changed it. */
 function EditorFrame({ editor: Part, first }: { editor: Part; first: ManagedKitchen }) {
   const [kitchen, change] = useState(first)
   changeElsewhere = change
   return createElement(Part, { kitchen, change })
 }
 
-/** Opens an editor of a kitchen. @param answer returns the changed kitchen, or a refusal */
+/** Opens one of the editors of a kitchen. @param answer returns the changed kitchen, or a refusal */
 async function openEditor(
   load: () => Promise<Part>,
   kitchen: ManagedKitchen,
@@ -49,14 +49,14 @@ async function openEditor(
 }
 const menu = async () => (await import('../menu/menu-editor.tsx')).MenuEditor
 
-/** Builds the kitchen with a changed second dish, Loaded fries. */
+/** Returns the fake kitchen with changes to its second dish, Loaded fries. */
 function withFries(changes: Partial<ManagedKitchen['categories'][number]['items'][number]>): ManagedKitchen {
   const kitchen = kitchenWith()
   Object.assign(kitchen.categories[0]?.items[1] ?? {}, changes)
   return kitchen
 }
 
-test('keeps edits after a failed save and after the dialog closes, and shows changes made by others', async () => {
+test('the form of a dish keeps edits after a failed save and after the dialog closes, and shows changes made by others', async () => {
   let isGone = true
   const description = 'With cheese and jalapeños.'
   const { page, press, type, field, says, texts, elsewhere, sent } = await openEditor(menu, kitchenWith(), () => {
@@ -92,7 +92,7 @@ test('keeps edits after a failed save and after the dialog closes, and shows cha
   expect(page.text()).not.toContain('Discard changes')
 })
 
-test('shows a problem of the menu beside its field, whether the browser or the server found the problem', async () => {
+test('the menu editor shows a problem beside its field, whether the browser or the server found the problem', async () => {
   const refusal = { code: 'amount_invalid', message: 'A price must not be below zero with any choice.' }
   const { page, press, type, field, about, sent } = await openEditor(menu, kitchenWith(), () =>
     Response.json(refusal, { status: 422 }),
@@ -121,7 +121,7 @@ test('shows a problem of the menu beside its field, whether the browser or the s
   expect(about('New category')).toContain('Enter a name.')
 })
 
-test('renames a category, and removes a category or a dish after a confirmation', async () => {
+test('the menu editor renames a category, and removes a category or a dish after a confirmation', async () => {
   const kitchen = kitchenWith()
   const screen = await openEditor(menu, kitchen, ({ init, body, path }) => {
     const categories = kitchen.categories.map((category) => ({ ...category, name: String(body.name ?? category.name) }))
@@ -153,7 +153,7 @@ test('renames a category, and removes a category or a dish after a confirmation'
   expect(sent('DELETE').map(({ path }) => path.split('/').at(-2))).toEqual(['categories', 'items'])
 })
 
-test('lets staff read the menu and mark items as sold out, but not edit it', async () => {
+test('staff can read the menu and mark items as sold out, but not edit it', async () => {
   const staffed = kitchenWith({ role: 'staff' })
   const { page, press, says, texts, sent } = await openEditor(menu, staffed, () => ({
     ...withFries({ soldOutUntil: FAKE_NOW + 18_000_000 }),
@@ -174,7 +174,7 @@ test.each([
   ['hours', 'hours-screen', 'Monday, from'],
   ['delivery', 'delivery-screen', 'Minimum order (£)'],
   ['settings', 'settings-screen', 'Minutes to cook'],
-])('tells staff on the %s page why they cannot change it', async (tab, screen, label) => {
+])('staff are told on the %s page why they cannot change it', async (tab, screen, label) => {
   const kitchen = kitchenWith({ role: 'staff' })
   const own = { vId: kitchen.terms.vId, slug: 'double', name: 'Nebelhorn Kitchen', status: 'active', role: 'staff' }
   const { page, field, says } = await openScreen(
@@ -194,7 +194,7 @@ test.each([
   for (const name of page.findAll('button').map(({ textContent }) => textContent)) expect(name).not.toMatch(/^Save/)
 })
 
-test('lets owners invite and remove people, but not the only owner', async () => {
+test('owners can invite and remove people, but cannot remove the only owner', async () => {
   let kitchen = kitchenWith()
   const invitation = { invitationId: 'i', email: 'nobody@example.org', role: 'staff' as const }
   const { page, press, type, says, sent, elsewhere } = await openEditor(

@@ -15,7 +15,7 @@ interface KitchenFormProps<T extends Fields> extends KitchenPageProps {
   heading?: ReactNode
   edited: FormDraft<T>
   check: (formValues: T) => Problems
-  /** @returns the changed kitchen @throws {ApiError} */
+  /** Sends the values to the server. @returns the changed kitchen @throws {ApiError} */
   send: (formValues: T) => Promise<ManagedKitchen>
   done: string
   saveLabel: string
@@ -27,7 +27,7 @@ interface KitchenFormProps<T extends Fields> extends KitchenPageProps {
   }) => ReactNode
 }
 
-/** A form for a part of a kitchen, with a bar to save it. Staff can only read the form. */
+/** A form for one part of a kitchen, with a save bar. Staff can only read the form. */
 export function KitchenForm<T extends Fields>(props: KitchenFormProps<T>) {
   const { kitchen, change, title, heading, edited, check, send, done, saveLabel, findField, children } = props
   const { fields: formValues } = edited

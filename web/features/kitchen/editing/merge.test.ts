@@ -3,7 +3,7 @@ import { mergeFields } from './merge.ts'
 
 const base = { name: 'Soup', price: '4.00', tags: ['vegan'] }
 
-test('keeps edited fields and takes the saved value for all others', () => {
+test('keeps edited form fields and takes the saved value for all others', () => {
   const merged = mergeFields(base, { ...base, name: 'Hot soup' }, { ...base, price: '5.00' })
   expect(merged).toEqual({
     fields: { name: 'Hot soup', price: '5.00', tags: ['vegan'] },
@@ -13,14 +13,14 @@ test('keeps edited fields and takes the saved value for all others', () => {
   })
 })
 
-test('keeps the edited value and reports a conflict when somebody else changed the same field', () => {
+test('keeps the edited value of a form field and reports a conflict when somebody else changed the same field', () => {
   const merged = mergeFields(base, { ...base, tags: [] }, { ...base, tags: ['halal'] })
   expect(merged.fields.tags).toEqual([])
   expect(merged.base.tags).toEqual(['vegan'])
   expect(merged.conflict).toBe(true)
 })
 
-test('has nothing to save when two people made the same change', () => {
+test('a form has nothing to save when two people made the same change', () => {
   const theirs = { ...base, price: '5.00' }
   expect(mergeFields(base, { ...base, price: '5.00' }, theirs)).toEqual({
     fields: theirs,
@@ -30,6 +30,6 @@ test('has nothing to save when two people made the same change', () => {
   })
 })
 
-test('has nothing to save when an edit was undone', () => {
+test('a form has nothing to save when an edit was undone', () => {
   expect(mergeFields(base, base, base).changed).toBe(false)
 })

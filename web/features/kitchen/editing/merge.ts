@@ -24,7 +24,7 @@ export function mergeFields<T extends Fields>(base: T, edited: T, saved: T) {
   }
   return {
     fields,
-    /** Returns the values on which the edits are based. A field that was not edited has its saved value. */
+    /** The values on which the edits are based. A field that was not edited has its saved value here. */
     base: bases,
     changed,
     conflict,

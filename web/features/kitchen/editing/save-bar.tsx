@@ -10,7 +10,7 @@ interface SaveBarProps<T extends Fields> {
   saving: ActionRunner
 }
 
-/** The end of a form: its buttons, whether it has unsaved edits, and the result of the last save. */
+/** The last row of a form: its buttons, whether it has unsaved edits, and the result of the most recent save. */
 export function SaveBar<T extends Fields>({ label, edited: { changed, conflict, drop }, saving }: SaveBarProps<T>) {
   return (
     <div className="stack">

@@ -10,7 +10,10 @@ export function useCheckedAction() {
   const { props, problems, setProblems } = useProblems()
   const saving = useAction()
 
-  /** @param found the problems that the browser can find */
+  /**
+   * Runs the action, unless the browser has found problems.
+   * @param found the problems that the browser has found, by field
+   */
   async function perform(
     found: Problems,
     action: Action,

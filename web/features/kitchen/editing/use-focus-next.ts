@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** Returns a function that focuses the element of an id after the next render, because the focused element may have moved. */
+/**
+ * Returns a function that focuses the element with an id after the next render, because that render may move the
+ * focused element.
+ */
 export function useFocusNext(): (id: string) => void {
   const next = useRef<string | null>(null)
   useEffect(() => {

@@ -22,7 +22,7 @@ const dayFormat = new Intl.DateTimeFormat(interfaceLocale, {
   timeZone: 'UTC',
 })
 
-/** `/kitchen/:slug/figures`. */
+/** The screen of `/kitchen/:slug/figures`: the sales of the kitchen. */
 export const Screen = () => (
   <KitchenFrame tab="figures">{({ kitchen }) => <FiguresPage kitchenId={kitchen.terms.vId} />}</KitchenFrame>
 )
@@ -89,7 +89,7 @@ function FigureCards({ today, items, damaged, days, currency }: Figures) {
 const HEIGHT = 100
 const STEP = 10
 
-/** A bar chart of the days, hidden from screen readers because the table below has the same figures. */
+/** A bar chart of the sales of each day, hidden from screen readers because the table below has the same figures. */
 function Bars({ days }: Pick<Figures, 'days'>) {
   const most = Math.max(1, ...days.map(({ total }) => total))
   return (

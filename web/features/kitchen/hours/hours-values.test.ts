@@ -16,7 +16,7 @@ const saved: OpeningHours = {
   special: [{ date: '2026-12-25', intervals: [] }],
 }
 
-test('sends hours unchanged when nothing was edited', () => {
+test('sends opening hours unchanged when nothing was edited', () => {
   const formValues = toHoursValues(saved, services)
   expect(formValues.same).toBe(true)
   expect(hoursFrom(formValues, services)).toEqual(saved)
@@ -31,7 +31,7 @@ test('detects that services have different hours', () => {
   expect(toHoursValues({ ...saved, special }, services).same).toBe(false)
 })
 
-test('gives each service the hours of the first service when the hours stop being the same for all', () => {
+test('when services stop having the same hours, each service starts with the hours of the first one', () => {
   const formValues = toHoursValues({ ...saved, weekly: saved.weekly.slice(0, 1) }, services)
   expect(hoursFrom({ ...formValues, same: true }, services).weekly).toEqual(saved.weekly)
   expect(setSameForAll({ ...formValues, same: true }, false, services).weekly.map(({ service }) => service)).toEqual(
@@ -69,7 +69,7 @@ test.each<[what: string, hours: HoursValues, field: string, problem: RegExp | ''
   ['Sunday night into Monday', formValues([7, '20:00', '03:00'], [1, '02:00', '05:00']), 'delivery-7', /on Monday/],
   ['a night that ends before the morning', formValues([7, '20:00', '02:00'], [1, '02:00', '05:00']), 'delivery-7', ''],
   ['a time that is missing', formValues([3, '20:00', '']), 'delivery-3', /Enter both times/],
-])('finds the problem of %s, if there is one', (_, hours, field, problem) => {
+])('finds the problem of opening hours with %s, or none', (_, hours, field, problem) => {
   const found = hoursProblems(hours, services)[field]
   if (problem === '') expect(found).toBe('')
   else expect(found).toMatch(problem)
@@ -91,7 +91,7 @@ test('requires a unique date and openings without overlap for a special day', ()
   expect(Object.values(found).map((problem) => problem !== '')).toEqual([false, true, true, true, false])
 })
 
-test('describes how an opening past midnight ends', () => {
+test('describes when an opening past midnight ends', () => {
   const words = (from: string, to: string) => describeOvernight({ service: 'pickup', from, to })
   expect(words('17:00', '01:00')).toBe('until 01:00 the next day')
   expect(words('00:00', '00:00')).toBe('for 24 hours, until 00:00 the next day')

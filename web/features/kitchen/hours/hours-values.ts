@@ -3,19 +3,19 @@ import type { OpeningHours, OpeningInterval } from '#contract/menu.ts'
 import type { Service } from '#contract/menu-enums.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
 
-/** The form values of an opening, with times such as "17:00". */
+/** The form values of one opening: a service and its times, such as "17:00". */
 export interface OpeningValues {
   service: Service
   from: string
   to: string
 }
 
-/** An opening of a weekday: 1 is Monday, 7 is Sunday. */
+/** The form values of an opening on a weekday: 1 is Monday, 7 is Sunday. */
 export interface WeeklyValues extends OpeningValues {
   weekday: number
 }
 
-/** A day with opening hours that differ from the week. The kitchen is closed on a day without openings. */
+/** A day with opening hours that differ from those of its weekday. The kitchen is closed on a day without openings. */
 export interface SpecialValues {
   /** Such as 2026-11-21. */
   date: string
@@ -30,7 +30,7 @@ export type HoursValues = {
 }
 
 export const serviceNames: Record<Service, string> = { delivery: 'Delivery', pickup: 'Pickup' }
-/** The first times that a new opening gets on a day without openings. */
+/** The times of the first opening that is added to a day. */
 export const defaultTimes = { from: '12:00', to: '22:00' }
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
@@ -59,7 +59,7 @@ export function toHoursValues({ weekly, special }: OpeningHours, services: reado
     special: special.map(({ date, intervals }) => ({ date, openings: intervals.map(toOpeningValues) })),
   }
   const lists: OpeningValues[][] = [formValues.weekly, ...formValues.special.map(({ openings }) => openings)]
-  /** Serializes the openings of a service without its name. */
+  /** Serializes the openings of a service, without the name of the service. */
   const serialize = (service: Service) =>
     JSON.stringify(
       lists.map((list) =>
@@ -71,13 +71,15 @@ export function toHoursValues({ weekly, special }: OpeningHours, services: reado
 
 const byTime = (a: WeeklyValues, b: WeeklyValues) => a.weekday - b.weekday || a.from.localeCompare(b.from)
 
-/** Returns the services whose hours are edited: only the first when all have the same hours. */
+/**
+ * Returns the services whose hours can be edited separately: only the first one when all services have the same hours.
+ */
 export const listEditedServices = (formValues: HoursValues, services: readonly Service[]): readonly Service[] =>
   formValues.same ? services.slice(0, 1) : services
 
 /**
- * Switches between the same hours for all services and separate hours for each service. Separate hours start as a copy
- * of the first service's hours.
+ * Switches between the same hours for all services and separate hours for each service. At the switch, each service
+ * starts with the first service's hours.
  */
 export function setSameForAll(formValues: HoursValues, same: boolean, services: readonly Service[]): HoursValues {
   if (same) return { ...formValues, same }
@@ -93,7 +95,7 @@ function forEach<O extends OpeningValues>(openings: readonly O[], services: read
   return services.flatMap((service) => ofFirst.map((opening) => ({ ...opening, service })))
 }
 
-/** Returns the hours for the request, without openings that lack a time. */
+/** Returns the opening hours to send to the server, without openings that lack a time. */
 export function hoursFrom(formValues: HoursValues, services: readonly Service[]): OpeningHours {
   const { weekly, special } = formValues.same ? setSameForAll(formValues, false, services) : formValues
   const isOffered = ({ service }: OpeningValues) => services.includes(service)
@@ -106,7 +108,7 @@ export function hoursFrom(formValues: HoursValues, services: readonly Service[])
   }
 }
 
-/** Returns no interval when a time is missing. */
+/** Returns the interval of an opening, in minutes since midnight, as an array; empty when a time is missing. */
 function toIntervals<O extends OpeningValues>({ from, to, ...opening }: O) {
   const [start, end] = [parseMinutes(from), parseMinutes(to)]
   return start === null || end === null ? [] : [{ ...opening, from: start, to: end }]
@@ -148,7 +150,7 @@ const missingTimeProblem = ({ from, to }: OpeningValues): string =>
 
 /**
  * Finds another opening of the same service that starts before an opening ends.
- * @param period the number of minutes after which the openings repeat
+ * @param period the number of minutes after which all openings repeat
  */
 function findOverlap<O extends OpeningValues & { weekday?: number }>(
   opening: O,

@@ -3,9 +3,9 @@ import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { describeOvernight, type OpeningValues } from './hours-values.ts'
 
 interface OpeningsProps<O extends OpeningValues> {
-  /** The name of the field that shows the problem of the openings. */
+  /** The name of the form field at which a problem of these openings is shown. */
   name: string
-  /** The day for the accessible names, such as "Monday". */
+  /** The name of the day for accessible labels, such as "Monday". */
   label: string
   /** The openings of all days. */
   openings: O[]
@@ -44,7 +44,7 @@ export function Openings<O extends OpeningValues>(props: OpeningsProps<O>) {
             <QuietButton
               aria-label={`Remove ${label}${nth}`}
               onClick={({ currentTarget }) => {
-                // The pressed button disappears, so the day takes the focus.
+                // The pressed button is removed, so the focus moves to the button that adds an opening to the day.
                 currentTarget.closest('.hours-day')?.querySelector<HTMLElement>('.hours-add')?.focus()
                 onChange(openings.toSpliced(index, 1))
               }}

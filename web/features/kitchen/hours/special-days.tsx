@@ -9,15 +9,15 @@ import { Openings } from './openings.tsx'
 
 interface SpecialDaysProps {
   formValues: HoursValues
-  /** The services whose hours are edited. */
+  /** The services whose hours can be edited separately. */
   services: readonly Service[]
-  /** Today's date in the kitchen's time zone. */
+  /** Today's date in the kitchen's time zone, such as 2026-11-21. */
   today: string
   problems: Problems
   onChange: (special: SpecialValues[]) => void
 }
 
-/** The days with opening hours that differ from the week, such as holidays. Past days are folded. */
+/** The days with opening hours that differ from those of their weekday, such as holidays. Past days are folded. */
 export function SpecialDays({ formValues: { special, same }, services, today, problems, onChange }: SpecialDaysProps) {
   const add = useRef<HTMLButtonElement>(null)
 

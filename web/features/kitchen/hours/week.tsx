@@ -54,9 +54,9 @@ export function Week({ service, title, formValues: { weekly, same }, problems, e
 }
 
 interface CopyDayProps {
-  /** The copied weekday: 1 is Monday. */
+  /** The weekday whose openings are copied: 1 is Monday. */
   weekday: number
-  /** @param to the weekdays that get the same openings */
+  /** Copies the openings to other days. @param to the weekdays that get the same openings */
   onCopy: (to: number[]) => void
 }
 

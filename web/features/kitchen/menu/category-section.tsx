@@ -20,7 +20,7 @@ interface CategorySectionProps {
   last: boolean
   busy: boolean
   tools: MenuTools
-  /** @throws {ApiError} */
+  /** Saves a new name of the category. @throws {ApiError} */
   onRename: (name: string) => Promise<void>
   onRemove: () => void
 }
@@ -114,12 +114,15 @@ export function CategorySection({ category, first, last, busy, tools, onRename, 
 interface CategoryNameProps {
   /** The current name; undefined for a new category. */
   name?: string
-  /** @throws {ApiError} */
+  /** Saves the name of the category. @throws {ApiError} */
   onSave: (name: string) => Promise<void>
   onCancel?: () => void
 }
 
-/** The form for the name of a category. For an existing category it takes the focus, because it replaces the focused button. */
+/**
+ * The form for the name of a category. When it renames a category, it takes the focus, because it replaces the focused
+ * button.
+ */
 export function CategoryName({ name, onSave, onCancel }: CategoryNameProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

@@ -26,11 +26,11 @@ import { ItemPreview } from './item-preview.tsx'
 import { type ItemValues, itemProblems, toItemDraft, toItemValues } from './item-values.ts'
 
 interface ItemDialogProps extends KitchenPageProps {
-  /** The category of the dish, or the category for a new dish. */
+  /** The category that contains the dish, or to which a new dish is added. */
   categoryId: string
   itemId: string | null
   onClose: () => void
-  /** Called with the result when the dialog closes. */
+  /** Called with a message about the result when the dialog closes. */
   onDone: (message: string) => void
 }
 
@@ -40,7 +40,7 @@ export const itemDraftName = (itemId: string | null, categoryId: string): string
 /** The form of a dish. Its edits stay when the dialog closes, until they are saved or discarded. */
 export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDone }: ItemDialogProps) {
   const { vId, currency } = kitchen.terms
-  // A new dish has an id once it is saved, even when its picture could not be saved.
+  // A new dish gets its id when it is saved, even when its picture could not be saved.
   const [id, setId] = useState(itemId)
   const [picture, setPicture] = useState<ChosenPicture | null>(null)
   const [pictureProblem, setPictureProblem] = useState('')

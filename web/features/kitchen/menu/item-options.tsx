@@ -21,7 +21,10 @@ export function ItemOptions({ options, currency, problems, onChange }: ItemOptio
   const focusNext = useFocusNext()
   const [announcement, setAnnouncement] = useState('')
 
-  /** Moves an option or a choice by one place and announces its place. @param id of the button that takes the focus */
+  /**
+   * Moves an option or a choice by one place, and announces its new position.
+   * @param id the id of the button that takes the focus
+   */
   function move<T extends { name: string }>(
     list: readonly T[],
     at: number,

@@ -5,11 +5,11 @@ import { PictureInput } from '../../../ui/form/picture-input.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 interface ItemPictureProps {
-  /** The address of the saved picture. */
+  /** The URL of the saved picture. */
   picture: string | null
   chosen: ChosenPicture | null
   problem: string
-  /** @param problem the reason why no picture is chosen */
+  /** Called when a picture is chosen. @param problem the reason why the chosen file cannot be used */
   onChoose: (chosen: ChosenPicture | null, problem?: string) => void
   onRemove: () => void
 }

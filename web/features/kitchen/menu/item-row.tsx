@@ -65,7 +65,7 @@ export function ItemRow({ item, first, last, tools }: ItemRowProps) {
   )
 }
 
-/** A word about the state of a dish that a member should know. */
+/** A short tag about a state of the dish that members should notice. */
 export const WarningTag = ({ children }: { children: ReactNode }) => (
   <span className="tag" data-kind="asks">
     {children}

@@ -28,7 +28,7 @@ const item: ManagedItem = {
   ],
 }
 
-test('sends an item unchanged when nothing was edited', () => {
+test('sends a menu item unchanged when nothing was edited', () => {
   const { itemId: _, picture: __, soldOutUntil: ___, options, ...fields } = item
   expect(toItemDraft(toItemValues('c', item, 'GBP'), 'GBP')).toEqual({
     ...fields,
@@ -41,11 +41,11 @@ test('sends an item unchanged when nothing was edited', () => {
   expect(itemProblems(toItemValues('c', item, 'GBP'), 'GBP')).not.toContain(expect.stringMatching(/./))
 })
 
-test('omits the number of portions when it was not edited, because orders change it', () => {
+test('omits the portions left of an item when they were not edited, because orders change them', () => {
   expect(toItemDraft(toItemValues('c', item, 'GBP'), 'GBP', { counted: false })).not.toHaveProperty('portionsLeft')
 })
 
-test('omits the ids of a removed item', () => {
+test('omits the ids of an item that another member has removed, so that it is created again', () => {
   const { options } = toItemDraft(toItemValues('c', item, 'GBP'), 'GBP', { fresh: true })
   expect(JSON.stringify(options)).not.toMatch(/"(optionId|id)"/)
 })

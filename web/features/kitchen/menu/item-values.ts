@@ -9,11 +9,11 @@ import { fieldProblems } from '../../../forms/field-problems.ts'
 import { hasProblems, type Problems } from '../../../forms/use-problems.ts'
 import { formatCount, parseCount } from '../editing/count-input.ts'
 
-/** The form values of a choice. A new choice has no id. */
+/** The form values of a choice of an option. A new choice has no id. */
 export interface ChoiceValues {
   id?: string
   name: string
-  /** The change of the price, with or without a sign. Empty means no change. */
+  /** The change of the price by the choice, with or without a sign. Empty means no change. */
   adjustment: string
   allergens: Allergen[]
 }
@@ -31,7 +31,7 @@ export type ItemValues = ReturnType<typeof toItemValues>
 export const newChoice = (): ChoiceValues => ({ name: '', adjustment: '', allergens: [] })
 export const newOption = (): OptionValues => ({ name: '', min: '1', max: '1', choices: [newChoice()] })
 
-/** Returns the first values of the form. @param item undefined for a new item */
+/** Returns the initial values of the form. @param item undefined for a new item */
 export const toItemValues = (categoryId: string, item: ManagedItem | undefined, currency: string) => ({
   categoryId,
   name: item?.name ?? '',
@@ -40,9 +40,9 @@ export const toItemValues = (categoryId: string, item: ManagedItem | undefined, 
   allergens: item?.allergens ?? [],
   diets: item?.diets ?? [],
   available: item?.available ?? true,
-  /** Empty when the portions are not counted. */
+  /** The number of portions left; empty when the portions are not counted. */
   portionsLeft: formatCount(item?.portionsLeft ?? null),
-  /** Empty when the number is not limited. */
+  /** The highest number in one order; empty when the number is not limited. */
   maxPerOrder: formatCount(item?.maxPerOrder ?? null),
   options: (item?.options ?? []).map(
     ({ optionId, name, min, max, choices }): OptionValues => ({
@@ -64,8 +64,8 @@ const formatAdjustment = (minor: number, currency: string) =>
   `${minor > 0 ? '+' : ''}${formatMoneyInput(minor, currency)}`
 
 /**
- * Returns the item for the request. `fresh` omits the ids, for an item that another member removed. `counted` includes
- * the number of portions, which orders may change in the meantime.
+ * Returns the item to send to the server. `fresh` omits the ids, to create an item again that another member removed.
+ * `counted` includes the number of portions left, which orders may change in the meantime.
  */
 export const toItemDraft = (
   { portionsLeft, maxPerOrder, price, options, ...formValues }: ItemValues,
@@ -91,7 +91,7 @@ export const toItemDraft = (
     })),
   }) satisfies ItemDraft
 
-/** Returns the problems by field. The fields of options and choices have their indexes. */
+/** Returns the problems of the form, by field. The names of fields of options and choices contain their indexes. */
 export function itemProblems(formValues: ItemValues, currency: string): Problems {
   const { name, description, price, portionsLeft, maxPerOrder, options } = formValues
   const example = formatMoneyInput(950, currency)
@@ -116,7 +116,8 @@ export function itemProblems(formValues: ItemValues, currency: string): Problems
     }
   }
   if (hasProblems(problems)) return problems
-  // The price is only checked when all fields are valid, because it depends on the choices.
+  // The price is checked only when all other fields are valid, because the lowest possible price depends on the
+  // choices.
   return { price: findPriceProblem(toItemDraft(formValues, currency)) }
 }
 

@@ -134,7 +134,7 @@ function useMenuOrder({ kitchen, change }: KitchenPageProps, saving: ActionRunne
 
   const saveOrder = (order: MenuOrder) => api(reorderMenu, { params: { vId: terms.vId }, body: { categories: order } })
 
-  /** @param message shown when the order is saved */
+  /** Shows a new order of the menu, and saves it. @param message shown when the order is saved */
   async function arrange(order: MenuOrder, message: string) {
     const before = toMenuOrder(arrangedCategories)
     if (JSON.stringify(order) === JSON.stringify(before)) return
@@ -142,7 +142,7 @@ function useMenuOrder({ kitchen, change }: KitchenPageProps, saving: ActionRunne
     if (saving.busy && !isSending) return
     lastArranged.current = { order, message }
     setNewOrder(order)
-    // The loop below sends the latest order when the running call has ended.
+    // The running loop below sends the latest order when its current call has ended.
     if (isSending) return
     await saving.perform({
       done: () => lastArranged.current?.message ?? '',

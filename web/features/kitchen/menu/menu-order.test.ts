@@ -15,16 +15,16 @@ test.each<[item: string, by: 1 | -1, items: string[]]>([
   ['stew', -1, ['soup bread stew', '', '']],
   ['stew', 1, ['soup bread', '', 'stew']],
   ['soup', -1, ['soup bread', 'stew', '']],
-])('moving the item %s by %d places gives the expected order', (item, by, items) => {
+])('moving the menu item %s by %d places gives the expected order', (item, by, items) => {
   expect(itemsOf(moveItem(order, item, by))).toEqual(items)
 })
 
-test('moves a dragged item to its place in any category', () => {
+test('moves a dragged menu item to the place where it is dropped, in any category', () => {
   expect(itemsOf(placeItem(order, 'soup', 'mains', 1))).toEqual(['bread', 'stew soup', ''])
   expect(itemsOf(placeItem(order, 'soup', 'starters', 1))).toEqual(['bread soup', 'stew', ''])
 })
 
-test('moves a category, except beyond the ends', () => {
+test('moves a category of the menu up or down, except beyond the ends', () => {
   const ids = (moved: typeof order) => moved.map(({ id }) => id)
   expect(ids(moveCategory(order, 'starters', 1))).toEqual(['mains', 'starters', 'sweets'])
   expect(ids(moveCategory(order, 'starters', -1))).toEqual(['starters', 'mains', 'sweets'])

@@ -18,7 +18,7 @@ export function moveCategory(order: MenuOrder, id: string, by: 1 | -1): MenuOrde
   return at < 0 || to < 0 || to >= order.length ? order : placeCategory(order, id, to)
 }
 
-/** Moves a category to an index. The index counts the list without the category. */
+/** Moves a category to an index. The index refers to the list without the category. */
 function placeCategory(order: MenuOrder, id: string, to: number): MenuOrder {
   const moved = order.find((category) => category.id === id)
   return moved ? order.filter((category) => category !== moved).toSpliced(to, 0, moved) : order
@@ -34,7 +34,7 @@ export function moveItem(order: MenuOrder, itemId: string, by: 1 | -1): MenuOrde
   return neighbour ? placeItem(order, itemId, neighbour.id, by > 0 ? 0 : neighbour.items.length) : order
 }
 
-/** Moves an item to an index of a category's list. The index counts the list without the item. */
+/** Moves an item to an index in a category. The index refers to the list without the item. */
 export const placeItem = (order: MenuOrder, itemId: string, categoryId: string, to: number): MenuOrder =>
   order.map(({ id, items }) => {
     const otherItems = items.filter((other) => other !== itemId)

@@ -7,18 +7,21 @@ export interface OpenedItem {
   categoryId: string
 }
 
-/** The state and functions of the menu that its rows use. */
+/** The state and functions of the menu editor that its rows use. */
 export interface MenuTools {
   currency: string
   timezone: string
   now: number
-  /** Whether the reader may change the menu. */
+  /** Whether the member may change the menu. */
   editable: boolean
   drafts: ReadonlySet<string>
   drag: ReturnType<typeof useDrag>
   openItem: (opened: OpenedItem) => void
-  /** Opens the sold-out dialog. @param name the search text */
+  /** Opens the sold-out dialog. @param name the initial search text */
   openSoldOut: (name: string) => void
-  /** Moves an item or category by one place. @param control the button that keeps the focus */
+  /**
+   * Moves an item or category by one place.
+   * @param control which of the two move buttons was pressed; it keeps the focus
+   */
   move: (moved: Dragged, by: 1 | -1, control: MoveControl) => void
 }

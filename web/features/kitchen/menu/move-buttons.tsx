@@ -8,7 +8,7 @@ interface MoveButtonsProps {
   id: string
   first: boolean
   last: boolean
-  /** @param control the pressed button */
+  /** Moves the row down (1) or up (-1). @param control which button was pressed */
   onMove: (by: 1 | -1, control: MoveControl) => void
 }
 
@@ -17,7 +17,10 @@ const controls = [
   { control: 'down', by: 1 },
 ] as const
 
-/** The buttons for moving up and down. They are also present at the ends of the list, so that they keep the focus. */
+/**
+ * The buttons for moving up and down. At the ends of the list they are disabled but present, so that they keep the
+ * focus.
+ */
 export const MoveButtons = ({ name, id, first, last, onMove }: MoveButtonsProps) => (
   <span className="dish-moves">
     {controls.map(({ control, by }) => {

@@ -11,14 +11,15 @@ export interface Drop {
   side: 'before' | 'after' | 'into'
 }
 
-/** A movement of fewer pixels is a tap. */
+/** A movement of the pointer by fewer pixels is a tap, not a drag. */
 const SLOP = 6
-/** The distance from the window's edge within which the page scrolls, in pixels. */
+/** While the pointer is within this distance of the window's top or bottom edge, in pixels, the page scrolls. */
 const EDGE = 72
 
 /**
- * Drags by a handle, with a mouse, a pen or a finger. Escape cancels. Rows are marked by `data-item` and `data-category`.
- * @param onDrop called with the place
+ * Drags by a handle, with a mouse, a pen or a finger. Escape cancels. Rows are marked by `data-item` and
+ * `data-category`.
+ * @param onDrop called with the dragged row and the place where it was dropped
  */
 export function useDrag(onDrop: (dragged: Dragged, drop: Drop) => void) {
   const start = useRef<{ dragged: Dragged; x: number; y: number } | null>(null)
@@ -39,7 +40,7 @@ export function useDrag(onDrop: (dragged: Dragged, drop: Drop) => void) {
     return () => window.removeEventListener('keydown', cancel)
   }, [dragged])
 
-  /** Returns the listeners of a handle. */
+  /** Returns the event listeners of a drag handle. */
   const listen = (moved: Dragged) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return
@@ -60,7 +61,7 @@ export function useDrag(onDrop: (dragged: Dragged, drop: Drop) => void) {
     },
     onPointerCancel: end,
   })
-  /** Returns the attributes of a row that is dragged, or of a row beside which the dragged row would be dropped. */
+  /** Returns the data attributes that mark the dragged row, and the row beside which it would be dropped. */
   const mark = (id: string) => ({
     'data-dragged': dragged?.id === id || undefined,
     'data-drop': drop?.id === id ? drop.side : undefined,

@@ -5,7 +5,7 @@ import { buildPaidOrder, buildStatement, buildStatementEntry } from '#contract/t
 import type { Call } from '../../../testing/browser.ts'
 import { installFakeClock } from '../../../testing/fake-clock.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
-// The fake clock does not wait for the code of the dialog.
+// Loaded before the tests, because fake timers do not wait for the dynamic import of the dialog.
 import '../../../ui/form/proof-dialog.tsx'
 
 installFakeClock()
@@ -22,7 +22,10 @@ const october = buildStatement([], {
 })
 const statementOf = ({ path }: Call) => Response.json(path.endsWith('2026-10') ? october : november)
 
-/** Opens the money page of the fake kitchen on a Friday in November. @param answer replaces the usual statement */
+/**
+ * Opens the money page of the fake kitchen on a Friday in November.
+ * @param answer returns the response to each call; by default the statement of November
+ */
 async function moneyPage(answer: (call: Call) => Response | Promise<Response> = statementOf) {
   const { terms } = buildManagedKitchen()
   const screen = await openScreen(
@@ -38,7 +41,7 @@ async function moneyPage(answer: (call: Call) => Response | Promise<Response> = 
   }
 }
 
-test('shows the sums and the payout of a month, and exports its entries as CSV', async () => {
+test('the money page shows the totals and the payout of a month, and exports its entries as CSV', async () => {
   const { page, sums, entries, press, type, says } = await moneyPage()
   await page.until(() => expect(entries()).toHaveLength(4))
   for (const [name, sum] of [
@@ -76,7 +79,7 @@ test('shows the sums and the payout of a month, and exports its entries as CSV',
   expect(sums()).toContain('That is what you owe the site for October 2026')
 })
 
-test('shows the amount left to refund, keeps what was typed when the proof is cancelled, shows each refusal, and sends a refund once', async () => {
+test('a refund shows the amount left, keeps the typed values when the proof is cancelled, shows each refusal, and is sent once', async () => {
   const refusals: (null | 'lost' | [number, string, string])[] = [
     [403, 'proof_required', 'Show that it is you.'],
     [403, 'proof_required', 'Show that it is you.'],
@@ -138,7 +141,7 @@ test('shows the amount left to refund, keeps what was typed when the proof is ca
   expect(refunds.at(-1)).toMatchObject({ amount: 450, reason: 'The fries were cold.' })
 })
 
-test('shows that the statement is loading, and shows a failed fetch until the statement is fetched', async () => {
+test('the money page shows that the statement is loading, and shows a failed fetch until the statement is fetched', async () => {
   const broken = Promise.withResolvers<Response>()
   let isBroken = true
   const { page, press, entries } = await moneyPage((call) => (isBroken ? broken.promise : statementOf(call)))
@@ -155,16 +158,19 @@ test('shows that the statement is loading, and shows a failed fetch until the st
 test.each([
   [Date.parse('2026-12-09T10:00:00Z'), 'From 9 December 2026 on, a password is not enough to give money back'],
   [Date.parse('2026-11-01T10:00:00Z'), 'A password is not enough to give money back'],
-])('an owner who has a password alone is asked to protect the account, until %d and after it', async (by, words) => {
-  const { page, texts } = await moneyPage(() => Response.json({ ...november, protectBy: by }))
-  await page.until(() => expect(texts('.note:not(.outcome)')).toEqual([expect.stringContaining(words)]))
-  expect(page.findAll('.note:not(.outcome) a').map((link) => link.getAttribute('href'))).toEqual([
-    '/account#passkeys',
-    '/account#second-factor',
-  ])
-})
+])(
+  'before and after the deadline %d, an owner who has only a password is asked to protect the account',
+  async (by, words) => {
+    const { page, texts } = await moneyPage(() => Response.json({ ...november, protectBy: by }))
+    await page.until(() => expect(texts('.note:not(.outcome)')).toEqual([expect.stringContaining(words)]))
+    expect(page.findAll('.note:not(.outcome) a').map((link) => link.getAttribute('href'))).toEqual([
+      '/account#passkeys',
+      '/account#second-factor',
+    ])
+  },
+)
 
-test('an owner whose account is protected is asked nothing', async () => {
+test('an owner whose account is protected sees no request to protect it', async () => {
   const { page, entries, texts } = await moneyPage()
   await page.until(() => expect(entries()).toHaveLength(4))
   expect(texts('.note:not(.outcome)')).toEqual([])

@@ -22,7 +22,7 @@ import { Entries } from './entries.tsx'
 import { type Refundable, Refunding } from './refunding.tsx'
 import './money.css'
 
-/** The statement of a kitchen for a month. The month is in the address. */
+/** The statement of a kitchen for a month. The query of the URL holds the month. */
 export function Money({ terms: { vId, slug, name, timezone } }: { terms: KitchenTerms }) {
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
@@ -77,7 +77,10 @@ export function Money({ terms: { vId, slug, name, timezone } }: { terms: Kitchen
 
 const dateFormat = new Intl.DateTimeFormat(interfaceLocale, { dateStyle: 'long' })
 
-/** Asks an owner to protect the account. @param by the end of the time for it; null for who need not */
+/**
+ * Asks an owner to protect the account.
+ * @param by the deadline in milliseconds; null when the account needs no more protection
+ */
 const ProtectionNote = ({ by }: { by: number | null }) =>
   by !== null && (
     <p className="note">
@@ -94,7 +97,7 @@ const monthFormat = new Intl.DateTimeFormat(interfaceLocale, { month: 'long', ye
 /** Formats a month: 2026-11 is "November 2026". */
 const formatMonth = (month: string): string => monthFormat.format(Date.parse(`${month}-01T00:00Z`))
 
-/** The sums of a statement: income, deductions and the payout. */
+/** The totals of a statement: income, deductions and the payout. */
 function Sums({ statement: { month, currency, commissionRate, sums } }: { statement: Statement }) {
   const money = (minor: number) => formatMoney(minor, currency)
   const owes = sums.payout < 0
@@ -123,7 +126,7 @@ function Sums({ statement: { month, currency, commissionRate, sums } }: { statem
   )
 }
 
-/** A sum with a hint. The payout has no hint and is highlighted. */
+/** One total of a statement, with a hint. The payout has no hint and is highlighted. */
 const Sum = ({ name, hint, value }: { name: string; hint?: string; value: string }) => (
   <div data-main={!hint || undefined}>
     <dt>

@@ -24,13 +24,13 @@ export interface Refundable extends Pick<Order, 'orderId' | 'number' | 'currency
 
 interface RefundingProps {
   kitchenId: string
-  /** The order to refund; null while no refund is being made. */
+  /** The order to refund; null while no refund dialog is open. */
   order: Refundable | null
   onDone: (order: Order) => void
   onClose: () => void
 }
 
-/** Shows the refund dialog of an order, and the result of the last refund. */
+/** Shows the refund dialog of an order, and the result of the most recent refund. */
 export function Refunding({ order, ...dialog }: RefundingProps) {
   const outcome = useAction()
   return (
@@ -46,10 +46,11 @@ interface RefundDialogProps extends RefundingProps {
   onRefunded: (message: string) => void
 }
 
-/** Refunds all or a part of an order by card, for a reason that the customer reads. */
+/** The dialog that refunds all or a part of an order to the card, with a reason that is sent to the customer. */
 function RefundDialog({ kitchenId, order, onRefunded, onDone, onClose }: RefundDialogProps) {
   const { orderId, number, left } = order
-  // The server refunds only once for a key, so a request whose reply was lost can safely be sent again.
+  // The server makes only one refund for an idempotency key, so a request whose reply was lost can safely be sent
+  // again.
   const [key] = useState(() => createKey())
   const [amountText, setAmountText] = useState(formatMoneyInput(left, order))
   const amount = parseMoney(amountText, order) ?? 0

@@ -37,7 +37,7 @@ export function SettingsForm({ kitchen, change }: KitchenPageProps) {
       kitchen={kitchen}
       change={(now) => {
         change(now)
-        // The address of this page contains the slug.
+        // The URL of this page contains the slug, which the settings may have changed.
         if (now.terms.slug !== slug) navigate(pathname.replace(slug, now.terms.slug), { replace: true })
       }}
       title="Settings"
@@ -139,6 +139,9 @@ function formatCurrency(code: string): string {
   return name && name !== code ? `${code}, ${name}` : code
 }
 
-/** @param saved the saved currency, which is an option even when the browser does not know it */
+/**
+ * Returns the options of a select field.
+ * @param saved the saved currency or time zone, which is an option even when the browser does not know it
+ */
 const listOptions = (names: readonly string[], saved: string, format: (name: string) => string) =>
   [...new Set([...names, saved])].sort().map((name) => [name, format(name)] as const)

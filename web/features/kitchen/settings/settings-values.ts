@@ -14,7 +14,7 @@ export const toSettingsValues = ({ terms, confirmFirst }: ManagedKitchen) => {
     services: services.filter((service) => terms.services.includes(service)),
     prepMinutes: formatCount(terms.prepMinutes),
     acceptWithinMinutes: formatCount(terms.acceptWithinMinutes),
-    /** Empty when the number is not limited. */
+    /** The highest number of orders in one slot; empty when the number is not limited. */
     ordersPerSlot: formatCount(terms.ordersPerSlot),
     confirmFirst,
   }
@@ -41,7 +41,10 @@ export const settingsProblems = (formValues: SettingsValues): Problems => ({
       : 'Use a whole number from 1 on, or leave it empty.',
 })
 
-/** Returns the settings for the request. @param terms contain the settings that other pages change */
+/**
+ * Returns the settings to send to the server.
+ * @param terms the current terms, which contain the settings of other pages
+ */
 export const settingsFrom = (formValues: SettingsValues, terms: KitchenTerms): KitchenSettings => ({
   ...terms,
   ...formValues,

@@ -8,7 +8,7 @@ import { useOrder } from './order-store.ts'
 import { Stepper } from './stepper.tsx'
 import type { Cart } from './use-cart.ts'
 
-/** The lines of the cart. The last removal can be undone. */
+/** The lines of the cart. The most recent removal can be undone. */
 export function CartLines({ cart }: { cart: Cart }) {
   const { lines, notes, currency, kitchenId } = cart
   const [removal, setRemoval] = useState<{ message: string; undo: () => void } | null>(null)

@@ -8,7 +8,7 @@ import { CartSums, QuoteProblems } from './cart-parts.tsx'
 import { countPortions, useOrder } from './order-store.ts'
 import type { Cart } from './use-cart.ts'
 
-/** The cart of a kitchen: its lines, its sums, its problems, and the link to the checkout. */
+/** The cart of a kitchen: its lines, its totals, its problems, and the link to the checkout. */
 export function CartPanel({ slug, kitchen, cart }: { slug: string | null; kitchen: Kitchen | null; cart: Cart }) {
   const { lines, quote, subtotal, currency } = cart
   const problems = (quote?.problems ?? []).filter(({ code, line }) => line === undefined && code !== 'empty')

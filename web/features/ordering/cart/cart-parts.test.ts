@@ -5,7 +5,7 @@ import { calculateQuote } from '#contract/quote.ts'
 import { buildItem, buildKitchen, buildLine } from '#contract/testing/sample-kitchen.ts'
 import { CartSums } from './cart-parts.tsx'
 
-test('shows no delivery fee for an address outside the zones', () => {
+test('the totals of a cart show no delivery fee for an address outside the delivery zones', () => {
   const zones = [{ prefixes: ['AB1'], fee: 400, freeOver: null, minimum: null }]
   const kitchen = buildKitchen([buildItem({ itemId: 'burger', price: 1_000 })], { zones })
   const sumsAt = (postcode: string) => {

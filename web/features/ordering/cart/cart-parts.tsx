@@ -32,7 +32,7 @@ export function CartLineText({ line, name, currency, problems }: CartLineTextPro
   )
 }
 
-/** The old and new prices of dishes in the cart, until the customer confirms that the changes are seen. */
+/** Lists the old and new prices of dishes in the cart, until the customer confirms to have seen them. */
 export function PriceChanges({ cart: { priceChanges, markSeen } }: { cart: Cart }) {
   if (priceChanges.length === 0) return null
   return (
@@ -51,11 +51,11 @@ export function PriceChanges({ cart: { priceChanges, markSeen } }: { cart: Cart 
 interface CartSumsProps {
   subtotal: number
   currency: string
-  /** Null until the menu is loaded. */
+  /** The quote of the order; null until the menu is loaded. */
   quote: Quote | null
 }
 
-/** Subtotal, delivery fee and total of an order. An address outside the zones has no fee. */
+/** The subtotal, delivery fee and total of an order. The fee is left out for an address outside the delivery zones. */
 export function CartSums({ subtotal, currency, quote }: CartSumsProps) {
   return (
     <dl className="bill-sums cart-sum">
@@ -82,7 +82,7 @@ function formatDeliveryFee({ deliveryFee, currency, problems }: Quote): string {
   return deliveryFee === 0 ? 'Free' : formatMoney(deliveryFee, currency)
 }
 
-/** The problems of an order that belong to no single line. */
+/** The problems of an order that do not belong to a single line. */
 export const QuoteProblems = ({ problems }: { problems: readonly QuoteProblem[] }) =>
   problems.length > 0 && (
     <ul className="note stack cart-problems">

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A page that has just been loaded. */
+/** Returns the order store and functions of a page that has just been loaded in a new tab. */
 async function newTab() {
   vi.resetModules()
   const [{ useOrder, linesOf, countPortions }, { useSession }] = await Promise.all([
@@ -30,7 +30,7 @@ async function newTab() {
     count: (vId = 'burgers') => countPortions(linesOf(useOrder.getState(), vId)),
   }
 }
-/** Opens a page that has just been loaded, and chooses the kitchen to order from. */
+/** Returns the same for a new tab in which a kitchen to order from is already chosen. */
 async function newOrder() {
   const tab = await newTab()
   tab.order().setVendor(kitchen)
@@ -94,14 +94,14 @@ it('S4.03 S5.05 adding a line with the same item, choices and dietary requiremen
   expect(lines().map(({ quantity }) => quantity)).toEqual([3, 1, 1, 1])
 })
 
-it('S5.05 lines that differ in their size are not merged, although the option is the same', async () => {
+it('S5.05 lines with different sizes of the same item are not merged', async () => {
   const { order, lines } = await newOrder()
   order().add(lineOf({ choices: [['size', 'single']] }))
   order().add(lineOf({ choices: [['size', 'double']] }))
   expect(lines()).toHaveLength(2)
 })
 
-it('S4.04 removing a line deletes only the line that matches', async () => {
+it('S4.04 removing a line of the cart deletes only the line that matches', async () => {
   const { order, lines } = await newOrder()
   order().add(lineOf({ quantity: 3 }))
   order().add(lineOf({ itemId: 'fries' }))
@@ -111,14 +111,14 @@ it('S4.04 removing a line deletes only the line that matches', async () => {
   expect(order().itemsByVendor).toEqual({})
 })
 
-it('the quantity of a line never exceeds the maximum for a line', async () => {
+it('the quantity of a cart line never exceeds the maximum for a line', async () => {
   const { order, lines } = await newOrder()
   order().add(lineOf({ quantity: LINE_QUANTITY_MAX }))
   order().add(lineOf())
   expect(lines()[0]?.quantity).toBe(LINE_QUANTITY_MAX)
 })
 
-it('new prices of a menu are stored only in the cart that was compared with the menu, not in a newer cart', async () => {
+it('new prices of a menu are stored only in the cart that was compared with the menu, not in a cart that has changed since', async () => {
   const { order, lines } = await newOrder()
   order().add(lineOf())
   const seen = lines()
@@ -157,7 +157,7 @@ it.each([
   },
 )
 
-it('S5.04 adding a line without a vendor has no effect', async () => {
+it('S5.04 adding a line to the cart without a chosen vendor has no effect', async () => {
   const { order } = await newTab()
   order().add(lineOf())
   expect(order().itemsByVendor).toEqual({})
@@ -192,7 +192,7 @@ describe('stored data', () => {
       JSON.stringify({ version: 1, state: { vendor: 1, itemsByVendor: [7], address: 'here' } }),
     ],
     ['an earlier version without fields', JSON.stringify({ version: 0, state: {} })],
-  ])('that is %s never throws an error, and gives an empty order that works', async (_name, text) => {
+  ])('a stored order that is %s becomes an empty order, and never throws an error', async (_name, text) => {
     browser.stored.set('order', text)
     const { order, count } = await newOrder()
     expect(order()).toMatchObject({ itemsByVendor: {}, address: { postcode: '' } })
@@ -200,7 +200,7 @@ describe('stored data', () => {
     expect(count()).toBe(1)
   })
 
-  it('keeps its valid lines when others are invalid, in every version', async () => {
+  it('a stored order keeps its valid lines when other lines are invalid, in every version', async () => {
     const bad = [{ ...lineOf(), quantity: 1.5 }, { ...lineOf(), quantity: 0 }, { ...lineOf(), item: {} }, 'smash']
     const state = { itemsByVendor: { burgers: [...bad, lineOf({ quantity: 1_000_000 })], sushi: bad } }
     browser.stored.set('order', JSON.stringify({ version: 7, state }))
@@ -209,7 +209,7 @@ describe('stored data', () => {
     expect(Object.keys(order().itemsByVendor)).toEqual(['burgers'])
   })
 
-  it('of the version before ISO 4217 is converted to the minor units of ISO 4217 and stored again', async () => {
+  it('a stored order of the version before ISO 4217 is converted to the minor units of ISO 4217 and stored again', async () => {
     const kitchens = { gulyas: { name: 'Gulyás', slug: 'gulyas', currency: 'HUF' } }
     const state = { itemsByVendor: { gulyas: [lineOf()] }, kitchens }
     browser.stored.set('order', JSON.stringify({ version: 1, state }))
@@ -220,7 +220,7 @@ describe('stored data', () => {
   })
 })
 
-it('a tab shows what another tab changes in the stored order, and is empty when the other tab clears the storage', async () => {
+it('a tab shows a change of the stored order in another tab, and an empty cart when the other tab clears the storage', async () => {
   const firstTab = await newOrder()
   const other = await newTab()
   other.order().add(lineOf())
@@ -233,7 +233,7 @@ it('a tab shows what another tab changes in the stored order, and is empty when 
 })
 
 describe('logging in and out', () => {
-  it('stores the carts and the address of a reader separately at logout, and merges them by the line rule at the next login', async () => {
+  it('a logout stores the carts and the address of a reader separately, and the next login merges them by the line rule', async () => {
     const tab = await newOrder()
     await loggedInAs(tab, 'nora')
     tab.order().add(lineOf({ quantity: 2, dietaryRequirements: ['no nuts'] }))
@@ -252,7 +252,7 @@ describe('logging in and out', () => {
     expect(tab.order().setAside).toEqual({})
   })
 
-  it('never shows the carts of another reader', async () => {
+  it('a login never shows the carts of another reader', async () => {
     const tab = await newOrder()
     await loggedInAs(tab, 'nora')
     tab.order().add(lineOf())
@@ -264,7 +264,7 @@ describe('logging in and out', () => {
     expect(tab.lines().map(({ itemId }) => itemId)).toEqual(['smash'])
   })
 
-  it('keeps a cart without an account when a guest or a reader logs in', async () => {
+  it('a cart that was filled without an account is kept when a guest or a reader logs in', async () => {
     const tab = await newOrder()
     tab.order().add(lineOf())
     server.user.roles = ['Guest']
@@ -275,7 +275,7 @@ describe('logging in and out', () => {
     expect([tab.count(), tab.order().owner, tab.order().vendor?.vId]).toEqual([1, 'nora', 'burgers'])
   })
 
-  it('stores the carts separately right after a logout on a page without the order store', async () => {
+  it('the carts are stored separately right after a logout on a page without the order store', async () => {
     const tab = await newOrder()
     await loggedInAs(tab, 'nora')
     tab.order().add(lineOf())
@@ -286,7 +286,7 @@ describe('logging in and out', () => {
     expect(next.count()).toBe(1)
   })
 
-  it('keeps the carts of a reader when the server cannot be reached', async () => {
+  it('the carts of a reader are kept when the server cannot be reached', async () => {
     const tab = await newOrder()
     await loggedInAs(tab, 'nora')
     tab.order().add(lineOf())

@@ -19,15 +19,15 @@ import {
 type VendorTerms = Pick<KitchenTerms, 'vId' | 'slug' | 'name' | 'currency' | 'deliveryFee' | 'deliveryFreeOrdersOver'>
 
 /**
- * The order that the customer puts together (S3.02). Local storage keeps it under the key of S3.07, and all tabs share
- * it.
+ * The order that the customer is putting together (S3.02). Local storage keeps the order under the key of S3.07, and
+ * all tabs share it.
  */
 export const useOrder = create(
   persist(
     combine(parseStoredOrder({}), (set, get) => {
       /**
-       * Changes the cart of a kitchen; without `vId`, the cart of the current kitchen. Does nothing without a kitchen
-       * (S5.04).
+       * Changes the lines in the cart of a kitchen. Does nothing without a kitchen (S5.04).
+       * @param vId by default the current kitchen
        */
       function changeLines(change: (lines: CartLine[]) => CartLine[], vId = get().vendor?.vId): void {
         if (vId !== undefined)
@@ -47,7 +47,10 @@ export const useOrder = create(
           })),
         add: (line: CartLine) => changeLines((lines) => addLine(lines, line).map(limitQuantity)),
         remove: (line: CartLine, vId?: string) => changeLines((lines) => removeLine(lines, line), vId),
-        /** A quantity below 1 removes the line. A quantity above LINE_QUANTITY_MAX is reduced to this maximum. */
+        /**
+         * Sets the quantity of a line. A quantity below 1 removes the line. A quantity above LINE_QUANTITY_MAX is
+         * reduced to this maximum.
+         */
         setQuantity: (line: CartLine, quantity: number, vId?: string) =>
           changeLines(
             (lines) =>
@@ -57,18 +60,21 @@ export const useOrder = create(
             vId,
           ),
         replaceLines: (vId: string, lines: CartLine[]) => changeLines(() => lines, vId),
-        /** Replaces the cart of a kitchen, unless its lines have changed since they were read. */
+        /**
+         * Replaces the cart of a kitchen. Does nothing when the lines have changed since they were read.
+         * @param seen the lines that were read
+         */
         renewLines: (vId: string, seen: CartLine[], lines: CartLine[]) =>
           changeLines((current) => (current === seen ? lines : current), vId),
         setAddress: (address: Partial<Address>) => set((state) => ({ address: { ...state.address, ...address } })),
         setReferral: (referral: string) => set({ referral }),
         placed: ({ orderId }: Pick<Order, 'orderId'>) => set({ orderId, paymentSent: false }),
-        /** Stores whether the payment of the last order was sent; does nothing for other orders. */
+        /** Stores whether the payment of an order was sent. Does nothing unless it is the most recent order. */
         setPaymentSent: (orderId: string, paymentSent: boolean) =>
           set((state) => (state.orderId === orderId ? { paymentSent } : {})),
         /**
          * Resets vendor, cart, address, order id, payment flag and fees (S4.05).
-         * @param vId the kitchen whose cart is emptied; without it all carts are
+         * @param vId the kitchen whose cart is emptied; without it, all carts are emptied
          */
         clear: (vId?: string) =>
           set(({ itemsByVendor, kitchens }) => ({
@@ -81,14 +87,14 @@ export const useOrder = create(
       name: orderKey,
       version: 2,
       storage: createJSONStorage(() => ({ getItem: storage.get, setItem: storage.set, removeItem: storage.remove })),
-      // The same function reads the stored data of every version.
+      // `merge` then parses the stored data of every version.
       migrate: (stored, version) => (version < 2 ? convertEarlierPrices(parseStoredOrder(stored)) : stored) as never,
       merge: (stored, current) => ({ ...current, ...parseStoredOrder(stored) }),
     },
   ),
 )
 
-/** Returns the cart of a kitchen: the same array until it changes. */
+/** Returns the cart of a kitchen. The same array is returned until the cart changes. */
 export const linesOf = ({ itemsByVendor }: Pick<Carts, 'itemsByVendor'>, vId: string | undefined): CartLine[] =>
   (vId !== undefined && itemsByVendor[vId]) || emptyCart
 const emptyCart: CartLine[] = []
@@ -102,8 +108,9 @@ function replaceCart(carts: Carts['itemsByVendor'], vId: string, lines: CartLine
 }
 
 /**
- * Changes the owner of the carts. When a reader logs out, the reader's carts are stored separately. At the next login
- * they return, merged with the current carts by the line rule (S5.05). Carts without an account stay.
+ * Changes the owner of the carts. When a reader logs out, the reader's carts are stored separately. At the reader's
+ * next login they are merged with the current carts by the line rule (S5.05). Carts that were filled without an account
+ * stay in both cases.
  */
 function setOwner(reader: string | null): void {
   // Another tab may have changed the stored order.
@@ -135,14 +142,18 @@ function mergeCarts(carts: Carts, otherCarts: Carts): Carts {
   }
 }
 
-/** An unknown user changes nothing. Without a connection, the tokens still belong to the same account. */
+/**
+ * Updates the owner of the carts after a change of the session. While the user is unknown, nothing changes. Without a
+ * connection, the tokens still belong to the same account.
+ */
 function updateOwner({ user, userReady, isAuthenticated } = useSession.getState()): void {
   if (isReader(user)) setOwner(user.id)
   else if (user || (userReady && !isAuthenticated)) setOwner(null)
 }
 
 if (typeof window !== 'undefined') {
-  // Another account may have logged in on a page without this store. The carts of the previous account are never shown.
+  // Another account may have logged in on a page without this store. In that case, the carts of the previous account
+  // must not be shown.
   const { owner } = useOrder.getState()
   if (owner !== null && (!hasTokens() || (tokenOwner() ?? owner) !== owner)) setOwner(null)
   updateOwner()
@@ -151,6 +162,6 @@ if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key }) => {
     if (key === null || key === orderKey) rehydrate()
   })
-  // A page that the browser restores after Back has missed the events of the storage.
+  // A page that the browser restores after Back has missed the storage events of other tabs.
   window.addEventListener('pageshow', ({ persisted }) => persisted && rehydrate())
 }

@@ -5,7 +5,9 @@ interface StepperProps {
   onChange: (quantity: number) => void
 }
 
-/** A quantity with buttons. At a limit, the button stays without effect, so that it keeps the focus. */
+/**
+ * A quantity with buttons to change it. At a limit, the button is shown but has no effect, so that it keeps the focus.
+ */
 export function Stepper({ name, quantity, max, onChange }: StepperProps) {
   return (
     <fieldset className="stepper" aria-label={`How many of ${name}`}>

@@ -25,12 +25,12 @@ const line = (more: Partial<CartLine> = {}): CartLine => ({
 })
 const linesIn = (lines: unknown[]) => parseStoredOrder({ itemsByVendor: { burgers: lines } }).itemsByVendor.burgers
 
-test('drops repeated choices and dietary requirements of a stored line', () => {
+test('drops repeated choices and dietary requirements of a stored cart line', () => {
   const repeated = line({ options: [egg, bacon, egg], dietaryRequirements: ['no nuts', 'no nuts'] })
   expect(linesIn([repeated])).toEqual([line({ options: [egg, bacon], dietaryRequirements: ['no nuts'] })])
 })
 
-test('merges stored lines that differ only by repetitions', () => {
+test('merges stored cart lines that differ only in repeated choices', () => {
   const lines = [
     line({ options: [egg, bacon, egg], quantity: 2 }),
     line(),
@@ -42,13 +42,13 @@ test('merges stored lines that differ only by repetitions', () => {
   ])
 })
 
-test('allows any number of choices when an earlier version stored no limits', () => {
+test('allows any number of choices of an option when an earlier version of the site stored no limits', () => {
   const { min: _, max: __, ...earlier } = extras
   const [read] = linesIn([{ ...line(), item: { name: 'Smash', price: 950, options: [earlier] } }]) ?? []
   expect(read?.item.options).toEqual([{ ...extras, min: 0, max: 2 }])
 })
 
-test('converts stored prices to the minor units of ISO 4217', () => {
+test('converts prices that an earlier version of the site stored to the minor units of ISO 4217', () => {
   const kitchen = (currency: string) => ({ name: 'Kitchen', slug: 'kitchen', currency })
   const carts = {
     itemsByVendor: { forints: [line()], dinars: [line()], pounds: [line()], unknown: [line()] },

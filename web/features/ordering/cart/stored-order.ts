@@ -18,7 +18,10 @@ const parseStoredOption = objectParser({
   choices: listParser(objectParser({ id: parseText, name: parseText, priceAdjustment: parseInteger })),
 })
 
-/** Earlier versions did not store the limits of an option: any number is valid until the menu is loaded. */
+/**
+ * Parses a stored option. Earlier versions did not store the limits of an option. Until the menu is loaded, any number
+ * of choices is valid.
+ */
 const parseOption: Parser<CartLine['item']['options'][number]> = (stored) => {
   const option = parseStoredOption(stored)
   return option && { ...option, max: option.max ?? option.choices.length }
@@ -37,13 +40,13 @@ const parseLines: Parser<CartLine[]> = listParser(
   }),
 )
 
-/** Lines that differ only by repeated choices are merged. */
+/** Parses a stored cart. Lines that differ only in repeated choices are merged. */
 const parseCart: Parser<CartLine[]> = (stored) => {
   const lines = mergeLines([], parseLines(stored) ?? [])
   return lines.length > 0 ? lines.slice(0, ORDER_LINES_MAX).map(limitQuantity) : undefined
 }
 
-/** Prices cannot be shown without a currency. */
+/** Parses a currency code. A line without a valid currency is dropped, because its prices could not be shown. */
 const parseCurrency: Parser<string> = (stored) =>
   /^[A-Z]{3}$/.test(parseText(stored) ?? '') ? parseText(stored) : undefined
 
@@ -61,22 +64,22 @@ const carts = {
 const order = {
   ...carts,
   ...deliveryTerms,
-  /** The kitchen of the order (S3.02). */
+  /** The current kitchen (S3.02). */
   vendor: orDefault(objectParser({ vId: parseText, ...deliveryTerms }), null),
   orderId: orDefault(parseText, null),
-  /** Whether the payment of that order was sent to the card provider, which does not prove that it was made. */
+  /** Whether the payment of the order `orderId` was sent to the card provider. This does not prove that it was paid. */
   paymentSent: (stored: unknown) => stored === true,
   referral: textOrEmpty,
 }
 const parseCarts = objectParser(carts)
 const parseOrder = objectParser(order)
 
-/** Reads the part of the order store that local storage keeps (S3.02, S3.07). Invalid parts become their defaults. */
+/** Parses the part of the order store that is in local storage (S3.02, S3.07). Invalid parts become their defaults. */
 export const parseStoredOrder = objectParser({
   ...order,
-  /** The account that owns the carts; null without an account. */
+  /** The account that owns the carts; null when they were filled without an account. */
   owner: orDefault(parseText, null),
-  /** The carts of readers who have logged out, by their account. They are hidden until the reader logs in. */
+  /** The carts of readers who have logged out, by account. They are hidden until the reader logs in again. */
   setAside: recordParser(parseCarts),
 })
 
@@ -89,12 +92,14 @@ export const emptyOrder = () => parseOrder({})
 export const limitQuantity = (line: CartLine): CartLine =>
   line.quantity > LINE_QUANTITY_MAX ? { ...line, quantity: LINE_QUANTITY_MAX } : line
 
-/** The currencies whose minor units are 100 times smaller than before (server/db/migrations/0008-currency-digits.ts). */
+/**
+ * The currencies whose stored prices were 100 times larger in version 1 (server/db/migrations/0008-currency-digits.ts).
+ */
 const hundredfoldCurrencies = 'AFN ALL COP HUF IDR IRR KPW LAK LBP MGA MMK PKR SLL SOS SYP YER'
 const findPriceFactor = (currency = 'none'): number =>
   hundredfoldCurrencies.includes(currency) ? 100 : currency === 'IQD' ? 1_000 : 1
 
-/** Converts the prices that version 1 of the order store wrote to the minor units of ISO 4217. */
+/** Converts prices in the order store of version 1 to the minor units of ISO 4217. */
 export const convertEarlierPrices = (order: StoredOrder): StoredOrder => ({
   ...convertCarts(order),
   setAside: mapValues(order.setAside, convertCarts),

@@ -10,8 +10,8 @@ import { countPortions, linesOf, useOrder } from './order-store.ts'
 export type Cart = ReturnType<typeof useCart>
 
 /**
- * Returns the cart of the kitchen of a slug. It is calculated by the menu, or by the stored lines until the menu is
- * loaded.
+ * Returns the cart of the kitchen with a slug. Its prices and problems come from the menu, or from the stored lines
+ * until the menu is loaded.
  */
 export function useCart(slug: string | null, kitchen: Kitchen | null, now: number) {
   const order = useOrder()
@@ -36,7 +36,7 @@ export function useCart(slug: string | null, kitchen: Kitchen | null, now: numbe
   useEffect(() => {
     const newLines = keepUnseenPrices(storedLines, refreshed)
     if (!kitchen || JSON.stringify(newLines) === JSON.stringify(storedLines)) return
-    // A login may have merged another cart since the render; renewLines then does nothing.
+    // A login may have merged another cart since the render. In that case `renewLines` does nothing.
     renewLines(kitchen.terms.vId, storedLines, newLines)
   })
 
@@ -46,12 +46,12 @@ export function useCart(slug: string | null, kitchen: Kitchen | null, now: numbe
     kitchenId,
     lines,
     count: countPortions(lines),
-    /** Null until the menu is loaded. */
+    /** The quote of the order; null until the menu is loaded. */
     quote,
     subtotal: quote?.subtotal ?? subtotalOf(lines),
-    /** ISO 4217; null while the kitchen is unknown. */
+    /** The ISO 4217 code of the currency; null while the kitchen is unknown. */
     currency: kitchen?.terms.currency ?? (kitchenId && kitchens[kitchenId]?.currency) ?? null,
-    /** The problems of each line, by its index. */
+    /** The problems of each line, in the order of the lines. */
     notes: lines.map((_, at) => [...listMissing(at), ...listChoiceProblems(quote, at)]),
     /** The prices that have changed since the customer last saw them: "Lemonade: £1.60 before, £2.00 now". */
     priceChanges: changes.flatMap(({ line, message, isMissing }) =>
@@ -62,7 +62,10 @@ export function useCart(slug: string | null, kitchen: Kitchen | null, now: numbe
   }
 }
 
-/** Returns the problems of a line that are independent of the menu: its quantity and the number of its choices. */
+/**
+ * Returns the problems of a line about its quantity and the number of its choices, which do not depend on changes of
+ * the menu.
+ */
 const listChoiceProblems = (quote: Quote | null, at: number): string[] =>
   (quote?.problems ?? [])
     .filter(({ code, line }) => line === at && /^(portions|too_)/.test(code))

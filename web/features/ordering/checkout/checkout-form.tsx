@@ -39,7 +39,7 @@ interface CheckoutFormProps {
 const NO_ANSWER =
   'No answer came, so it is not known whether your order has arrived. Send it again: it is placed once at most.'
 
-/** The form of a checkout. The draft is kept until the order is placed. */
+/** The form of a checkout. The entered values are kept until the order is placed. */
 export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps) {
   const { terms } = kitchen
   const { vId } = terms
@@ -128,7 +128,10 @@ export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps)
   )
 }
 
-/** Shows that the kitchen has changed its prices or terms. */
+/**
+ * Tells the customer that the kitchen has changed its prices or terms, and shows the new total.
+ * @param before the total that the customer saw, in minor units
+ */
 function QuoteChange({ before, quote, currency }: { before: number; quote: Quote; currency: string }) {
   const totalText =
     quote.total === before
@@ -205,8 +208,8 @@ function Summary({ slug, cart, quote }: { slug: string; cart: Cart; quote: Quote
 }
 
 /**
- * Returns the problems of a checkout by the name of the field. The name is `order` when no field causes the problem.
- * @param isGuest whether the customer is not logged in
+ * Returns the problems of a checkout, by field name. Problems of no single field have the name `order`.
+ * @param isGuest whether the customer orders as a guest
  */
 function findCheckoutProblems(
   values: Values,

@@ -12,7 +12,7 @@ import { useOrder } from '../cart/order-store.ts'
 import { describeDelivery, describeMinimum, parsePostcode } from '../kitchen-text.ts'
 import type { CheckoutDraft } from './draft.ts'
 
-/** Returns a function that connects a field with one of the values. */
+/** Returns a function that returns the properties of the field for one of the values. */
 const bindFields =
   <T extends object>(values: T, change: (changes: Partial<T>) => void, errors: Problems) =>
   <K extends keyof T & string>(name: K) => ({
@@ -29,7 +29,10 @@ interface AddressFieldsProps {
   errors: Problems
 }
 
-/** The delivery address, stored with the order (S3.02). The terms of delivery follow the postcode while it is entered. */
+/**
+ * The delivery address, stored with the order (S3.02). The delivery terms below it change with the postcode while the
+ * customer types.
+ */
 export function AddressFields({ terms, problems, errors }: AddressFieldsProps) {
   const { address, setAddress } = useOrder()
   const postcode = parsePostcode(address.postcode)
@@ -67,7 +70,7 @@ interface CustomerFieldsProps {
   errors: Problems
 }
 
-/** The customer: the user who is logged in, or a guest's name and email (S5.01), and a phone number. */
+/** The fields for the customer: a guest's name and email (S5.01) unless a user is logged in, and a phone number. */
 export function CustomerFields({ draft, change, errors }: CustomerFieldsProps) {
   const { pathname } = useLocation()
   const { user, userReady, logout } = useSession()
@@ -111,7 +114,7 @@ export function CustomerFields({ draft, change, errors }: CustomerFieldsProps) {
   )
 }
 
-/** A note for the kitchen, and how the customer heard of the site. */
+/** The fields for a note to the kitchen, and for how the customer heard of the site. */
 export function OptionalFields({ draft, change, errors }: CustomerFieldsProps) {
   const { referral, setReferral } = useOrder()
   const charactersLeft = NOTE_LENGTH_MAX - [...draft.note].length

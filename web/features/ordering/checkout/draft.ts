@@ -10,11 +10,13 @@ export type PlaceBody = Body<typeof placeOrder>
 
 const textOrEmpty = orDefault(parseText, '')
 
-/** The fields of a checkout that are not in the order store. */
+/** Parses the values of a checkout that are not in the order store. */
 const parseDraft = objectParser({
-  /** The chosen service; null for the default of the kitchen. */
+  /** The chosen service; null for the default service of the kitchen. */
   service: orDefault(parseText as Parser<Service>, null),
-  /** The chosen time; null for as soon as possible, or for the first free time. */
+  /**
+   * The chosen time in milliseconds; null for as soon as possible, or the first free slot when that is not possible.
+   */
   slotAt: orDefault(parseInteger, null),
   name: textOrEmpty,
   email: textOrEmpty,
@@ -22,7 +24,8 @@ const parseDraft = objectParser({
   note: textOrEmpty,
   payment: orDefault(parseText as Parser<PaymentMethod>, 'cash' as const),
   /**
-   * An order that was sent and got no response. The server may have received it, so only the same order is sent again.
+   * The body of an order that was sent and got no response. The server may have received it, so only the same body may
+   * be sent again.
    */
   unanswered: (stored) => (stored ?? null) as PlaceBody | null,
 })
@@ -31,7 +34,7 @@ const emptyDraft = parseDraft({})
 
 export type CheckoutDraft = ReturnType<typeof parseDraft>
 
-/** The draft of a checkout. It is kept in the tab, and survives reloads and logins. */
+/** Stores the values of a checkout in this tab, where they survive reloads and logins. */
 const storedDraft = (kitchenId: string) => storedValue(`checkout ${kitchenId}`, parseDraft, tabStorage)
 
 export function useCheckoutDraft(kitchenId: string) {

@@ -18,7 +18,9 @@ interface PaymentProps {
 
 const labels: Record<PaymentMethod, string> = { cash: 'In cash', card_machine: 'By card', card: 'Now, by card' }
 
-/** The payment methods: by card now, when the site can charge the card, or on delivery or pickup. */
+/**
+ * The choice of a payment method: by card now, when the site can charge the card, or in person on delivery or pickup.
+ */
 export function Payment({
   quote: { service, total, currency },
   method,
@@ -63,7 +65,7 @@ function describeImpossibleCharge(total: number, currency: string): string {
     : `A card cannot be charged exactly ${formatMoney(total, currency)}.`
 }
 
-/** Returns the chosen method, or cash when a card cannot pay. */
+/** Returns the chosen method, or cash when a card was chosen but cannot be charged. */
 export const findPaymentMethod = (
   chosen: PaymentMethod,
   takesCards: boolean | undefined,

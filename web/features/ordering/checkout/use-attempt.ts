@@ -16,17 +16,17 @@ import type { PlaceBody, useCheckoutDraft } from './draft.ts'
 
 interface AttemptOptions {
   checkout: ReturnType<typeof useCheckoutDraft>
-  /** The charge of the card; null for other payment methods. */
+  /** The amount to charge to the card; null for other payment methods. */
   charge: CardCharge | null
   isSending: boolean
-  /** Returns the order of the form with a new key. */
+  /** Returns the body of the order from the form, with a new idempotency key. */
   createOrder: () => PlaceBody
   refetch: () => void
 }
 
 /**
- * Places an order and pays it. When the order is placed, the payment continues on the page of the order. This is also
- * the case when the card is refused or the network is lost, so that the order is placed only once.
+ * Places an order and pays it. Once the order is placed, the customer continues on the page of the order, even when the
+ * card was refused or the network was lost. In this way the order is placed only once.
  */
 export function useAttempt({ checkout, charge, isSending, createOrder, refetch }: AttemptOptions) {
   const { draft, change, clear: clearCheckout } = checkout
@@ -36,14 +36,17 @@ export function useAttempt({ checkout, charge, isSending, createOrder, refetch }
   const [changedQuote, setChangedQuote] = useState<{ before: number; quote: Quote } | null>(null)
   const [cardProblem, setCardProblem] = useState('')
   const paidOrderId = useRef<string>(null)
-  // A repeated order is paid on the page of the order.
+  // An order that is sent again is paid on its own page, so the checkout shows no card fields for it.
   const card = useCardFields(isSending || !draft.unanswered ? charge : null)
 
   useBackFromBank(() => {
     if (paidOrderId.current) go(`/orders/${paidOrderId.current}`)
   })
 
-  /** @throws {FetchFailed} for a refusal, and the error of fetch when no reply comes */
+  /**
+   * Places the order and pays it.
+   * @throws {FetchFailed} for a refusal, and the error of fetch when no response arrives
+   */
   async function send(): Promise<void> {
     setChangedQuote(null)
     setCardProblem('')
@@ -51,10 +54,10 @@ export function useAttempt({ checkout, charge, isSending, createOrder, refetch }
     const body = unanswered ?? createOrder()
     const isByCard = !unanswered && body.payment === 'card'
     if (isByCard) {
-      // This comes first, because wallets open only directly after a press.
+      // The card fields are submitted first, because wallets open only directly after a press.
       const problem = await card.submit()
       if (problem) return setCardProblem(problem)
-      // Loads the next page before the payment, since the network may be lost during it.
+      // Loads the code of the next page before the payment, because the network may be lost during the payment.
       await load(`/orders/${body.key}`).catch(() => {})
     }
     if (!unanswered && !user) await logInGuest(draft)
@@ -62,19 +65,19 @@ export function useAttempt({ checkout, charge, isSending, createOrder, refetch }
     if (!reply) return
     const { order, trackingToken } = reply
     const { placed, clear } = useOrder.getState()
-    // The browser does not store the tokens of a reader's orders, because the next user of this computer must not see
-    // the orders.
+    // The tokens of a logged-in reader's orders are not stored in the browser, because the next user of this computer
+    // must not see the orders.
     const token = order.customer.guest ? trackingToken : null
     if (token) trackedOrders.add({ orderId: order.orderId, token })
     placed(order)
     if (order.state !== 'awaiting_payment') {
       clearCheckout()
       await go(`/orders/${order.orderId}`)
-      // The cart is cleared when the checkout has left the page, because an empty cart would replace the form.
+      // The cart is cleared when the checkout has been left, because with an empty cart the form would disappear.
       clear(body.vId)
       return
     }
-    // The lines stay in the cart, and the draft of the checkout stays, too.
+    // The order is not paid yet, so the cart and the values of the checkout stay.
     unpaidOrders.add({ orderId: order.orderId, vId: body.vId })
     change({ unanswered: null })
     if (isByCard) await pay(order, token)
@@ -82,7 +85,7 @@ export function useAttempt({ checkout, charge, isSending, createOrder, refetch }
   }
 
   /**
-   * Stores the order until the response arrives, so that the same order can be sent again.
+   * Places the order. The order is stored until the response arrives, so that the same order can be sent again.
    * @returns null when nothing was placed, because the kitchen has changed its prices or terms
    */
   async function placeOnce(body: PlaceBody): Promise<Reply<typeof placeOrder> | null> {
@@ -93,7 +96,7 @@ export function useAttempt({ checkout, charge, isSending, createOrder, refetch }
       return await response.json()
     } catch (error) {
       const refusal = error instanceof FetchFailed ? error.response : null
-      // The order may have been placed when no response arrived, or when the server failed.
+      // Without a response, or when the server failed, the order may still have been placed.
       if (refusal && refusal.status < 500) change({ unanswered: null })
       const reply = refusal?.status === 409 ? await refusal.clone().json() : null
       if (reply?.code !== 'quote_changed') throw error
@@ -103,7 +106,7 @@ export function useAttempt({ checkout, charge, isSending, createOrder, refetch }
     }
   }
 
-  /** Sends the payment. The page of the order finds out its result. */
+  /** Pays a placed order. The page of the order then fetches the result. */
   async function pay(order: Order, token: string | null) {
     paidOrderId.current = order.orderId
     holdWork('payment')

@@ -12,12 +12,12 @@ interface WhenProps {
   kitchen: Kitchen
   service: Service
   now: number
-  /** The chosen time; null for as soon as possible. */
+  /** The chosen time in milliseconds; null for as soon as possible. */
   slotAt: number | null
   onChoose: (slotAt: number | null) => void
 }
 
-/** The time of the order: as soon as possible, or a slot that the kitchen offers. */
+/** The choice of a time for the order: as soon as possible, or a slot that the kitchen offers. */
 export function When({ kitchen, service, now, slotAt, onChoose }: WhenProps) {
   const id = useId()
   const { timezone } = kitchen.terms
@@ -106,13 +106,16 @@ export const Choice = ({ label, hint, ...input }: ChoiceProps) => (
   </label>
 )
 
-/** Returns the earliest time, or the reason why there is none. */
+/** Returns the earliest time at which an order can be ready, or the reason why there is none. */
 function findSoonestTime(kitchen: Kitchen, service: Service, now: number) {
   const { readyAt, problems } = calculateQuote(kitchen, { service, slotAt: null, postcode: null, lines: [] }, now)
   return { readyAt, problem: problems.find(({ code }) => code !== 'empty')?.message }
 }
 
-/** Returns null for as soon as possible, or the first free slot when that is not possible. */
+/**
+ * Returns the time that is chosen at first: null for as soon as possible, or the first free slot when that is not
+ * possible.
+ */
 export function defaultSlot(kitchen: Kitchen, service: Service, now: number): number | null {
   if (findSoonestTime(kitchen, service, now).readyAt !== null) return null
   return listSlots(kitchen, service, now).find(({ full }) => !full)?.at ?? null

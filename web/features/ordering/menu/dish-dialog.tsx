@@ -33,7 +33,7 @@ export function DishDialog({ item, terms, now, onAdd, onClose }: DishDialogProps
     item.portionsLeft ?? LINE_QUANTITY_MAX,
   )
   const count = Math.max(1, Math.min(quantity, maxQuantity))
-  // The choices in the order of the menu, without choices that the kitchen has removed.
+  // The form shows the chosen choices in the order of the menu, without those that the kitchen has removed.
   const optionFields = item.options.map((option) => {
     const chosenIds = option.choices.map(({ id }) => id).filter((id) => choices[option.optionId]?.includes(id))
     return { option, chosenIds, problem: findOptionProblem(option, chosenIds, now) }

@@ -7,7 +7,7 @@ import { DISH_PICTURE } from '#contract/ordering-limits.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
-/** The number of portions left is shown when it is not greater than this. */
+/** Up to this number, the portions left are shown. */
 const FEW_PORTIONS = 5
 
 interface DishProps {
@@ -69,7 +69,7 @@ export function Dish({ item, terms, now, countInCart, onAdd, onOpen }: DishProps
   )
 }
 
-/** Returns "Sold out until tomorrow at 12:00"; empty when the dish is available. */
+/** Describes until when a dish is sold out: "Sold out until tomorrow at 12:00". Empty when the dish is available. */
 function describeSoldOut(item: Item, { timezone }: KitchenTerms, now: number): string {
   if (item.portionsLeft === 0) return 'Sold out'
   if (item.soldOutUntil === null || !isSoldOut(item, now)) return ''
@@ -78,12 +78,12 @@ function describeSoldOut(item: Item, { timezone }: KitchenTerms, now: number): s
   return `Sold out until ${formatLocalDayTime(item.soldOutUntil, timezone, now)}`
 }
 
-/** Returns "Vegetarian. Contains gluten, milk". */
+/** Describes the diets and allergens of a dish: "Vegetarian. Contains gluten, milk". */
 export function describeTags({ diets, allergens }: Item): string {
   const list = diets.join(', ')
   return [list.charAt(0).toUpperCase() + list.slice(1), formatAllergens(allergens)].filter(Boolean).join('. ')
 }
 
-/** Returns "Contains gluten, milk"; empty without allergens. */
+/** Formats allergens: "Contains gluten, milk". Empty without allergens. */
 export const formatAllergens = (allergens: readonly string[]): string =>
   allergens.length > 0 ? `Contains ${allergens.join(', ')}` : ''

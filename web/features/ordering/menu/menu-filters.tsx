@@ -5,7 +5,7 @@ import '../../../ui/ui.css'
 export interface MenuFilter {
   text: string
   diets: readonly Diet[]
-  /** The allergens that no shown dish contains. */
+  /** The allergens to avoid. Dishes that contain one of them are not shown. */
   without: readonly Allergen[]
 }
 
@@ -13,7 +13,7 @@ export const emptyFilter: MenuFilter = { text: '', diets: [], without: [] }
 export const isEmptyFilter = ({ text, diets, without }: MenuFilter): boolean =>
   text.trim() === '' && diets.length === 0 && without.length === 0
 
-/** Returns whether a dish matches. The choices of a dish do not count. */
+/** Returns whether a dish matches the filter. The allergens and diets of its choices are ignored. */
 export function matchesFilter(item: Item, { text, diets, without }: MenuFilter): boolean {
   const itemText = `${item.name} ${item.description}`.toLowerCase()
   return (
@@ -26,7 +26,7 @@ export function matchesFilter(item: Item, { text, diets, without }: MenuFilter):
   )
 }
 
-/** Vegan dishes are also vegetarian. */
+/** Returns whether a dish fits a diet. Vegan dishes are also vegetarian. */
 const hasDiet = (item: Item, diet: Diet): boolean =>
   item.diets.includes(diet) || (diet === 'vegetarian' && item.diets.includes('vegan'))
 

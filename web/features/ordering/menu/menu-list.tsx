@@ -12,7 +12,7 @@ interface MenuListProps {
   lines: readonly CartLine[]
   now: number
   onAdd: (item: Item) => void
-  /** Opens the dialog of a dish, which takes dietary requirements. */
+  /** Opens the dialog of a dish, in which the customer can enter dietary requirements. */
   onOpen: (itemId: string) => void
 }
 
@@ -75,7 +75,7 @@ function formatDishCount(count: number): string {
   return count === 1 ? '1 dish' : `${count} dishes`
 }
 
-/** Links to the categories. The category in view is marked and scrolled into view. */
+/** Links to the categories of the menu. The link of the category in view is marked and scrolled into view. */
 function CategoryTabs({ categories }: { categories: Category[] }) {
   const [current, setCurrent] = useState<string>()
   const tabs = useRef<HTMLElement>(null)
@@ -101,7 +101,7 @@ function CategoryTabs({ categories }: { categories: Category[] }) {
   useEffect(() => {
     const nav = tabs.current
     const tab = current && nav?.querySelector<HTMLElement>('[aria-current]')
-    // Scrolls the tabs only: scrollIntoView would move the page, too.
+    // Scrolls only the row of links, because scrollIntoView would also scroll the page.
     if (nav && tab) nav.scrollTo({ left: tab.offsetLeft - nav.offsetLeft - 48 })
   }, [current])
 

@@ -20,7 +20,9 @@ afterEach(() => {
 
 const user = { id: '1', user: 'Nora', email: 'nora@example.org', profilePicture: null, roles: [] }
 
-/** Creates a kitchen and opens its screen. The test changes its menu, its terms and its failures. */
+/**
+ * Creates a kitchen and returns functions that open its menu. A test can change its menu, its terms and its failures.
+ */
 function newKitchen(terms: Partial<KitchenTerms> = {}) {
   const kitchen = { terms: buildAlwaysOpenTerms(terms), categories: buildMenu(), fullSlots: [] as number[] }
   const server = { failing: 'no' as 'no' | 'error' | 'connection' }
@@ -52,7 +54,7 @@ function newKitchen(terms: Partial<KitchenTerms> = {}) {
     return {
       ...screen,
       cart,
-      /** Returns the lines of the order with quantity, name and price. */
+      /** Returns the lines of the cart as texts with quantity, name and price. */
       lines: () =>
         screen.page.findAll('.cart-lines li', cart()).map((line) =>
           ['output', '.cart-name', '.cart-details', '.cart-price']
@@ -73,7 +75,7 @@ function newKitchen(terms: Partial<KitchenTerms> = {}) {
   return { kitchen, server, hub, openMenu }
 }
 
-test('S3.07 S4.03 S5.05 S9.03 adding the same line raises its quantity, another size adds a line, and the sums are exact', async () => {
+test('S3.07 S4.03 S5.05 S9.03 adding the same dish raises the quantity of its cart line, another size adds a line, and the totals are exact', async () => {
   const { kitchen, openMenu } = newKitchen()
   const { choose, page, press, cart, lines, sum, storedOrder, leave } = await openMenu()
   await page.until(() => expect(lines()).toEqual([]))
@@ -87,7 +89,7 @@ test('S3.07 S4.03 S5.05 S9.03 adding the same line raises its quantity, another 
   expect(cart().textContent).toContain('£5.80 more for free delivery')
   await leave()
 
-  // The order costs exactly £25.00, from which on delivery is free.
+  // The order costs exactly £25.00, the amount from which delivery is free.
   findDish([kitchen], 'Slaw').price = 580
   const later = await openMenu(storedOrder())
   await later.press('Add Slaw')
@@ -99,7 +101,7 @@ test('S3.07 S4.03 S5.05 S9.03 adding the same line raises its quantity, another 
   expect(last.cart().textContent).toContain('£0.01 more for free delivery')
 })
 
-test('S4.04 S4.05 removing a line deletes only that line, “Empty the order” clears the cart and the address, and Undo restores both', async () => {
+test('S4.04 S4.05 removing a cart line deletes only that line, “Empty the order” clears the cart and the address, and Undo restores both', async () => {
   const { openMenu } = newKitchen()
   const { page, press, button, field, type, cart, lines, storedOrder } = await openMenu()
   await page.until(() => button('Add Slaw'))
@@ -125,7 +127,7 @@ test('S4.04 S4.05 removing a line deletes only that line, “Empty the order” 
   expect(field('Postcode for delivery').value).toBe('AB1 2CD')
 })
 
-test('adds dishes below the minimum and to a closed kitchen, and shows the problems', async () => {
+test('dishes can be added below the minimum and while the kitchen is closed, and the cart shows these problems', async () => {
   const { kitchen, openMenu } = newKitchen({ minimumOrder: 1000 })
   const { page, press, button, cart, storedOrder, leave } = await openMenu()
   await page.until(() => button('Add Slaw'))
@@ -152,7 +154,7 @@ test('adds dishes below the minimum and to a closed kitchen, and shows the probl
   expect(zoned.sum()).toContain('Delivery£4.00')
 })
 
-test('explains a change of the menu beside its line after an event of the hub, until the customer confirms to have seen it', async () => {
+test('after an event of the hub, a change of the menu is explained beside its cart line until the customer confirms to have seen it', async () => {
   const { kitchen, hub, openMenu } = newKitchen()
   const { page, press, button, choose, says, cart, lines } = await openMenu()
   await page.until(() => button('Add Slaw'))
@@ -171,7 +173,7 @@ test('explains a change of the menu beside its line after an event of the hub, u
   expect(page.find('p[role=status]', 'Prices in your order have changed.').textContent).toContain('Halloumi stack')
   await press('I have seen what changed', cart())
   expect(cart().textContent).not.toContain('before')
-  // This problem stays as long as the choice is sold out.
+  // Unlike a price change, this problem stays as long as the choice is sold out.
   expect(cart().textContent).toContain('Triple is sold out')
 
   kitchen.categories[0]?.items.shift()
@@ -181,7 +183,7 @@ test('explains a change of the menu beside its line after an event of the hub, u
   expect(lines()).toEqual(['1 Halloumi stack £9.75'])
 })
 
-test('shows the details and availability of dishes, and filters them by text, diets and allergens', async () => {
+test('the menu shows the details and availability of dishes, and filters them by text, diets and allergens', async () => {
   const { kitchen, openMenu } = newKitchen()
   const back = Date.now() + DAY_MS
   findDish([kitchen], 'Halloumi stack').soldOutUntil = back
@@ -210,7 +212,7 @@ test('shows the details and availability of dishes, and filters them by text, di
   expect(texts('summary')).toEqual(['Diets and allergens (3)'])
 })
 
-test('offers to try again when the menu cannot be loaded, and keeps a menu that was loaded before', async () => {
+test('when the menu cannot be loaded, a button tries again; a menu that was loaded before stays visible', async () => {
   const { server, openMenu } = newKitchen()
   server.failing = 'error'
   const { page, press, says, lines } = await openMenu()
@@ -229,7 +231,7 @@ test('offers to try again when the menu cannot be loaded, and keeps a menu that 
   expect(lines()).toEqual(['1 Lemonade £1.60'])
 })
 
-test('shows a link to the list of kitchens when the kitchen does not exist', async () => {
+test('the menu page of a kitchen that does not exist links to the list of kitchens', async () => {
   const { kitchen, openMenu } = newKitchen()
   const opened = openMenu()
   kitchen.terms.slug = 'another'

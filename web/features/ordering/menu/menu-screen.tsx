@@ -18,7 +18,7 @@ import '../ordering.css'
 import './menu-screen.css'
 import '../cart/cart.css'
 
-/** `/order/:slug`: the menu of a kitchen, and the cart. */
+/** The screen of `/order/:slug`: the menu of a kitchen, and the cart. */
 export function Screen() {
   const slug = usePathParameter('/order/:slug', 'slug')
   const { data: kitchen, isMissing, problem, refetch } = useKitchen(slug)

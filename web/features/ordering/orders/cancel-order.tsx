@@ -11,11 +11,11 @@ interface CancelOrderProps {
   token: string | null
   /** Called when the order may have changed. */
   onChange: () => void
-  /** Called with the reason why the order was not cancelled; empty when it was. */
+  /** Called with the reason why the order was not cancelled; empty when it was cancelled. */
   onOutcome: (problem: string) => void
 }
 
-/** Cancels an order that the kitchen has not accepted, after a confirmation. */
+/** A button that cancels an order after a confirmation, as long as the kitchen has not accepted it. */
 export function CancelOrder({ order, token, onChange, onOutcome }: CancelOrderProps) {
   const [isConfirming, setConfirming] = useState(false)
   const { busy, perform } = useAction()

@@ -19,7 +19,7 @@ const order = {
 }
 const slaw = { itemId: 'slaw', quantity: 1, options: [], dietaryRequirements: [] }
 
-/** Shows the button that orders again, to a customer whose cart contains slaw or nothing. */
+/** Shows the button “Order again” to a customer whose cart has these lines. */
 async function orderAgain(cart = [slaw]) {
   const page = fakePage(() => Response.json(kitchen))
   const { useOrder } = await import('../cart/order-store.ts')
@@ -40,16 +40,19 @@ test.each([
   ['Add to it', ['1 slaw', '2 burger']],
   ['Replace it', ['2 burger']],
   ['Cancel', ['1 slaw']],
-])('asks what to do with a cart that is not empty, and follows the answer “%s”', async (answer, lines) => {
-  const { page, leave, inCart } = await orderAgain()
-  expect(page.text()).toContain('Your order at Nebelhorn Kitchen has 1 item already.')
-  expect(inCart()).toEqual(['1 slaw'])
-  await page.click(answer)
-  expect(inCart()).toEqual(lines)
-  await leave()
-})
+])(
+  'asks what to do with a cart that is not empty before an order is repeated, and follows the answer “%s”',
+  async (answer, lines) => {
+    const { page, leave, inCart } = await orderAgain()
+    expect(page.text()).toContain('Your order at Nebelhorn Kitchen has 1 item already.')
+    expect(inCart()).toEqual(['1 slaw'])
+    await page.click(answer)
+    expect(inCart()).toEqual(lines)
+    await leave()
+  },
+)
 
-test('asks no question when the cart is empty', async () => {
+test('repeats an order without a question when the cart is empty', async () => {
   const { page, leave, inCart } = await orderAgain([])
   expect(page.text()).not.toContain('already')
   expect(inCart()).toEqual(['2 burger'])

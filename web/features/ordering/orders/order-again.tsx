@@ -11,7 +11,7 @@ import { findLinesToReorder } from './reorder-lines.ts'
 import './order-screen.css'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
-/** The lines that are available, and for each other line the reason why it is not. */
+/** The lines that can be ordered again, and for each other line the reason why not. */
 interface Reorder {
   kitchenId: string
   lines: CartLine[]
@@ -20,8 +20,8 @@ interface Reorder {
 type Outcome = { reorder: Reorder; countInCart: number } | { added: number; unavailable: string[] }
 
 /**
- * Adds the dishes of an order that are still on the menu to the cart, lists the others, and goes to the menu. The customer
- * chooses whether a cart that is not empty is replaced.
+ * A button that adds the dishes of an order to the cart, as far as they are still on the menu, and lists the others.
+ * Then the menu is opened. When the cart is not empty, the customer chooses whether to replace it.
  */
 export function OrderAgain({ order }: { order: Pick<OrderSummary, 'vendor' | 'lines' | 'number'> }) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -47,7 +47,7 @@ export function OrderAgain({ order }: { order: Pick<OrderSummary, 'vendor' | 'li
     setOutcome({ reorder, countInCart })
   }
 
-  /** Adds the available lines to the cart. Goes to the menu when no line is unavailable. */
+  /** Adds the available lines to the cart. Opens the menu at once when every line is available. */
   async function addToCart({ lines, unavailable }: Reorder) {
     for (const line of lines) useOrder.getState().add(line)
     if (unavailable.length === 0) await go(menu)

@@ -6,7 +6,7 @@ import { ApiError, problemOf, UNREACHABLE } from '../../../api/problem.ts'
 
 type OrderEndpoint = typeof getOrder | typeof cancelOrder | typeof payOrder | typeof listReceipts
 
-/** The parameters of a call about an order. The token of the order replaces a session. */
+/** Returns the parameters of a call about an order. The token of the order allows the call without a session. */
 const orderRequest = (orderId: string, token: string | null) => ({
   params: { id: orderId },
   query: { token: token ?? undefined },
@@ -20,14 +20,17 @@ const orderRequest = (orderId: string, token: string | null) => ({
 export const callOrder = <E extends OrderEndpoint>(endpoint: E, orderId: string, token: string | null) =>
   callAsAnyone<E, Reply<E>>((response) => response.json(), endpoint, ...([orderRequest(orderId, token)] as never))
 
-/** Returns a receipt or credit note as a file; null and errors as in `callOrder`. */
+/** Fetches the PDF of a receipt or credit note. Returns null and throws as `callOrder` does. */
 export const fetchReceiptPdf = ({ orderId, receiptId }: Receipt, token: string | null) =>
   callAsAnyone((response) => response.blob(), getReceiptPdf, {
     ...orderRequest(orderId, token),
     params: { id: orderId, receiptId },
   })
 
-/** Calls with the session, or without it when the session has expired, because the token alone is sufficient. */
+/**
+ * Calls an endpoint with the session. When the session has expired, calls again without it, because the token of the
+ * order is sufficient.
+ */
 async function callAsAnyone<E extends Endpoint, T>(
   read: (response: Answer<E>) => Promise<T>,
   endpoint: E,

@@ -21,13 +21,16 @@ const lastStep: Picture = {
   parts: [...step.parts, { prop: 'box', x: 1.5, y: 1.5, z: 0, size: [1.8, 1.8, 0.16], colour: 'ink' }],
 }
 
-/** Returns the steps of an order. An order that ended early stays at the last step that it reached. */
+/**
+ * Returns the steps of an order, the index of the current step, and whether the order ended early. An order that ended
+ * early stays at the last step that it reached.
+ */
 function listOrderSteps({ service, state, events }: Order) {
   const states = stepStates[service]
   /** Whether the order ended early: it was rejected, cancelled or not paid. */
   const isLost = state === 'rejected' || state === 'cancelled' || state === 'expired'
   const reached = isLost ? (events.at(-1)?.from ?? 'placed') : state
-  // A delivery has no separate step for food that is cooked but has not left the kitchen.
+  // The steps of a delivery do not distinguish "cooking" from "cooked, but still in the kitchen".
   const isPacked = reached === 'ready' && service === 'delivery'
   const current = Math.max(0, states.indexOf(isPacked ? 'preparing' : reached))
   const steps = states.map((step, index): { name: string; place: keyof typeof placeText } => {
@@ -39,7 +42,7 @@ function listOrderSteps({ service, state, events }: Order) {
   return { steps, current, isLost }
 }
 
-/** Each platform has a fixed colour, so that the steps look the same for every order. */
+/** The colours of the platforms, one for each step. They are fixed, so that the steps look the same for every order. */
 const tiles: readonly Subject[] = ['gaming', 'gaming', 'games', 'projects', 'about']
 const placeText = { past: 'done', now: 'now', ahead: 'still to come' } as const
 

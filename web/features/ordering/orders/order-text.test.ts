@@ -11,7 +11,7 @@ function promise(state: OrderState, service: 'delivery' | 'pickup') {
 }
 
 test.each<OrderState>(['accepted', 'preparing', 'ready', 'out_for_delivery'])(
-  'shows when an order in state %s will be at the door',
+  'describes when a delivery in state %s will be at the door',
   (state) => {
     expect(promise(state, 'delivery')).toBe('At your door by 19:40')
   },

@@ -3,15 +3,17 @@ import { formatLocalDate, formatLocalDayTime, formatLocalTime, formatOpeningTime
 import type { OrderState } from '#contract/order-states.ts'
 import type { Order, OrderEvent, OrderLine, OrderSummary, Refund } from '#contract/ordering.ts'
 
-// The texts of an order for its customer. Times are in the time zone of the kitchen.
+// This file has the texts about an order for its customer. Times are in the time zone of the kitchen.
 
 type OrderPromise = Pick<OrderSummary, 'state' | 'service' | 'promisedAt' | 'vendor' | 'payBy'>
 
-/** Returns "by 19:40", "tomorrow by 12:00". */
+/** Formats a time as a deadline: "by 19:40", "tomorrow by 12:00". */
 const formatDeadline = (instant: number, timeZone: string, now: number): string =>
   formatOpeningTime(instant, timeZone, now).replace(/at (?=\d)/, 'by ')
 
-/** Returns the promise or the state: "At your door by 19:40", "Waiting for the kitchen", "Rejected". */
+/**
+ * Describes the promised time or the state of an order: "At your door by 19:40", "Waiting for the kitchen", "Rejected".
+ */
 export function describePromise(order: OrderPromise, now: number): string {
   const { state, service, promisedAt, vendor } = order
   const { timezone } = vendor
@@ -33,7 +35,10 @@ const textOfState: Partial<Record<OrderState, string>> = {
   delivered: 'Delivered',
 }
 
-/** Returns the promise, or for completed orders the state with its time: "Delivered at 19:38". */
+/**
+ * Describes an order as `describePromise` does, but a completed order with the time of its completion: "Delivered at
+ * 19:38".
+ */
 export function describeState(order: Order, now: number): string {
   const text = describePromise(order, now)
   const last = order.events.at(-1)
@@ -42,7 +47,7 @@ export function describeState(order: Order, now: number): string {
     : text
 }
 
-/** Returns the next step of an order, and the deadlines of changes. */
+/** Describes what happens next with an order, and until when. */
 export function describeNextStep(order: Order, now: number): string {
   const { state, service, vendor, promisedAt, acceptBy } = order
   const { timezone, phone } = vendor
@@ -79,7 +84,7 @@ const progressText = {
   out_for_delivery: 'It is on its way to your door.',
 }
 
-/** Returns an event with its promise: "Accepted, at your door by 19:40. They saw “no nuts”." */
+/** Describes an event with the time that it promised: "Accepted, at your door by 19:40. They saw “no nuts”." */
 export function describeEvent(event: OrderEvent, order: Order): string {
   const { service, vendor } = order
   if (event.to !== 'accepted') return describePlainEvent(event, service)
@@ -117,26 +122,29 @@ const eventText: Partial<Record<OrderState, string>> = {
   expired: 'It was not paid.',
 }
 
-/** Returns "2 × Double smash, 1 × Lemonade". */
+/** Lists dishes with their quantities: "2 × Double smash, 1 × Lemonade". */
 export const listDishes = (lines: readonly OrderLine[]): string =>
   lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')
 
-/** Returns the time of an event, with the day unless the order was placed on the same day. */
+/** Formats the time of an event, with the day when the order was placed on another day. */
 export function formatEventTime(at: number, { placedAt, vendor: { timezone } }: Order): string {
   const sameDay = formatLocalDate(at, timezone) === formatLocalDate(placedAt, timezone)
   return sameDay ? formatLocalTime(at, timezone) : formatLocalDayTime(at, timezone, at + DISTANT_MS)
 }
-/** From this time difference on, a day is written as a date. */
+/** A day that is at least this far away is written as a date. */
 const DISTANT_MS = 30 * DAY_MS
 
 const joinSentences = (...sentences: string[]): string => sentences.filter(Boolean).join(' ')
 const endSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 
-/** Returns ", until 19:40"; empty when no payment is due. */
+/** Formats the deadline of the payment: ", until 19:40". Empty when no payment is due. */
 export const formatPayBy = ({ payBy, vendor }: Pick<OrderSummary, 'payBy' | 'vendor'>, now: number): string =>
   payBy === null ? '' : `, until ${formatOpeningTime(payBy, vendor.timezone, now).replace(/^(at|on) /, '')}`
 
-/** Describes when the card is charged. */
+/**
+ * Describes when the card is charged.
+ * @param chargedAtOnce whether this is when the order is placed, instead of when it is accepted
+ */
 export const describeCharge = (chargedAtOnce: boolean): string =>
   chargedAtOnce
     ? 'Your card is charged now, as the kitchen answers much later. If it does not accept, you get the money back.'
@@ -152,7 +160,7 @@ export function describeMoneyBack({ payment, paymentState, card }: Order): strin
     : 'Your card was not charged.'
 }
 
-/** The states of a refund. */
+/** The labels of the states of a refund. */
 export const refundLabels: Record<Refund['state'], string> = {
   pending: 'On its way back to your card',
   succeeded: 'Given back to your card',
@@ -161,6 +169,6 @@ export const refundLabels: Record<Refund['state'], string> = {
 
 const paidStates: readonly Order['paymentState'][] = ['captured', 'partially_refunded', 'refunded']
 
-/** Returns whether an order has receipts, or will have them in a moment. */
+/** Returns whether an order has receipts, or will get them soon. */
 export const hasReceipts = ({ payment, paymentState, state }: Order): boolean =>
   payment === 'card' ? paidStates.includes(paymentState) : state === 'collected' || state === 'delivered'

@@ -36,7 +36,7 @@ export function OrderTracking({ order, token, isBackFromBank, problem, refetch }
   const wasUnpaid = useRef(isUnpaid)
 
   useEffect(() => {
-    // The payment form had the focus and was removed.
+    // The removed payment form had the focus, so the title takes it.
     if (wasUnpaid.current && !isUnpaid && document.activeElement === document.body) title.current?.focus()
     wasUnpaid.current = isUnpaid
   }, [isUnpaid])
@@ -64,7 +64,7 @@ export function OrderTracking({ order, token, isBackFromBank, problem, refetch }
         )}
         <div className="buttons tracking-tools">
           {isCancellable && <CancelOrder order={order} token={token} onChange={refetch} onOutcome={setCancelProblem} />}
-          {/* The kitchen does not see an unpaid order. */}
+          {/* An unpaid order has no link to call the kitchen, because the kitchen does not see the order yet. */}
           {vendor.phone && !isUnpaid && (
             <a className="quiet-button" href={`tel:${vendor.phone.replace(/[^+\d]/g, '')}`}>
               Call the kitchen
@@ -103,7 +103,7 @@ export function OrderTracking({ order, token, isBackFromBank, problem, refetch }
   )
 }
 
-/** Returns the text that screen readers announce. It is empty at first, and changes with each change of the order. */
+/** Returns the text that screen readers announce. It is empty until the order changes for the first time. */
 function useAnnouncement({ version }: Order, text: string): string {
   const firstVersion = useRef(version)
   const [announcement, setAnnouncement] = useState('')

@@ -6,7 +6,7 @@ import type { Order } from '#contract/ordering.ts'
 import { Link } from '../../../kit/link.tsx'
 import { hasReceipts, refundLabels } from './order-text.ts'
 
-/** The lines, sums and details of an order at the time when it was placed. */
+/** Shows the lines, totals and details of an order as they were when the order was placed. */
 export function Receipt({ order, now }: { order: Order; now: number }) {
   const { lines, refunds, vendor } = order
   return (

@@ -27,7 +27,7 @@ const ordered = (choices: ReturnType<typeof chosen>[], unitPrice: number) => ({
   allergens: [],
 })
 
-test('reorders a line with all choices of an option, at the prices of the menu', () => {
+test('reorders a line of an order with all choices of an option, at the prices of the menu', () => {
   const { lines, unavailable } = findLinesToReorder(
     [ordered([chosen('Egg', 80), chosen('Bacon', 120)], 1_150)],
     buildKitchen([burger]),
@@ -48,12 +48,12 @@ test('reorders a choice only once when the earlier order repeats it', () => {
   expect(lines[0]?.options).toEqual([{ optionId: 'extras', choiceId: 'egg' }])
 })
 
-test('leaves out a dish that is no longer on the menu, and names it', () => {
+test('reordering leaves out a dish that is no longer on the menu, and names it', () => {
   const { lines, unavailable } = findLinesToReorder([ordered([chosen('Egg', 80)], 1_030)], buildKitchen([]), now)
   expect([lines, unavailable]).toEqual([[], ['Double smash: No longer on the menu']])
 })
 
-test('keeps the old price of a dish that costs more now, so that the cart shows both', () => {
+test('reordering keeps the old price of a dish that costs more now, so that the cart shows both', () => {
   const kitchen = buildKitchen([{ ...burger, price: 1_000 }])
   const { lines } = findLinesToReorder([ordered([chosen('Egg', 80)], 1_030)], kitchen, now)
   expect(lines.map(unitPriceOf)).toEqual([1_030])

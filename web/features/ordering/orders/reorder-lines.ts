@@ -4,8 +4,8 @@ import type { Kitchen } from '#contract/menu.ts'
 import type { OrderLine } from '#contract/ordering.ts'
 
 /**
- * Returns the lines of an order that the current menu offers, and for other lines the reason why not: "Lemonade: Sold
- * out".
+ * Returns the lines of an order that the current menu still offers. For each other line, returns the reason why not:
+ * "Lemonade: Sold out".
  */
 export function findLinesToReorder(
   orderLines: readonly OrderLine[],
@@ -17,18 +17,18 @@ export function findLinesToReorder(
   const { lines, changes } = refreshed
   const reasons = changes.filter(({ isMissing }) => isMissing)
   return {
-    // The cart shows the dishes whose price has changed since the order.
+    // The old prices are kept, so that the cart shows the dishes whose price has changed since the order.
     lines: keepUnseenPrices(earlierLines, refreshed).filter((_, at) => !reasons.some(({ line }) => line === at)),
     unavailable: reasons.map(({ line, message }) => `${lines[line]?.item.name}: ${message}`),
   }
 }
 
-/** Converts a line of an order to a line of a cart. The options of its item have only the chosen choices. */
+/** Converts a line of an order to a line of a cart. The options of its item contain only the chosen choices. */
 const toCartLine = ({ itemId, name, quantity, unitPrice, choices, dietaryRequirements }: OrderLine): CartLine => ({
   itemId,
   quantity,
   dietaryRequirements,
-  // Old orders can repeat a choice.
+  // Orders of earlier versions can repeat a choice.
   options: distinctChoices(choices.map(({ optionId, choiceId }) => ({ optionId, choiceId }))),
   item: {
     name,

@@ -10,7 +10,7 @@ import { orderKeys, useHubOrInterval } from '../queries.ts'
 import { trackedOrders, trackingTokenOf } from '../stored-orders.ts'
 
 /**
- * Runs a query of an order with its tracking token, and again when the order changes or another user logs in.
+ * Runs a query about an order with its tracking token. Runs it again when the order changes or another user logs in.
  * @param createQuery returns the options of the query
  */
 export function useOrderQuery<T, K extends QueryKey>(
@@ -39,8 +39,9 @@ export function useOrderQuery<T, K extends QueryKey>(
 }
 
 /**
- * Returns the tracking token of an order: the token of the mail's link, which is stored in this browser, or the stored one.
- * @returns undefined until it is known, null when there is none
+ * Returns the tracking token of an order, which is stored in this browser. The token in the URL of a mailed link
+ * replaces the stored one.
+ * @returns undefined until the token is known, null when there is none
  */
 function useTrackingToken(orderId: string): string | null | undefined {
   const linkToken = useFragmentToken()

@@ -3,14 +3,14 @@ import './card-fields.css'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 /**
- * The fields of the provider for a card. The card number never reaches this site.
- * @param alternative another way to pay, for a customer for whom the fields do not load
+ * The payment provider's fields for a card. The card number never reaches this site.
+ * @param alternative names another way to pay, for a customer whose browser cannot load the fields
  */
 export function CardFields({ fields, alternative }: { fields: Fields; alternative: string }) {
   const { container, state, reload } = fields
   return (
     <div className={`card-fields card-${state}`}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a border and a legend, which the fields need not. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would add a border and need a legend. */}
       <div className="card-place" ref={container} role="group" aria-label="Card" />
       <div role="status">{state === 'loading' && <p className="soft">Loading the fields for your card …</p>}</div>
       <div role="alert">

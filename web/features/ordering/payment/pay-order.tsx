@@ -42,7 +42,7 @@ export function PayOrder({ order, token, isBackFromBank, refetch }: PayOrderProp
         {isPayable && phase !== 'paying' && refusal && <p>{refusal}</p>}
         {phase === 'closed' && <p>{problem}</p>}
       </div>
-      {/* The fields stay during the payment, because they show the page of the bank. */}
+      {/* The fields stay during the payment, because the provider shows the bank's page in them. */}
       <div className="form" hidden={!isPayable}>
         {isPayable && <p className="field-hint">{describeCharge(chargedAtOnce)}</p>}
         <CardFields fields={fields} alternative="cancel the order and pay when you get your food" />

@@ -9,10 +9,11 @@ import { trackingTokenOf, unpaidOrders, updateUnpaidOrder } from '../stored-orde
 import './pay-order.css'
 
 /**
- * Shows at a checkout that an earlier order at the same kitchen is unpaid, so that the customer does not order twice.
+ * Tells the customer at a checkout that an earlier order at the same kitchen is unpaid, so that the customer does not
+ * order twice.
  */
 export function UnpaidNotice({ kitchenId, now }: { kitchenId: string; now: number }) {
-  // The order that this checkout is sending does not count as an earlier order.
+  // The id is read only once, because the order that this checkout places later is not an earlier order.
   const [orderId = ''] = useState(() => unpaidOrders.read().find(({ vId }) => vId === kitchenId)?.orderId)
   const query = useHubOrInterval(orderQueries.order(orderId, trackingTokenOf(orderId)))
   const { data: order } = useQuery({ ...query, enabled: orderId !== '' })

@@ -8,30 +8,33 @@ import { cardProvider } from '../../../kit/card-payments.ts'
 import { reportError } from '../../../kit/report-error.ts'
 import { useOrder } from '../cart/order-store.ts'
 
-/** The amount to charge to a card. */
+/** The amount to charge to a card, and when. */
 export interface CardCharge {
-  /** The amount in minor units. `currencyDigits` is the number of their decimal digits. */
+  /** The amount in minor units of the currency. `currencyDigits` is the number of decimal digits. */
   amount: number
   currency: string
   currencyDigits: number
-  /** Whether the card is charged when the order is placed, not when the kitchen accepts it. */
+  /**
+   * True when the card is charged as soon as the order is placed; false when it is charged when the kitchen accepts the
+   * order.
+   */
   chargedAtOnce: boolean
 }
 
-/** The result of a payment that the browser knows. Only the server knows the final result. */
+/** The result of a payment, as far as the browser knows it. Only the server knows the final result. */
 export type PaymentResult =
-  /** The provider has accepted the payment. */
+  /** The provider has received the payment. */
   | { state: 'sent' }
   /** Nothing was paid. */
   | { state: 'refused'; reason: string }
-  /** No response arrived. */
+  /** No response arrived, so the card may have been charged. */
   | { state: 'unknown' }
 
 export type CardFields = ReturnType<typeof useCardFields>
 
 /**
- * Shows the fields for a card (Stripe's Payment Element) with the appearance of the site. A new version of the site
- * waits while they are shown, because a reload would empty them.
+ * Shows the fields for a card (Stripe's Payment Element) in the colours of the site. While they are shown, a new
+ * version of the site is not loaded, because a reload would empty the fields.
  * @param charge null shows no fields
  */
 export function useCardFields(charge: CardCharge | null) {
@@ -91,7 +94,7 @@ export function useCardFields(charge: CardCharge | null) {
     container,
     state,
     reload: () => setAttempt((last) => last + 1),
-    /** Checks the fields, and focuses an incomplete field. @returns the problem; empty when there is none */
+    /** Validates the fields, and focuses an incomplete field. @returns the problem; empty when there is none */
     submit: async (): Promise<string> => {
       if (!open.current || state !== 'ready') return NOT_READY
       const { error } = await open.current.elements.submit()
@@ -106,10 +109,10 @@ export function useCardFields(charge: CardCharge | null) {
       if (!open.current) return { state: 'unknown' }
       const { stripe, elements } = open.current
       const { setPaymentSent } = useOrder.getState()
-      // This is stored before the payment, because the bank's page may replace this page (S3.02).
+      // Stored before the payment, because the bank's page may replace this page (S3.02).
       setPaymentSent(orderId, true)
       try {
-        // The decision of the server differs from what the browser expected.
+        // The server has decided differently from the browser whether the card is charged at once.
         if (latest.current && payment.chargedAtOnce !== latest.current.chargedAtOnce) {
           elements.update(changeableOptions({ ...latest.current, chargedAtOnce: payment.chargedAtOnce }))
           await elements.submit()
@@ -124,7 +127,7 @@ export function useCardFields(charge: CardCharge | null) {
         if (result.state === 'refused') setPaymentSent(orderId, false)
         return result
       } catch (error) {
-        // The provider's script throws only when it is used in a wrong way.
+        // The provider's script throws only when it is called incorrectly.
         reportError(error)
         return { state: 'unknown' }
       }
@@ -133,8 +136,8 @@ export function useCardFields(charge: CardCharge | null) {
 }
 
 /**
- * Calls back when the browser restores the page after the bank's page. The restored page waits for a response that
- * never arrives.
+ * Calls `onBack` when the browser restores this page from its cache after the bank's page. The restored page waits for
+ * a response that never arrives.
  */
 export function useBackFromBank(onBack: () => void): void {
   useEffect(() => {
@@ -144,13 +147,16 @@ export function useBackFromBank(onBack: () => void): void {
   })
 }
 
-/** The options of the fields that can change while they are open. */
+/** Returns the options of the card fields that can change while the fields are open. */
 const changeableOptions = ({ amount, chargedAtOnce, ...unit }: CardCharge) => ({
   amount: toProviderAmount(amount, unit) ?? amount,
   captureMethod: chargedAtOnce ? ('automatic' as const) : ('manual' as const),
 })
 
-/** Only a refusal by the card or its bank proves that nothing was paid. https://docs.stripe.com/api/errors */
+/**
+ * Converts an error of the provider. Only a refusal by the card or its bank proves that nothing was paid.
+ * https://docs.stripe.com/api/errors
+ */
 function toPaymentResult({ type, code, message }: StripeError): PaymentResult {
   const isRefused =
     type === 'card_error' || type === 'validation_error' || code === 'payment_intent_authentication_failure'
@@ -160,7 +166,10 @@ function toPaymentResult({ type, code, message }: StripeError): PaymentResult {
 const NOT_READY = 'The fields for your card are not there yet. Wait a moment, or choose another way to pay.'
 const INCOMPLETE = 'Something is missing or wrong in what you entered for your card. Check it and try again.'
 
-/** Returns the appearance of the provider's fields, with the colours of card-fields.css. Their frame cannot read our style sheet. */
+/**
+ * Returns the appearance of the provider's fields, with the colours of card-fields.css. The fields are in a frame,
+ * which cannot read the style sheets of the page.
+ */
 function getAppearance(container: Element): Appearance {
   const style = getComputedStyle(container)
   const read = (name: string) => style.getPropertyValue(`--card-${name}`).trim()
@@ -193,7 +202,7 @@ function getAppearance(container: Element): Appearance {
   }
 }
 
-/** Calls back when the theme or the preference for reduced motion changes. @returns a function that ends the calls */
+/** Calls `listener` when the theme or the preference for reduced motion changes. @returns a function that stops this */
 function onAppearanceChange(listener: () => void): () => void {
   const endTheme = onThemeChange(listener)
   const motion = reducedMotion()

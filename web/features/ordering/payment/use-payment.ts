@@ -8,17 +8,17 @@ import { sentPayments } from './sent-payments.ts'
 import { useBackFromBank, useCardFields } from './use-card-fields.ts'
 
 /**
- * `checking`: the server is asked whether the order can be paid. `open`: it can be paid. `paying`: the provider or the bank
- * handles the payment. `sent`, `unknown`: the result is fetched. `closed`: the order can no longer be paid. `foreign`:
- * another person's order.
+ * The phase of a payment. `checking`: the server is asked whether the order can be paid. `open`: it can be paid.
+ * `paying`: the provider or the bank handles the payment. `sent`, `unknown`: the result is fetched. `closed`: the order
+ * can no longer be paid. `foreign`: the order belongs to another person.
  */
 type Phase = 'checking' | 'open' | 'paying' | 'sent' | 'unknown' | 'closed' | 'foreign'
 
-/** The delays between two checks grow from the first to the longest. */
+/** The delay between two checks of the result. It grows from the first to the longest value. */
 const CHECK_DELAY_MS = { first: 2 * SECOND_MS, longest: 30 * SECOND_MS }
 const NOT_ARRIVED = 'The payment has not arrived, and nothing was taken. Pay again.'
 
-/** Pays an order, and fetches the result of a submitted payment. */
+/** Pays an order by card, and fetches the result of the payment. */
 export function usePayment(order: Order, token: string | null, isBackFromBank: boolean, refetchOrder: () => void) {
   const { orderId, total: amount, currency, currencyDigits } = order
   const sentResult = sentPayments.get(orderId)?.result
@@ -49,8 +49,8 @@ export function usePayment(order: Order, token: string | null, isBackFromBank: b
           setRefusal((last) => last || order.declined || (phase === 'unknown' && !isBackFromBank ? NOT_ARRIVED : ''))
           return setPhase('open')
         }
-        // The order is paid, the order has ended, or its payment is being processed. The state of the order shows
-        // which.
+        // The order is paid, has ended, or its payment is being processed. The fetched order shows which of these is
+        // true.
         refetchOrder()
         if (phase === 'checking') setPhase('sent')
       } catch (error) {
@@ -93,10 +93,10 @@ export function usePayment(order: Order, token: string | null, isBackFromBank: b
   return {
     phase,
     fields,
-    /** Whether the form is shown: the order can be paid, or a card was refused a moment ago. */
+    /** Whether the card fields are shown: the order can be paid, is being paid, or is checked again after a refusal. */
     isPayable: payment !== null && (phase === 'checking' || phase === 'open' || phase === 'paying'),
     chargedAtOnce: payment?.chargedAtOnce ?? false,
-    /** The reason why the last payment failed. */
+    /** The reason why the most recent payment failed. */
     refusal,
     /** The reason why the state of the payment could not be fetched. */
     problem,

@@ -11,7 +11,7 @@ import { fetchReceiptPdf } from '../orders/order-calls.ts'
 
 const kindLabels = { receipt: 'Receipt', credit_note: 'Credit note' } as const
 
-/** A receipt or credit note as a sheet of paper. Each is printed on a separate page. */
+/** A receipt or credit note that looks like a sheet of paper. Each sheet is printed on a page of its own. */
 export function ReceiptSheet({ receipt, token }: { receipt: Receipt; token: string | null }) {
   const { kind, number, orderNumber, receiptNumber, issuedAt, timezone, kitchen } = receipt
   const { lines, deliveryFee, amount, paid, reason } = receipt
@@ -67,7 +67,7 @@ export function ReceiptSheet({ receipt, token }: { receipt: Receipt; token: stri
   )
 }
 
-/** Fetches the file and saves it. A link could not send the bearer token. */
+/** A button that fetches the PDF and saves it. A plain link could not send the bearer token. */
 function SavePdf({ receipt, token }: { receipt: Receipt; token: string | null }) {
   const { kind, number, kitchen } = receipt
   const { busy, message, perform } = useAction()

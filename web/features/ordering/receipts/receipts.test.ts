@@ -21,7 +21,7 @@ const link = `/orders/${orderId}/receipts`
 const receiptsPage = (answer: (call: Call) => Response, address = link) =>
   openScreen(answer, async () => createElement((await import('../receipts-screen.tsx')).Screen), address)
 
-test('shows each receipt and credit note as a page of its own, and the result of saving its PDF', async () => {
+test('each receipt and credit note of an order is a sheet of its own, with the result of saving its PDF', async () => {
   let isBroken = true
   const fetched: string[] = []
   const { page, part, press, says, texts } = await receiptsPage(({ path }) => {
@@ -65,7 +65,7 @@ test('shows each receipt and credit note as a page of its own, and the result of
   expect(texts('.sheet')).toHaveLength(3)
 })
 
-test('fetches receipts and files with the token from the mail, and removes the token from the address', async () => {
+test('receipts and their PDFs are fetched with the token from the mail, and the token is removed from the URL', async () => {
   const paths: string[] = []
   const { page, part, press, says } = await receiptsPage(({ path }) => {
     if (path.includes('/receipts')) paths.push(path)
@@ -82,7 +82,7 @@ test('fetches receipts and files with the token from the mail, and removes the t
   expect(page.find('a', 'Order 5 at Nebelhorn Kitchen').getAttribute('href')).toBe(`/orders/${orderId}`)
 })
 
-test('shows a message when there is no receipt, no such order or no response', async () => {
+test('the receipts page shows a message when there is no receipt, no such order or no response', async () => {
   const none = await receiptsPage(() => Response.json({ receipts: [] }))
   await none.says('There is none here. One is made when the order is paid')
   expect(none.page.text()).not.toContain('Print')

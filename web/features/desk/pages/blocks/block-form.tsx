@@ -9,7 +9,7 @@ import type { Block, BlockField } from './blocks.ts'
 
 interface BlockFormProps {
   block: Block
-  /** Writes the block into the page. */
+  /** Inserts the Markdown of the block into the page. */
   onWrite: (text: string) => void
   onClose: () => void
 }

@@ -4,7 +4,7 @@ import { blocks, findBlocks } from './blocks.ts'
 const write = (name: string, values: Record<string, string> = {}) =>
   blocks.find((block) => block.name === name)?.write(values)
 
-test('finds a block by the start of its name, and then by other words', () => {
+test('finds blocks by the start of their name, and then by their other search words', () => {
   expect(findBlocks('ta').map(({ name }) => name)).toEqual(['Table'])
   expect(findBlocks('warning').map(({ name }) => name)).toEqual(['Callout', 'Serious warning'])
   expect(findBlocks('H2').map(({ name }) => name)).toEqual(['Heading'])
@@ -12,19 +12,19 @@ test('finds a block by the start of its name, and then by other words', () => {
   expect(findBlocks('xyz')).toEqual([])
 })
 
-test('writes a table of the asked size, and of a possible one when the numbers are none', () => {
+test('writes a table of the requested size, and of a valid size when the numbers are invalid', () => {
   expect(write('Table', { columns: '2', rows: '1' })).toBe('| ‸    |     |\n| --- | --- |\n|     |     |')
   expect(write('Table', { columns: '999', rows: 'x' })?.split('\n')).toHaveLength(3)
 })
 
-test('writes code with its language, title and marked lines', () => {
+test('writes a code block with its language, title and marked lines', () => {
   expect(write('Code', { language: 'rust', title: 'a "b".rs', marked: '2,4-6}' })).toBe(
     '```rust {2,4-6} title="a &quot;b&quot;.rs"\n‸\n```',
   )
   expect(write('Code')).toBe('```\n‸\n```')
 })
 
-test('escapes words that MDX would read as code', () => {
+test('escapes text that MDX would read as code', () => {
   expect(write('Callout', { kind: 'TIP', text: 'a {b}\n\n<c>' })).toBe('> [!TIP]\n> a \\{b}\n>\n> \\<c>')
   expect(write('Post of another site', { by: 'A "B" & C', text: '{x}', from: ' ' })).toBe(
     '<Quote by="A &quot;B&quot; &amp; C">\n\\{x}\n</Quote>',

@@ -3,25 +3,25 @@ export interface BlockField {
   name: string
   label: string
   hint?: string
-  /** `lines` is a text of several lines. A list of names and labels is a choice. */
+  /** `lines` is a text of several lines. A list of values and labels is a choice. */
   kind: 'text' | 'lines' | 'number' | readonly (readonly [value: string, label: string])[]
   isOptional?: true
-  /** The value at first. */
+  /** The initial value. */
   start?: string
 }
 
-/** A part of an article that the `/` menu and the toolbar offer. */
+/** A part of an article that the `/` menu and the toolbar of the editor can insert. */
 export interface Block {
   name: string
-  /** The text beside the name in the menu. */
+  /** The description beside the name in the menu. */
   about: string
-  /** Other words by which the menu finds the block. */
+  /** Additional words by which the menu finds the block, separated by spaces. */
   words?: string
-  /** Without fields, the block is written at once. */
+  /** Without fields, the block is inserted at once; otherwise a form opens first. */
   fields?: readonly BlockField[]
   /**
-   * Returns the Markdown. `‸` stands for the cursor.
-   * @param values by the names of the fields; empty without fields
+   * Returns the Markdown of the block, in which `‸` marks the position of the cursor.
+   * @param values the values of the fields, by name; empty without fields
    */
   write: (values: Readonly<Record<string, string>>) => string
 }
@@ -29,7 +29,7 @@ export interface Block {
 /** Escapes text that MDX would read as code. */
 const toText = (text = ''): string => text.trim().replace(/[{<]/g, '\\$&')
 
-/** Writes an attribute of a component as a literal; nothing for an empty value. */
+/** Returns an attribute of a component with a literal value; an empty string for an empty value. */
 const attribute = (name: string, value = ''): string => {
   const text = value.trim().replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   return text && ` ${name}="${text}"`
@@ -53,7 +53,7 @@ const features = ['accounts', 'comments', 'newsletter', 'push', 'ordering', 'run
 
 const words = { name: 'text', label: 'Text', kind: 'lines' } as const
 
-/** Returns a table with empty cells, the cursor in the first. */
+/** Returns a Markdown table with empty cells. The cursor is in the first cell. */
 function writeTable(columns: number, rows: number): string {
   const row = (cell: string) => `| ${Array.from({ length: columns }, () => cell).join(' | ')} |`
   return [row('   ').replace('   ', ' ‸  '), row('---'), ...Array.from({ length: rows }, () => row('   '))].join('\n')
@@ -62,7 +62,7 @@ function writeTable(columns: number, rows: number): string {
 const clamp = (text: string | undefined, max: number): number =>
   Math.min(max, Math.max(1, Math.round(Number(text)) || 1))
 
-/** The blocks of an article, those of Markdown first. */
+/** The blocks of an article. Blocks that are plain Markdown come first. */
 export const blocks: readonly Block[] = [
   { name: 'Heading', about: 'A section, in “On this page”', words: 'h2 title', write: () => '## ‸' },
   { name: 'Small heading', about: 'A part of a section', words: 'h3', write: () => '### ‸' },
@@ -145,7 +145,7 @@ export const blocks: readonly Block[] = [
   },
 ]
 
-/** Returns the blocks that a search finds; those whose name begins with it first. */
+/** Returns the blocks that match a search. Blocks whose name begins with the search come first. */
 export function findBlocks(search: string): Block[] {
   const wanted = search.trim().toLowerCase()
   const rank = ({ name, words = '' }: Block) => {

@@ -3,7 +3,7 @@ import type { EditorView } from '@codemirror/view'
 import { expect, test } from 'vitest'
 import { addPictures } from './add-pictures.ts'
 
-/** A view without a document, which has a state only. The cursor is at the end. */
+/** A minimal editor view with a state and no DOM. The cursor is at the end. */
 function createView(doc: string) {
   const view = {
     state: EditorState.create({ doc, selection: { anchor: doc.length } }),
@@ -20,14 +20,14 @@ function createView(doc: string) {
 }
 const fileOf = (name: string) => new File(['x'], name, { type: 'image/png' })
 
-test('each picture is written on a line of its own, and the cursor is where its description belongs', async () => {
+test('each added picture is on its own line, and the cursor is where the description of the first picture belongs', async () => {
   const { view, text, cursor } = createView('Words.')
   await addPictures(view, [fileOf('a.png'), fileOf('b.png')], async ({ name }) => `./uploads/${name}`)
   expect(text()).toMatch(/^Words\.\n\n!\[\]\(\.\/uploads\/a\.png\)\n\n!\[\]\(\.\/uploads\/b\.png\)\s*$/)
   expect(text().slice(0, cursor())).toBe('Words.\n\n![')
 })
 
-test('the author goes on writing while a picture is on its way', async () => {
+test('the author can go on writing while a picture is uploaded', async () => {
   const { view, text } = createView('')
   const { promise, resolve } = Promise.withResolvers<string>()
   const added = addPictures(view, [fileOf('a.png')], () => promise)

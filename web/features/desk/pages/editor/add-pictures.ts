@@ -1,19 +1,19 @@
 import type { EditorView } from '@codemirror/view'
 import { insertBlock } from './format-commands.ts'
 
-/** The kinds of pictures that the server decodes. */
+/** The types of pictures that the server can decode. */
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
 let count = 0
 
-/** Returns the pictures of a drop or a paste. */
+/** Returns the pictures in the data of a drop or paste. */
 export const listPictures = (data: DataTransfer | null): File[] =>
   [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
 
 /**
- * Uploads pictures, and writes each of them at the cursor. While a picture is on its way, a line stands in its place, so
- * that its author can go on writing.
- * @param upload stores a picture and returns its address; an error ends the other uploads
+ * Uploads pictures, and inserts each of them at the cursor. While a picture is uploaded, a line of text holds its
+ * position, so that the author can go on writing.
+ * @param upload stores a picture and returns its URL; when it throws, the remaining pictures are not uploaded
  */
 export async function addPictures(
   view: EditorView,
@@ -37,7 +37,7 @@ export async function addPictures(
       const address = await upload(file)
       const at = view.state.doc.toString().indexOf(line)
       replace(line, `![](${address})`)
-      // The words that the picture needs are written next.
+      // Places the cursor where the author writes the description of the picture next.
       if (isFirst && at >= 0) {
         view.dispatch({ selection: { anchor: at + 2 }, scrollIntoView: true })
         view.focus()

@@ -1,9 +1,9 @@
 import { StyleModule } from 'style-mod'
 
 /**
- * Lets CodeMirror write its styles into a constructed style sheet of the document. By default it writes a `<style>`
- * element, which the Content-Security-Policy refuses; it constructs a sheet only for a root without a head. The set of
- * styles that it keeps for such a root is given to the document.
+ * Makes CodeMirror write its styles into a constructed style sheet of the document. By default CodeMirror adds a
+ * `<style>` element, which the Content-Security-Policy refuses. It uses a constructed sheet only for a shadow root. A
+ * fake root is therefore mounted, and the style set that CodeMirror stores on it is copied to the document.
  */
 export function adoptStyles(): void {
   const root = {

@@ -1,7 +1,10 @@
 import { EditorSelection, type StateCommand, type TransactionSpec } from '@codemirror/state'
 import type { KeyBinding } from '@codemirror/view'
 
-/** Puts marks around each selection, or takes them away. Without a selection the cursor is then between the marks. */
+/**
+ * Puts marks such as `**` around each selection, or removes them. Without a selection, the cursor is then between the
+ * marks.
+ */
 export const toggleMarks =
   (mark: string): StateCommand =>
   ({ state, dispatch }) => {
@@ -27,7 +30,7 @@ export const toggleMarks =
     return true
   }
 
-/** The beginnings of lines that a command writes or takes away. */
+/** The line prefixes that a command adds or removes. */
 const starts = {
   heading: { pattern: /^#{1,6} /, write: () => '## ' },
   smallHeading: { pattern: /^#{1,6} /, write: () => '### ' },
@@ -36,7 +39,7 @@ const starts = {
   quotation: { pattern: /^> ?/, write: () => '> ' },
 } as const
 
-/** Gives the selected lines a beginning, or takes it away when all of them have it. */
+/** Adds a prefix to the selected lines, or removes it when all of them have it. */
 export const toggleLines =
   (kind: keyof typeof starts): StateCommand =>
   ({ state, dispatch }) => {
@@ -54,7 +57,9 @@ export const toggleLines =
     return true
   }
 
-/** Makes the selection a link and selects its address; a selected address becomes the address of the link. */
+/**
+ * Turns the selection into a link and selects the placeholder of its URL. A selected URL becomes the URL of the link.
+ */
 export const insertLink: StateCommand = ({ state, dispatch }) => {
   const changes = state.changeByRange(({ from, to }) => {
     const text = state.sliceDoc(from, to)
@@ -68,8 +73,8 @@ export const insertLink: StateCommand = ({ state, dispatch }) => {
 }
 
 /**
- * Returns the change that writes a block in place of a range, with an empty line before and after it.
- * @param text the Markdown, in which `‸` stands for the cursor
+ * Returns the change that replaces a range by a block, with an empty line before and after it.
+ * @param text the Markdown, in which `‸` marks the position of the cursor
  */
 export function insertBlock(doc: string, from: number, to: number, text: string): TransactionSpec {
   const before = doc.slice(0, from).replace(/[ \t]+$/, '')

@@ -5,7 +5,7 @@ import { insertBlock, insertLink, toggleLines, toggleMarks } from './format-comm
 import { findFrontMatterRange, markdown } from './markdown-language.ts'
 import { listBlocks } from './slash-menu.ts'
 
-/** Reads a text in which `⟨` and `⟩` enclose the selection. Without them the cursor is at the end. */
+/** Reads a text in which `⟨` and `⟩` enclose the selection. Without these marks, the cursor is at the end. */
 function stateOf(marked: string): EditorState {
   const at = marked.indexOf('⟨')
   const end = marked.indexOf('⟩')
@@ -25,25 +25,25 @@ function run(marked: string, command: StateCommand): string {
   return `${state.sliceDoc(0, from)}⟨${state.sliceDoc(from, to)}⟩${state.sliceDoc(to)}`
 }
 
-test('marks of a selection are added, and taken away again', () => {
+test('a format command adds marks around a selection, and removes them when they are there', () => {
   expect(run('a ⟨word⟩', toggleMarks('**'))).toBe('a **⟨word⟩**')
   expect(run('a **⟨word⟩**', toggleMarks('**'))).toBe('a ⟨word⟩')
   expect(run('a ', toggleMarks('*'))).toBe('a *⟨⟩*')
 })
 
-test('the beginnings of lines are added, replaced and taken away', () => {
+test('a format command adds, replaces and removes the prefixes of lines', () => {
   expect(run('⟨one\ntwo⟩', toggleLines('numbers'))).toBe('1. ⟨one\n2. two⟩')
   expect(run('⟨1. one\n2. two⟩', toggleLines('bullets'))).toContain('- one\n- two')
   expect(run('- one⟨⟩', toggleLines('bullets'))).toBe('one⟨⟩')
   expect(run('### one⟨⟩', toggleLines('heading'))).toBe('## one⟨⟩')
 })
 
-test('a selection becomes the text of a link, and an address its address', () => {
+test('a selection becomes the text of a new link, and a selected URL becomes the URL of the link', () => {
   expect(run('see ⟨this⟩', insertLink)).toBe('see [this](⟨https://⟩)')
   expect(run('⟨https://example.org⟩', insertLink)).toBe('[⟨⟩](https://example.org)')
 })
 
-test('a block has an empty line before and after it, and the cursor at its mark', () => {
+test('an inserted block has an empty line before and after it, and the cursor is at its mark', () => {
   const write = (doc: string, from: number, to: number, text: string) => {
     const { state } = EditorState.create({ doc }).update(insertBlock(doc, from, to, text))
     return [state.doc.toString(), state.selection.main.head]
@@ -53,7 +53,7 @@ test('a block has an empty line before and after it, and the cursor at its mark'
   expect(write('one\n\n/x\n\ntwo', 5, 7, '<A />')).toEqual(['one\n\n<A />\n\ntwo', 10])
 })
 
-test('the menu of blocks opens after a slash at the start of a line only', () => {
+test('the menu of blocks opens only after a slash at the start of a line', () => {
   const list = (doc: string) =>
     listBlocks(new CompletionContext(EditorState.create({ doc }), doc.length, false), () => {})
   expect(list('one\n/tab')).toMatchObject({ from: 4, options: [{ label: 'Table' }] })
@@ -62,7 +62,7 @@ test('the menu of blocks opens after a slash at the start of a line only', () =>
   expect(list('/my-page')).toBeNull()
 })
 
-test('the front matter folds behind its first line', () => {
+test('the folded front matter keeps only its first line visible', () => {
   expect(findFrontMatterRange(stateOf('---\ntitle: A\n---\n\nWords.'))).toEqual({ from: 3, to: 16 })
   expect(findFrontMatterRange(stateOf('Words.'))).toBeNull()
 })

@@ -13,7 +13,7 @@ import { classHighlighter, tagHighlighter, tags } from '@lezer/highlight'
 import type { MarkdownConfig, MarkdownParser } from '@lezer/markdown'
 import { readFrontMatter } from '../source/front-matter.ts'
 
-/** Reads the lines between two `---` at the start as front matter, and not as a heading. */
+/** Parses the lines between two `---` at the start as front matter. Plain Markdown would make a heading of them. */
 const frontMatter: MarkdownConfig = {
   defineNodes: [{ name: 'FrontMatter', block: true, style: tags.meta }],
   parseBlock: [
@@ -35,7 +35,9 @@ const frontMatter: MarkdownConfig = {
 const parser = (markdownLanguage.parser as MarkdownParser).configure(frontMatter)
 const language = new Language(markdownLanguage.data, parser, [], 'markdown')
 
-/** Markdown with front matter: its colours, Enter in lists, and the folding of the front matter. */
+/**
+ * The language support for Markdown with front matter: syntax colours, Enter in lists, and folding of the front matter.
+ */
 export const markdown: Extension = [
   new LanguageSupport(language),
   syntaxHighlighting(classHighlighter),
@@ -50,13 +52,15 @@ export const markdown: Extension = [
   keymap.of(foldKeymap),
 ]
 
-/** Returns the lines of the front matter without its first three characters; null when there is none. */
+/**
+ * Returns the range to fold: the front matter without its first three characters. Null when there is no front matter.
+ */
 export function findFrontMatterRange(state: EditorState): { from: number; to: number } | null {
   const { end } = readFrontMatter(state.doc.toString())
   return end > 4 ? { from: 3, to: state.doc.lineAt(end - 1).to } : null
 }
 
-/** Folds the front matter, which the form of the page shows. */
+/** Folds the front matter, because the settings form shows its values. */
 export function foldFrontMatter(view: EditorView): void {
   const range = findFrontMatterRange(view.state)
   if (range) view.dispatch({ effects: foldEffect.of(range) })

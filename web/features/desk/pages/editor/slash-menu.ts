@@ -9,10 +9,10 @@ import type { EditorView } from '@codemirror/view'
 import { type Block, findBlocks } from '../blocks/blocks.ts'
 import { insertBlock } from './format-commands.ts'
 
-/** Shows the form of a block. @param write writes the block in place of what was typed */
+/** Shows the form of a block. @param write inserts the block's Markdown in place of the typed search */
 export type ShowBlockForm = (block: Block, write: (text: string) => void) => void
 
-/** Writes a block, after its form when it has one. */
+/** Inserts a block in place of a range of the text. A block with fields shows its form first. */
 export function chooseBlock(view: EditorView, block: Block, from: number, to: number, showForm: ShowBlockForm): void {
   const write = (text: string) => {
     view.dispatch(insertBlock(view.state.doc.toString(), from, to, text))
@@ -22,7 +22,7 @@ export function chooseBlock(view: EditorView, block: Block, from: number, to: nu
   else write(block.write({}))
 }
 
-/** Lists the blocks after a `/` at the start of a line. */
+/** Completes a `/` at the start of a line with the list of blocks that match the text after it. */
 export function listBlocks({ state, pos }: CompletionContext, showForm: ShowBlockForm): CompletionResult | null {
   const line = state.doc.lineAt(pos)
   const found = /^\s*\/([\p{L}\d ]{0,30})$/u.exec(line.text.slice(0, pos - line.from))

@@ -17,14 +17,17 @@ interface SourceEditorProps {
   source: string
   isReadOnly: boolean
   onChange: (source: string) => void
-  /** Called with pictures that the author has dropped or pasted; the cursor is in their place. */
+  /** Called with pictures that the author has dropped or pasted. The cursor is at the position of the drop or paste. */
   onPictures: (pictures: File[]) => void
-  /** Called with the line that the author reads or writes, and its height in the window of the text, from 0 to 1. */
+  /**
+   * Called with the line that the author reads or writes, counted from 1. `height` is the position of this line in the
+   * visible part of the text, from 0 (top) to 1 (bottom).
+   */
   onRead: (line: number, height: number) => void
   showBlockForm: ShowBlockForm
 }
 
-/** The text field for the source of a page. A source from outside is merged in; the cursor stays where it is. */
+/** The text field for the source of a page. A change of `source` from outside is applied without moving the cursor. */
 export function SourceEditor({ ref, source, isReadOnly, ...calls }: SourceEditorProps) {
   const box = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
@@ -57,7 +60,7 @@ export function SourceEditor({ ref, source, isReadOnly, ...calls }: SourceEditor
   return <div ref={box} className="source-editor" />
 }
 
-/** The part of the state that says whether the text can be changed. */
+/** The part of the editor state that says whether the text can be changed. */
 const editing = new Compartment()
 
 type Calls = Pick<SourceEditorProps, 'onChange' | 'onPictures' | 'onRead' | 'showBlockForm'>
@@ -99,23 +102,26 @@ function createState(source: string, isReadOnly: boolean, latest: { current: Cal
   })
 }
 
-/** Hands over the pictures of a drop or a paste. @returns whether there were any */
+/** Passes the pictures of a drop or a paste to `onPictures`. @returns whether there were any */
 function takePictures(data: DataTransfer | null, latest: { current: Calls }): boolean {
   const pictures = listPictures(data)
   if (pictures.length > 0) latest.current.onPictures(pictures)
   return pictures.length > 0
 }
 
-/** The height at which an author reads who scrolls. */
+/** The assumed position of the line that is read while the author scrolls: a quarter below the top. */
 const READ_HEIGHT = 0.25
 
-/** Returns the line at a height of the window of the text, counted from 1. */
+/**
+ * Returns the line at a position in the visible part of the text, counted from 1.
+ * @param height from 0 (top) to 1 (bottom)
+ */
 function findLineAt(view: EditorView, height: number): number {
   const { scrollTop, clientHeight } = view.scrollDOM
   return view.state.doc.lineAt(view.lineBlockAtHeight(scrollTop + clientHeight * height).from).number
 }
 
-/** Tells the line of the cursor when it is visible. */
+/** Calls `tell` with the line of the cursor and its position, when the cursor is visible. */
 function tellCursor(view: EditorView, tell: Calls['onRead']): void {
   const { head } = view.state.selection.main
   const cursor = view.coordsAtPos(head)
@@ -124,7 +130,7 @@ function tellCursor(view: EditorView, tell: Calls['onRead']): void {
   tell(view.state.doc.lineAt(head).number, (cursor.top - top) / height)
 }
 
-/** The look of the editor, in the colours of the site. Other rules are in source-editor.css. */
+/** The styles of the editor, in the colours of the site. Other rules are in source-editor.css. */
 const theme = EditorView.theme({
   '&': { color: 'var(--ink)', backgroundColor: 'var(--raised)', height: '100%' },
   '&.cm-focused': { outline: 'none' },

@@ -4,7 +4,7 @@ import { listDifferences } from './list-differences.ts'
 const show = (before: string, after: string) =>
   listDifferences(before, after).map(({ kind, text }) => `${kind} ${text}`)
 
-test('changed lines are shown with two equal lines around them, and the others are counted', () => {
+test('changed lines are shown with two equal lines before and after them, and the other equal lines are left out', () => {
   const before = ['a', 'b', 'c', 'd', 'old', 'e', 'f', 'g', 'h', 'i'].join('\n')
   const after = before.replace('old', 'new')
   expect(show(before, after)).toEqual([
@@ -13,7 +13,7 @@ test('changed lines are shown with two equal lines around them, and the others a
   ])
 })
 
-test('a single unchanged line is shown and not counted, and equal texts have no differences', () => {
+test('a gap of a single equal line is shown instead of being left out, and equal texts have no differences', () => {
   expect(show('a\nb\nc\nold', 'a\nb\nc\nnew')).toEqual(['same a', 'same b', 'same c', 'removed old', 'added new'])
   expect(show('a\nb', 'a\nb')).toEqual([])
 })

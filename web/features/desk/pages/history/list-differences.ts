@@ -1,12 +1,15 @@
 import { diffComm } from 'node-diff3'
 
-/** A line of two versions of a text. `gap`: some equal lines are left out here. */
+/** A line of the comparison of two versions. A `gap` stands for equal lines that are left out. */
 export type DiffLine = { kind: 'same' | 'added' | 'removed' | 'gap'; text: string }
 
-/** The number of equal lines that are shown around a change. */
+/** The number of equal lines that are shown before and after a change. */
 const CONTEXT = 2
 
-/** Compares two versions by lines. Equal lines that are far from a change are left out. */
+/**
+ * Compares two versions by lines. Equal lines that are far from a change are replaced by a gap. Empty when the versions
+ * are equal.
+ */
 export function listDifferences(before: string, after: string): DiffLine[] {
   const parts = diffComm(before.split('\n'), after.split('\n'))
   if (!parts.some((part) => 'buffer1' in part)) return []
@@ -17,7 +20,11 @@ export function listDifferences(before: string, after: string): DiffLine[] {
   })
 }
 
-/** Keeps the equal lines beside the changes before and after them. */
+/**
+ * Keeps only the equal lines that are near a change.
+ * @param isAfterChange whether a change precedes these lines
+ * @param isBeforeChange whether a change follows them
+ */
 function shorten(texts: readonly string[], isAfterChange: boolean, isBeforeChange: boolean): DiffLine[] {
   const [start, end] = [isAfterChange ? CONTEXT : 0, isBeforeChange ? CONTEXT : 0]
   const same = (lines: readonly string[]) => lines.map((text): DiffLine => ({ kind: 'same', text }))

@@ -12,14 +12,17 @@ import './page-history.css'
 
 interface PageHistoryProps {
   file: string
-  /** The text in the editor. */
+  /** The current text in the editor. */
   source: string
   isReadOnly: boolean
-  /** Continues with the text of a version. */
+  /** Called with the text of the version that the author brings back. */
   onUse: (source: string) => void
 }
 
-/** The versions of a page in git. Each shows how it differs from the text in the editor, and can be brought back. */
+/**
+ * Lists the versions of a page in git. The author can compare each version with the text in the editor, and bring it
+ * back.
+ */
 export function PageHistory(props: PageHistoryProps) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -44,7 +47,7 @@ function Versions(props: PageHistoryProps) {
 }
 
 interface VersionListProps {
-  /** Null when the pages are in no git repository. */
+  /** Null when the pages are not in a git repository. */
   versions: PageVersion[] | null
   onShow: (version: PageVersion) => void
 }
@@ -108,7 +111,7 @@ function VersionDialog({ file, version, source, isReadOnly, onUse, onClose }: Ve
   )
 }
 
-/** The changes that bringing a version back makes to the text in the editor. */
+/** Shows how the text in the editor would change when a version is brought back. */
 function Differences({ before, after }: { before: string; after: string }) {
   const lines = listDifferences(before, after)
   if (lines.length === 0) return <p>This is the text in the editor.</p>

@@ -11,7 +11,10 @@ import { Form } from '../../../../ui/form/form.tsx'
 import { SelectField } from '../../../../ui/form/select-field.tsx'
 import { writeNewPage } from '../source/front-matter.ts'
 
-/** Returns an address for a title, such as `/my-keyboard`. Empty when the title has no letter from a to z and no digit. */
+/**
+ * Returns the path of a page with a title, such as `/my-keyboard`. Empty when the title has no letter from a to z and
+ * no digit.
+ */
 export function toPath(title: string): string {
   const words = title
     .normalize('NFKD')
@@ -21,7 +24,7 @@ export function toPath(title: string): string {
   return words ? `/${words.join('-')}` : ''
 }
 
-/** The dialog in which an author begins a page. */
+/** The dialog in which an author creates a page. */
 export function NewPageDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [path, setPath] = useState('')

@@ -23,7 +23,7 @@ const openPages = (pages: DeskPageRow[], whyOff: string | null = null) =>
     '/desk/pages',
   )
 
-test('the list shows state, readers and comments, links to the editor, and filters by state', async () => {
+test('the list of pages shows state, readers and comments, links to the editor, and filters by state', async () => {
   const { texts, check, page } = await openPages([
     rowOf('New', 'draft', { file: null, draftId: buildIdFromDigit(2), group: '' }),
     rowOf('Boat', 'published', { readers: 4, comments: 1 }),
@@ -43,13 +43,13 @@ test('the list shows state, readers and comments, links to the editor, and filte
   expect(texts('.rows b')).toEqual(['Later'])
 })
 
-test('a site that cannot be written says why, and offers no new page', async () => {
+test('when the desk cannot write pages, the list says why and has no button for a new page', async () => {
   const { page, texts } = await openPages([], 'Writing pages at the desk is switched off (AUTHORING=off).')
   expect(page.text()).toContain('switched off (AUTHORING=off). Pages are written in the repository until then.')
   expect(texts('main button, .desk-search button')).toEqual([])
 })
 
-test('a new page gets its address from its title until the author writes one, and either address is checked', async () => {
+test('the path of a new page is derived from its title until the author edits it, and an invalid path is refused', async () => {
   const { press, type, field, page, sent } = await openPages([])
   await press('New page')
   await type('Title', 'Grüße, 2 Boote!')
@@ -70,6 +70,6 @@ test.each([
   ['My keyboard', '/my-keyboard'],
   ['  Ça va? ', '/ca-va'],
   ['日本', ''],
-])('the address of %j is %j', (title, path) => {
+])('the path of a new page with the title %j is %j', (title, path) => {
   expect(toPath(title)).toBe(path)
 })

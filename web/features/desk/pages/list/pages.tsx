@@ -33,7 +33,7 @@ const filters: Filters<State | 'all'> = {
   published: ['Published', 'No page is published.'],
 }
 
-/** The desk page of all pages of the author. The query of the address holds the filter. */
+/** The desk page that lists all pages of the author. The query of the URL holds the filter. */
 export function Screen() {
   const address = useListAddress(filters, 'all')
   const { data, error, refetch } = useQuery(authoringQueries.pages())

@@ -5,7 +5,7 @@ import { fakePage } from '../../../../testing/render.ts'
 
 const parts = [{ mine: ['one!'], theirs: ['one?'] }, { lines: ['two'] }, { mine: ['three!'], theirs: [] }]
 
-/** Shows the dialog about two conflicts. */
+/** Shows the dialog for resolving two conflicts. */
 async function openConflict() {
   const page = fakePage(() => new Response())
   const { ConflictDialog } = await import('./conflict-dialog.tsx')
@@ -15,7 +15,7 @@ async function openConflict() {
   return { page, onChoose, onClose, ...createPageActions(page) }
 }
 
-test('shows both versions of each conflict, and keeps both unless the author decides otherwise', async () => {
+test('the conflict dialog shows both versions of each conflict, and keeps both unless the author decides otherwise', async () => {
   const { page, press, onChoose, onClose } = await openConflict()
   expect(page.text()).toContain('Bea has saved other words in the same lines.')
   expect(page.findAll('pre').map(({ textContent }) => textContent)).toEqual(['one!', 'one?', 'three!'])
@@ -25,7 +25,7 @@ test('shows both versions of each conflict, and keeps both unless the author dec
   expect(onClose).toHaveBeenCalled()
 })
 
-test('keeps the chosen version of each conflict', async () => {
+test('the conflict dialog keeps the version that the author has chosen for each conflict', async () => {
   const { press, check, part, onChoose } = await openConflict()
   await check('Keep theirs', part('Lines 1 of 2'))
   await check('Keep theirs', part('Lines 2 of 2'))

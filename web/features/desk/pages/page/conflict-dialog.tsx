@@ -7,17 +7,20 @@ import { type Choice, isConflict, joinParts, type MergedPart } from '../source/m
 
 interface ConflictDialogProps {
   parts: readonly MergedPart[]
-  /** The name of the person who saved the other text. */
+  /** The name of the person who saved the conflicting text. */
   author: string
-  /** Continues with the text that the author has chosen. */
+  /** Called with the resolved text. */
   onChoose: (source: string) => void
-  /** Closes the dialog. The conflict stays, and so do both texts. */
+  /** Closes the dialog without resolving the conflict. Both texts are kept. */
   onClose: () => void
 }
 
 const labels: Record<Choice, string> = { both: 'Keep both', mine: 'Keep yours', theirs: 'Keep theirs' }
 
-/** Shows the lines that two authors or two tabs changed differently. Both are kept unless the author decides otherwise. */
+/**
+ * Shows the lines that were changed differently by two authors or in two tabs. Both versions are kept unless the author
+ * decides otherwise.
+ */
 export function ConflictDialog({ parts, author, onChoose, onClose }: ConflictDialogProps) {
   const conflicts = parts.filter(isConflict)
   const [choices, setChoices] = useState<Choice[]>(() => conflicts.map(() => 'both'))

@@ -6,7 +6,7 @@ import type { SavedDraft } from './draft-store.ts'
 installFakeClock()
 beforeEach(() => vi.resetModules())
 
-/** A server with one draft. `failure` is the status with which it answers the next save. */
+/** A fake server with one draft. `failure` is the status with which it answers the next save. */
 function fakeServer(draft: SavedDraft | null = null) {
   const server = { draft, failure: null as number | null, saves: [] as string[] }
   const answer = async (known: SavedDraft | null, source: string): Promise<SavedDraft> => {
@@ -26,7 +26,7 @@ function fakeServer(draft: SavedDraft | null = null) {
   return { server, calls }
 }
 
-/** Opens the page in a new tab. Tabs share the stored copies. */
+/** Opens the page in a new tab. All tabs share the copies in local storage. */
 async function openTab({ server, calls }: ReturnType<typeof fakeServer>, file = 'one\ntwo\nthree') {
   vi.resetModules()
   const { createDraftStore } = await import('./draft-store.ts')
@@ -37,7 +37,7 @@ async function openTab({ server, calls }: ReturnType<typeof fakeServer>, file = 
 }
 const other = (source: string, version: number): SavedDraft => ({ source, version, editedBy: 'Bea' })
 
-test('keeps each change in the browser at once, and saves it as a draft after three seconds', async () => {
+test('keeps each change of a page in the browser at once, and saves it as a draft after three seconds', async () => {
   fakeBrowser(() => new Response())
   const site = fakeServer()
   const { type, getState, copies } = await openTab(site)
@@ -51,7 +51,7 @@ test('keeps each change in the browser at once, and saves it as a draft after th
   expect(copies.list()).toEqual([])
 })
 
-test('saves what was typed during a save with the next one', async () => {
+test('text that was typed during a save is sent with the next save', async () => {
   fakeBrowser(() => new Response())
   const site = fakeServer()
   const { type, save, getState, copies } = await openTab(site)
@@ -65,7 +65,7 @@ test('saves what was typed during a save with the next one', async () => {
   expect(site.server.saves).toEqual(['a', 'ab'])
 })
 
-test('says that it is offline, keeps the text, and saves it when the server answers again', async () => {
+test('while the server cannot be reached, the text is kept and the state is offline; the text is saved when the server answers again', async () => {
   fakeBrowser(() => new Response())
   const site = fakeServer(other('one', 1))
   const { type, save, getState, copies } = await openTab(site)
@@ -81,7 +81,7 @@ test('says that it is offline, keeps the text, and saves it when the server answ
   expect(site.server.saves).toEqual(['one, two, three'])
 })
 
-test('merges what another author has saved meanwhile', async () => {
+test('merges a draft that another author has saved in the meantime', async () => {
   fakeBrowser(() => new Response())
   const site = fakeServer(other('one\ntwo\nthree', 1))
   const { type, save, getState } = await openTab(site)
@@ -93,7 +93,7 @@ test('merges what another author has saved meanwhile', async () => {
   expect(site.server.draft).toMatchObject({ source: 'one!\ntwo\nthree?', version: 3 })
 })
 
-test('a change of the same line waits for the author, and both versions are kept until then', async () => {
+test('when another author has changed the same line, both versions are kept until the author resolves the conflict', async () => {
   fakeBrowser(() => new Response())
   const site = fakeServer(other('one\ntwo', 1))
   const { type, save, getState, resolve, copies } = await openTab(site)
@@ -110,7 +110,7 @@ test('a change of the same line waits for the author, and both versions are kept
   expect(site.server.draft.source).toBe('mine\ntheirs\ntwo')
 })
 
-test('begins a new draft when the draft was published meanwhile', async () => {
+test('creates a new draft when the old draft was published in the meantime', async () => {
   fakeBrowser(() => new Response())
   const site = fakeServer(other('one', 1))
   const { type, save, getState } = await openTab(site)
@@ -122,7 +122,7 @@ test('begins a new draft when the draft was published meanwhile', async () => {
   expect(site.server.draft).toMatchObject({ source: 'one, two' })
 })
 
-test('shows why a text was refused, and tries again after the next change', async () => {
+test('shows why the server refused a text, and saves again after the next change', async () => {
   fakeBrowser(() => new Response())
   const site = fakeServer()
   const { type, save, getState } = await openTab(site)
@@ -136,7 +136,7 @@ test('shows why a text was refused, and tries again after the next change', asyn
   expect(site.server.saves).toEqual(['good'])
 })
 
-test('a tab that was closed offline loses nothing, and neither does a second one', async () => {
+test('text typed offline in two tabs is kept when they are closed, and a third tab merges and saves both', async () => {
   fakeBrowser(() => new Response())
   const site = fakeServer(other('one\ntwo\nthree', 1))
   const [first, second] = [await openTab(site), await openTab(site)]
@@ -151,7 +151,7 @@ test('a tab that was closed offline loses nothing, and neither does a second one
   expect(third.copies.list()).toEqual([])
 })
 
-test('fetches what others have saved, and ignores an older version', async () => {
+test('fetches the draft that others have saved, and ignores an older version of it', async () => {
   fakeBrowser(() => new Response())
   const site = fakeServer(other('one', 2))
   const { refresh, getState } = await openTab(site)

@@ -3,20 +3,20 @@ import { ApiError, type Problem } from '../../../../api/problem.ts'
 import { isConflict, joinParts, type MergedPart, mergeTexts } from '../source/merge-texts.ts'
 import type { StoredCopies, StoredCopy } from '../source/stored-copies.ts'
 
-/** A changed text is saved at most this long after the change. */
+/** A changed text is saved at most this many milliseconds after the change. */
 const SAVE_MS = 3_000
-/** The interval at which an unreachable server is called again. */
+/** The interval at which saving is tried again while the server cannot be reached. */
 const RETRY_MS = 10_000
 
-/** The draft of a page as the server has it. */
+/** The draft of a page as it is stored on the server. */
 export interface SavedDraft {
   source: string
   version: number
-  /** The name of the person who saved it last. */
+  /** The name of the person who last saved the draft. */
   editedBy: string
 }
 
-/** Where the text is: on the server, only in this browser, or in two versions that do not fit together. */
+/** Where the text is: on the server, only in this browser, or in two versions that conflict. */
 export type SavingState = 'saved' | 'changed' | 'saving' | 'offline' | 'refused' | 'conflict'
 
 export interface DraftState<Draft extends SavedDraft> {
@@ -25,13 +25,13 @@ export interface DraftState<Draft extends SavedDraft> {
   saving: SavingState
   /** Why the server did not save the text. */
   problem: Problem | null
-  /** The versions of a conflict, until the author has chosen. */
+  /** The merge with its conflicting versions, until the author has resolved it. */
   conflict: MergedPart[] | null
   /** The name of the other author whose changes were merged in while the page was open. */
   mergedFrom: string | null
 }
 
-/** The calls of a store. Each throws an ApiError. */
+/** The server calls of a store. Each throws an ApiError. */
 export interface DraftCalls<Draft extends SavedDraft> {
   create: (source: string) => Promise<Draft>
   save: (draft: Draft, source: string) => Promise<Draft>
@@ -40,7 +40,7 @@ export interface DraftCalls<Draft extends SavedDraft> {
 }
 
 interface DraftOptions<Draft extends SavedDraft> {
-  /** The text on the server: of the draft, or of the file while there is no draft. */
+  /** The text of the draft on the server, or of the page's file while there is no draft. */
   saved: string
   draft: Draft | null
   calls: DraftCalls<Draft>
@@ -49,14 +49,14 @@ interface DraftOptions<Draft extends SavedDraft> {
 
 /**
  * Creates the store of a page that is being edited. The text is in local storage after each change, and on the server
- * within some seconds. When somebody else has saved the draft meanwhile, both texts are merged.
+ * within a few seconds. When somebody else has saved the draft in the meantime, both texts are merged.
  */
 export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls, copies }: DraftOptions<Draft>) {
-  /** The last text of the server that the source contains. */
+  /** The latest text of the server that is merged into the source. The next merge starts from it. */
   let base = saved
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
-  /** The copies of other tabs that the source contains. */
+  /** The copies of other tabs that are merged into the source. */
   let adopted: StoredCopy[] = []
   const store = createStore<DraftState<Draft>>(() => ({
     source: saved,
@@ -81,7 +81,7 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
     timer ??= setTimeout(() => void save(), after)
   }
 
-  /** Takes a text that was typed. It stays in this browser until the server has it. */
+  /** Stores a text that the author has typed. The text is kept in this browser until the server has it. */
   function type(source: string) {
     const { source: before, saving } = get()
     if (source === before) return
@@ -97,7 +97,7 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
     schedule()
   }
 
-  /** Continues with a source that contains the server's text. */
+  /** Replaces the source by a text that contains the server's text, and saves it when it differs. */
   function continueWith(source: string, changes: Partial<DraftState<Draft>>) {
     const isSaved = source === base
     set({ ...changes, source, conflict: null, saving: isSaved ? 'saved' : 'changed' })
@@ -106,7 +106,7 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
     schedule(0)
   }
 
-  /** Merges a newer draft into the source. A conflict waits for `resolve`. */
+  /** Merges a newer draft into the source. A conflict stays until `resolve` is called. */
   function receive(draft: Draft) {
     const parts = mergeTexts(base, get().source, draft.source)
     base = draft.source
@@ -116,7 +116,10 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
     set({ ...changes, conflict: parts, saving: 'conflict' })
   }
 
-  /** Saves the text now, unless the server has it already. Resolves when the call is done. */
+  /**
+   * Saves the text now, unless the server has it already or there is a conflict.
+   * @returns a promise that resolves when the call has ended, even without success
+   */
   function save(): Promise<void> {
     stop()
     const { saving, source } = get()
@@ -143,7 +146,7 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
     }
   }
 
-  /** Decides what follows a failed save. No failure loses text. */
+  /** Handles a failed save. The text is never lost. */
   async function recover(error: unknown, draft: Draft | null) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 0) return waitForServer(error)
@@ -154,7 +157,7 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
     })
     if (newest instanceof ApiError) return waitForServer(newest)
     if (newest) return receive(newest)
-    // A draft that is gone was published or deleted. The next save begins a new draft with the text.
+    // The draft no longer exists, because it was published or deleted. The next save creates a new draft.
     if (draft) return set({ draft: null, saving: 'changed' })
     set({ saving: 'refused', problem: error })
   }
@@ -164,7 +167,7 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
     schedule(RETRY_MS)
   }
 
-  /** Fetches what others have saved since the last call. */
+  /** Fetches the draft, and merges it when somebody else has saved a newer version. */
   async function refresh() {
     const { draft, saving } = get()
     if (!draft || saving === 'saving' || saving === 'conflict') return
@@ -184,9 +187,9 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
     type,
     save,
     refresh,
-    /** Ends a conflict with the text that the author has chosen. */
+    /** Ends a conflict. @param source the text that the author has chosen */
     resolve: (source: string) => continueWith(source, {}),
-    /** Ends the timers. Text that is not saved yet stays in this browser. */
+    /** Stops the timers. Text that is not saved yet stays in this browser. */
     stop,
   }
 }

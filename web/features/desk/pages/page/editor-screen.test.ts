@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PageDraft, PageProblem, Publication } from '#contract/authoring.ts'
 import { buildIdFromDigit } from '#contract/testing/sample-desk.ts'
 import { openScreen } from '../../../../testing/page-actions.ts'
-// Fake timers do not wait for the code of the dialog.
+// Loaded before the tests, because fake timers do not wait for the dynamic import of the dialog.
 import '../../../../ui/form/proof-dialog.tsx'
 
 // A fake page has no layout, so CodeMirror is a text area here. e2e/desk-pages.spec.ts uses the real one.
@@ -47,7 +47,7 @@ interface Server {
   isGone: boolean
 }
 
-/** Opens the editor of a page whose server does as the real one. */
+/** Opens the editor of a page. The fake server saves drafts and publishes them. */
 async function openEditor(changes: Partial<Server> = {}) {
   const server: Server = {
     ...{ source: page(), draft: null, problems: [], isProved: true, isGone: false },
@@ -111,7 +111,7 @@ async function openEditor(changes: Partial<Server> = {}) {
   return { ...screen, server, saved, buttons: () => screen.texts('.page-bar [data-kind=main]') }
 }
 
-test('an unchanged page has nothing to publish; a change is saved within three seconds, and can be published', async () => {
+test('an unchanged page has no button to publish; a change is saved within three seconds and can be published', async () => {
   const { page: view, type, says, saved, buttons } = await openEditor()
   expect(buttons()).toEqual([])
   await type('Text', page().replace('Words', 'Other words'))
@@ -124,7 +124,7 @@ test('an unchanged page has nothing to publish; a change is saved within three s
   ])
 })
 
-test('the settings change their lines, and no others', async () => {
+test('the settings of a page change only their own lines of the front matter', async () => {
   const { type, server, page: view, about } = await openEditor({ source: page('own: 1 # mine\n') })
   await type('Title', 'My ship')
   await type('Description', 'A ship of wood')
@@ -136,7 +136,7 @@ test('the settings change their lines, and no others', async () => {
   )
 })
 
-test('publishing asks for the password once, and a wrong one is refused', async () => {
+test('publishing asks for the password once, and a wrong password is refused', async () => {
   const { type, press, says, server, part, texts, page: view } = await openEditor({ isProved: false })
   await type('Text', page().replace('Words', 'Other words'))
   await press('Publish the changes')
@@ -156,7 +156,7 @@ test('publishing asks for the password once, and a wrong one is refused', async 
   expect(view.find('a', 'Open the page').getAttribute('href')).toBe('/boat')
 })
 
-test('a page that could not be published names its lines, and the text stays', async () => {
+test('when a page cannot be published, the editor lists the lines with problems and keeps the text', async () => {
   const { type, press, says, server, field, page: view } = await openEditor()
   await type('Text', page().replace('Words', '![a](./none.jpg)'))
   await press('Publish the changes')
@@ -171,7 +171,7 @@ test('a page that could not be published names its lines, and the text stays', a
   expect(field('Text').value).toContain('none.jpg')
 })
 
-test('a published page becomes a draft after a question, and Publish shows it again', async () => {
+test('a published page becomes a draft after a confirmation, and Publish publishes it again', async () => {
   const { press, says, server, page: view, buttons } = await openEditor()
   await press('Make it a draft …')
   await press('Make it a draft')
@@ -187,7 +187,7 @@ test('a published page becomes a draft after a question, and Publish shows it ag
   expect((server.draft as PageDraft | null)?.source).toBe(page())
 })
 
-test('a page with code is shown with the reasons and cannot be changed', async () => {
+test('a page that contains code shows why it cannot be edited at the desk, and all its fields are read-only', async () => {
   const problems = [{ line: 8, message: 'The desk saves no import and no export.' }]
   const { page: view, field, buttons, texts } = await openEditor({ problems })
   expect(view.text()).toContain('This page holds code, so it can only be read here.')
@@ -197,7 +197,7 @@ test('a page with code is shown with the reasons and cannot be changed', async (
   expect([...buttons(), ...texts('.page-settings button')]).toEqual([])
 })
 
-test('without a server the text stays in the browser, and a draft is deleted after a question', async () => {
+test('while the server cannot be reached, the text stays in the browser; a draft is deleted only after a confirmation', async () => {
   const { type, says, server, page: view, press, field } = await openEditor()
   server.isGone = true
   await type('Text', page().replace('Words', 'Kept words'))
@@ -217,7 +217,7 @@ test('without a server the text stays in the browser, and a draft is deleted aft
   expect(JSON.stringify([...view.stored])).not.toContain('Words that go')
 })
 
-test('the preview shows the page when the author pauses, and the line of a problem while the last page stays', async () => {
+test('the preview is rendered when the author pauses; while the text has a problem, its line and the last preview are shown', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   const { press, type, says, part, page: view, sent } = await openEditor()
   const previews = () => sent('POST').filter(({ path }) => path.endsWith('page-preview'))
@@ -236,7 +236,7 @@ test('the preview shows the page when the author pauses, and the line of a probl
   expect(frame()?.hasAttribute('hidden')).toBe(false)
 })
 
-test('the preview of a draft is shared by a secret address, until it is taken back', async () => {
+test('the preview of a draft can be shared by a secret URL, until the author takes the URL back', async () => {
   const { press, type, says, texts, page: view } = await openEditor()
   expect(texts('.share-preview')).toEqual([])
   await type('Text', page().replace('Words', 'Other words'))
@@ -248,7 +248,7 @@ test('the preview of a draft is shared by a secret address, until it is taken ba
   expect(texts('.share-address code')).toEqual([])
 })
 
-test('a version shows how it differs from the text, and is brought back as a draft', async () => {
+test('an earlier version shows how it differs from the text, and can be brought back as a draft', async () => {
   const { press, part, page: view, server, texts } = await openEditor()
   const fold = view.find('details', 'Versions') as HTMLDetailsElement
   fold.open = true
@@ -263,7 +263,7 @@ test('a version shows how it differs from the text, and is brought back as a dra
   expect(server.draft?.source).toContain('Old words.')
 })
 
-test('a page with a date to come is scheduled, and no link leads to it yet', async () => {
+test('a page with a future publication date is scheduled, and no link leads to it yet', async () => {
   vi.setSystemTime('2026-11-26T12:00:00Z')
   const { type, press, says, server, page: view, texts } = await openEditor()
   await type('Appears on', '2026-11-27T08:00Z')

@@ -11,12 +11,15 @@ import '../../../../ui/ui.css'
 import '../../desk.css'
 import './page-editor.css'
 
-/** The screen on which an author writes a page. The query of the address names its file, or the draft of a new page. */
+/**
+ * The screen on which an author writes a page. The query of the URL names the file of the page, or the draft of a new
+ * page.
+ */
 export function Screen() {
   const { search } = useLocation()
   const params = new URLSearchParams(search)
   const file = params.get('file')
-  // A page that was new has another address once it is published.
+  // The message is kept here, because publishing a new page changes the URL and remounts the screens below.
   const [outcome, setOutcome] = useState('')
   const shared = { outcome, onOutcome: setOutcome }
   return (
@@ -34,7 +37,7 @@ export function Screen() {
 }
 
 interface OutcomeProps {
-  /** The result of the last step, as a sentence. */
+  /** The result of the most recent action, such as publishing, as a sentence. */
   outcome: string
   onOutcome: (outcome: string) => void
 }
@@ -44,7 +47,7 @@ interface LoadedPage {
   file: string | null
   saved: string
   draft: PageDraft | null
-  /** The code of the page, which the desk does not write. */
+  /** The lines of the page that contain code, because of which the desk cannot edit it. */
   problems: PageProblem[]
 }
 
@@ -62,7 +65,7 @@ function NewPage({ id, ...shared }: { id: string } & OutcomeProps) {
   return <OpenPage page={page} query={query} queryKey={authoringQueries.draft(id).queryKey} {...shared} />
 }
 
-/** The text is fetched once: afterwards the editor has the newest one. */
+/** Options of a query that fetches only once, because from then on the editor has the newest text. */
 const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
 
 interface OpenPageProps extends OutcomeProps {
@@ -74,10 +77,10 @@ interface OpenPageProps extends OutcomeProps {
 function OpenPage({ page, query, queryKey, outcome, onOutcome }: OpenPageProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  /** Increases when the text is loaded again. */
+  /** Increases when the page is loaded again, which remounts the editor. */
   const [round, setRound] = useState(0)
 
-  /** Opens a page as the server has it. */
+  /** Loads a page again from the server, and shows a message. */
   const openAgain = async (file: string | null, message: string) => {
     onOutcome(message)
     await client.invalidateQueries({ queryKey: ['desk', 'pages', 'list'] })

@@ -33,22 +33,25 @@ import { PageSettings } from './page-settings.tsx'
 import { PageWorkspace } from './page-workspace.tsx'
 import { usePublication } from './use-publication.ts'
 
-/** The interval in which the draft of another author is fetched. */
+/** The interval at which the draft is fetched again, because another author may have saved it. */
 const REFRESH_MS = 20_000
 
-/** The width in pixels of a window in which the preview has room beside the text (page-editor.css). */
+/** The width of a window, in pixels, from which the preview has room beside the text (page-editor.css). */
 const WIDE = 1_200
 
 interface PageEditorProps {
   /** Null for a page that has no file yet. */
   file: string | null
-  /** The text of the draft, or of the file while there is no draft. */
+  /** The text of the draft on the server, or of the page's file while there is no draft. */
   saved: string
   draft: PageDraft | null
   problems: PageProblem[]
-  /** The result of the last step, as a sentence. */
+  /** The result of the most recent action, such as publishing, as a sentence. */
   outcome: string
-  /** Loads the page again. @param file its file, which a new page has once it is published */
+  /**
+   * Loads the page again from the server.
+   * @param file the file of the page; a new page gets a file when it is published
+   */
   onOpenAgain: (file: string | null, outcome: string) => void
 }
 
@@ -73,11 +76,11 @@ const callsOf = (file: string | null): DraftCalls<PageDraft> => ({
   },
 })
 
-/** The editor of one page: its settings, its text, and the buttons that publish it. */
+/** The editor of one page: its settings, its text, and the buttons that save, publish and delete it. */
 export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, onOpenAgain }: PageEditorProps) {
   const navigate = useNavigate()
   const name = file ?? firstDraft?.id ?? ''
-  // The store keeps its text; another page is another editor.
+  // The store is created once, because another page mounts another editor.
   const [copies] = useState(() => storedCopies(name))
   const [store] = useState(() => createDraftStore({ saved, draft: firstDraft, calls: callsOf(file), copies }))
   const { source, draft, saving, problem, conflict, mergedFrom } = useSyncExternalStore(store.subscribe, store.getState)
@@ -104,7 +107,7 @@ export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, 
 
   useStoreOfPage(store, saving, `page ${name}`)
 
-  /** Saves the text with `draft` as wanted, and publishes it. */
+  /** Sets or removes `draft` in the front matter, saves the text, and publishes it. */
   const publish = async (isHidden: boolean) => {
     const change = changeFrontMatter(store.getState().source, 'draft', isHidden || undefined)
     if (change) store.type(applyChange(store.getState().source, change))
@@ -122,7 +125,7 @@ export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, 
   const removeDraft = () =>
     action.perform({
       run: async () => {
-        // Text that is not saved yet would begin a new draft when the editor closes.
+        // Saving now prevents that the closing editor saves the text as a new draft.
         await store.save()
         const { draft } = store.getState()
         if (draft) await withProof(() => api(deletePageDraft, { params: { id: draft.id } }))
@@ -247,7 +250,10 @@ export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, 
 
 const isDraftIn = (source: string) => readFrontMatter(source).values.draft === true
 
-/** Fetches what others save, saves on Ctrl+S, and holds reloads while the text is only in this browser. */
+/**
+ * Fetches the drafts of other authors, saves on Ctrl+S, and prevents automatic reloads while the text is only in this
+ * browser.
+ */
 function useStoreOfPage(
   store: { refresh: () => Promise<void>; save: () => Promise<void>; stop: () => void },
   saving: SavingState,
@@ -267,7 +273,7 @@ function useStoreOfPage(
       clearInterval(timer)
       window.removeEventListener('focus', refresh)
       window.removeEventListener('keydown', onKey)
-      // The text that is not on the server yet is sent now, and stays in this browser until it is.
+      // Starts saving the unsaved text. Until the call succeeds, the text stays in this browser.
       store.save()
       store.stop()
     }

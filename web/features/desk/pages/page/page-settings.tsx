@@ -11,7 +11,7 @@ interface PageSettingsProps {
   onChange: (source: string) => void
 }
 
-/** The front matter of a page as a form. The other lines of the page stay as they are. */
+/** The front matter of a page as a form. A change of a field leaves all other lines of the page unchanged. */
 export function PageSettings({ source, isReadOnly, onChange }: PageSettingsProps) {
   const { values, problem } = readFrontMatter(source)
   if (problem)
@@ -73,7 +73,7 @@ interface TagsFieldProps {
 
 const TagsField = ({ tags, isReadOnly, onChange }: TagsFieldProps) => (
   <Field
-    // Another list of tags from outside, such as of another author, is shown.
+    // A new key resets the field when the tags change from outside, such as by another author.
     key={String(tags)}
     id="page-tags"
     name="tags"

@@ -21,7 +21,7 @@ interface PageWorkspaceProps {
   onChange: (source: string) => void
 }
 
-/** The text of a page, and beside it the page as readers will see it. On a narrow window the preview takes its place. */
+/** The text of a page beside its preview. On a narrow window, the preview replaces the text. */
 export function PageWorkspace({ editor, file, source, isReadOnly, isPreviewed, onChange }: PageWorkspaceProps) {
   const [block, setBlock] = useState<{ block: Block; write: (text: string) => void } | null>(null)
   const [trouble, setTrouble] = useState('')
@@ -61,7 +61,7 @@ export function PageWorkspace({ editor, file, source, isReadOnly, isPreviewed, o
                 multiple
                 onChange={({ currentTarget }) => {
                   void upload([...(currentTarget.files ?? [])])
-                  // The same picture can be chosen again.
+                  // Resetting the input allows the same picture to be chosen again.
                   currentTarget.value = ''
                 }}
               />

@@ -6,17 +6,17 @@ import { ApiError, type Problem } from '../../../../api/problem.ts'
 import type { WithProof } from '../../../../ui/form/use-proof.tsx'
 import { authoringQueries } from '../queries.ts'
 
-/** The interval in which a publication that runs is asked for its state. */
+/** The interval at which the state of a running publication is fetched. */
 const POLL_MS = 1_000
 
 /**
- * Publishes a draft, and follows the build until its end.
- * @param onDone called once when the page is published, with what went wrong afterwards
+ * Publishes a draft, and follows the build until it ends.
+ * @param onDone called once when the page is published; `warning` says what went wrong after that, or is empty
  */
 export function usePublication(withProof: WithProof, onDone: (warning: string) => void) {
   const client = useQueryClient()
   const options = authoringQueries.publication()
-  /** The draft that is being published. */
+  /** The id of the draft that is being published; null when none is. */
   const [draftId, setDraftId] = useState<string | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const { data } = useQuery({
@@ -25,7 +25,7 @@ export function usePublication(withProof: WithProof, onDone: (warning: string) =
     refetchInterval: ({ state: { data } }) => (data?.state === 'running' ? POLL_MS : false),
   })
   const own = draftId !== null && data?.draftId === draftId ? data : null
-  // When another draft is being published, this one is done.
+  // The server publishes one draft at a time. When it is publishing another draft, this draft is done.
   const isDone = draftId !== null && data !== undefined && (own === null || own.state === 'done')
   const warning = own?.warning ?? ''
   const latest = useRef(onDone)
@@ -39,10 +39,10 @@ export function usePublication(withProof: WithProof, onDone: (warning: string) =
   return {
     isRunning: own?.state === 'running',
     step: own?.step ?? '',
-    /** Why the page could not be published, by line. */
+    /** Why the page could not be published, by line of its source. */
     problems: own?.state === 'failed' ? own.problems : [],
     problem,
-    /** Begins to publish. */
+    /** Starts to publish a draft. */
     publish: async ({ id, version }: PageDraft): Promise<void> => {
       setProblem(null)
       try {

@@ -10,16 +10,19 @@ const widths = { phone: 390, desk: 1_280 }
 const themes = { day: 'Day', night: 'Night' }
 
 interface PreviewPaneProps {
-  /** The document; null before the first one. */
+  /** The HTML document of the preview; null before the first one is rendered. */
   html: string | null
   problems: readonly PageProblem[]
   trouble: string | null
   isCurrent: boolean
-  /** Receives the function that scrolls a place of the text to a height of the preview, from 0 to 1. */
+  /**
+   * Receives the function that scrolls the preview. It moves a place of the text to a height in the visible part of the
+   * preview, from 0 (top) to 1 (bottom).
+   */
   scroll: RefObject<(place: Place, height: number) => void>
 }
 
-/** The page as readers will see it, at the width of a phone or a desk, by day or by night. */
+/** The page as readers will see it, at the width of a phone or a desktop, in the day or night theme. */
 export function PreviewPane({ html, problems, trouble, isCurrent, scroll }: PreviewPaneProps) {
   const [width, setWidth] = useState<keyof typeof widths>('phone')
   const [theme, setTheme] = useState<keyof typeof themes>(() => currentTheme())
@@ -49,7 +52,7 @@ export function PreviewPane({ html, problems, trouble, isCurrent, scroll }: Prev
         <iframe
           ref={frame}
           title="The page as readers will see it"
-          // Without scripts. The editor changes the document, which needs the same origin.
+          // The frame runs no scripts. It has the same origin, because the editor changes its document.
           sandbox="allow-same-origin allow-popups"
           hidden={html === null}
           onLoad={onLoad}
@@ -59,7 +62,7 @@ export function PreviewPane({ html, problems, trouble, isCurrent, scroll }: Prev
   )
 }
 
-/** Gives the frame a width, and makes it smaller when the stage is narrower. */
+/** Gives the frame a width in pixels, and scales it down when the stage is narrower. */
 function useFittedFrame(
   stage: RefObject<HTMLDivElement | null>,
   frame: RefObject<HTMLIFrameElement | null>,
@@ -83,7 +86,10 @@ function useFittedFrame(
   }, [stage, frame, width])
 }
 
-/** Shows a document in the frame. A later document replaces the page within, so that the preview stays where it is. */
+/**
+ * Shows a document in the frame. Later documents replace only the content of the first one, so that the scroll position
+ * stays.
+ */
 function useDocument(frame: RefObject<HTMLIFrameElement | null>, html: string | null, theme: string) {
   const last = useRef<[place: Place, height: number]>(null)
   const isLoaded = useRef(false)

@@ -26,11 +26,14 @@ test.each([
   [11, { headings: 1, share: 0.5 }],
   [14, { headings: 2, share: 0 }],
   [15, { headings: 2, share: 0.5 }],
-])('line %i is at a share of the way between two headings outside of code and settings', (line, place) => {
-  expect(findPlace(source, line)).toEqual(place)
-})
+])(
+  'finds the place of line %i between two headings, and ignores headings in code and settingssettings',
+  (line, place) => {
+    expect(findPlace(source, line)).toEqual(place)
+  },
+)
 
-test('a place has the same share of the way between the headings of the article', () => {
+test('a place of the text has the same relative position between the headings of the article', () => {
   const tops = [400, 1_000]
   expect(findHeight({ headings: 0, share: 0.5 }, tops, 2_000)).toBe(200)
   expect(findHeight({ headings: 1, share: 0.25 }, tops, 2_000)).toBe(550)

@@ -1,11 +1,14 @@
-/** A place in a text: a number of headings above it, and the share of the way to the next heading, from 0 to 1. */
+/**
+ * A place in a text. `headings` is the number of headings above it; `share` is the part of the way to the next heading,
+ * from 0 to 1.
+ */
 export interface Place {
   headings: number
   share: number
 }
 
 /**
- * Finds the place of a line. Headings of two levels divide the text, as they do in the article.
+ * Finds the place of a line. Headings of the levels 2 and 3 divide the text, as they do in the article.
  * @param line counts from 1
  */
 export function findPlace(source: string, line: number): Place {
@@ -16,7 +19,7 @@ export function findPlace(source: string, line: number): Place {
   return { headings, share: to > from ? Math.min(1, Math.max(0, (line - from) / (to - from))) : 0 }
 }
 
-/** Lists the lines of the headings, counted from 1, outside of code and of the settings. */
+/** Lists the line numbers of the headings, counted from 1. Code and the front matter contain no headings. */
 function listHeadingLines(lines: readonly string[]): number[] {
   let fence: string | null = null
   let isSettings = lines[0] === '---'
@@ -33,9 +36,9 @@ function listHeadingLines(lines: readonly string[]): number[] {
 }
 
 /**
- * Returns the height of a place in the article.
- * @param tops the heights of its headings, in pixels
- * @param end the height of its end
+ * Returns the vertical position of a place in the article, in pixels.
+ * @param tops the positions of the headings, in pixels
+ * @param end the position of the article's end, in pixels
  */
 export function findHeight({ headings, share }: Place, tops: readonly number[], end: number): number {
   const [from = 0, to = end] = [tops[headings - 1], tops[headings]]

@@ -8,7 +8,7 @@ import { CopyButton } from '../../../../ui/copy-button.tsx'
 import { Outcome } from '../../../../ui/note/outcome.tsx'
 import { QuietButton } from '../../../../ui/quiet-button.tsx'
 
-/** Gives the preview of a draft a secret address for people without an account, and takes the address back. */
+/** Creates a secret URL that shows the preview of a draft to people without an account, and revokes the URL. */
 export function SharePreview({ draft: { id, previewKey } }: { draft: PageDraft }) {
   const [key, setKey] = useState(previewKey)
   const address = useRef<HTMLElement>(null)

@@ -3,27 +3,28 @@ import { type PageProblem, previewPage } from '#contract/authoring.ts'
 import { api } from '../../../../api/call-api.ts'
 import { ApiError } from '../../../../api/problem.ts'
 
-/** The text is rendered when the author has not typed for this time. */
+/** The pause in typing after which the text is rendered, in milliseconds. */
 const PAUSE_MS = 500
-/** The time after which an unreachable server is called again. */
+/** The interval at which an unreachable server is called again, in milliseconds. */
 const RETRY_MS = 5_000
 
 interface Preview {
-  /** The last document that could be rendered; null before the first one. */
+  /** The latest document that could be rendered; null before the first one. */
   html: string | null
   problems: readonly PageProblem[]
-  /** Why the preview is older than the text; null when it is not. */
+  /** Why the preview is older than the text; null when the preview is up to date. */
   trouble: string | null
 }
 
 /**
- * Renders a page while its author writes. Calls are made one after another, and the last text is always rendered.
+ * Renders a page while its author writes. Only one call runs at a time, and the latest text is always rendered in the
+ * end.
  * @param file null for a page that has no file yet
- * @param isShown whether the preview is on the screen; a hidden one calls nothing
+ * @param isShown whether the preview is visible; a hidden preview makes no calls
  */
 export function usePreview(file: string | null, source: string, isShown: boolean) {
   const [preview, setPreview] = useState<Preview>({ html: null, problems: [], trouble: null })
-  /** The text of the last reply. */
+  /** The text that the most recent reply rendered. */
   const [rendered, setRendered] = useState<string | null>(null)
   const [isCalling, setCalling] = useState(false)
   const [attempt, setAttempt] = useState(0)

@@ -2,7 +2,10 @@ import { readFrontMatter } from './front-matter.ts'
 
 const WORDS_PER_MINUTE = 220
 
-/** Counts the words that readers see, without code, addresses, and attributes of components. */
+/**
+ * Counts the words that readers see, and the minutes that reading takes. Code, URLs and attributes of components are
+ * not counted.
+ */
 export function countWords(source: string): { words: number; minutes: number } {
   const text = source
     .slice(readFrontMatter(source).end)

@@ -1,7 +1,7 @@
 import { Document, isMap, isScalar, LineCounter, type Pair, parseDocument } from 'yaml'
 import type { SourceChange } from './source-change.ts'
 
-/** The keys in the order in which new ones are written. */
+/** The keys of the front matter, in the order in which new keys are inserted. */
 const keyOrder = [
   'path',
   'title',
@@ -27,17 +27,17 @@ export type PageKey = (typeof keyOrder)[number]
 export type PageValue = string | number | boolean | string[]
 
 export interface FrontMatter {
-  /** The values by key, as the YAML says them. Values of a wrong type are not checked here. */
+  /** The parsed YAML values, by key. Their types are not checked here. */
   values: Partial<Record<string, unknown>>
-  /** Why the lines cannot be read, with the line of the source. */
+  /** Why the front matter cannot be parsed, with the line in the source, counted from 1. */
   problem?: { line: number; message: string }
-  /** The offset of the first character after the closing line. */
+  /** The offset of the first character after the closing `---` line. */
   end: number
 }
 
 const pattern = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*\r?(?:\n|$)/
 
-/** Finds the YAML of a source, as build/front-matter.ts does. */
+/** Finds the YAML of a source by the same rules as build/front-matter.ts. */
 function findYaml(source: string): { yaml: string; start: number; end: number } | undefined {
   const found = pattern.exec(source)
   return found ? { yaml: found[1] ?? '', start: source.indexOf('\n') + 1, end: found[0].length } : undefined
@@ -69,9 +69,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Returns the change of a source that sets a key of its front matter. All other lines stay as the author wrote them.
+ * Returns the change that sets one key in the front matter of a source. All other lines stay as the author wrote them.
  * @param value undefined removes the key
- * @returns null when nothing changes, and when the front matter cannot be read
+ * @returns null when nothing changes, or when the front matter cannot be parsed
  */
 export function changeFrontMatter(source: string, key: PageKey, value: PageValue | undefined): SourceChange | null {
   const found = findYaml(source)
@@ -93,19 +93,19 @@ export function changeFrontMatter(source: string, key: PageKey, value: PageValue
   return shift({ from: at, to: at, insert: `\n${text}` })
 }
 
-/** A key that the site does not know has no place, so new keys are not written after it. */
+/** Returns the index of a key in the order. Unknown keys come last, so that new keys are inserted before them. */
 const placeOf = (key: string): number => {
   const place = keyOrder.indexOf(key as PageKey)
   return place < 0 ? Number.POSITIVE_INFINITY : place
 }
 
-/** Returns the key of a pair and its place in the YAML, without a comment and a line break at its end. */
+/** Returns the key of a pair and its range in the YAML, without a trailing comment or line break. */
 function rangeOf({ key, value }: Pair, yaml: string): { key: string; from: number; to: number } {
   const keyRange = (isScalar(key) && key.range) || [0, 0, 0]
   const valueRange = (value as { range?: [number, number, number] | null } | null)?.range ?? keyRange
   const text = yaml.slice(keyRange[0], Math.max(valueRange[1], keyRange[1])).trimEnd()
   const end = keyRange[0] + text.length
-  // A key without a value ends with its colon.
+  // The range of a key without a value ends after its colon.
   const colon = /^[ \t]*:/.exec(yaml.slice(end))
   return {
     key: String(isScalar(key) ? key.value : ''),
@@ -116,7 +116,7 @@ function rangeOf({ key, value }: Pair, yaml: string): { key: string; from: numbe
 
 function removeLines(yaml: string, { from, to }: { from: number; to: number }): SourceChange {
   const lineEnd = yaml.indexOf('\n', to)
-  // The last line goes with the line break before it.
+  // For the last line, the line break before it is removed.
   return lineEnd < 0
     ? { from: Math.max(0, from - 1), to: yaml.length, insert: '' }
     : { from, to: lineEnd + 1, insert: '' }
@@ -129,7 +129,7 @@ function writePair(key: string, value: PageValue): string {
   return document.toString({ lineWidth: 0, flowCollectionPadding: false, singleQuote: true }).trimEnd()
 }
 
-/** Returns the source of a new page. */
+/** Returns the source of a new page, which is a draft. @param today the publication date */
 export function writeNewPage(title: string, path: string, today: string, group: string | undefined): string {
   const values = { path, title, description: '', ...(group && { group }), draft: true, published: today }
   const lines = Object.entries(values).map(([key, value]) => writePair(key, value))

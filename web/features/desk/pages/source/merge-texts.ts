@@ -1,16 +1,18 @@
 import { diff3Merge } from 'node-diff3'
 
-/** Lines of two versions. In a conflict both changed the same lines in different ways. */
+/**
+ * Consecutive lines of a merge: merged lines, or a conflict in which both versions changed the same lines differently.
+ */
 export type MergedPart = { lines: string[] } | { mine: string[]; theirs: string[] }
 
-/** The version that stays of a conflict. */
+/** Which version of a conflict is kept. */
 export type Choice = 'mine' | 'theirs' | 'both'
 
 export const isConflict = (part: MergedPart): part is { mine: string[]; theirs: string[] } => 'mine' in part
 
 /**
  * Merges two versions of a text by lines (three-way merge).
- * @param base the version that both began from
+ * @param base the common version from which both texts were edited
  */
 export function mergeTexts(base: string, mine: string, theirs: string): MergedPart[] {
   const split = (text: string) => text.split('\n')
@@ -19,7 +21,10 @@ export function mergeTexts(base: string, mine: string, theirs: string): MergedPa
   )
 }
 
-/** Joins the parts of a merge to a text. @param choices by the number of the conflict; `both` when there is none */
+/**
+ * Joins the parts of a merge into a text.
+ * @param choices for each conflict in order; `both` for a conflict without a choice
+ */
 export function joinParts(parts: readonly MergedPart[], choices: readonly Choice[] = []): string {
   let conflict = 0
   return parts

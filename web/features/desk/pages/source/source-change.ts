@@ -1,4 +1,4 @@
-/** Replaces a part of a source. */
+/** A change of a source: replaces the characters from `from` to `to` by `insert`. */
 export interface SourceChange {
   from: number
   to: number
@@ -9,7 +9,7 @@ export const applyChange = (source: string, { from, to, insert }: SourceChange):
   source.slice(0, from) + insert + source.slice(to)
 
 /**
- * Returns the smallest change that turns a text into another. The cursor and the selection then stay where they are.
+ * Returns the smallest change that turns one text into another, so that the editor keeps the cursor and the selection.
  * @returns null when the texts are equal
  */
 export function findChange(before: string, after: string): SourceChange | null {

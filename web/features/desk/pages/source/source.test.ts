@@ -23,27 +23,27 @@ const changed = (source: string, key: PageKey, value: PageValue | undefined) => 
   return change && applyChange(source, change)
 }
 
-test('reads the values and the end of the front matter', () => {
+test('reads the values of the front matter and where it ends', () => {
   const { values, end } = readFrontMatter(page)
   expect(values).toMatchObject({ path: '/keyboard', title: 'My Keyboard', tags: ['hardware', 'soldering'] })
   expect(page.slice(end)).toBe('\nWords.\n')
 })
 
-test('names the line of front matter that is no YAML, and does not change it', () => {
+test('names the line of front matter that is not valid YAML, and does not change such front matter', () => {
   const broken = '---\npath: /a\ntitle: [\n---\n'
   expect(readFrontMatter(broken).problem).toMatchObject({ line: expect.any(Number) })
   expect(changeFrontMatter(broken, 'title', 'A')).toBeNull()
   expect(readFrontMatter('Words.').problem?.line).toBe(1)
 })
 
-test('changes one value, and leaves all other lines and comments as they are', () => {
+test('changes one value of the front matter, and leaves all other lines and comments as they are', () => {
   expect(changed(page, 'title', 'A: keyboard')).toBe(page.replace('"My Keyboard"', "'A: keyboard'"))
   expect(changed(page, 'path', '/k')).toBe(page.replace('/keyboard', '/k'))
   expect(changed(page, 'tags', ['hardware'])).toBe(page.replace('[hardware,   soldering]', '[hardware]'))
   expect(changed(page, 'title', 'My Keyboard')).not.toBeNull()
 })
 
-test('adds a key at its place, and removes the lines of a key', () => {
+test('inserts a key of the front matter in the usual order, and removes the lines of a key', () => {
   expect(changed(page, 'draft', true)).toBe(
     page.replace('tags:', 'draft: true\ntags:').replace(/(title: .*\n)(draft: true\n)/, '$1$2'),
   )
@@ -55,7 +55,7 @@ test('adds a key at its place, and removes the lines of a key', () => {
   expect(changed('Words.', 'title', 'A')).toBe('---\ntitle: A\n---\n\nWords.')
 })
 
-test('every change can be read back', () => {
+test('every value that is written to the front matter is read back unchanged', () => {
   const values: [PageKey, PageValue][] = [
     ['title', "It's: a # test"],
     ['description', ''],
@@ -71,7 +71,7 @@ test('every change can be read back', () => {
   expect(source).toContain('  tiles: |\n    aa\n    aa\nown: 1\n---\n\nWords.\n')
 })
 
-test('a new page is a draft', () => {
+test('the source of a new page marks it as a draft', () => {
   const source = writeNewPage('My: page', '/my-page', '2026-11-26', 'Projects')
   expect(readFrontMatter(source).values).toEqual({
     path: '/my-page',
@@ -83,7 +83,7 @@ test('a new page is a draft', () => {
   })
 })
 
-test('merges changes of different lines, and lists changes of the same line as a conflict', () => {
+test('merges changes of different lines of a text, and lists changes of the same line as a conflict', () => {
   expect(joinParts(mergeTexts('a\nb\nc', 'A\nb\nc', 'a\nb\nC'))).toBe('A\nb\nC')
   expect(joinParts(mergeTexts('a\nb', 'x\nb', 'x\nb'))).toBe('x\nb')
   const parts = mergeTexts('a\nb', 'mine\nb', 'theirs\nb')
@@ -98,7 +98,7 @@ test('finds the smallest change between two texts', () => {
   expect(findChange('a', 'a')).toBeNull()
 })
 
-test('counts words without front matter, code, addresses and attributes', () => {
+test('counts the words of a page without front matter, code, URLs and attributes', () => {
   expect(countWords(page)).toEqual({ words: 1, minutes: 1 })
   const text =
     'It\'s [a link](/my-page) and ![a boat](./boat.jpg).\n\n```js\nconst no = 1\n```\n\n<Quote by="no">\nyes\n</Quote>\n'

@@ -2,29 +2,32 @@ import { v4 as uuid } from 'uuid'
 import { objectParser, orDefault, parseInteger, parseText, recordParser } from '../../../../device/parse-stored.ts'
 import { storedValue } from '../../../../device/stored-value.ts'
 
-/** Text of a tab that the server does not have yet. */
+/** The text of one tab that the server does not have yet. */
 export interface StoredCopy {
   source: string
-  /** The text that the typing began from, for a merge. */
+  /** The saved text from which the typing started, for a merge. */
   base: string
   at: number
 }
 
 const parseCopies = recordParser(objectParser({ source: parseText, base: parseText, at: orDefault(parseInteger, 0) }))
 
-/** The name of this tab among those that edit the same page. */
+/** The id of this tab among the tabs that edit the same page. */
 const tab = uuid()
 
 /**
  * Keeps the unsaved text of a page in this browser, one copy for each tab, so that two tabs never replace each other's
  * text.
- * @param name unique for the page
+ * @param name the file of the page or the id of its draft
  */
 export function storedCopies(name: string) {
   const { read, write } = storedValue(`pageCopies:${name}`, parseCopies)
   const change = (copies: Record<string, StoredCopy>) => write(Object.keys(copies).length > 0 ? copies : null)
   return {
-    /** Lists the copies of tabs that were closed before their text was saved, and of other open tabs. */
+    /**
+     * Lists all copies, oldest first: those of this tab, of other open tabs, and of tabs that were closed before they
+     * saved.
+     */
     list: (): StoredCopy[] => Object.values(read()).sort((one, other) => one.at - other.at),
     keep: (copy: StoredCopy) => change({ ...read(), [tab]: copy }),
     /** Removes the copy of this tab, and copies of other tabs whose text is now part of the saved draft. */

@@ -7,7 +7,7 @@ import { QuietButton } from '../../../../ui/quiet-button.tsx'
 import type { Move } from '../pending-moves.ts'
 import { isByKey } from './ticket-texts.ts'
 
-/** The buttons that change the promised time, in minutes. */
+/** The labels of the buttons that change the promised time, in minutes. */
 const STEPS = [-5, 5, 10, 15] as const
 const FURTHEST_MS = 7 * DAY_MS
 
@@ -18,7 +18,7 @@ interface AcceptFormProps {
   onAccept: (move: Move, byKey: boolean) => void
 }
 
-/** Accepts an order for a time. Every dietary requirement must be ticked first. */
+/** The form that accepts an order for a promised time. Every dietary requirement must be ticked first. */
 export function AcceptForm({ order, now, dietary, onAccept }: AcceptFormProps) {
   const { promisedAt, acceptBy, vendor } = order
   const [shift, setShift] = useState(0)

@@ -13,7 +13,7 @@ import {
 } from './ticket-texts.ts'
 import './printed-ticket.css'
 
-/** Prints a ticket on 80 mm paper. While the ticket is mounted, nothing else of the page is printed. */
+/** Prints a ticket on 80 mm paper. While the ticket is mounted, no other part of the page is printed. */
 export function PrintedTicket({ order, onPrinted }: { order: Order; onPrinted: () => void }) {
   const { vendor, number, promisedAt, placedAt, customer, note, total } = order
   const address = formatAddress(order)

@@ -32,7 +32,7 @@ interface ReasonDialogProps {
   onClose: () => void
 }
 
-/** Rejects a new order or cancels an accepted one, with a reason that the customer reads. */
+/** The dialog that rejects a new order or cancels an accepted one, with a reason that is sent to the customer. */
 export function ReasonDialog({ order, onGive, onClose }: ReasonDialogProps) {
   const rejecting = order.state === 'placed'
   const reasons: readonly (readonly [Reason, string])[] = rejecting ? rejections : cancellations

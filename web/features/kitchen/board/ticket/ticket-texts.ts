@@ -4,7 +4,10 @@ import { formatLocalDayTime } from '#contract/opening-hours.ts'
 import { finalOrderStates, type OrderState, orderStateLabels, type PaymentState } from '#contract/order-states.ts'
 import type { Order, OrderLine, PaymentMethod } from '#contract/ordering.ts'
 
-/** The labels of the button that moves an order to its next state. New orders are accepted by a form. */
+/**
+ * The labels of the button that moves an order to its next state. New orders have no such button, because a form
+ * accepts them.
+ */
 export const nextStateLabels: Partial<Record<OrderState, string>> = {
   preparing: 'Start cooking',
   ready: 'Ready',
@@ -75,5 +78,5 @@ export const describeLostPayment = ({ payment, paymentState, state }: Order): st
 
 export const findLastReason = ({ events }: Order): string => events.at(-1)?.reason ?? ''
 
-/** Whether a button was pressed by keyboard. The focus then follows the moved ticket. */
+/** Returns whether a button was pressed by keyboard. Then the focus follows the moved ticket. */
 export const isByKey = (event: MouseEvent<HTMLElement>): boolean => event.detail === 0

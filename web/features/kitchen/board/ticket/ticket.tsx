@@ -25,17 +25,17 @@ import './ticket.css'
 
 interface TicketProps {
   order: Order
-  /** The time by the server's clock. */
+  /** The current time by the server's clock, in milliseconds. */
   now: number
   /** Whether a move of the order has not reached the server yet. */
   waiting: boolean
-  /** The last move, while it can be undone. */
+  /** The most recent move of the order, while it can be undone. */
   undoable: PendingMove | undefined
-  /** Whether the ticket takes the focus, because its last move was made by keyboard. */
+  /** Whether the ticket takes the focus, because the order was last moved by keyboard. */
   takesFocus: boolean
   onMove: (move: Move, byKey: boolean) => void
   onUndo: (pending: PendingMove, byKey: boolean) => void
-  /** Asks for the reason to reject or cancel the order. */
+  /** Opens the dialog that asks for the reason to reject or cancel the order. */
   onEnd: () => void
   onPrint: () => void
 }
@@ -58,7 +58,7 @@ export function Ticket({ order, now, waiting, undoable, takesFocus, onMove, onUn
     if (takesFocus) article.current?.focus()
   }, [isOver])
 
-  // When the focused ticket leaves its column, the focus stays on the board.
+  // When the ticket with the focus is removed from its column, the focus moves to another element of the board.
   useLayoutEffect(() => {
     const element = article.current
     return () => {
