@@ -16,16 +16,14 @@ export type {
   SingleClientProxy,
 } from './context.ts'
 export {
-  authorized,
-  checked,
   defineHub,
   type HubDefinition,
   type HubMethod,
   type HubSettings,
+  type MethodOptions,
   type MethodTypes,
-  stream,
+  method,
   type TypedMethod,
-  upload,
 } from './define-hub.ts'
 export type { CallEvent, ConnectionEvent } from './diagnostics.ts'
 export {

@@ -193,16 +193,15 @@ export class ClientCalls {
       end({ error: describeFailure(summary, error, this.#rules) })
     }
 
-    let args: unknown[]
+    let args = call.uploads ? [...call.uploads.values(), ...message.arguments] : message.arguments
     try {
-      args = method.parse ? method.parse(message.arguments) : message.arguments
+      if (method.parse) args = method.parse(args)
     } catch (error) {
       fail(`Failed to invoke '${target}' due to an error on the server.`)(error)
       return
     }
     const failed = fail(`An unexpected error occurred invoking '${target}' on the server.`)
     try {
-      if (call.uploads) args = [[...call.uploads.values()], ...args]
       const returned = event
         ? events.call.start.runStores(event, () => method.handler(call, ...(args as never[])))
         : method.handler(call, ...(args as never[]))

@@ -4,11 +4,11 @@ import {
   type Backplane,
   type BackplaneState,
   type CallContext,
-  checked,
   defineHub,
   HubError,
   type HubOptions,
   type Identity,
+  method,
   Unavailable,
 } from '@hobohat/hub'
 import type { FastifyBaseLogger } from 'fastify'
@@ -115,9 +115,9 @@ export function createLive(options: LiveOptions) {
       if (pageUrl != null) presence.left(pageUrl, connectionId)
     },
   }).methods({
-    watchPage: checked(watchPageArguments, watchPage),
-    watchOrder: checked(watchOrderArguments, watchOrder),
-    watchKitchen: checked(watchKitchenArguments, watchKitchen),
+    watchPage: method({ parse: watchPageArguments }, watchPage),
+    watchOrder: method({ parse: watchOrderArguments }, watchOrder),
+    watchKitchen: method({ parse: watchKitchenArguments }, watchKitchen),
   } satisfies Record<keyof HubServerMethods, unknown>)
 
   async function watchPage(ctx: Context, pageUrl: string | null): Promise<void> {
