@@ -11,6 +11,7 @@ export class ConnectionProperties {
   /** The trace context of the request that began the connection. */
   readonly trace: TraceContext | undefined
   identity: Identity
+  connectedAt: number | null = null
   /** The request that opened the transport. Null before the first transport. */
   request: ReceivedRequest | null = null
   #items: Map<unknown, unknown> | null = null
