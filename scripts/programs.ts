@@ -1,12 +1,5 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
-
-/** Returns the path of a program with one of these names on the PATH. */
-export function findProgramsOnPath(...names: string[]): string[] {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).filter((file) => existsSync(file))
-}
 
 /** Runs a command to its end and shows its output. */
 export function runCommand(command: string, ...args: string[]): void {

@@ -3,9 +3,9 @@
  * answers each message with its memory after a garbage collection, and with all unexpected errors.
  */
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { attachHubServer, defineHub, HubError, method } from '../hub.ts'
+import { listen } from '../testing/listen.ts'
 
 /** The state of the attacked process. Sizes are in bytes. */
 export interface Condition {
@@ -47,7 +47,7 @@ hubs.map('/hub', hub, {
   // Short timeouts: the attack waits for all connections to end.
   limits: { idleTimeoutMs: 1_000, handshakeTimeoutMs: 1_000, reconnectWindowMs: 1_000, sendTimeoutMs: 2_000 },
 })
-server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
+process.send?.(await listen(server))
 
 async function condition(): Promise<Condition> {
   for (let round = 0; round < 5; round++) {

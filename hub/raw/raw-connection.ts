@@ -45,7 +45,10 @@ export class RawConnection extends ConnectionProperties implements EndpointConne
   attach(transport: Transport, request: ReceivedRequest): void {
     this.#outgoing.attach(transport, this.#endpoint.now)
     this.transportName = transport.name
-    if (this.#isEnded) return transport.destroy()
+    if (this.#isEnded) {
+      transport.destroy()
+      return
+    }
     request.transport = transport.name
     this.#endpoint.opened(this)
     void this.#serve(request as RawRequest)

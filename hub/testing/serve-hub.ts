@@ -1,28 +1,42 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { ClientMethods } from '../client-methods.ts'
-import { attachHubServer, type HubDefinition, type HubOptions, type HubServer, type Identity } from '../hub.ts'
-import { fakeClock } from './fake-clock.ts'
+import {
+  attachHubServer,
+  type HubDefinition,
+  type HubOptions,
+  type HubServer,
+  type HubServerOptions,
+  type Identity,
+} from '../hub.ts'
+import { type FakeClock, fakeClock } from './fake-clock.ts'
+import { listen } from './listen.ts'
 import type { RawMessage } from './raw-client.ts'
+
+/** Serves the hubs that the caller maps, until the test ends. `errors` collects the reported errors. */
+export async function openHubServer(
+  options: Omit<HubServerOptions, 'clock' | 'onError'> = {},
+): Promise<{ origin: string; hubs: HubServer; clock: FakeClock; errors: unknown[] }> {
+  const server = createServer()
+  const clock = fakeClock()
+  const errors: unknown[] = []
+  const hubs = attachHubServer(server, { ...options, clock, onError: (error) => errors.push(error) })
+  const origin = `http://127.0.0.1:${await listen(server)}`
+  onTestFinished(async () => {
+    await hubs.close({ graceMs: 0 })
+    server.close()
+  })
+  return { origin, hubs, clock, errors }
+}
 
 /** Serves a hub until the test ends. `errors` collects the reported errors. */
 export async function serveHub<C extends ClientMethods<C>, I extends Identity>(
   definition: HubDefinition<C, I>,
   options: HubOptions = {},
 ): Promise<{ url: string; hubs: HubServer; errors: unknown[] }> {
-  const server = createServer()
-  const errors: unknown[] = []
-  const hubs = attachHubServer(server, { clock: fakeClock(), onError: (error) => errors.push(error) })
+  const { origin, hubs, errors } = await openHubServer()
   hubs.map('/hub', definition, options)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(async () => {
-    await hubs.close({ graceMs: 0 })
-    server.close()
-  })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hub`, hubs, errors }
+  return { url: `${origin}/hub`, hubs, errors }
 }
 
 /** Returns a call without arguments that expects an answer. */
