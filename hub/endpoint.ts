@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts'
 import type { ConnectionEndpoint, EndpointConnection } from './connection/connection-hub.ts'
 import { ConnectionCounts } from './connection-counts.ts'
 import type { HubSettings } from './define-hub.ts'
-import type { ConnectionEvent } from './diagnostics.ts'
+import type { ConnectionEvent, ErrorContext, Report } from './diagnostics.ts'
 import { SignalRError } from './errors.ts'
 import type { HubHeaders } from './http/answers.ts'
 import type { ClientRequest } from './http/client-request.ts'
@@ -32,7 +32,7 @@ import { createWebSocketServer, type WebSockets } from './transports/web-socket.
 export interface EndpointEnvironment {
   clock: Clock
   backplane: Backplane | null
-  report(error: unknown): void
+  report(error: unknown, context: ErrorContext): void
 }
 
 /** Used when there is no `authenticate` hook: every caller is anonymous. */
@@ -50,7 +50,7 @@ export abstract class Endpoint implements HttpHub, ConnectionEndpoint {
   /** Raw connections have no calls. */
   readonly calls = { started: 0, failed: 0 }
   readonly webSockets: WebSockets
-  readonly report: (error: unknown) => void
+  readonly report: Report
   now: number
   /** Null when there are no other processes. */
   readonly #forwarding: Forwarding | null
@@ -80,13 +80,14 @@ export abstract class Endpoint implements HttpHub, ConnectionEndpoint {
     this.transports = options.transports ?? ['WebSockets', 'ServerSentEvents', 'LongPolling']
     this.statefulReconnect = options.statefulReconnect ?? false
     this.credentials = options.credentials ?? true
+    this.report = (error, context) => report(error, { hub: path, ...context })
     this.#forwarding =
-      backplane && new Forwarding(path, { backplane, clock, report }, (request) => answerForwarded(this, request))
+      backplane &&
+      new Forwarding(path, { backplane, clock, report: this.report }, (request) => answerForwarded(this, request))
     this.webSockets = createWebSocketServer(this.limits)
     this.now = clock.now()
     this.#authenticator = authenticator
     this.#options = options
-    this.report = report
   }
 
   /** Creates a connection that waits for its transport. */

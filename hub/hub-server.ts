@@ -6,6 +6,7 @@ import type { ClientMethods } from './client-methods.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { HubContext } from './context.ts'
 import type { HubDefinition } from './define-hub.ts'
+import type { ErrorContext } from './diagnostics.ts'
 import type { Endpoint, EndpointEnvironment } from './endpoint.ts'
 import { refusals, refuseUpgrade } from './http/answers.ts'
 import { pathOf } from './http/client-request.ts'
@@ -26,8 +27,11 @@ export interface HubServerOptions {
   /** The backplane that connects the processes of one application. A single process needs none. */
   backplane?: Backplane
   clock?: Clock
-  /** Receives the errors of the application's own code. Prints them by default. */
-  onError?(error: unknown): void
+  /**
+   * Receives the errors of the application's own code and of the backplane, and each `CallRefused` of a client. Prints
+   * them by default.
+   */
+  onError?(error: unknown, context: ErrorContext): void
   /**
    * Called when the backplane disconnects, and when it connects again. In between, messages reach only clients of this
    * process.
@@ -80,7 +84,7 @@ export function attachHubServer(server: Server | SecureServer, options: HubServe
 class MappedHubs implements HubServer {
   readonly #clock: Clock
   readonly #backplane: Backplane | null
-  readonly #report: (error: unknown) => void
+  readonly #report: (error: unknown, context: ErrorContext) => void
   /** The hubs and the raw connections by path. */
   readonly #endpoints = new Map<string, Endpoint>()
   readonly #definitions = new Map<object, MappedHub>()
@@ -90,7 +94,7 @@ class MappedHubs implements HubServer {
   constructor(server: Server | SecureServer, { backplane, clock, onError, onBackplane }: HubServerOptions) {
     this.#clock = clock ?? systemClock
     this.#backplane = backplane ?? null
-    this.#report = onError ?? ((error) => console.error(error))
+    this.#report = onError ?? ((error, context) => console.error(error, context))
     if (onBackplane) backplane?.onChange(onBackplane)
     this.#stopIntercepting = interceptRequests(server, { request: this.#onRequest, upgrade: this.#onUpgrade })
     this.#stopHeartbeat = this.#clock.after(HEARTBEAT_MS, this.#heartbeat)

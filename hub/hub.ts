@@ -25,10 +25,11 @@ export {
   method,
   type TypedMethod,
 } from './define-hub.ts'
-export type { CallEvent, ConnectionEvent } from './diagnostics.ts'
+export type { CallEvent, ConnectionEvent, ErrorContext } from './diagnostics.ts'
 export {
   AuthenticationExpired,
   BackplaneDisconnected,
+  CallRefused,
   ClientResultFailed,
   type ClientResultFailure,
   ClientTimedOut,

@@ -14,10 +14,13 @@ import type { Protocol } from './protocols/protocol.ts'
 import { createHubContext } from './routing/client-proxies.ts'
 import { Router } from './routing/router.ts'
 
+const callerOf = ({ connectionId, userId }: Call) => ({ connectionId, userId })
+
 /** One hub at one path: its methods and hooks, and the messages to its clients. */
 export class MappedHub extends Endpoint implements ConnectionHub {
   readonly detailedErrors: boolean
   readonly methods: ReadonlyMap<string, HubMethod>
+  readonly methodNames: readonly string[]
   readonly router: Router
   readonly protocols: ReadonlyMap<string, Protocol>
   readonly context: HubContext
@@ -30,7 +33,8 @@ export class MappedHub extends Endpoint implements ConnectionHub {
     this.detailedErrors = options.detailedErrors ?? false
     this.#definition = applyFilters(definition)
     this.methods = methodsByName(this.#definition)
-    this.router = new Router(path, environment.clock, environment.backplane, environment.report)
+    this.methodNames = Object.keys(definition.methods)
+    this.router = new Router(path, environment.clock, environment.backplane, this.report)
     this.protocols = new Map(
       [createJsonProtocol(options.json), messagePackProtocol].map((protocol) => [protocol.name, protocol]),
     )
@@ -52,7 +56,7 @@ export class MappedHub extends Endpoint implements ConnectionHub {
     }
     return connect().catch((error) => {
       // A HubError refuses the client on purpose.
-      if (!(error instanceof HubError)) this.report(error)
+      if (!(error instanceof HubError)) this.report(error, callerOf(lifetime))
       throw error
     })
   }
@@ -61,14 +65,14 @@ export class MappedHub extends Endpoint implements ConnectionHub {
     const { onDisconnected } = this.#definition
     if (!onDisconnected) return
     const call = (async () => onDisconnected(lifetime, error))()
-      .catch(this.report)
+      .catch((error) => this.report(error, callerOf(lifetime)))
       .finally(() => this.#disconnecting.delete(call)) as Promise<void>
     this.#disconnecting.add(call)
   }
 
   override ended(connection: HubConnection, error: Error | undefined): void {
     super.ended(connection, error)
-    if (connection.connectedAt !== null) this.router.remove(connection)?.catch(this.report)
+    if (connection.connectedAt !== null) this.router.remove(connection)?.catch((error) => this.report(error))
   }
 
   /** Resolves when all transports have closed and all `onDisconnected` calls have returned. */

@@ -4,7 +4,7 @@
  */
 import { createServer } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { attachHubServer, defineHub, HubError, method } from '../hub.ts'
+import { attachHubServer, CallRefused, defineHub, HubError, method } from '../hub.ts'
 import { listen } from '../testing/listen.ts'
 
 /** The state of the attacked process. Sizes are in bytes. */
@@ -41,7 +41,12 @@ const hub = defineHub({ onConnected: (ctx) => ctx.groups.add(ctx.connectionId, '
 })
 
 const server = createServer()
-const hubs = attachHubServer(server, { onError: failed('reported') })
+const reported = failed('reported')
+const hubs = attachHubServer(server, {
+  onError(error) {
+    if (!(error instanceof CallRefused)) reported(error)
+  },
+})
 hubs.map('/hub', hub, {
   statefulReconnect: true,
   // Short timeouts: the attack waits for all connections to end.

@@ -120,7 +120,7 @@ export class RawConnection extends ConnectionProperties implements EndpointConne
       await this.#rules.handler(this.#handle(request))
       this.#end(undefined)
     } catch (error) {
-      this.#endpoint.report(error)
+      this.#endpoint.report(error, { connectionId: this.id, userId: this.identity.userId })
       this.#end(error instanceof Error ? error : new Error(String(error)))
     }
   }

@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest'
 import type { ClientMethods } from '../client-methods.ts'
 import {
   attachHubServer,
+  type ErrorContext,
   type HubDefinition,
   type HubOptions,
   type HubServer,
@@ -13,30 +14,38 @@ import { type FakeClock, fakeClock } from './fake-clock.ts'
 import { listen } from './listen.ts'
 import type { RawMessage } from './raw-client.ts'
 
-/** Serves the hubs that the caller maps, until the test ends. `errors` collects the reported errors. */
+/** Serves the hubs that the caller maps, until the test ends. `errors` and `contexts` collect what is reported. */
 export async function openHubServer(
   options: Omit<HubServerOptions, 'clock' | 'onError'> = {},
-): Promise<{ origin: string; hubs: HubServer; clock: FakeClock; errors: unknown[] }> {
+): Promise<{ origin: string; hubs: HubServer; clock: FakeClock; errors: unknown[]; contexts: ErrorContext[] }> {
   const server = createServer()
   const clock = fakeClock()
   const errors: unknown[] = []
-  const hubs = attachHubServer(server, { ...options, clock, onError: (error) => errors.push(error) })
+  const contexts: ErrorContext[] = []
+  const hubs = attachHubServer(server, {
+    ...options,
+    clock,
+    onError(error, context) {
+      errors.push(error)
+      contexts.push(context)
+    },
+  })
   const origin = `http://127.0.0.1:${await listen(server)}`
   onTestFinished(async () => {
     await hubs.close({ graceMs: 0 })
     server.close()
   })
-  return { origin, hubs, clock, errors }
+  return { origin, hubs, clock, errors, contexts }
 }
 
 /** Serves a hub until the test ends. `errors` collects the reported errors. */
 export async function serveHub<C extends ClientMethods<C>, I extends Identity>(
   definition: HubDefinition<C, I>,
   options: HubOptions = {},
-): Promise<{ url: string; hubs: HubServer; errors: unknown[] }> {
-  const { origin, hubs, errors } = await openHubServer()
-  hubs.map('/hub', definition, options)
-  return { url: `${origin}/hub`, hubs, errors }
+): Promise<{ url: string; hubs: HubServer; errors: unknown[]; contexts: ErrorContext[] }> {
+  const { origin, ...rest } = await openHubServer()
+  rest.hubs.map('/hub', definition, options)
+  return { url: `${origin}/hub`, ...rest }
 }
 
 /** Returns a call without arguments that expects an answer. */

@@ -4,6 +4,7 @@ import {
   type Backplane,
   type BackplaneState,
   type CallContext,
+  CallRefused,
   defineHub,
   HubError,
   type HubOptions,
@@ -164,7 +165,7 @@ export function createLive(options: LiveOptions) {
     for (const group of watched.groups) await ctx.groups.add(ctx.connectionId, group)
   }
 
-  const hubs = attachHubServer(server, { ...(backplane && { backplane }), onError, onBackplane })
+  const hubs = attachHubServer(server, { ...(backplane && { backplane }), onError: onHubError, onBackplane })
   hubs.map(HUB_PATH, site, {
     statefulReconnect: true,
     origins,
@@ -181,6 +182,11 @@ export function createLive(options: LiveOptions) {
     backplane,
     send: (ids, count) => void clients.clients(ids).send('readersChanged', count).catch(onError),
   })
+
+  function onHubError(error: unknown): void {
+    if (error instanceof CallRefused) log.warn({ err: error }, 'live: refused the call of a client')
+    else onError(error)
+  }
 
   function onBackplane(state: BackplaneState): void {
     if (state === 'disconnected') {
