@@ -1,4 +1,4 @@
-import { HubConnectionBuilder, type IStreamResult, Subject } from '@microsoft/signalr'
+import { type HubConnection, HubConnectionBuilder, type IStreamResult, Subject } from '@microsoft/signalr'
 import { expectTypeOf, it } from 'vitest'
 import type { HubConnectionOf } from './client.ts'
 import { defineHub, method } from './hub.ts'
@@ -29,6 +29,9 @@ const chat = defineHub({
   letters: method({ streams: true, parse: ([name]): [string] => [String(name)] }, async (_ctx, name) => name),
 })
 
+/** Takes any connection of the official client, such as a library does. */
+const takeAny = (_connection: HubConnection) => {}
+
 /** Never runs: the compiler checks its types. */
 async function useTypedConnection(connection: HubConnectionOf<typeof chat>): Promise<void> {
   expectTypeOf(connection.invoke('say', 'Hello')).toEqualTypeOf<Promise<void>>()
@@ -48,6 +51,8 @@ async function useTypedConnection(connection: HubConnectionOf<typeof chat>): Pro
   connection.off('confirm')
   await connection.stop()
 
+  // @ts-expect-error it would let any method be called
+  takeAny(connection)
   // @ts-expect-error the hub has no such method
   await connection.invoke('sing', 'Hello')
   // @ts-expect-error the text is missing
@@ -77,7 +82,9 @@ it('the calls of a typed connection have the names, arguments and results of the
 })
 
 it('a connection of the official client can be used with the types of a hub, and has all its other methods', () => {
-  const connection: HubConnectionOf<typeof chat> = new HubConnectionBuilder().withUrl('http://localhost/chat').build()
+  const untyped: HubConnection = new HubConnectionBuilder().withUrl('http://localhost/chat').build()
+  const connection: HubConnectionOf<typeof chat> = untyped
+  takeAny(untyped)
   expectTypeOf(connection.start).toEqualTypeOf<() => Promise<void>>()
   expectTypeOf(connection.connectionId).toEqualTypeOf<string | null>()
 })

@@ -43,6 +43,7 @@ interface TypedCalls<C, M> {
 /**
  * A `HubConnection` of @microsoft/signalr whose methods have the types of a hub:
  * `const connection: HubConnectionOf<typeof chat> = new HubConnectionBuilder().withUrl('/chat').build()`.
+ * The result of `build()` is a `HubConnection` for code that expects one.
  */
 export type HubConnectionOf<H extends { client?: unknown; methods: unknown }> = Omit<
   HubConnection,

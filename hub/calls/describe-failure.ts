@@ -1,5 +1,6 @@
 import { HubError } from '../errors.ts'
 import type { Close } from '../protocols/messages.ts'
+import type { CloseOptions } from '../routing/local-connections.ts'
 
 /**
  * Returns the error text for a client, in the form of ASP.NET Core: `summary`, followed by the message of a HubError,
@@ -11,12 +12,12 @@ export function describeFailure(summary: string, error: unknown, detailedErrors:
   return error instanceof Error ? `${summary} ${error.name}: ${error.message}` : `${summary} ${String(error)}`
 }
 
-/** Returns the Close message for a connection that ends, with an error or without. */
+/** Returns the Close message for a connection that ends, with an error, a reason or neither. */
 export function createCloseMessage(
   error: Error | undefined,
-  { detailedErrors, allowReconnect }: { detailedErrors: boolean; allowReconnect: boolean },
+  { allowReconnect, reason }: CloseOptions,
+  detailedErrors: boolean,
 ): Close {
-  if (!error) return { type: 7, allowReconnect }
-  const text = describeFailure('Connection closed with an error.', error, detailedErrors)
-  return { type: 7, error: text, allowReconnect }
+  const text = error ? describeFailure('Connection closed with an error.', error, detailedErrors) : reason
+  return { type: 7, allowReconnect, ...(text !== undefined && { error: text }) }
 }

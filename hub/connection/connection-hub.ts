@@ -5,6 +5,7 @@ import type { Report } from '../diagnostics.ts'
 import type { HttpConnection } from '../http/http-hub.ts'
 import type { Limits } from '../limits.ts'
 import type { Protocol } from '../protocols/protocol.ts'
+import type { CloseOptions } from '../routing/local-connections.ts'
 import type { Router } from '../routing/router.ts'
 import type { TraceContext } from '../trace-context.ts'
 
@@ -15,8 +16,8 @@ export interface EndpointConnection extends HttpConnection {
   readonly trace: TraceContext | undefined
   /** The time at which the connection opened, in milliseconds of the clock. Null before that. */
   connectedAt: number | null
-  /** Ends the connection. `allowReconnect`: whether the client may reconnect by itself. */
-  close(error: Error | undefined, options: { allowReconnect: boolean }): void
+  /** Ends the connection. */
+  close(error: Error | undefined, options: CloseOptions): void
   /** Checks the timeouts. Called at each heartbeat. */
   tick(now: number): void
 }

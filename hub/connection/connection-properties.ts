@@ -15,6 +15,7 @@ export class ConnectionProperties {
   /** The request that opened the transport. Null before the first transport. */
   request: ReceivedRequest | null = null
   #items: Map<unknown, unknown> | null = null
+  #data: Record<string, unknown> | null = null
 
   constructor({ id, token, address, stateful, identity, trace }: ConnectionOptions) {
     this.id = id
@@ -29,6 +30,12 @@ export class ConnectionProperties {
   get items(): Map<unknown, unknown> {
     this.#items ??= new Map()
     return this.#items
+  }
+
+  /** What the application lets `list` tell of the connection. */
+  get data(): Record<string, unknown> {
+    this.#data ??= {}
+    return this.#data
   }
 
   renew(identity: Identity): void {

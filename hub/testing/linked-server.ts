@@ -27,7 +27,12 @@ export async function serveLinked(
   const hub = defineHub({
     client: {} as Client,
     authenticate: ({ token }) => ({ userId: token ?? undefined }),
-  }).methods({ id: (ctx) => ctx.connectionId })
+  }).methods({
+    id: (ctx) => ctx.connectionId,
+    setName(ctx, name: unknown) {
+      ctx.data.name = name
+    },
+  })
   const { origin, hubs, clock, errors } = await openHubServer({ backplane, ...(onBackplane && { onBackplane }) })
   hubs.map('/hub', hub, options)
   const url = `${origin}/hub`
