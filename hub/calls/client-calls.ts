@@ -213,7 +213,7 @@ export class ClientCalls {
     try {
       if (method.parse) args = method.parse(args)
     } catch (error) {
-      const text = `The hub ${this.#rules.path} got wrong arguments for the method '${target}'. ${error}`
+      const text = `The hub ${this.#rules.path} got wrong arguments for the method '${target}'. ${String(error)}`
       const refused = error instanceof HubError ? error : new CallRefused(text, { cause: error })
       fail(`Failed to invoke '${target}' due to an error on the server.`)(refused)
       return

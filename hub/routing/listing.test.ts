@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
-import { BackplaneDisconnected, type BackplaneState, memoryBackplane } from '../hub.ts'
+import { BackplaneDisconnected, type BackplaneState, defineHub, memoryBackplane } from '../hub.ts'
 import { serveLinked } from '../testing/linked-server.ts'
+import { RawClient } from '../testing/raw-client.ts'
+import { openHubServer } from '../testing/serve-hub.ts'
 
 const byId = <T extends { connectionId: string }>(clients: T[]) =>
   clients.sort((a, b) => (a.connectionId < b.connectionId ? -1 : 1))
@@ -97,6 +99,25 @@ it('list() tells when and how each client has connected, and has a copy of its d
     { name: 'Ann' },
     { name: { first: 'Bob' } },
   ])
+})
+
+it('a process whose clients have data that cannot travel reports the error, and counts as silent', async () => {
+  const backplane = memoryBackplane()
+  const { context, clock } = await serveLinked(backplane)
+  const { origin, hubs, errors, contexts } = await openHubServer({ backplane })
+  const hub = defineHub({
+    onConnected(ctx) {
+      ctx.data.run = () => {}
+    },
+  }).methods({})
+  hubs.map('/hub', hub)
+  await RawClient.connect(`${origin}/hub`)
+  const listing = context.clients.all.list()
+  await new Promise(setImmediate)
+  clock.advance(2_000)
+  expect(await listing).toEqual({ clients: [], silentProcesses: 1 })
+  expect(errors).toEqual([new Error('Unrecognized object: [object Function]')])
+  expect(contexts).toEqual([{ hub: '/hub' }])
 })
 
 it('disconnect() ends all connections of a user in all processes, and tells the clients why and whether to reconnect', async () => {
