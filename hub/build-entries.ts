@@ -7,7 +7,7 @@ const here = import.meta.dirname
 /** The manifest of the package in the repository. */
 export const manifest = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
 
-/** The published entries with their files, without `.ts`: all of the manifest but the helpers for tests. */
+/** The published entries with the paths of their files without extension: all of the manifest but the helpers for tests. */
 export const entries: { entry: string; file: string }[] = Object.entries<string>(manifest.exports)
   .filter(([entry]) => entry !== './testing')
   .map(([entry, source]) => ({ entry, file: source.slice('./'.length, -'.ts'.length) }))

@@ -113,8 +113,7 @@ export interface CallContext<C extends ClientMethods<C> = AnyClient, I extends I
   /** Values of the application that live as long as the connection, in this process. */
   readonly items: Map<unknown, unknown>
   /**
-   * What `list()` tells of the connection, in all processes. The application sets its properties. Their values must be
-   * those that MessagePack can write.
+   * Values of the application that `list()` tells in all processes. They must be values that MessagePack can write.
    */
   readonly data: Record<string, unknown>
   /**

@@ -32,7 +32,7 @@ export interface CallEvent {
   error?: unknown
 }
 
-/** What `onError` gets beside an error: where it happened, as far as the error belongs to a connection and a call. */
+/** The place of an error, which `onError` gets: always a hub, and the connection and the method when there are any. */
 export interface ErrorContext {
   /** The path of the hub. */
   hub: string

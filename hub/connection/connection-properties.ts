@@ -32,7 +32,7 @@ export class ConnectionProperties {
     return this.#items
   }
 
-  /** What the application lets `list` tell of the connection. */
+  /** The values of the application that `list` tells. */
   get data(): Record<string, unknown> {
     this.#data ??= {}
     return this.#data

@@ -17,7 +17,7 @@ export interface InvokeOptions {
   signal?: AbortSignal | undefined
 }
 
-/** What a client learns when its connection is closed. */
+/** The contents of a Close message. */
 export interface CloseOptions {
   /** Whether the client may reconnect by itself. */
   allowReconnect: boolean
@@ -33,7 +33,7 @@ export interface RoutedConnection {
   readonly transportName: TransportName | null
   /** In milliseconds of the clock. Null before the handshake. */
   connectedAt: number | null
-  /** What the application lets `list` tell of the connection. */
+  /** The values of the application that `list` tells. */
   readonly data: Record<string, unknown>
   /** The names of its groups, null while it has none. */
   groups: Set<string> | null
