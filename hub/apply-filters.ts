@@ -1,4 +1,4 @@
-import { type HubDefinition, HubMethod } from './define-hub.ts'
+import { type HubDefinition, hubMethodOf } from './define-hub.ts'
 import type { HubFilter } from './hub-filter.ts'
 
 /** Returns the hub with its filters around its methods and hooks, the first filter outermost. */
@@ -17,16 +17,11 @@ function applyFilter(inner: HubDefinition, filter: HubFilter): HubDefinition {
   }
   if (filter.invokeMethod) {
     filtered.methods = Object.fromEntries(
-      Object.entries(inner.methods).map(([name, method]) => [name, filterMethod(name, new HubMethod(method), filter)]),
+      Object.entries(inner.methods).map(([name, method]) => [
+        name,
+        hubMethodOf(method).around((ctx, args, next) => filter.invokeMethod?.({ ctx, method: name, args }, next)),
+      ]),
     )
   }
   return filtered
-}
-
-function filterMethod(name: string, { handler, ...traits }: HubMethod, filter: HubFilter): HubMethod {
-  const withFilter = (ctx: Parameters<typeof handler>[0], ...all: never[]) => {
-    const args = traits.uploads > 0 ? all.slice(1) : all
-    return filter.invokeMethod?.({ ctx, method: name, args }, async () => handler(ctx, ...all))
-  }
-  return new HubMethod(withFilter, traits)
 }

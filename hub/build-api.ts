@@ -7,14 +7,9 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, posix } from 'node:path'
+import { compileEntries, entries, manifest } from './build-entries.ts'
 
 const here = import.meta.dirname
-/** The file of each entry of the package. */
-const entries = {
-  '@hobohat/hub': 'hub.d.ts',
-  '@hobohat/hub/client': 'client.d.ts',
-  '@hobohat/hub/backplane-tests': 'backplanes/backplane-tests.d.ts',
-}
 
 interface Declaration {
   file: string
@@ -40,9 +35,13 @@ export function createApiReference(built: string): string {
     formatted('declarations.d.ts', [...sources].map(([file, source]) => `// file ${file}\n${source}`).join('\n')),
   )
   const sections: [title: string, section: Declaration[]][] = []
-  for (const [entry, file] of Object.entries(entries)) {
+  for (const entry of entries) {
+    const file = `${entry.file}.d.ts`
     const names = exportedNames(sources.get(file) ?? '')
-    sections.push([entry, declarations.filter((one) => (one.file === file ? isExported(one) : names.has(one.name)))])
+    sections.push([
+      posix.join(manifest.name, entry.entry),
+      declarations.filter((one) => (one.file === file ? isExported(one) : names.has(one.name))),
+    ])
   }
   const listed = sections.flatMap(([, section]) => section)
   sections.push(['Inner types', innerTypes(listed, declarations, sources)])
@@ -130,7 +129,7 @@ function markdownOf({ name, docstring, code }: Declaration): string {
 
 if (import.meta.main) {
   const built = mkdtempSync(join(tmpdir(), 'hub-types-'))
-  execFileSync('tsc', ['-p', join(here, 'tsconfig.build.json'), '--outDir', built], { stdio: 'inherit' })
+  compileEntries(built)
   writeFileSync(join(here, 'docs', 'api.md'), createApiReference(built))
   rmSync(built, { recursive: true })
 }

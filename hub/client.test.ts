@@ -1,7 +1,7 @@
-import { HubConnectionBuilder, type IStreamResult, Subject } from '@microsoft/signalr'
+import { type HubConnection, HubConnectionBuilder, type IStreamResult, Subject } from '@microsoft/signalr'
 import { expectTypeOf, it } from 'vitest'
 import type { HubConnectionOf } from './client.ts'
-import { checked, defineHub, stream, upload } from './hub.ts'
+import { defineHub, method } from './hub.ts'
 
 interface Client {
   said(text: string, at: number): void
@@ -14,30 +14,23 @@ const chat = defineHub({
 }).methods({
   say: (ctx, text: string) => ctx.clients.all.send('said', text, 1),
   length: async (_ctx, text: string, unit?: 'bytes') => (unit ? text.length * 2 : text.length),
-  count: stream(async function* (_ctx, to: number) {
+  count: method({ streams: true }, async function* (_ctx, to: number) {
     for (let i = 0; i < to; i++) yield String(i)
   }),
-  sum: upload(1, async (_ctx, [numbers]: [AsyncIterable<number>], start: number) => {
+  sum: method({ uploads: 1 }, async (_ctx, numbers: AsyncIterable<number>, start: number) => {
     let sum = start
     for await (const number of numbers) sum += number
     return sum
   }),
-  double: stream(
-    upload(1, async function* (_ctx, [numbers]: [AsyncIterable<number>]) {
-      for await (const number of numbers) yield number * 2
-    }),
-  ),
-  rename: checked(
-    ([name]): [string] => [String(name)],
-    (_ctx, name) => name.length > 0,
-  ),
-  letters: checked(
-    ([name]): [string] => [String(name)],
-    stream(function* (_ctx, name: string) {
-      yield* name
-    }),
-  ),
+  double: method({ streams: true, uploads: 1 }, async function* (_ctx, numbers: AsyncIterable<number>) {
+    for await (const number of numbers) yield number * 2
+  }),
+  rename: method({ parse: ([name]): [string] => [String(name)] }, (_ctx, name) => name.length > 0),
+  letters: method({ streams: true, parse: ([name]): [string] => [String(name)] }, async (_ctx, name) => name),
 })
+
+/** Takes any connection of the official client, such as a library does. */
+const takeAny = (_connection: HubConnection) => {}
 
 /** Never runs: the compiler checks its types. */
 async function useTypedConnection(connection: HubConnectionOf<typeof chat>): Promise<void> {
@@ -58,6 +51,8 @@ async function useTypedConnection(connection: HubConnectionOf<typeof chat>): Pro
   connection.off('confirm')
   await connection.stop()
 
+  // @ts-expect-error it would let any method be called
+  takeAny(connection)
   // @ts-expect-error the hub has no such method
   await connection.invoke('sing', 'Hello')
   // @ts-expect-error the text is missing
@@ -87,7 +82,9 @@ it('the calls of a typed connection have the names, arguments and results of the
 })
 
 it('a connection of the official client can be used with the types of a hub, and has all its other methods', () => {
-  const connection: HubConnectionOf<typeof chat> = new HubConnectionBuilder().withUrl('http://localhost/chat').build()
+  const untyped: HubConnection = new HubConnectionBuilder().withUrl('http://localhost/chat').build()
+  const connection: HubConnectionOf<typeof chat> = untyped
+  takeAny(untyped)
   expectTypeOf(connection.start).toEqualTypeOf<() => Promise<void>>()
   expectTypeOf(connection.connectionId).toEqualTypeOf<string | null>()
 })

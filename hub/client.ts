@@ -2,9 +2,9 @@
 import type { HubConnection, IStreamResult } from '@microsoft/signalr'
 import type { MethodTypes } from './define-hub.ts'
 
-/** The types of a method by its definition: a function, or the result of `stream`, `upload` or `checked`. */
+/** The types of a method by its definition: a function, or the result of `method`. */
 type TypesOf<M> = M extends (ctx: never, ...args: infer A) => infer R
-  ? { args: A; uploads: []; result: Awaited<R>; streams: false }
+  ? { args: A; result: Awaited<R>; streams: false }
   : M extends { readonly types?: infer T }
     ? Extract<T, MethodTypes>
     : never
@@ -15,9 +15,10 @@ type Names<M, Streams extends boolean> = {
 }[keyof M] &
   string
 
-/** The arguments of a client: the streams that it uploads, then all others. */
-type Arguments<T extends MethodTypes> = [...StreamsOf<T['uploads']>, ...T['args']]
-type StreamsOf<U extends unknown[]> = { [K in keyof U]: IStreamResult<U[K]> }
+/** The arguments of a client: it uploads a stream for each async iterable. */
+type Arguments<A extends unknown[]> = {
+  [K in keyof A]: A[K] extends AsyncIterable<infer Item> ? IStreamResult<Item> : A[K]
+}
 
 /** The possible results of a client's method: anything when the server expects no result. */
 type ClientResult<R> = [Awaited<R>] extends [Awaited<void>] ? unknown : R | Awaited<R> | Promise<Awaited<R>>
@@ -26,11 +27,14 @@ type ClientResult<R> = [Awaited<R>] extends [Awaited<void>] ? unknown : R | Awai
 type Callback<F> = F extends (...args: infer A) => infer R ? (...args: A) => ClientResult<R> : never
 
 interface TypedCalls<C, M> {
-  invoke<N extends Names<M, false>>(methodName: N, ...args: Arguments<TypesOf<M[N]>>): Promise<TypesOf<M[N]>['result']>
-  send<N extends Names<M, false>>(methodName: N, ...args: Arguments<TypesOf<M[N]>>): Promise<void>
+  invoke<N extends Names<M, false>>(
+    methodName: N,
+    ...args: Arguments<TypesOf<M[N]>['args']>
+  ): Promise<TypesOf<M[N]>['result']>
+  send<N extends Names<M, false>>(methodName: N, ...args: Arguments<TypesOf<M[N]>['args']>): Promise<void>
   stream<N extends Names<M, true>>(
     methodName: N,
-    ...args: Arguments<TypesOf<M[N]>>
+    ...args: Arguments<TypesOf<M[N]>['args']>
   ): IStreamResult<TypesOf<M[N]>['result']>
   on<N extends keyof C & string>(methodName: N, newMethod: Callback<C[N]>): void
   off<N extends keyof C & string>(methodName: N, method?: Callback<C[N]>): void
@@ -39,6 +43,7 @@ interface TypedCalls<C, M> {
 /**
  * A `HubConnection` of @microsoft/signalr whose methods have the types of a hub:
  * `const connection: HubConnectionOf<typeof chat> = new HubConnectionBuilder().withUrl('/chat').build()`.
+ * The result of `build()` is a `HubConnection` for code that expects one.
  */
 export type HubConnectionOf<H extends { client?: unknown; methods: unknown }> = Omit<
   HubConnection,

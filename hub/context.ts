@@ -2,6 +2,7 @@ import type { AnyClient, ClientMethods } from './client-methods.ts'
 import type { ConnectionRequest } from './http/client-request.ts'
 import type { Identity } from './http/http-hub.ts'
 import type { TraceContext } from './trace-context.ts'
+import type { TransportName } from './transports/transport.ts'
 
 /** Some clients of a hub, to send messages to. */
 export interface ClientProxy<C extends ClientMethods<C>> {
@@ -21,9 +22,10 @@ export interface ClientProxy<C extends ClientMethods<C>> {
    * Ends these connections, in all processes. Resolves when this process has ended its own and the other processes are
    * asked to end theirs.
    * @param options.allowReconnect whether the clients may reconnect by themselves; false by default
+   * @param options.reason the message of the error that the clients get: in `onclose`, or in `onreconnecting`
    * @throws {BackplaneDisconnected} when the other processes could not be asked; those of this process have ended
    */
-  disconnect(options?: { allowReconnect?: boolean }): Promise<void>
+  disconnect(options?: { allowReconnect?: boolean; reason?: string }): Promise<void>
   /**
    * Lists these clients in all processes.
    * @param options.timeoutMs how long to wait for the answers of other processes; 2,000 by default
@@ -35,6 +37,11 @@ export interface ListedClient {
   connectionId: string
   /** Absent for an anonymous client. */
   userId?: string
+  /** When the handshake was complete, in milliseconds of Date.now(). */
+  connectedAt: number
+  transport: TransportName
+  /** A copy of `ctx.data` of the connection. */
+  data: Record<string, unknown>
 }
 
 /** The answer of `ClientProxy.list`. */
@@ -105,6 +112,10 @@ export interface CallContext<C extends ClientMethods<C> = AnyClient, I extends I
   readonly request: ConnectionRequest
   /** Values of the application that live as long as the connection, in this process. */
   readonly items: Map<unknown, unknown>
+  /**
+   * Values of the application that `list()` tells in all processes. They must be values that MessagePack can write.
+   */
+  readonly data: Record<string, unknown>
   /**
    * The W3C trace context of the client's message; in `onConnected` and `onDisconnected` that of the request which opened
    * the connection. Undefined when the client sent none.

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { expect, expectTypeOf, it } from 'vitest'
-import { attachHubServer, checked, defineHub, stream, upload } from './hub.ts'
+import { attachHubServer, defineHub, method } from './hub.ts'
 import { fakeClock } from './testing/fake-clock.ts'
 
 interface Client {
@@ -14,22 +14,20 @@ it('the types of client methods, identities and checked arguments follow from th
       expectTypeOf(ctx.identity.isAdmin).toEqualTypeOf<boolean>()
       expectTypeOf(ctx.clients.caller.invoke('confirm', ['?'], { timeoutMs: 1 })).toEqualTypeOf<Promise<boolean>>()
     },
-    streamed: stream(function* (ctx, _n: number) {
+    streamed: method({ streams: true }, function* (ctx, _n: number) {
       expectTypeOf(ctx.identity.isAdmin).toEqualTypeOf<boolean>()
       yield 1
     }),
-    uploaded: upload(1, (ctx, streams) => {
-      expectTypeOf(ctx.identity.isAdmin).toEqualTypeOf<boolean>()
-      expectTypeOf(streams).toEqualTypeOf<AsyncIterable<unknown>[]>()
-    }),
-    parsed: checked(
-      (args): [string, number] => [String(args[0]), Number(args[1])],
-      (ctx, name, count) => {
-        expectTypeOf(ctx.identity.isAdmin).toEqualTypeOf<boolean>()
-        expectTypeOf(name).toEqualTypeOf<string>()
-        expectTypeOf(count).toEqualTypeOf<number>()
-      },
+    uploaded: method({ uploads: 1 }, (ctx, _items: AsyncIterable<number>) =>
+      expectTypeOf(ctx.identity.isAdmin).toEqualTypeOf<boolean>(),
     ),
+    parsed: method({ parse: (args): [string, number] => [String(args[0]), Number(args[1])] }, (ctx, name, count) => {
+      expectTypeOf(ctx.identity.isAdmin).toEqualTypeOf<boolean>()
+      expectTypeOf(name).toEqualTypeOf<string>()
+      expectTypeOf(count).toEqualTypeOf<number>()
+    }),
+    // @ts-expect-error a number is no stream
+    noStream: method({ streams: true }, () => 1),
   })
   const hubs = attachHubServer(createServer(), { clock: fakeClock() })
   hubs.map('/hub', hub)

@@ -5,34 +5,41 @@ import type { ClientRequest } from './http/client-request.ts'
 import type { Identity } from './http/http-hub.ts'
 import type { HubFilter } from './hub-filter.ts'
 
-/** A hub method as the application writes it. The parameters are the context and the arguments of the client. */
+/** The function of a hub method. The parameters are the context and the arguments of the client. */
 type Handler<C extends ClientMethods<C>, I extends Identity> = (ctx: CallContext<C, I>, ...args: never[]) => unknown
 
-/** The types of a method for its clients. `uploads` has the types of the items of each uploaded stream. */
+/** The types of a method for its clients. Those of `args` that are async iterables are streams that a client uploads. */
 export interface MethodTypes {
   args: unknown[]
-  uploads: unknown[]
   /** The result of the method, or the type of the items of its stream. */
   result: unknown
   streams: boolean
 }
 
-/** A handler with the properties that `stream`, `upload` and `checked` give it. */
+/** A handler with the properties that `method` gives it. */
 export class HubMethod<C extends ClientMethods<C> = AnyClient, I extends Identity = Identity> {
   readonly handler: Handler<C, I>
   readonly streams: boolean
   readonly uploads: number
-  readonly parse: ((args: unknown[]) => unknown[]) | null
+  readonly parse: ((args: unknown[]) => unknown[]) | undefined
 
   constructor(
-    handler: Handler<C, I> | HubMethod<C, I>,
-    traits: Partial<Pick<HubMethod, 'streams' | 'uploads' | 'parse'>> = {},
+    handler: Handler<C, I>,
+    { streams = false, uploads = 0, parse }: Partial<Pick<HubMethod, 'streams' | 'uploads' | 'parse'>> = {},
   ) {
-    const inner = handler instanceof HubMethod ? handler : { handler, streams: false, uploads: 0, parse: null }
-    this.handler = inner.handler
-    this.streams = traits.streams ?? inner.streams
-    this.uploads = traits.uploads ?? inner.uploads
-    this.parse = traits.parse ?? inner.parse
+    this.handler = handler
+    this.streams = streams
+    this.uploads = uploads
+    this.parse = parse
+  }
+
+  /**
+   * Returns the method with code around its handler.
+   * @param wrap gets the arguments after `parse`, and `next`, which calls the handler with them
+   */
+  around(wrap: (ctx: CallContext<C, I>, args: unknown[], next: () => Promise<unknown>) => unknown): HubMethod<C, I> {
+    const { handler } = this
+    return new HubMethod((ctx, ...args) => wrap(ctx, args, async () => handler(ctx, ...args)), this)
   }
 }
 
@@ -44,93 +51,67 @@ export interface TypedMethod<C extends ClientMethods<C>, I extends Identity, T e
 }
 
 type Items<T> = AsyncIterable<T> | Iterable<T>
+type ResultOf<R, S> = S extends true ? (Awaited<R> extends Items<infer T> ? T : never) : Awaited<R>
 
-/**
- * Makes a method whose result is a stream. Clients call it with `connection.stream`.
- * @param handler returns an iterable. When a client cancels the stream, `return()` of the iterator is called and
- * `ctx.signal` is aborted.
- */
-export function stream<
-  C extends ClientMethods<C> = AnyClient,
-  I extends Identity = Identity,
-  A extends unknown[] = [],
-  T = unknown,
-  U extends unknown[] = [],
->(
-  handler:
-    | ((ctx: CallContext<C, I>, ...args: A) => Items<T>)
-    | TypedMethod<C, I, { args: A; uploads: U; result: Items<T>; streams: false }>,
-): TypedMethod<C, I, { args: A; uploads: U; result: T; streams: true }> {
-  return new HubMethod<C, I>(handler as never, { streams: true })
-}
-
-/** The types of the items of streams. */
-type ItemsOf<S> = { [K in keyof S]: S[K] extends AsyncIterable<infer T> ? T : never }
-
-/**
- * Makes a method that takes `count` streams of the client, as the second argument of the handler. In its own arguments,
- * a client passes the streams first. Reading a stream rejects when the client ends the stream with an error or
- * disconnects.
- */
-export function upload<
-  C extends ClientMethods<C> = AnyClient,
-  I extends Identity = Identity,
-  S extends AsyncIterable<unknown>[] = AsyncIterable<unknown>[],
-  A extends unknown[] = [],
-  R = unknown,
->(
-  count: S['length'],
-  handler: (ctx: CallContext<C, I>, streams: S, ...args: A) => R,
-): TypedMethod<C, I, { args: A; uploads: ItemsOf<S>; result: Awaited<R>; streams: false }> {
-  return new HubMethod<C, I>(handler as never, { uploads: count })
-}
-
-/**
- * Makes a method whose arguments are parsed before it runs.
- * @param parse converts the arguments of the client to those of the handler, or throws, such as
- * `z.tuple([z.string()]).parse`. The client gets the message of a HubError, but not of any other error.
- */
-export function checked<
+/** The options of a method. */
+export interface MethodOptions<
+  C extends ClientMethods<C>,
+  I extends Identity,
+  K extends unknown[],
   A extends unknown[],
-  C extends ClientMethods<C> = AnyClient,
-  I extends Identity = Identity,
-  R = unknown,
-  U extends unknown[] = [],
-  B extends boolean = false,
->(
-  parse: (args: unknown[]) => A,
-  handler:
-    | ((ctx: CallContext<C, I>, ...args: A) => R)
-    | TypedMethod<C, I, { args: A; uploads: U; result: R; streams: B }>,
-): TypedMethod<C, I, { args: A; uploads: U; result: Awaited<R>; streams: B }> {
-  return new HubMethod<C, I>(handler as never, { parse })
+  S extends boolean,
+> {
+  /** Whether the result is a stream, which clients get by `connection.stream`. The handler returns an iterable. */
+  streams?: S
+  /**
+   * How many streams clients upload, 0 by default. They are the first arguments. Reading a stream rejects when the client
+   * ends the stream with an error or disconnects.
+   */
+  uploads?: number
+  /**
+   * Converts the arguments of the client, its streams included, to those of the handler, or throws, such as
+   * `z.tuple([z.string()]).parse`. The client gets the message of a HubError, but not of any other error.
+   */
+  parse?: (args: unknown[]) => A
+  /**
+   * Returns whether the client may call the method. Otherwise the call fails with an error that says so. Gets the
+   * arguments of the handler, or the first of them, and needs their types.
+   */
+  authorize?: (ctx: CallContext<C, I>, ...args: K) => boolean | Promise<boolean>
 }
 
 /**
- * Makes a method that runs only when `check` returns true. Otherwise the call fails with an error that says so.
- * @param check gets the context and the arguments, after `checked` has parsed them and without uploaded streams
+ * Makes a method that is more than a function: it streams, takes uploads, or checks its arguments or its caller.
+ * @param handler runs the method. When a client cancels a stream, `return()` of its iterator is called and `ctx.signal` is
+ * aborted.
  */
-export function authorized<
+export function method<
   C extends ClientMethods<C> = AnyClient,
   I extends Identity = Identity,
   K extends unknown[] = [],
   A extends [...K, ...unknown[]] = [...K, ...unknown[]],
   R = unknown,
-  U extends unknown[] = [],
-  B extends boolean = false,
+  S extends boolean = false,
 >(
-  check: (ctx: CallContext<C, I>, ...args: K) => boolean | Promise<boolean>,
-  method:
-    | ((ctx: CallContext<C, I>, ...args: A) => R)
-    | TypedMethod<C, I, { args: A; uploads: U; result: R; streams: B }>,
-): TypedMethod<C, I, { args: A; uploads: U; result: Awaited<R>; streams: B }> {
-  const { handler, ...traits } = new HubMethod<C, I>(method as never)
-  const guarded: Handler<C, I> = async (ctx, ...all) => {
-    const args = traits.uploads > 0 ? all.slice(1) : all
-    if (!(await check(ctx, ...(args as never)))) throw new HubError('The user may not call this method.')
-    return handler(ctx, ...all)
-  }
-  return new HubMethod(guarded, traits)
+  { authorize, ...traits }: MethodOptions<C, I, K, A, S>,
+  handler: (
+    ctx: CallContext<C, I>,
+    ...args: A
+  ) => R & (S extends true ? Items<unknown> | Promise<Items<unknown>> : unknown),
+): TypedMethod<C, I, { args: A; result: ResultOf<R, S>; streams: S }> {
+  const method = new HubMethod<C, I>(handler as unknown as Handler<C, I>, traits)
+  if (!authorize) return method
+  return method.around(async (ctx, args, next) => {
+    if (!(await authorize(ctx, ...(args as K)))) throw new HubError('The user may not call this method.')
+    return next()
+  })
+}
+
+/** Returns the method that an application has defined as a function, or by `method`. */
+export function hubMethodOf<C extends ClientMethods<C>, I extends Identity>(
+  definition: Handler<C, I> | HubMethod<C, I>,
+): HubMethod<C, I> {
+  return definition instanceof HubMethod ? definition : new HubMethod(definition)
 }
 
 /** The methods of a hub by name. */
@@ -198,7 +179,7 @@ export function methodsByName<C extends ClientMethods<C>, I extends Identity>(
   for (const [name, method] of Object.entries(definition.methods)) {
     const key = name.toLowerCase()
     if (methods.has(key)) throw new TypeError(`Two methods are called ${name}: clients may write names in any case.`)
-    methods.set(key, method instanceof HubMethod ? method : new HubMethod<C, I>(method))
+    methods.set(key, hubMethodOf(method))
   }
   return methods
 }

@@ -3,7 +3,7 @@ import { channel, tracingChannel } from 'node:diagnostics_channel'
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { Encoder } from '@msgpack/msgpack'
 import { expect, it, onTestFinished } from 'vitest'
-import { type CallEvent, type ConnectionEvent, ConnectionLost, defineHub, HubError, stream } from './hub.ts'
+import { type CallEvent, type ConnectionEvent, ConnectionLost, defineHub, HubError, method } from './hub.ts'
 import { binaryFrame } from './protocols/binary-frames.ts'
 import { messagePackProtocol } from './protocols/messagepack.ts'
 import { RawClient } from './testing/raw-client.ts'
@@ -27,7 +27,7 @@ const hub = defineHub({ authenticate: () => ({ userId: 'ann' }) }).methods({
   refuse: async () => {
     throw new HubError('Not today.')
   },
-  failing: stream(function* () {
+  failing: method({ streams: true }, function* () {
     yield 1
     throw new HubError('No two.')
   }),

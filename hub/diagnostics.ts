@@ -31,3 +31,16 @@ export interface CallEvent {
   /** The exception with which the method, or its stream, has failed. */
   error?: unknown
 }
+
+/** The place of an error, which `onError` gets: always a hub, and the connection and the method when there are any. */
+export interface ErrorContext {
+  /** The path of the hub. */
+  hub: string
+  connectionId?: string
+  userId?: string | undefined
+  /** The name of the method as the client wrote it. */
+  method?: string
+}
+
+/** Reports an error of the application's code. The hub adds its path to the context. */
+export type Report = (error: unknown, context?: Omit<ErrorContext, 'hub'>) => void

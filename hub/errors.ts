@@ -65,6 +65,15 @@ export class AuthenticationExpired extends SignalRError {
   override name = 'AuthenticationExpired'
 }
 
+/**
+ * A client called a method that the hub does not have, or called one in a wrong way: `parse` refused the arguments and is
+ * the `cause`, streams are missing, or too many run. The method did not run. Not a fault of the server's code.
+ */
+export class CallRefused extends SignalRError {
+  readonly code = 'call-refused'
+  override name = 'CallRefused'
+}
+
 /** Why a call to a client got no result: it failed there, took too long, or the client has disconnected. */
 export type ClientResultFailure = 'failed' | 'timed-out' | 'gone'
 

@@ -1,5 +1,6 @@
 import { expect, expectTypeOf, it } from 'vitest'
-import { authorized, checked, defineHub, HubError, type HubFilter, stream, upload } from './hub.ts'
+import { UploadStream } from './calls/upload-stream.ts'
+import { defineHub, HubError, type HubFilter, method } from './hub.ts'
 import { Journal } from './testing/journal.ts'
 import { RawClient } from './testing/raw-client.ts'
 import { call, serveHub } from './testing/serve-hub.ts'
@@ -71,7 +72,7 @@ it('filters without hooks of the hub run, and a filter with only one function le
   expect(journal.order()).toEqual(['connecting'])
 })
 
-it('a filter sees the parsed arguments without uploads, may replace the result, and may refuse the call', async () => {
+it('a filter sees the parsed arguments with uploads, may replace the result, and may refuse the call', async () => {
   const seen: unknown[] = []
   const filter: HubFilter = {
     async invokeMethod({ ctx, method, args }, next) {
@@ -81,11 +82,8 @@ it('a filter sees the parsed arguments without uploads, may replace the result, 
     },
   }
   const hub = defineHub({ filters: [filter] }).methods({
-    parsed: checked(
-      ([value]): [number] => [Number(value)],
-      (_ctx, value) => value + 1,
-    ),
-    uploaded: upload(1, async (_ctx, [items]: [AsyncIterable<number>], name: string) => {
+    parsed: method({ parse: ([value]): [number] => [Number(value)] }, (_ctx, value) => value + 1),
+    uploaded: method({ uploads: 1 }, async (_ctx, items: AsyncIterable<number>, name: string) => {
       for await (const item of items) seen.push(item)
       return name
     }),
@@ -106,7 +104,12 @@ it('a filter sees the parsed arguments without uploads, may replace the result, 
     ]),
   )
   expect(seen).toEqual(
-    expect.arrayContaining([['parsed', [7], true], ['uploaded', ['x'], true], ['secret', [], true], 5]),
+    expect.arrayContaining([
+      ['parsed', [7], true],
+      ['uploaded', [expect.any(UploadStream), 'x'], true],
+      ['secret', [], true],
+      5,
+    ]),
   )
   expect(seen).toHaveLength(4)
 })
@@ -167,7 +170,7 @@ it('a stream runs through filters: it streams, fails before its first item, or i
     },
   }
   const hub = defineHub({ filters: [filter] }).methods({
-    count: stream(function* (_ctx, how: string) {
+    count: method({ streams: true }, function* (_ctx, how: string) {
       journal.note(how)
       yield 1
     }),
@@ -197,31 +200,25 @@ it('a stream runs through filters: it streams, fails before its first item, or i
   expect(await client.atLeast(4)).toHaveLength(4)
 })
 
-it('an authorized method runs only for calls that its check allows by the context and the arguments', async () => {
+it('a method with `authorize` runs only for calls that it allows by the context and the arguments', async () => {
   const ran: unknown[] = []
   const hub = defineHub({
     authenticate: ({ query }) => ({ userId: query.get('user') ?? 'nobody' }),
   }).methods({
-    rename: authorized(
-      (ctx, owner: string) => ctx.userId === owner,
+    rename: method(
+      { authorize: (ctx, owner: string) => ctx.userId === owner },
       (_ctx, owner: string, name: string) => void ran.push(owner, name),
     ),
-    parsed: authorized(
-      async (_ctx, value: number) => value > 1,
-      checked(
-        ([value]): [number] => [Number(value)],
-        (_ctx, value) => value,
-      ),
+    parsed: method(
+      { parse: ([value]): [number] => [Number(value)], authorize: async (_ctx, value: number) => value > 1 },
+      (_ctx, value) => value,
     ),
-    count: authorized(
-      (_ctx, to: number) => to < 3,
-      stream(function* (_ctx, to: number) {
-        for (let i = 0; i < to; i++) yield i
-      }),
-    ),
-    sum: authorized(
-      (_ctx, start: number) => start > 0,
-      upload(1, (_ctx, [_items]: [AsyncIterable<number>], start: number) => start),
+    count: method({ streams: true, authorize: (_ctx, to: number) => to < 3 }, function* (_ctx, to: number) {
+      for (let i = 0; i < to; i++) yield i
+    }),
+    sum: method(
+      { uploads: 1, authorize: (_ctx, _items: AsyncIterable<number>, start: number) => start > 0 },
+      (_ctx, _items: AsyncIterable<number>, start: number) => start,
     ),
   })
   const { url, errors } = await serveHub(hub)
@@ -247,7 +244,7 @@ it('an authorized method runs only for calls that its check allows by the contex
   expect(errors).toEqual([])
 })
 
-it('filters and checks know the types of the client, the identity and the arguments', () => {
+it('filters and methods know the types of the client, the identity and the arguments', () => {
   interface Client {
     said(text: string): void
   }
@@ -266,28 +263,25 @@ it('filters and checks know the types of the client, the identity and the argume
       {} as HubFilter,
     ],
   }).methods({
-    plain: authorized(
-      (ctx) => ctx.identity.isAdmin,
-      (ctx, text: string) => ctx.clients.all.send('said', text),
+    plain: method({ authorize: (ctx) => ctx.identity.isAdmin }, (ctx, text: string) =>
+      ctx.clients.all.send('said', text),
     ),
-    first: authorized(
-      (_ctx, owner: string) => owner === 'ann',
-      (_ctx, owner: string, count: number) => owner.repeat(count),
+    first: method({ authorize: (_ctx, owner: string) => owner === 'ann' }, (_ctx, owner: string, count: number) =>
+      owner.repeat(count),
     ),
-    wrongResult: authorized(
-      // @ts-expect-error a check returns whether the user may call the method
-      () => 'yes',
+    wrongResult: method(
+      // @ts-expect-error it returns whether the user may call the method
+      { authorize: () => 'yes' },
       () => 1,
     ),
-    wrongArgument: authorized(
-      (_ctx, count: number) => count > 1,
-      // @ts-expect-error the check takes a number
+    wrongArgument: method(
+      { authorize: (_ctx, count: number) => count > 1 },
+      // @ts-expect-error authorize takes a number
       (_ctx, text: string) => text,
     ),
   })
   expectTypeOf(hub.methods.first.types).exclude<undefined>().toEqualTypeOf<{
     args: [owner: string, count: number]
-    uploads: []
     result: string
     streams: false
   }>()

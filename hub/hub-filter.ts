@@ -7,7 +7,7 @@ export interface HubInvocation<C extends ClientMethods<C> = AnyClient, I extends
   readonly ctx: CallContext<C, I>
   /** The name of the method in its hub, whichever case the client has written. */
   readonly method: string
-  /** The arguments after `checked` has parsed them, without the streams that the client uploads. */
+  /** The arguments of the method after `parse`, those that are uploaded streams included. */
   readonly args: readonly unknown[]
 }
 

@@ -1,11 +1,11 @@
-import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { expect, it, onTestFinished } from 'vitest'
 import { attachHubServer, defineHub, type HubServer, type HubServerOptions } from './hub.ts'
 import { fakeClock } from './testing/fake-clock.ts'
+import { listen } from './testing/listen.ts'
 import { RawClient } from './testing/raw-client.ts'
 import { serveHub } from './testing/serve-hub.ts'
 
@@ -17,13 +17,12 @@ async function serve(
 ): Promise<{ server: Server; hubs: HubServer; origin: string }> {
   const server = app ? createServer(app) : createServer()
   const hubs = attachHubServer(server, options)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const port = await listen(server)
   onTestFinished(() => {
     server.close()
     server.closeAllConnections()
   })
-  return { server, hubs, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  return { server, hubs, origin: `http://127.0.0.1:${port}` }
 }
 
 async function rawUpgrade(origin: string, path: string): Promise<string> {

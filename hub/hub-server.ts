@@ -6,6 +6,8 @@ import type { ClientMethods } from './client-methods.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { HubContext } from './context.ts'
 import type { HubDefinition } from './define-hub.ts'
+import type { ErrorContext } from './diagnostics.ts'
+import type { Endpoint, EndpointEnvironment } from './endpoint.ts'
 import { refusals, refuseUpgrade } from './http/answers.ts'
 import { pathOf } from './http/client-request.ts'
 import { handleRequest } from './http/handle-request.ts'
@@ -13,7 +15,7 @@ import { handleUpgrade } from './http/handle-upgrade.ts'
 import type { Identity } from './http/http-hub.ts'
 import { interceptRequests } from './http/intercept-requests.ts'
 import type { HubOptions } from './hub-options.ts'
-import { type HubEnvironment, MappedHub } from './mapped-hub.ts'
+import { MappedHub } from './mapped-hub.ts'
 import type { HubMetrics } from './metrics.ts'
 import type { ConnectionHandler, RawConnectionOptions } from './raw/client-connection.ts'
 import { MappedConnections } from './raw/mapped-connections.ts'
@@ -25,8 +27,11 @@ export interface HubServerOptions {
   /** The backplane that connects the processes of one application. A single process needs none. */
   backplane?: Backplane
   clock?: Clock
-  /** Receives the errors of the application's own code. Prints them by default. */
-  onError?(error: unknown): void
+  /**
+   * Receives the errors of the application's own code and of the backplane, and each `CallRefused` of a client. Prints
+   * them by default.
+   */
+  onError?(error: unknown, context: ErrorContext): void
   /**
    * Called when the backplane disconnects, and when it connects again. In between, messages reach only clients of this
    * process.
@@ -79,8 +84,9 @@ export function attachHubServer(server: Server | SecureServer, options: HubServe
 class MappedHubs implements HubServer {
   readonly #clock: Clock
   readonly #backplane: Backplane | null
-  readonly #report: (error: unknown) => void
-  readonly #hubs = new Map<string, MappedHub>()
+  readonly #report: (error: unknown, context: ErrorContext) => void
+  /** The hubs and the raw connections by path. */
+  readonly #endpoints = new Map<string, Endpoint>()
   readonly #definitions = new Map<object, MappedHub>()
   readonly #stopIntercepting: () => void
   #stopHeartbeat: () => void
@@ -88,7 +94,7 @@ class MappedHubs implements HubServer {
   constructor(server: Server | SecureServer, { backplane, clock, onError, onBackplane }: HubServerOptions) {
     this.#clock = clock ?? systemClock
     this.#backplane = backplane ?? null
-    this.#report = onError ?? ((error) => console.error(error))
+    this.#report = onError ?? ((error, context) => console.error(error, context))
     if (onBackplane) backplane?.onChange(onBackplane)
     this.#stopIntercepting = interceptRequests(server, { request: this.#onRequest, upgrade: this.#onUpgrade })
     this.#stopHeartbeat = this.#clock.after(HEARTBEAT_MS, this.#heartbeat)
@@ -101,7 +107,7 @@ class MappedHubs implements HubServer {
   ): void {
     // The types C and I check the code of the application. The code inside the hub does not depend on them.
     const hub = new MappedHub(path, definition as unknown as HubDefinition, options, this.#environmentAt(path))
-    this.#hubs.set(path, hub)
+    this.#endpoints.set(path, hub)
     this.#definitions.set(definition, hub)
   }
 
@@ -111,7 +117,7 @@ class MappedHubs implements HubServer {
     options: RawConnectionOptions<I> = {},
   ): void {
     const environment = this.#environmentAt(path)
-    this.#hubs.set(path, new MappedConnections(path, handler as ConnectionHandler, options, environment))
+    this.#endpoints.set(path, new MappedConnections(path, handler as ConnectionHandler, options, environment))
   }
 
   context<C extends ClientMethods<C>, I extends Identity>(definition: HubDefinition<C, I>): HubContext<C> {
@@ -121,56 +127,56 @@ class MappedHubs implements HubServer {
   }
 
   metrics(): Record<string, HubMetrics> {
-    return Object.fromEntries([...this.#hubs].map(([path, hub]) => [path, hub.metrics()]))
+    return Object.fromEntries([...this.#endpoints].map(([path, endpoint]) => [path, endpoint.metrics()]))
   }
 
   async close({ graceMs = 5_000 } = {}): Promise<void> {
-    const hubs = [...this.#hubs.values()]
-    const allClosed = Promise.all(hubs.map((hub) => hub.closeAll()))
+    const endpoints = [...this.#endpoints.values()]
+    const allClosed = Promise.all(endpoints.map((endpoint) => endpoint.closeAll()))
     let cancelTimer = () => {}
     const timeout = new Promise<void>((resolve) => {
       cancelTimer = this.#clock.after(graceMs, resolve)
     })
     if (graceMs > 0) await Promise.race([allClosed, timeout])
     cancelTimer()
-    for (const hub of hubs) hub.destroyAll()
+    for (const endpoint of endpoints) endpoint.destroyAll()
     this.#stopHeartbeat()
     this.#stopIntercepting()
     await this.#backplane?.close()
   }
 
   /** @throws {TypeError} when there can be no hub at the path */
-  #environmentAt(path: string): HubEnvironment {
+  #environmentAt(path: string): EndpointEnvironment {
     if (!/^(\/[^/?#]+)+$/.test(path)) throw new TypeError(`A hub's path looks like /hub, not like ${path}.`)
-    if (this.#hubs.has(path)) throw new TypeError(`There is a hub at ${path} already.`)
+    if (this.#endpoints.has(path)) throw new TypeError(`There is a hub at ${path} already.`)
     return { clock: this.#clock, backplane: this.#backplane, report: this.#report }
   }
 
   readonly #heartbeat = (): void => {
-    for (const hub of this.#hubs.values()) hub.heartbeat()
+    for (const endpoint of this.#endpoints.values()) endpoint.heartbeat()
     this.#stopHeartbeat = this.#clock.after(HEARTBEAT_MS, this.#heartbeat)
   }
 
   readonly #onRequest = (request: IncomingMessage, response: ServerResponse): boolean => {
-    const hub = this.#hubOf(request)
-    if (hub) void handleRequest(hub, hub.path, request, response)
-    return hub !== undefined
+    const endpoint = this.#endpointOf(request)
+    if (endpoint) void handleRequest(endpoint, endpoint.path, request, response)
+    return endpoint !== undefined
   }
 
   readonly #onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): boolean => {
-    const hub = this.#hubOf(request)
-    if (!hub) return false
-    if (hub.path === pathOf(request)) void handleUpgrade(hub, hub.webSockets, request, socket, head)
+    const endpoint = this.#endpointOf(request)
+    if (!endpoint) return false
+    if (endpoint.path === pathOf(request)) void handleUpgrade(endpoint, endpoint.webSockets, request, socket, head)
     else {
       socket.on('error', () => {})
-      refuseUpgrade(socket, refusals.notHere, hub.headers(request))
+      refuseUpgrade(socket, refusals.notHere, endpoint.headers(request))
     }
     return true
   }
 
-  /** Returns the hub whose path, or a path below it, is requested. */
-  #hubOf(request: IncomingMessage): MappedHub | undefined {
+  /** Returns the endpoint whose path, or a path below it, is requested. */
+  #endpointOf(request: IncomingMessage): Endpoint | undefined {
     const path = pathOf(request)
-    return this.#hubs.get(path) ?? this.#hubs.get(path.slice(0, path.lastIndexOf('/')))
+    return this.#endpoints.get(path) ?? this.#endpoints.get(path.slice(0, path.lastIndexOf('/')))
   }
 }

@@ -16,21 +16,20 @@ export type {
   SingleClientProxy,
 } from './context.ts'
 export {
-  authorized,
-  checked,
   defineHub,
   type HubDefinition,
   type HubMethod,
   type HubSettings,
+  type MethodOptions,
   type MethodTypes,
-  stream,
+  method,
   type TypedMethod,
-  upload,
 } from './define-hub.ts'
-export type { CallEvent, ConnectionEvent } from './diagnostics.ts'
+export type { CallEvent, ConnectionEvent, ErrorContext } from './diagnostics.ts'
 export {
   AuthenticationExpired,
   BackplaneDisconnected,
+  CallRefused,
   ClientResultFailed,
   type ClientResultFailure,
   ClientTimedOut,

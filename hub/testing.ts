@@ -11,5 +11,5 @@ export {
   startPostgres,
 } from './testing/postgres-server.ts'
 export { startRedis } from './testing/redis-server.ts'
-export { freePort } from './testing/server-program.ts'
+export { findProgramsOnPath, freePort } from './testing/server-program.ts'
 export { whenConnected } from './testing/when-connected.ts'

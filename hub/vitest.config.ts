@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
-import { findProgram } from './testing/server-program.ts'
+import { findProgramsOnPath } from './testing/server-program.ts'
 
 /**
  * The tests of the package. They run alone with `npm test` in this folder, and as a project in the tests of the whole
@@ -11,7 +11,10 @@ export default defineConfig({
   test: {
     name: 'hub',
     // The example of a backplane over NATS needs a server (Debian: apt-get install nats-server).
-    exclude: [...configDefaults.exclude, ...(findProgram('nats-server') ? [] : ['examples/nats-backplane.test.ts'])],
+    exclude: [
+      ...configDefaults.exclude,
+      ...(findProgramsOnPath('nats-server').length > 0 ? [] : ['examples/nats-backplane.test.ts']),
+    ],
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -19,7 +22,11 @@ export default defineConfig({
     coverage: {
       provider: 'v8',
       include: ['**/*.ts'],
-      exclude: ['{testing,fuzz,examples,conformance}/**', '{build-api,build,testing,vitest.config}.ts', '**/*.test.ts'],
+      exclude: [
+        '{testing,fuzz,examples,conformance}/**',
+        '{build,build-api,build-entries,testing,vitest.config}.ts',
+        '**/*.test.ts',
+      ],
       reportsDirectory: '../coverage',
       reporter: ['text', 'json'],
       reportOnFailure: true,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
+import { findProgramsOnPath } from '@hobohat/hub/testing'
 import { chromium } from '@playwright/test'
-import { findProgramsOnPath, installDebianPackage, runCommand } from './programs.ts'
+import { installDebianPackage, runCommand } from './programs.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const places = [

@@ -1,12 +1,5 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
-
-/** Returns the paths of the programs on the PATH that have one of these names. */
-export function findProgramsOnPath(...names: string[]): string[] {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).filter((file) => existsSync(file))
-}
 
 /** Runs a command, shows its output and waits for its end. */
 export function runCommand(command: string, ...args: string[]): void {

@@ -1,4 +1,5 @@
-import { findProgramsOnPath, installDebianPackage } from './programs.ts'
+import { findProgramsOnPath } from '@hobohat/hub/testing'
+import { installDebianPackage } from './programs.ts'
 
 /**
  * Installs Redis or Valkey for the tests of the hub, unless one of them is installed or TEST_REDIS_URL is set. If the

@@ -52,6 +52,10 @@ export class Call implements CallContext {
     return this.#connection.items
   }
 
+  get data(): Record<string, unknown> {
+    return this.#connection.data
+  }
+
   get signal(): AbortSignal {
     if (!this.#controller) {
       this.#controller = new AbortController()

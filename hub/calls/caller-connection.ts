@@ -1,13 +1,11 @@
 import type { ReceivedRequest } from '../http/client-request.ts'
 import type { RoutedConnection } from '../routing/local-connections.ts'
 import type { Router } from '../routing/router.ts'
-import type { TransportName } from '../transports/transport.ts'
 
 /** The part of a client's connection that the calls of the client need. */
 export interface CallerConnection extends RoutedConnection {
   readonly router: Router
   readonly request: ReceivedRequest | null
-  readonly transportName: TransportName | null
   /** The values that the application keeps for the connection. */
   readonly items: Map<unknown, unknown>
   readonly transport: { readonly pendingBytes: number } | null

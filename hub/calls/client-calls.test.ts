@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { defineHub, stream, upload } from '../hub.ts'
+import { defineHub, method } from '../hub.ts'
 import { Journal } from '../testing/journal.ts'
 import { RawClient } from '../testing/raw-client.ts'
 import { call, serveHub } from '../testing/serve-hub.ts'
@@ -23,8 +23,8 @@ it('answers a call with an error when its result cannot be encoded, and answers 
 it('answers a call with an error when its invocation id or a stream id is already in use', async () => {
   const hub = defineHub().methods({
     wait: () => new Promise(() => {}),
-    take: upload(1, () => new Promise(() => {})),
-    takeTwo: upload(2, () => new Promise(() => {})),
+    take: method({ uploads: 1 }, () => new Promise(() => {})),
+    takeTwo: method({ uploads: 2 }, () => new Promise(() => {})),
   })
   const { url } = await serveHub(hub, { limits: { parallelInvocations: 5 } })
   const client = await RawClient.connect(url)
@@ -39,7 +39,7 @@ it('answers a call with an error when its invocation id or a stream id is alread
 
 it('answers a stream call with an error when the client already has the allowed number of streams', async () => {
   const hub = defineHub().methods({
-    quiet: stream(async function* () {
+    quiet: method({ streams: true }, async function* () {
       await new Promise(() => {})
       yield 1
     }),
@@ -58,7 +58,7 @@ it('answers a stream call with an error when the client already has the allowed 
 it('ends a stream with an error when an item cannot be encoded, and closes the iterator', async () => {
   const journal = new Journal()
   const hub = defineHub().methods({
-    items: stream(function* () {
+    items: method({ streams: true }, function* () {
       try {
         yield 1
         yield 2n
@@ -67,7 +67,7 @@ it('ends a stream with an error when an item cannot be encoded, and closes the i
         journal.note('closed')
       }
     }),
-    none: stream(() => undefined as unknown as Iterable<unknown>),
+    none: method({ streams: true }, () => undefined as unknown as Iterable<unknown>),
   })
   const { url, errors } = await serveHub(hub)
   const client = await RawClient.connect(url)
@@ -83,7 +83,7 @@ it('ends a stream with an error when an item cannot be encoded, and closes the i
 it('reports the error that a stream method throws while its cancelled stream is closed', async () => {
   const journal = new Journal()
   const hub = defineHub().methods({
-    stubborn: stream(async function* (ctx) {
+    stubborn: method({ streams: true }, async function* (ctx) {
       try {
         yield 1
         await new Promise<void>((resolve) => ctx.signal.addEventListener('abort', () => resolve()))
@@ -159,7 +159,7 @@ it('runs onDisconnected after onConnected when the client disconnects during onC
 it('gives an aborted signal to a method that first reads ctx.signal after the cancellation', async () => {
   const journal = new Journal()
   const hub = defineHub().methods({
-    late: stream(async function* (ctx) {
+    late: method({ streams: true }, async function* (ctx) {
       yield 1
       await journal.seen('cancelled')
       journal.note('aborted', ctx.signal.aborted)
@@ -207,9 +207,9 @@ it('runs a call only once when the client sends the call during onConnected and 
 it('ends the uploads of a call when the call ends', async () => {
   const journal = new Journal()
   const hub = defineHub().methods({
-    hasty: upload(1, (_ctx, [items]) => {
+    hasty: method({ uploads: 1 }, (_ctx, items: AsyncIterable<unknown>) => {
       const read = async () => {
-        for await (const item of items ?? []) journal.note('item', item)
+        for await (const item of items) journal.note('item', item)
         journal.note('ended')
       }
       void read()

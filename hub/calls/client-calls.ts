@@ -1,7 +1,8 @@
 import { events, publishCallEnd } from '../channels.ts'
 import type { Clock } from '../clock.ts'
 import type { HubMethod } from '../define-hub.ts'
-import type { CallEvent } from '../diagnostics.ts'
+import type { CallEvent, Report } from '../diagnostics.ts'
+import { CallRefused, HubError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import type { CallMessage, Completion, Invocation, StreamInvocation } from '../protocols/messages.ts'
 import type { InvokeOptions } from '../routing/local-connections.ts'
@@ -17,14 +18,17 @@ const WAITING_CALLS = 16
 
 /** The part of a hub that the calls of its clients need. */
 export interface CallRules {
+  /** The methods by their names in lower case. */
   readonly methods: ReadonlyMap<string, HubMethod>
+  /** The names as the hub defines them. */
+  readonly methodNames: readonly string[]
   readonly detailedErrors: boolean
   /** The path of the hub. */
   readonly path: string
   readonly calls: { started: number; failed: number }
   readonly clock: Clock
   readonly limits: Pick<Limits, 'parallelInvocations' | 'streams' | 'uploadBufferItems' | 'highWaterBytes'>
-  report: (error: unknown) => void
+  report: Report
 }
 
 /** The end of a call: an error, a result, or neither. */
@@ -109,11 +113,10 @@ export class ClientCalls {
 
   /** Starts a call, or queues it until there is a slot. */
   #start(message: Invocation | StreamInvocation): void {
-    const { invocationId, target } = message
-    const method = this.#rules.methods.get(target.toLowerCase())
+    const method = this.#rules.methods.get(message.target.toLowerCase())
     const refusal = method && this.#refusal(message, method)
-    if (!method) this.#answer(invocationId, { error: `Unknown hub method '${target}'` })
-    else if (refusal) this.#answer(invocationId, { error: refusal })
+    if (!method) this.#refuseUnknown(message)
+    else if (refusal) this.#refuse(message, refusal)
     else if (method.streams || method.uploads > 0) this.#run(message, method, new Call(this.#connection, message.trace))
     else if (this.#hasSlot) this.#runInSlot(message, method)
     else this.#waiting.push(() => this.#runInSlot(message, method))
@@ -151,6 +154,19 @@ export class ClientCalls {
     return null
   }
 
+  #refuse(message: Invocation | StreamInvocation, error: string, reported = error): void {
+    this.#report(new CallRefused(reported), message)
+    this.#answer(message, { error })
+  }
+
+  #refuseUnknown(message: Invocation | StreamInvocation): void {
+    const { path, methodNames, detailedErrors } = this.#rules
+    const known = `. The methods of the hub ${path} are: ${methodNames.join(', ')}.`
+    // JSON keeps a name with line breaks on one line of the log.
+    const reported = `Unknown hub method ${JSON.stringify(message.target)}${known}`
+    this.#refuse(message, `Unknown hub method '${message.target}'${detailedErrors ? known : ''}`, reported)
+  }
+
   #runInSlot(message: Invocation | StreamInvocation, method: HubMethod): void {
     const call = new Call(this.#connection, message.trace)
     this.#usedSlots++
@@ -182,7 +198,7 @@ export class ClientCalls {
         this.#uploads.delete(id)
         upload.finish(null)
       }
-      this.#answer(invocationId, outcome)
+      this.#answer(message, outcome)
       if (event) publishCallEnd(event)
       call.releaseSlot?.()
       this.#connection.adjustInput()
@@ -190,19 +206,20 @@ export class ClientCalls {
     const fail = (summary: string) => (error: unknown) => {
       if (!call.isOver) this.#rules.calls.failed++
       if (event) event.error ??= error
-      end({ error: describeFailure(summary, error, this.#rules) })
+      end({ error: this.#describe(summary, error, message) })
     }
 
-    let args: unknown[]
+    let args = call.uploads ? [...call.uploads.values(), ...message.arguments] : message.arguments
     try {
-      args = method.parse ? method.parse(message.arguments) : message.arguments
+      if (method.parse) args = method.parse(args)
     } catch (error) {
-      fail(`Failed to invoke '${target}' due to an error on the server.`)(error)
+      const text = `The hub ${this.#rules.path} got wrong arguments for the method '${target}'. ${String(error)}`
+      const refused = error instanceof HubError ? error : new CallRefused(text, { cause: error })
+      fail(`Failed to invoke '${target}' due to an error on the server.`)(refused)
       return
     }
     const failed = fail(`An unexpected error occurred invoking '${target}' on the server.`)
     try {
-      if (call.uploads) args = [[...call.uploads.values()], ...args]
       const returned = event
         ? events.call.start.runStores(event, () => method.handler(call, ...(args as never[])))
         : method.handler(call, ...(args as never[]))
@@ -212,7 +229,7 @@ export class ClientCalls {
           if (error) fail('An error occurred on the server while streaming results.')(error.reason)
           else end({})
         }
-        const { report } = this.#rules
+        const report = (error: unknown) => this.#report(error, message)
         const stream = { invocationId: invocationId as string, call, connection: this.#connection, finish, report }
         streamResults(returned as Iterable<unknown> | Promise<Iterable<unknown>>, stream)
       } else if (isPromiseLike(returned)) returned.then((result) => end({ result }), failed)
@@ -243,14 +260,26 @@ export class ClientCalls {
     }
   }
 
-  #answer(invocationId: string | undefined, outcome: Outcome): void {
+  #report(error: unknown, { target }: Invocation | StreamInvocation): void {
+    const { id, identity } = this.#connection
+    this.#rules.report(error, { connectionId: id, userId: identity.userId, method: target })
+  }
+
+  /** Returns the error text for the client. Reports the error unless it is meant for the client. */
+  #describe(summary: string, error: unknown, message: Invocation | StreamInvocation): string {
+    if (!(error instanceof HubError)) this.#report(error, message)
+    return describeFailure(summary, error, this.#rules.detailedErrors)
+  }
+
+  #answer(message: Invocation | StreamInvocation, outcome: Outcome): void {
+    const { invocationId } = message
     if (invocationId === undefined) return
     try {
       this.#connection.send(this.#connection.protocol.encode({ type: 3, invocationId, ...outcome }))
     } catch (error) {
       // The result could not be encoded, but an error message can be.
       const summary = 'An error occurred on the server while writing the result.'
-      this.#answer(invocationId, { error: describeFailure(summary, error, this.#rules) })
+      this.#answer(message, { error: this.#describe(summary, error, message) })
     }
   }
 }

@@ -1,27 +1,23 @@
 import { HubError } from '../errors.ts'
 import type { Close } from '../protocols/messages.ts'
+import type { CloseOptions } from '../routing/local-connections.ts'
 
 /**
  * Returns the error text for a client, in the form of ASP.NET Core: `summary`, followed by the message of a HubError,
- * or of any error when `detailedErrors` is on. Every other error than a HubError also goes to the error reporter.
+ * or of any error when `detailedErrors` is on.
  */
-export function describeFailure(
-  summary: string,
-  error: unknown,
-  { detailedErrors, report }: { detailedErrors: boolean; report: (error: unknown) => void },
-): string {
+export function describeFailure(summary: string, error: unknown, detailedErrors: boolean): string {
   if (error instanceof HubError) return `${summary} HubException: ${error.message}`
-  report(error)
   if (!detailedErrors) return summary
   return error instanceof Error ? `${summary} ${error.name}: ${error.message}` : `${summary} ${String(error)}`
 }
 
-/** Returns the Close message for a connection that ends, with an error or without. Does not report the error. */
+/** Returns the Close message for a connection that ends, with an error, a reason or neither. */
 export function createCloseMessage(
   error: Error | undefined,
-  { detailedErrors, allowReconnect }: { detailedErrors: boolean; allowReconnect: boolean },
+  { allowReconnect, reason }: CloseOptions,
+  detailedErrors: boolean,
 ): Close {
-  if (!error) return { type: 7, allowReconnect }
-  const text = describeFailure('Connection closed with an error.', error, { detailedErrors, report: () => {} })
-  return { type: 7, error: text, allowReconnect }
+  const text = error ? describeFailure('Connection closed with an error.', error, detailedErrors) : reason
+  return { type: 7, allowReconnect, ...(text !== undefined && { error: text }) }
 }

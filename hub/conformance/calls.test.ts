@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { ClientResultFailed } from '../hub.ts'
+import { CallRefused, ClientResultFailed } from '../hub.ts'
 import { everyClient } from '../testing/every-client.ts'
 
 describe('calls', () => {
@@ -32,6 +32,7 @@ describe('calls', () => {
   })
 
   test('[hub 26] a call of an unknown method gets the error text of .NET, and the connection stays open', async ({
+    server,
     play,
   }) => {
     const answers = await play(async ({ connection }) => [
@@ -39,6 +40,7 @@ describe('calls', () => {
       await connection.invoke('echo', 'alive'),
     ])
     expect(answers).toEqual(["Unknown hub method 'Nowhere'", 'alive'])
+    expect(server.errors.splice(0)).toEqual([expect.any(CallRefused)])
   })
 
   test('[hub 27] by default, the client does not get the message of an error that a method throws', async ({
@@ -199,6 +201,8 @@ describe('calls', () => {
       "Failed to invoke 'greet' due to an error on the server. HubException: A name has letters.",
       "Failed to invoke 'greet' due to an error on the server.",
     ])
-    expect(server.errors.splice(0)).toEqual([new TypeError('The inner structure of the hub is secret.')])
+    expect(server.errors.splice(0)).toMatchObject([
+      { cause: new TypeError('The inner structure of the hub is secret.') },
+    ])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Limits, SlowReader } from '../hub.ts'
+import { CallRefused, type Limits, SlowReader } from '../hub.ts'
 import { type ConformanceServer, serveConformanceHub } from '../testing/conformance-server.ts'
 import { connectionUrl, RawClient } from '../testing/raw-client.ts'
 
@@ -132,7 +132,7 @@ describe('limits', () => {
   })
 
   it('the limit "streams" refuses further streams of one client with an error', async () => {
-    const { client } = await connect({ streams: 2 })
+    const { server, client } = await connect({ streams: 2 })
     const silent = (invocationId: string) => ({ type: 4, invocationId, target: 'silent', arguments: [] })
     client.send(silent('1'), silent('2'), silent('3'))
     await client.settled()
@@ -145,5 +145,6 @@ describe('limits', () => {
     client.send({ type: 5, invocationId: '1' }, silent('4'))
     await client.settled()
     expect(client.received).toContainEqual({ type: 2, invocationId: '4', item: 'first' })
+    expect(server.errors.splice(0)).toEqual([expect.any(CallRefused)])
   })
 })

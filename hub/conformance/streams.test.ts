@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { HubError } from '../hub.ts'
+import { CallRefused, HubError } from '../hub.ts'
 import { everyClient } from '../testing/every-client.ts'
 
 describe('streams', () => {
@@ -84,6 +84,7 @@ describe('streams', () => {
   })
 
   test('[hub 39] invoke() of a stream method and stream() of any other method get the error texts of .NET', async ({
+    server,
     play,
   }) => {
     const texts = await play(async ({ connection }) => [
@@ -100,6 +101,7 @@ describe('streams', () => {
       "The client attempted to invoke the streaming 'count' method with a non-streaming invocation.",
       "The client attempted to invoke the non-streaming 'echo' method with a streaming invocation.",
     ])
+    expect(server.errors.splice(0)).toEqual([expect.any(CallRefused), expect.any(CallRefused)])
   })
 
   test('[hub 40] all items of an upload arrive when the upload has more items than its buffer holds', async ({
@@ -176,7 +178,7 @@ describe('streams', () => {
     expect(await server.journal.seen('upload failed')).toEqual([new HubError('The client is gone.')])
   })
 
-  test('[hub 41] a call with a wrong number of uploaded streams is refused', async ({ play }) => {
+  test('[hub 41] a call with a wrong number of uploaded streams is refused', async ({ server, play }) => {
     const texts = await play(async ({ connection, signalR }) => [
       await connection.invoke('sum', 1).catch((error) => error.message),
       await connection.invoke('echo', new signalR.Subject()).catch((error) => error.message),
@@ -187,5 +189,6 @@ describe('streams', () => {
       "An unexpected error occurred invoking 'echo' on the server. HubException: Client sent 1 stream(s), Hub method expects 0.",
       'alive',
     ])
+    expect(server.errors.splice(0)).toEqual([expect.any(CallRefused), expect.any(CallRefused)])
   })
 })

@@ -11,9 +11,11 @@ export class ConnectionProperties {
   /** The trace context of the request that began the connection. */
   readonly trace: TraceContext | undefined
   identity: Identity
+  connectedAt: number | null = null
   /** The request that opened the transport. Null before the first transport. */
   request: ReceivedRequest | null = null
   #items: Map<unknown, unknown> | null = null
+  #data: Record<string, unknown> | null = null
 
   constructor({ id, token, address, stateful, identity, trace }: ConnectionOptions) {
     this.id = id
@@ -28,6 +30,12 @@ export class ConnectionProperties {
   get items(): Map<unknown, unknown> {
     this.#items ??= new Map()
     return this.#items
+  }
+
+  /** The values of the application that `list` tells. */
+  get data(): Record<string, unknown> {
+    this.#data ??= {}
+    return this.#data
   }
 
   renew(identity: Identity): void {

@@ -10,7 +10,7 @@ import { jsonProtocol } from '../protocols/json.ts'
 import { type HubMessage, isCallMessage } from '../protocols/messages.ts'
 import { PendingBytes } from '../protocols/pending-bytes.ts'
 import type { MessageReader, Protocol } from '../protocols/protocol.ts'
-import type { InvokeOptions } from '../routing/local-connections.ts'
+import type { CloseOptions, InvokeOptions } from '../routing/local-connections.ts'
 import type { Router } from '../routing/router.ts'
 import type { Transport, TransportName } from '../transports/transport.ts'
 import { type AcceptedHandshake, acceptHandshake } from './accept-handshake.ts'
@@ -117,10 +117,10 @@ export class Connection extends ConnectionProperties implements HubConnection {
     return this.#clientCalls.invoke(method, args, options)
   }
 
-  close(error: Error | undefined, { allowReconnect }: { allowReconnect: boolean }): void {
+  close(error: Error | undefined, options: CloseOptions): void {
     if (this.#phase === 'ended') return
     if (this.#hasProtocol && !this.#outgoing.awaitsResume) {
-      const message = createCloseMessage(error, { detailedErrors: this.#hub.detailedErrors, allowReconnect })
+      const message = createCloseMessage(error, options, this.#hub.detailedErrors)
       this.#outgoing.sendUncounted(this.protocol.encode(message), this.#hub.now)
     }
     this.#end(error)

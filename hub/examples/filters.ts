@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { attachHubServer, authorized, defineHub, type HubFilter } from '@hobohat/hub'
+import { attachHubServer, defineHub, type HubFilter, method } from '@hobohat/hub'
 
 const logging: HubFilter = {
   async invokeMethod({ ctx, method }, next) {
@@ -18,8 +18,8 @@ export const chat = defineHub({
   filters: [logging],
 }).methods({
   say: (ctx, text: string) => ctx.clients.all.send('said', text),
-  sayTo: authorized(
-    (ctx, userId: string) => userId !== ctx.userId && ctx.userId !== 'guest',
+  sayTo: method(
+    { authorize: (ctx, userId: string) => userId !== ctx.userId && ctx.userId !== 'guest' },
     (ctx, userId: string, text: string) => ctx.clients.user(userId).send('said', text),
   ),
 })

@@ -3,9 +3,9 @@
  * answers each message with its memory after a garbage collection, and with all unexpected errors.
  */
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { attachHubServer, checked, defineHub, HubError, stream, upload } from '../hub.ts'
+import { attachHubServer, CallRefused, defineHub, HubError, method } from '../hub.ts'
+import { listen } from '../testing/listen.ts'
 
 /** The state of the attacked process. Sizes are in bytes. */
 export interface Condition {
@@ -25,32 +25,34 @@ process.on('unhandledRejection', failed('unhandled rejection'))
 process.on('uncaughtException', failed('uncaught exception'))
 
 const hub = defineHub({ onConnected: (ctx) => ctx.groups.add(ctx.connectionId, 'everybody') }).methods({
-  echo: checked(
-    (args) => args.slice(0, 3),
-    (_, ...args: unknown[]) => args[0] ?? null,
-  ),
+  echo: method({ parse: (args) => args.slice(0, 3) }, (_, ...args) => args[0] ?? null),
   boom() {
     throw new HubError('As asked.')
   },
   ask: (ctx) => ctx.clients.caller.invoke('confirm', ['?'], { timeoutMs: 200 }).catch(() => null),
-  count: stream(async function* (ctx, n: unknown) {
+  count: method({ streams: true }, async function* (ctx, n: unknown) {
     for (let i = 0; i < Math.min(Number(n) || 5, 1_000) && !ctx.signal.aborted; i++) yield i
   }),
-  sum: upload(1, async (_, [items]) => {
+  sum: method({ uploads: 1 }, async (_, items: AsyncIterable<unknown>) => {
     let sum = 0
-    for await (const item of items ?? []) sum += Number(item) || 0
+    for await (const item of items) sum += Number(item) || 0
     return sum
   }),
 })
 
 const server = createServer()
-const hubs = attachHubServer(server, { onError: failed('reported') })
+const reported = failed('reported')
+const hubs = attachHubServer(server, {
+  onError(error) {
+    if (!(error instanceof CallRefused)) reported(error)
+  },
+})
 hubs.map('/hub', hub, {
   statefulReconnect: true,
   // Short timeouts: the attack waits for all connections to end.
   limits: { idleTimeoutMs: 1_000, handshakeTimeoutMs: 1_000, reconnectWindowMs: 1_000, sendTimeoutMs: 2_000 },
 })
-server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
+process.send?.(await listen(server))
 
 async function condition(): Promise<Condition> {
   for (let round = 0; round < 5; round++) {

@@ -85,7 +85,7 @@ export interface Redirect {
 /** The options of a connection that has its names. */
 export type ConnectionOptions = NewConnection & { id: string; token: string }
 
-/** The part of a mapped hub that HTTP requests need. */
+/** The part of an endpoint that HTTP requests need. */
 export interface HttpHub {
   readonly limits: Limits
   readonly clock: Clock

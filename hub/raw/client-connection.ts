@@ -2,6 +2,9 @@ import type { ClientRequest, ConnectionRequest } from '../http/client-request.ts
 import type { Identity } from '../http/http-hub.ts'
 import type { HubOptions } from '../hub-options.ts'
 
+/** The request that opened the transport of a connection. */
+export type RawRequest = Omit<ConnectionRequest, 'protocol'>
+
 /** A connection that carries bytes or text of the application, without the hub protocol. */
 export interface ClientConnection<I extends Identity = Identity> extends AsyncIterable<Buffer> {
   readonly connectionId: string
@@ -9,7 +12,7 @@ export interface ClientConnection<I extends Identity = Identity> extends AsyncIt
   /** The result of `authenticate` for this client. */
   readonly identity: I
   /** The request that opened the transport. */
-  readonly request: ConnectionRequest
+  readonly request: RawRequest
   /** Aborts when the connection has ended. */
   readonly signal: AbortSignal
   /**

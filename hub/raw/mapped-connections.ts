@@ -1,24 +1,23 @@
+import { Endpoint, type EndpointEnvironment } from '../endpoint.ts'
 import type { ConnectionOptions } from '../http/http-hub.ts'
-import { type HubEnvironment, MappedHub } from '../mapped-hub.ts'
 import type { ConnectionHandler, RawConnectionOptions } from './client-connection.ts'
 import { RawConnection, type RawRules } from './raw-connection.ts'
 
 /** Raw connections at one path. */
-export class MappedConnections extends MappedHub {
+export class MappedConnections extends Endpoint {
   readonly #rules: RawRules
 
   constructor(
     path: string,
     handler: ConnectionHandler,
-    { authenticate, format = 'text', limits, ...options }: RawConnectionOptions,
-    environment: HubEnvironment,
+    { format = 'text', ...options }: RawConnectionOptions,
+    environment: EndpointEnvironment,
   ) {
-    const definition = { methods: {}, ...(authenticate && { authenticate }) }
     const transports =
       options.transports ?? (format === 'binary' ? (['WebSockets', 'LongPolling'] as const) : undefined)
     // Pings are messages of the hub protocol.
-    const silent = { ...limits, keepAliveMs: Number.POSITIVE_INFINITY }
-    super(path, definition, { ...options, ...(transports && { transports }), limits: silent }, environment)
+    const limits = { ...options.limits, keepAliveMs: Number.POSITIVE_INFINITY }
+    super(path, options, { ...options, ...(transports && { transports }), limits }, environment)
     this.#rules = { handler, format }
   }
 

@@ -1,13 +1,11 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
 import { type HttpTransportType, LogLevel, type TransferFormat } from '@microsoft/signalr'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { attachHubServer, type ClientConnection, type RawConnectionOptions } from '../hub.ts'
-import { fakeClock } from '../testing/fake-clock.ts'
+import type { ClientConnection, RawConnectionOptions } from '../hub.ts'
 import { Inbox } from '../testing/inbox.ts'
+import { openHubServer } from '../testing/serve-hub.ts'
 
 /** The connection of the official client below its hub protocol, which the package does not export. */
 interface OfficialConnection {
@@ -31,20 +29,10 @@ async function echo(connection: ClientConnection): Promise<void> {
 
 /** Serves raw connections until the test ends. */
 async function serve(handler: (connection: ClientConnection) => unknown, options: RawConnectionOptions = {}) {
-  const server = createServer()
-  const clock = fakeClock()
-  const errors: unknown[] = []
-  const hubs = attachHubServer(server, { clock, onError: (error) => errors.push(error) })
+  const { origin, hubs, clock, errors } = await openHubServer()
   hubs.mapConnections('/echo', handler, options)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(async () => {
-    await hubs.close({ graceMs: 0 })
-    server.close()
-  })
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/echo`
   const counts = () => hubs.metrics()['/echo']
-  return { url, hubs, clock, errors, counts }
+  return { url: `${origin}/echo`, hubs, clock, errors, counts }
 }
 
 async function connect(url: string, transport: keyof typeof transports, format: TransferFormat = text) {

@@ -1,16 +1,14 @@
-import { Call } from '../calls/call.ts'
 import { UploadStream } from '../calls/upload-stream.ts'
-import type { ConnectionHub, HubConnection } from '../connection/connection-hub.ts'
+import type { ConnectionEndpoint, EndpointConnection } from '../connection/connection-hub.ts'
 import { ConnectionProperties } from '../connection/connection-properties.ts'
 import { OutgoingMessages } from '../connection/outgoing-messages.ts'
-import { AuthenticationExpired, ClientResultFailed, ConnectionLost, SlowReader } from '../errors.ts'
+import { AuthenticationExpired, ConnectionLost, SlowReader } from '../errors.ts'
 import type { ReceivedRequest } from '../http/client-request.ts'
 import type { ConnectionOptions } from '../http/http-hub.ts'
 import { EncodedMessage } from '../protocols/encoded-message.ts'
 import { jsonProtocol } from '../protocols/json.ts'
-import type { Router } from '../routing/router.ts'
 import type { Transport, TransportName } from '../transports/transport.ts'
-import type { ClientConnection, ConnectionHandler } from './client-connection.ts'
+import type { ClientConnection, ConnectionHandler, RawRequest } from './client-connection.ts'
 
 /** The application's part of raw connections. */
 export interface RawRules {
@@ -20,71 +18,57 @@ export interface RawRules {
 }
 
 /** A connection of `HubServer.mapConnections`. It begins with its transport and has no handshake. */
-export class RawConnection extends ConnectionProperties implements HubConnection {
+export class RawConnection extends ConnectionProperties implements EndpointConnection {
   readonly isResumable = false
   transportName: TransportName | null = null
-  // The router counts the open connections, and sends nothing to raw ones.
-  readonly protocol = jsonProtocol
-  groups: Set<string> | null = null
-  readonly #hub: ConnectionHub
+  readonly #endpoint: ConnectionEndpoint
   readonly #rules: RawRules
   readonly #outgoing = new OutgoingMessages()
   readonly #received: UploadStream
   readonly #since: number
-  /** Null before the transport. */
-  #lifetime: Call | null = null
+  readonly #lifetime = new AbortController()
   #isEnded = false
   #isPaused = false
 
-  constructor(hub: ConnectionHub, rules: RawRules, options: ConnectionOptions) {
+  constructor(endpoint: ConnectionEndpoint, rules: RawRules, options: ConnectionOptions) {
     super({ ...options, stateful: false })
-    this.#hub = hub
+    this.#endpoint = endpoint
     this.#rules = rules
-    this.#since = hub.now
-    this.#received = new UploadStream(hub.limits.uploadBufferItems, () => this.adjustInput())
+    this.#since = endpoint.now
+    this.#received = new UploadStream(endpoint.limits.uploadBufferItems, () => this.#adjustInput())
   }
 
   get transport(): Transport | null {
     return this.#outgoing.transport
   }
 
-  get router(): Router {
-    return this.#hub.router
-  }
-
   attach(transport: Transport, request: ReceivedRequest): void {
-    this.#outgoing.attach(transport, this.#hub.now)
+    this.#outgoing.attach(transport, this.#endpoint.now)
     this.transportName = transport.name
-    this.request = request
     if (this.#isEnded) {
       transport.destroy()
       return
     }
-    this.#lifetime = new Call(this, this.trace)
-    void this.#serve(this.#lifetime)
+    request.transport = transport.name
+    this.#endpoint.opened(this)
+    void this.#serve(request as RawRequest)
   }
 
   stop(): void {
     this.#end(undefined)
   }
 
-  send(message: EncodedMessage): void {
+  #send(data: string | Uint8Array): void {
     if (this.#isEnded) return
-    this.#hub.messages.sent++
-    if (this.#outgoing.send(message, this.#hub.limits, this.#hub.now)) return
-    this.#drop(new SlowReader(`More than ${this.#hub.limits.pendingBytes} bytes wait for the client.`))
+    const bytes = typeof data === 'string' ? Buffer.from(data) : Buffer.from(data.buffer, data.byteOffset, data.length)
+    const message = new EncodedMessage(bytes, this.#rules.format)
+    this.#endpoint.messages.sent++
+    if (this.#outgoing.send(message, this.#endpoint.limits, this.#endpoint.now)) return
+    this.#drop(new SlowReader(`More than ${this.#endpoint.limits.pendingBytes} bytes wait for the client.`))
   }
 
-  get isCongested(): boolean {
-    return !this.#isEnded && this.#outgoing.isCongested(this.#hub.limits)
-  }
-
-  writable(): Promise<void> {
-    return this.isCongested ? this.#outgoing.writable() : Promise.resolve()
-  }
-
-  invoke(): Promise<unknown> {
-    return Promise.reject(new ClientResultFailed('A raw connection has no methods.'))
+  get #isCongested(): boolean {
+    return !this.#isEnded && this.#outgoing.isCongested(this.#endpoint.limits)
   }
 
   close(error?: Error): void {
@@ -92,25 +76,25 @@ export class RawConnection extends ConnectionProperties implements HubConnection
   }
 
   received(chunk: Buffer): void {
-    this.#hub.messages.received++
+    this.#endpoint.messages.received++
     this.#received.push(chunk)
-    this.adjustInput()
+    this.#adjustInput()
   }
 
   drained(): void {
-    if (!this.isCongested) this.#outgoing.wake()
+    if (!this.#isCongested) this.#outgoing.wake()
   }
 
   closed(_transport: Transport, graceful: boolean): void {
     if (this.#isEnded) {
-      this.#hub.transportClosed(this)
+      this.#endpoint.transportClosed(this)
       return
     }
     this.#outgoing.transport = null
     this.#end(graceful ? undefined : new ConnectionLost('The connection ended without a goodbye.'))
   }
 
-  adjustInput(): void {
+  #adjustInput(): void {
     const isPaused = this.#received.isFull
     if (isPaused === this.#isPaused || this.#isEnded) return
     this.#isPaused = isPaused
@@ -119,43 +103,39 @@ export class RawConnection extends ConnectionProperties implements HubConnection
   }
 
   tick(now: number): void {
-    const { limits } = this.#hub
+    const { limits } = this.#endpoint
     this.transport?.tick(now)
     if (this.transportName === null) {
       if (now - this.#since >= limits.idleTimeoutMs) this.#end(undefined)
     } else if (now >= (this.identity.expiresAt ?? Number.POSITIVE_INFINITY)) {
       this.#end(new AuthenticationExpired('The proof of identity is no longer valid.'))
     } else {
-      const slowReader = this.#outgoing.tick(this.protocol, limits, now)
+      const slowReader = this.#outgoing.tick(jsonProtocol, limits, now)
       if (slowReader) this.#drop(slowReader)
     }
   }
 
-  async #serve(lifetime: Call): Promise<void> {
+  async #serve(request: RawRequest): Promise<void> {
     try {
-      await this.#hub.connected(this, lifetime)
-      await this.#rules.handler(this.#handle(lifetime))
+      await this.#rules.handler(this.#handle(request))
       this.#end(undefined)
     } catch (error) {
-      this.#hub.report(error)
+      this.#endpoint.report(error, { connectionId: this.id, userId: this.identity.userId })
       this.#end(error instanceof Error ? error : new Error(String(error)))
     }
   }
 
-  #handle({ signal, request }: Call): ClientConnection {
-    const send = (data: string | Uint8Array) => {
-      const bytes =
-        typeof data === 'string' ? Buffer.from(data) : Buffer.from(data.buffer, data.byteOffset, data.length)
-      this.send(new EncodedMessage(bytes, this.#rules.format))
-      return this.writable()
-    }
+  #handle(request: RawRequest): ClientConnection {
     return {
       connectionId: this.id,
       userId: this.identity.userId,
       identity: this.identity,
       request,
-      signal,
-      send,
+      signal: this.#lifetime.signal,
+      send: async (data) => {
+        this.#send(data)
+        if (this.#isCongested) await this.#outgoing.writable()
+      },
       close: () => this.close(),
       [Symbol.asyncIterator]: () => this.#received as AsyncIterableIterator<Buffer>,
     }
@@ -171,10 +151,10 @@ export class RawConnection extends ConnectionProperties implements HubConnection
   #end(error: Error | undefined): void {
     if (this.#isEnded) return
     this.#isEnded = true
-    this.#lifetime?.cancel('The client is gone.')
+    this.#lifetime.abort()
     this.#received.finish(null)
     this.#outgoing.wake()
-    this.#hub.ended(this, error)
+    this.#endpoint.ended(this, error)
     this.transport?.end()
   }
 }

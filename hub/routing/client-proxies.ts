@@ -8,7 +8,7 @@ import type {
   ListedClients,
   SingleClientProxy,
 } from '../context.ts'
-import type { InvokeOptions, Target } from './local-connections.ts'
+import type { CloseOptions, InvokeOptions, Target } from './local-connections.ts'
 import type { Router } from './router.ts'
 
 /** How long other processes may take to list their clients. */
@@ -33,8 +33,8 @@ class TargetsProxy implements ClientProxy<AnyClient> {
     return this.#router.drained(this.#targets, this.#except)
   }
 
-  disconnect({ allowReconnect = false } = {}): Promise<void> {
-    return this.#router.disconnect(this.#targets, this.#except, allowReconnect)
+  disconnect({ allowReconnect = false, reason }: Partial<CloseOptions> = {}): Promise<void> {
+    return this.#router.disconnect(this.#targets, this.#except, { allowReconnect, reason })
   }
 
   list({ timeoutMs = LIST_MS } = {}): Promise<ListedClients> {

@@ -6,7 +6,14 @@ import type { Target } from './local-connections.ts'
 /** A message between the processes of one application. `from` is the id of the sending process. */
 export type Envelope =
   | { kind: 'message'; from: string; target: Target; method: string; args: unknown[]; except: string[] }
-  | { kind: 'disconnect'; from: string; target: Target; except: string[]; allowReconnect: boolean }
+  | {
+      kind: 'disconnect'
+      from: string
+      target: Target
+      except: string[]
+      allowReconnect: boolean
+      reason: string | null
+    }
   | { kind: 'request'; from: string; id: number; connectionId: string; request: Request }
   /** Tells that the process has the connection of a request. The reply may follow much later. */
   | { kind: 'accepted'; from: string; id: number }

@@ -1,9 +1,14 @@
 import { expect, it } from 'vitest'
-import { BackplaneDisconnected, type BackplaneState, memoryBackplane } from '../hub.ts'
+import { BackplaneDisconnected, type BackplaneState, defineHub, memoryBackplane } from '../hub.ts'
 import { serveLinked } from '../testing/linked-server.ts'
+import { RawClient } from '../testing/raw-client.ts'
+import { openHubServer } from '../testing/serve-hub.ts'
 
 const byId = <T extends { connectionId: string }>(clients: T[]) =>
   clients.sort((a, b) => (a.connectionId < b.connectionId ? -1 : 1))
+
+/** A client in a list. The clock of a test begins at 1,000,000. */
+const here = (connectionId: string) => ({ connectionId, connectedAt: 1_000_000, transport: 'WebSockets', data: {} })
 
 it('list() returns the clients of a target in all processes, without those of a process that has closed', async () => {
   const backplane = memoryBackplane()
@@ -11,11 +16,11 @@ it('list() returns the clients of a target in all processes, without those of a 
   const [ann, bob, bea] = [await one.connect('ann'), await other.connect('ann'), await other.connect()]
   for (const { id } of [ann, bea]) await one.context.groups.add(id, 'room')
   const { clients } = one.context
-  const listed = [ann, bob].map(({ id }) => ({ connectionId: id, userId: 'ann' }))
+  const listed = [ann, bob].map(({ id }) => ({ ...here(id), userId: 'ann' }))
   expect(await clients.user('ann').list()).toEqual({ clients: listed, silentProcesses: 0 })
   const everybody = await clients.all.list()
-  expect(byId(everybody.clients)).toEqual(byId([...listed, { connectionId: bea.id }]))
-  expect((await clients.groupExcept('room', [ann.id]).list()).clients).toEqual([{ connectionId: bea.id }])
+  expect(byId(everybody.clients)).toEqual(byId([...listed, here(bea.id)]))
+  expect((await clients.groupExcept('room', [ann.id]).list()).clients).toEqual([here(bea.id)])
   expect((await clients.groups(['room', 'room']).list()).clients).toHaveLength(2)
   await other.close()
   expect(await clients.all.list()).toEqual({ clients: [listed[0]], silentProcesses: 0 })
@@ -43,7 +48,10 @@ it('list() counts a process that does not answer within 2 s for a minute, and do
   expect(await one.context.clients.all.list()).toEqual({ clients: [], silentProcesses: 0 })
   backplane.publish = publish
   await other.context.clients.all.send('told', 'here again')
-  expect(await one.context.clients.all.list()).toEqual({ clients: [{ connectionId: id }], silentProcesses: 0 })
+  expect(await one.context.clients.all.list()).toEqual({
+    clients: [{ ...here(id), connectedAt: 1_000_000 }],
+    silentProcesses: 0,
+  })
 })
 
 it('while the backplane is disconnected, list() counts all others as silent, and disconnect() says that they were not asked', async () => {
@@ -70,12 +78,55 @@ it('while the backplane is disconnected, list() counts all others as silent, and
   expect(await all.list()).toMatchObject({ clients: [{ connectionId: annFar.id }], silentProcesses: 0 })
 })
 
-it('disconnect() ends all connections of a user in all processes, and tells the clients whether to reconnect', async () => {
+it('list() tells when and how each client has connected, and has a copy of its data, in all processes', async () => {
+  const backplane = memoryBackplane()
+  const [one, other] = [await serveLinked(backplane), await serveLinked(backplane)]
+  other.clock.advance(5_000)
+  const [ann, bob] = [await one.connect('ann'), await other.connect('bob')]
+  const setName = async ({ client }: typeof ann, name: unknown) => {
+    client.send({ type: 1, invocationId: 'set', target: 'setName', arguments: [name] })
+    await client.atLeast(client.received.length + 1)
+  }
+  await setName(ann, 'Ann')
+  await setName(bob, { first: 'Bob' })
+  const { clients } = await one.context.clients.all.list()
+  expect(clients).toEqual([
+    { ...here(ann.id), userId: 'ann', data: { name: 'Ann' } },
+    { ...here(bob.id), userId: 'bob', connectedAt: 1_005_000, data: { name: { first: 'Bob' } } },
+  ])
+  for (const { data } of clients) data.name = 'changed'
+  expect((await one.context.clients.all.list()).clients.map(({ data }) => data)).toEqual([
+    { name: 'Ann' },
+    { name: { first: 'Bob' } },
+  ])
+})
+
+it('a process whose clients have data that cannot travel reports the error, and counts as silent', async () => {
+  const backplane = memoryBackplane()
+  const { context, clock } = await serveLinked(backplane)
+  const { origin, hubs, errors, contexts } = await openHubServer({ backplane })
+  const hub = defineHub({
+    onConnected(ctx) {
+      ctx.data.run = () => {}
+    },
+  }).methods({})
+  hubs.map('/hub', hub)
+  await RawClient.connect(`${origin}/hub`)
+  const listing = context.clients.all.list()
+  await new Promise(setImmediate)
+  clock.advance(2_000)
+  expect(await listing).toEqual({ clients: [], silentProcesses: 1 })
+  expect(errors).toEqual([new Error('Unrecognized object: [object Function]')])
+  expect(contexts).toEqual([{ hub: '/hub' }])
+})
+
+it('disconnect() ends all connections of a user in all processes, and tells the clients why and whether to reconnect', async () => {
   const backplane = memoryBackplane()
   const [one, other] = [await serveLinked(backplane), await serveLinked(backplane)]
   const [ann, annFar, bob] = [await one.connect('ann'), await other.connect('ann'), await other.connect('bob')]
-  await one.context.clients.user('ann').disconnect()
-  for (const { client } of [ann, annFar]) expect(await client.ended()).toEqual([{ type: 7 }])
+  await one.context.clients.user('ann').disconnect({ reason: 'You have signed out.' })
+  for (const { client } of [ann, annFar])
+    expect(await client.ended()).toEqual([{ type: 7, error: 'You have signed out.' }])
   await one.context.clients.client(bob.id).disconnect({ allowReconnect: true })
   expect(await bob.client.ended()).toEqual([{ type: 7, allowReconnect: true }])
   expect(await one.context.clients.all.list()).toEqual({ clients: [], silentProcesses: 0 })

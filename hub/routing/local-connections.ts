@@ -1,6 +1,7 @@
 import type { Identity } from '../http/http-hub.ts'
 import type { EncodedMessage } from '../protocols/encoded-message.ts'
 import type { Protocol } from '../protocols/protocol.ts'
+import type { TransportName } from '../transports/transport.ts'
 
 /** The recipients of a message. */
 export type Target =
@@ -16,11 +17,24 @@ export interface InvokeOptions {
   signal?: AbortSignal | undefined
 }
 
+/** The contents of a Close message. */
+export interface CloseOptions {
+  /** Whether the client may reconnect by itself. */
+  allowReconnect: boolean
+  /** A text for the client when there is no error. */
+  reason?: string | undefined
+}
+
 /** The part of a connection of this process that the routing needs. */
 export interface RoutedConnection {
   readonly id: string
   readonly identity: Identity
   readonly protocol: Protocol
+  readonly transportName: TransportName | null
+  /** In milliseconds of the clock. Null before the handshake. */
+  connectedAt: number | null
+  /** The values of the application that `list` tells. */
+  readonly data: Record<string, unknown>
   /** The names of its groups, null while it has none. */
   groups: Set<string> | null
   /** Whether senders should wait for `writable`. */
@@ -29,8 +43,8 @@ export interface RoutedConnection {
   send(message: EncodedMessage): void
   /** Resolves when the client can receive more messages, or has disconnected. */
   writable(): Promise<void>
-  /** Sends a Close message and ends. `allowReconnect`: whether the client may reconnect by itself. */
-  close(error: Error | undefined, options: { allowReconnect: boolean }): void
+  /** Sends a Close message and ends. */
+  close(error: Error | undefined, options: CloseOptions): void
   /** Calls a method of the client and waits for the result. @throws {ClientResultFailed} */
   invoke(method: string, args: unknown[], options: InvokeOptions): Promise<unknown>
 }

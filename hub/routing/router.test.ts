@@ -30,6 +30,9 @@ function connectCounted(router: Router, { readers, stalled }: { readers: number;
     const connection: RoutedConnection = {
       id: String(i),
       identity: {},
+      transportName: 'WebSockets' as const,
+      connectedAt: 0,
+      data: {},
       protocol,
       groups: null,
       get isCongested() {

@@ -4,9 +4,16 @@ import { ClientResults } from '../calls/client-results.ts'
 import type { Clock } from '../clock.ts'
 import type { ListedClient, ListedClients } from '../context.ts'
 import { BackplaneDisconnected, ClientResultFailed } from '../errors.ts'
+import type { TransportName } from '../transports/transport.ts'
 import { Broadcast } from './broadcast.ts'
 import { decodeEnvelope, type Envelope, encodeEnvelope, type Request, topicOf } from './envelope.ts'
-import { type InvokeOptions, LocalConnections, type RoutedConnection, type Target } from './local-connections.ts'
+import {
+  type CloseOptions,
+  type InvokeOptions,
+  LocalConnections,
+  type RoutedConnection,
+  type Target,
+} from './local-connections.ts'
 import { OtherProcesses } from './other-processes.ts'
 import { TopicSubscriptions } from './topic-subscriptions.ts'
 
@@ -97,7 +104,7 @@ export class Router {
   async disconnect(
     targets: readonly Target[],
     except: ReadonlySet<string> | undefined,
-    allowReconnect: boolean,
+    options: CloseOptions,
   ): Promise<void> {
     // Before the connections end here, because a target that is only here is not published.
     const published = this.#publishTo(targets, (target) => ({
@@ -105,11 +112,12 @@ export class Router {
       from: this.#processId,
       target,
       except: [...(except ?? [])],
-      allowReconnect,
+      allowReconnect: options.allowReconnect,
+      reason: options.reason ?? null,
     }))
     const isHere = (target: Target) => target.to === 'connection' && this.connections.get(target.name) !== undefined
     const isAsked = this.#isLinked || targets.every(isHere)
-    for (const connection of this.#matching(targets, except)) connection.close(undefined, { allowReconnect })
+    for (const connection of this.#matching(targets, except)) connection.close(undefined, options)
     await published
     if (!isAsked) throw new BackplaneDisconnected('The other processes could not be asked to disconnect their clients.')
   }
@@ -164,9 +172,13 @@ export class Router {
   }
 
   #listed(targets: readonly Target[], except: ReadonlySet<string> | undefined): ListedClient[] {
-    return this.#matching(targets, except).map(({ id, identity: { userId } }) => ({
+    return this.#matching(targets, except).map(({ id, identity: { userId }, connectedAt, transportName, data }) => ({
       connectionId: id,
       ...(userId !== undefined && { userId }),
+      // The router has only connections that are open.
+      connectedAt: connectedAt as number,
+      transport: transportName as TransportName,
+      data: { ...data },
     }))
   }
 
@@ -187,9 +199,9 @@ export class Router {
       if (error === null) this.#replies.complete({ type: 3, invocationId: `s${id}`, result })
       else this.#replies.reject(`s${id}`, new ClientResultFailed(error, reason))
     } else if (kind === 'disconnect') {
-      const { target, except, allowReconnect } = envelope
+      const { target, except, allowReconnect, reason } = envelope
       for (const connection of this.#matching([target], new Set(except)))
-        connection.close(undefined, { allowReconnect })
+        connection.close(undefined, { allowReconnect, reason: reason ?? undefined })
     } else if (kind === 'list' && !this.#hasLeft) {
       const clients = this.#listed(envelope.targets, new Set(envelope.except))
       this.#reply(from, { kind: 'listed', from: this.#processId, id: envelope.id, clients })

@@ -3,10 +3,10 @@
  * of its hub at /hub and each change of its backplane to the parent process, and its heap when the parent asks.
  */
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import { attachHubServer, type Backplane, defineHub, HubError, postgresBackplane, redisBackplane } from '../hub.ts'
+import { listen } from './listen.ts'
 
 interface Client {
   heard(text: string): void
@@ -59,7 +59,7 @@ attachHubServer(server, {
   onBackplane: (state) => process.send?.(state),
   onError: (error) => process.send?.(`error: ${error}`),
 }).map('/hub', hub, { statefulReconnect: true })
-server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
+process.send?.(await listen(server))
 process.on('message', () => {
   globalThis.gc?.()
   process.send?.({ heap: process.memoryUsage().heapUsed })

@@ -1,4 +1,4 @@
-import { checked, defineHub, HubError, type Identity, stream, upload } from '../hub.ts'
+import { defineHub, HubError, type Identity, method } from '../hub.ts'
 import type { Journal } from './journal.ts'
 
 /** The methods of the clients in the conformance tests. */
@@ -46,13 +46,15 @@ export function conformanceHub(
       await journal.seen(`release ${name}`)
       return name
     },
-    greet: checked(
-      ([name]): [string] => {
-        if (typeof name !== 'string') throw new TypeError('The inner structure of the hub is secret.')
-        if (name === '') throw new HubError('A name has letters.')
-        return [name]
+    greet: method(
+      {
+        parse([name]): [string] {
+          if (typeof name !== 'string') throw new TypeError('The inner structure of the hub is secret.')
+          if (name === '') throw new HubError('A name has letters.')
+          return [name]
+        },
       },
-      (_ctx, name: string) => `Hello, ${name}`,
+      (_ctx, name) => `Hello, ${name}`,
     ),
 
     ask: (ctx, question: unknown) => ctx.clients.caller.invoke('confirm', [question], { timeoutMs: 5_000 }),
@@ -62,15 +64,15 @@ export function conformanceHub(
         .catch((error: unknown) => journal.note('ask failed', error))
     },
 
-    count: stream(function* (_ctx, to: number) {
+    count: method({ streams: true }, function* (_ctx, to: number) {
       for (let i = 1; i <= to; i++) yield i
     }),
-    failing: stream(async function* () {
+    failing: method({ streams: true }, async function* () {
       yield 1
       yield 2
       throw new HubError('No three.')
     }),
-    endless: stream(async function* (ctx) {
+    endless: method({ streams: true }, async function* (ctx) {
       ctx.signal.addEventListener('abort', () => journal.note('endless aborted'))
       try {
         for (let i = 0; ; i++) {
@@ -81,27 +83,25 @@ export function conformanceHub(
         journal.note('endless finalised')
       }
     }),
-    silent: stream(async function* (ctx) {
+    silent: method({ streams: true }, async function* (ctx) {
       yield 'first'
       await new Promise<void>((resolve) => ctx.signal.addEventListener('abort', () => resolve()))
       journal.note('silent aborted')
     }),
-    sum: upload(1, async (_ctx, [numbers]) => {
+    sum: method({ uploads: 1 }, async (_ctx, numbers: AsyncIterable<unknown>) => {
       let sum = 0
-      for await (const number of numbers ?? []) sum += Number(number)
+      for await (const number of numbers) sum += Number(number)
       return sum
     }),
-    doubled: stream(
-      upload(1, async function* (_ctx, [numbers]) {
-        for await (const number of numbers ?? []) yield Number(number) * 2
-      }),
-    ),
+    doubled: method({ streams: true, uploads: 1 }, async function* (_ctx, numbers: AsyncIterable<unknown>) {
+      for await (const number of numbers) yield Number(number) * 2
+    }),
     async collect(_ctx, value: unknown) {
       journal.note('collected', value)
     },
-    received: upload(1, async (ctx, [items]) => {
+    received: method({ uploads: 1 }, async (ctx, items: AsyncIterable<unknown>) => {
       try {
-        for await (const item of items ?? []) journal.note('item', item)
+        for await (const item of items) journal.note('item', item)
         journal.note('upload ended')
         await ctx.clients.caller.send('done')
       } catch (error) {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { createRequire } from 'node:module'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { expect, onTestFinished } from 'vitest'
 import { interceptRequests } from '../http/intercept-requests.ts'
 import {
@@ -16,6 +16,7 @@ import {
 import { type ConformanceClient, conformanceHub } from './conformance-hub.ts'
 import { type FakeClock, fakeClock } from './fake-clock.ts'
 import { Journal } from './journal.ts'
+import { listen } from './listen.ts'
 
 /** An HTTP server whose pages load the official client. */
 export interface WebServer {
@@ -64,10 +65,8 @@ export async function openWebServer(): Promise<WebServer> {
     stopWithholding()
     for (const socket of sockets) socket.resetAndDestroy()
   }
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${await listen(server)}`,
     server,
     cut,
     withhold,

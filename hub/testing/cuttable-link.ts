@@ -1,17 +1,12 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
+import type { TestLink } from '../backplanes/backplane-tests.ts'
+import { listen } from './listen.ts'
 
 /** A TCP proxy whose connections can be cut. */
-export interface CuttableLink {
+export interface CuttableLink extends TestLink {
   /** The url of the server through this proxy. */
   url: string
-  /** Ends all connections and refuses new ones. */
-  cut(): void
-  /** Accepts connections again. */
-  mend(): void
-  /** Keeps the open connections but stops forwarding bytes. */
-  stall(): void
-  close(): Promise<void>
 }
 
 /** Opens a proxy to the server of `url` on a free port. */
@@ -34,11 +29,8 @@ export async function openLink(url: string): Promise<CuttableLink> {
     client.pipe(server)
     server.pipe(client)
   })
-  entrance.listen(0, '127.0.0.1')
-  await once(entrance, 'listening')
-  const { port: entrancePort } = entrance.address() as AddressInfo
   const throughHere = new URL(url)
-  throughHere.host = `127.0.0.1:${entrancePort}`
+  throughHere.host = `127.0.0.1:${await listen(entrance)}`
   const endAll = () => {
     for (const end of ends) end.destroy()
   }

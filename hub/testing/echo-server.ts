@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { attachHubServer, type ClientConnection } from '../hub.ts'
 import { encodeFrame, type Frame, FrameSocket, opcodes } from './frame-socket.ts'
+import { listen } from './listen.ts'
 
 async function echo(connection: ClientConnection): Promise<void> {
   for await (const bytes of connection) await connection.send(bytes)
@@ -15,9 +14,7 @@ export async function serveEcho(frameBytes: number) {
   const limits = { frameBytes }
   hubs.mapConnections('/text', echo, { limits })
   hubs.mapConnections('/binary', echo, { limits, format: 'binary' })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const origin = `http://127.0.0.1:${await listen(server)}`
   const open = (path = '/text') => FrameSocket.connect(origin + path)
   return {
     origin,

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { createServer, type ServerOptions } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { onTestFinished } from 'vitest'
 import type { ClientRequest } from '../http/client-request.ts'
@@ -12,6 +11,7 @@ import { EncodedMessage } from '../protocols/encoded-message.ts'
 import type { Transport, TransportName } from '../transports/transport.ts'
 import { createWebSocketServer } from '../transports/web-socket.ts'
 import { fakeClock } from './fake-clock.ts'
+import { listen } from './listen.ts'
 
 /** A connection that records the calls of its transports. */
 export class FakeConnection implements HttpConnection {
@@ -207,13 +207,12 @@ export async function serveFakeHub(
     upgraded.add(socket)
     void handleUpgrade(hub, webSockets, request, socket, head)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const port = await listen(server)
   onTestFinished(async () => {
     for (const socket of upgraded) socket.destroy()
     server.close()
     server.closeAllConnections()
     await once(server, 'close')
   })
-  return { hub, port: (server.address() as AddressInfo).port }
+  return { hub, port }
 }

@@ -1,17 +1,7 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { onTestFinished } from 'vitest'
-import {
-  attachHubServer,
-  type Backplane,
-  type BackplaneState,
-  defineHub,
-  type HubContext,
-  type HubOptions,
-} from '../hub.ts'
-import { type FakeClock, fakeClock } from './fake-clock.ts'
+import { type Backplane, type BackplaneState, defineHub, type HubContext, type HubOptions } from '../hub.ts'
+import type { FakeClock } from './fake-clock.ts'
 import { RawClient } from './raw-client.ts'
+import { openHubServer } from './serve-hub.ts'
 
 /** The methods of the clients. */
 export interface Client {
@@ -37,20 +27,15 @@ export async function serveLinked(
   const hub = defineHub({
     client: {} as Client,
     authenticate: ({ token }) => ({ userId: token ?? undefined }),
-  }).methods({ id: (ctx) => ctx.connectionId })
-  const server = createServer()
-  const clock = fakeClock()
-  const errors: unknown[] = []
-  const onError = (error: unknown) => errors.push(error)
-  const hubs = attachHubServer(server, { backplane, clock, onError, ...(onBackplane && { onBackplane }) })
-  hubs.map('/hub', hub, options)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(async () => {
-    await hubs.close({ graceMs: 0 })
-    server.close()
+  }).methods({
+    id: (ctx) => ctx.connectionId,
+    setName(ctx, name: unknown) {
+      ctx.data.name = name
+    },
   })
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hub`
+  const { origin, hubs, clock, errors } = await openHubServer({ backplane, ...(onBackplane && { onBackplane }) })
+  hubs.map('/hub', hub, options)
+  const url = `${origin}/hub`
   return {
     context: hubs.context(hub),
     clock,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findProgram, freePort, readiness } from './server-program.ts'
+import { findProgramsOnPath, freePort, readiness } from './server-program.ts'
 
 /** A Redis or Valkey for one run of the tests. */
 export interface RedisServer {
@@ -46,7 +46,7 @@ export async function startRedis(): Promise<RedisServer> {
 }
 
 function findRedis(): string {
-  const found = findProgram('redis-server') ?? findProgram('valkey-server')
+  const [found] = findProgramsOnPath('redis-server', 'valkey-server')
   if (found) return found
   throw new Error(
     'The tests of the Redis backplane need a server. Install one (Debian: apt-get install redis-server) or set TEST_REDIS_URL, such as redis://127.0.0.1:6379.',

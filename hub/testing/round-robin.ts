@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { createBalancer } from './balancer.ts'
+import { listen } from './listen.ts'
 
 /** Serves a proxy until the test ends that sends each request to the next server. `counts` has the requests of each. */
 export async function openRoundRobin(origins: readonly string[]): Promise<{ url: string; counts: number[] }> {
@@ -12,11 +11,10 @@ export async function openRoundRobin(origins: readonly string[]): Promise<{ url:
     counts[at] = (counts[at] ?? 0) + 1
     return [origins[at] ?? '']
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const port = await listen(server)
   onTestFinished(() => {
     server.close()
     server.closeAllConnections()
   })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hub`, counts }
+  return { url: `http://127.0.0.1:${port}/hub`, counts }
 }

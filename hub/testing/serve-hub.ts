@@ -1,28 +1,51 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { ClientMethods } from '../client-methods.ts'
-import { attachHubServer, type HubDefinition, type HubOptions, type HubServer, type Identity } from '../hub.ts'
-import { fakeClock } from './fake-clock.ts'
+import {
+  attachHubServer,
+  type ErrorContext,
+  type HubDefinition,
+  type HubOptions,
+  type HubServer,
+  type HubServerOptions,
+  type Identity,
+} from '../hub.ts'
+import { type FakeClock, fakeClock } from './fake-clock.ts'
+import { listen } from './listen.ts'
 import type { RawMessage } from './raw-client.ts'
+
+/** Serves the hubs that the caller maps, until the test ends. `errors` and `contexts` collect what is reported. */
+export async function openHubServer(
+  options: Omit<HubServerOptions, 'clock' | 'onError'> = {},
+): Promise<{ origin: string; hubs: HubServer; clock: FakeClock; errors: unknown[]; contexts: ErrorContext[] }> {
+  const server = createServer()
+  const clock = fakeClock()
+  const errors: unknown[] = []
+  const contexts: ErrorContext[] = []
+  const hubs = attachHubServer(server, {
+    ...options,
+    clock,
+    onError(error, context) {
+      errors.push(error)
+      contexts.push(context)
+    },
+  })
+  const origin = `http://127.0.0.1:${await listen(server)}`
+  onTestFinished(async () => {
+    await hubs.close({ graceMs: 0 })
+    server.close()
+  })
+  return { origin, hubs, clock, errors, contexts }
+}
 
 /** Serves a hub until the test ends. `errors` collects the reported errors. */
 export async function serveHub<C extends ClientMethods<C>, I extends Identity>(
   definition: HubDefinition<C, I>,
   options: HubOptions = {},
-): Promise<{ url: string; hubs: HubServer; errors: unknown[] }> {
-  const server = createServer()
-  const errors: unknown[] = []
-  const hubs = attachHubServer(server, { clock: fakeClock(), onError: (error) => errors.push(error) })
-  hubs.map('/hub', definition, options)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(async () => {
-    await hubs.close({ graceMs: 0 })
-    server.close()
-  })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hub`, hubs, errors }
+): Promise<{ url: string; hubs: HubServer; errors: unknown[]; contexts: ErrorContext[] }> {
+  const { origin, ...rest } = await openHubServer()
+  rest.hubs.map('/hub', definition, options)
+  return { url: `${origin}/hub`, ...rest }
 }
 
 /** Returns a call without arguments that expects an answer. */

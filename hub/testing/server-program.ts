@@ -1,21 +1,21 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { listen } from './listen.ts'
 
-/** Returns the path of a program on PATH; undefined when it is not installed. */
-export function findProgram(name: string): string | undefined {
+/** Returns the paths on PATH of the programs with these names, in the order of the names. */
+export function findProgramsOnPath(...names: string[]): string[] {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  return folders.map((folder) => join(folder, name)).find((file) => existsSync(file))
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).filter((file) => existsSync(file))
 }
 
 /** Returns a free port of this machine. */
 export async function freePort(): Promise<number> {
-  const holder = createServer().listen(0, '127.0.0.1')
-  await once(holder, 'listening')
-  const { port } = holder.address() as AddressInfo
+  const holder = createServer()
+  const port = await listen(holder)
   holder.close()
   await once(holder, 'close')
   return port

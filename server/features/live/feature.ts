@@ -4,11 +4,12 @@ import {
   type Backplane,
   type BackplaneState,
   type CallContext,
-  checked,
+  CallRefused,
   defineHub,
   HubError,
   type HubOptions,
   type Identity,
+  method,
   Unavailable,
 } from '@hobohat/hub'
 import type { FastifyBaseLogger } from 'fastify'
@@ -118,9 +119,9 @@ export function createLive(options: LiveOptions) {
       if (pageUrl != null) presence.left(pageUrl, connectionId)
     },
   }).methods({
-    watchPage: checked(watchPageArguments, watchPage),
-    watchOrder: checked(watchOrderArguments, watchOrder),
-    watchKitchen: checked(watchKitchenArguments, watchKitchen),
+    watchPage: method({ parse: watchPageArguments }, watchPage),
+    watchOrder: method({ parse: watchOrderArguments }, watchOrder),
+    watchKitchen: method({ parse: watchKitchenArguments }, watchKitchen),
   } satisfies Record<keyof HubServerMethods, unknown>)
 
   async function watchPage(ctx: Context, pageUrl: string | null): Promise<void> {
@@ -167,7 +168,7 @@ export function createLive(options: LiveOptions) {
     for (const group of watched.groups) await ctx.groups.add(ctx.connectionId, group)
   }
 
-  const hubs = attachHubServer(server, { ...(backplane && { backplane }), onError, onBackplane })
+  const hubs = attachHubServer(server, { ...(backplane && { backplane }), onError: onHubError, onBackplane })
   hubs.map(HUB_PATH, site, {
     statefulReconnect: true,
     origins,
@@ -184,6 +185,11 @@ export function createLive(options: LiveOptions) {
     backplane,
     send: (ids, count) => void clients.clients(ids).send('readersChanged', count).catch(onError),
   })
+
+  function onHubError(error: unknown): void {
+    if (error instanceof CallRefused) log.warn({ err: error }, 'live: refused the call of a client')
+    else onError(error)
+  }
 
   function onBackplane(state: BackplaneState): void {
     if (state === 'disconnected') {

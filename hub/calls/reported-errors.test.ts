@@ -1,0 +1,111 @@
+import { expect, it } from 'vitest'
+import { CallRefused, type ClientConnection, defineHub, HubError, method } from '../hub.ts'
+import { FrameSocket } from '../testing/frame-socket.ts'
+import { RawClient } from '../testing/raw-client.ts'
+import { call, openHubServer, serveHub } from '../testing/serve-hub.ts'
+
+const chat = defineHub({ authenticate: ({ token }) => ({ userId: token ?? undefined }) }).methods({
+  say: (_ctx, text: string) => text,
+  renameRoom: method(
+    {
+      parse([name]): [string] {
+        if (name === '') throw new HubError('A name has letters.')
+        if (typeof name !== 'string') throw new TypeError('Expected a string.')
+        return [name]
+      },
+    },
+    (_ctx, name) => name,
+  ),
+})
+
+const known = 'The methods of the hub /hub are: say, renameRoom.'
+const wrong = "The hub /hub got wrong arguments for the method 'renameRoom'. TypeError: Expected a string."
+const noStream =
+  "An unexpected error occurred invoking 'say' on the server. HubException: Client sent 1 stream(s), Hub method expects 0."
+
+it.each([
+  {
+    detailedErrors: false,
+    texts: ["Unknown hub method 'sy\nX'", "Failed to invoke 'renameRoom' due to an error on the server.", noStream],
+  },
+  {
+    detailedErrors: true,
+    texts: [
+      `Unknown hub method 'sy\nX'. ${known}`,
+      `Failed to invoke 'renameRoom' due to an error on the server. CallRefused: ${wrong}`,
+      noStream,
+    ],
+  },
+])(
+  'a wrong call is reported with what the hub expects, which a client reads only with detailedErrors $detailedErrors',
+  async ({ detailedErrors, texts }) => {
+    const { url, errors, contexts } = await serveHub(chat, { detailedErrors })
+    const client = await RawClient.connect(`${url}?access_token=ann`)
+    client.send(call('sy\nX', '1'), call('renameRoom', '2'), call('say', '3', ['s']))
+    expect((await client.atLeast(3)).map(({ error }) => error)).toEqual(texts)
+    expect(errors).toEqual([
+      new CallRefused(`Unknown hub method "sy\\nX". ${known}`),
+      new CallRefused(wrong, { cause: new TypeError('Expected a string.') }),
+      new CallRefused(noStream),
+    ])
+    const at = { hub: '/hub', connectionId: expect.any(String), userId: 'ann' }
+    expect(contexts).toEqual(['sy\nX', 'renameRoom', 'say'].map((method) => ({ ...at, method })))
+  },
+)
+
+it('a HubError of `parse` is for the client, and is not reported', async () => {
+  const { url, errors } = await serveHub(chat)
+  const client = await RawClient.connect(url)
+  client.send({ type: 1, invocationId: '1', target: 'renameRoom', arguments: [''] })
+  expect((await client.atLeast(1))[0]?.error).toContain('HubException: A name has letters.')
+  expect(errors).toEqual([])
+})
+
+it('onError gets the hub, the connection, the user and the method beside the error', async () => {
+  const fail = (what: string) => {
+    throw new Error(what)
+  }
+  const hub = defineHub({
+    authenticate: ({ token }) => (token === 'broken' ? fail('authenticate') : { userId: token ?? undefined }),
+    onConnected: (ctx) => ctx.userId === 'bob' && fail('onConnected'),
+    onDisconnected: () => fail('onDisconnected'),
+  }).methods({
+    boom: () => fail('method'),
+    later: method({ streams: true }, async function* () {
+      yield 1
+      fail('stream')
+    }),
+    unreadable: () => 1n,
+  })
+  const { origin, hubs, errors, contexts } = await openHubServer()
+  hubs.map('/hub', hub)
+  hubs.mapConnections('/raw', (_connection: ClientConnection) => fail('handler'), {
+    authenticate: () => ({ userId: 'cyd' }),
+  })
+  await fetch(`${origin}/hub/negotiate?access_token=broken`, { method: 'POST' })
+  const client = await RawClient.connect(`${origin}/hub?access_token=ann`)
+  client.send(call('boom', '1'))
+  await client.atLeast(1)
+  client.send({ type: 4, invocationId: '2', target: 'LATER', arguments: [] })
+  await client.atLeast(3)
+  client.send(call('unreadable', '3'))
+  await client.atLeast(4)
+  client.send({ type: 7 })
+  await client.ended()
+  await (await RawClient.connect(`${origin}/hub?access_token=bob`)).ended()
+  const raw = await FrameSocket.connect(`${origin}/raw`)
+  await raw.atLeast(1)
+  raw.destroy()
+
+  const connection = { hub: '/hub', connectionId: expect.any(String) }
+  const ann = { ...connection, userId: 'ann' }
+  expect(errors.map((error, at) => [(error as Error).message, contexts[at]])).toEqual([
+    ['authenticate', { hub: '/hub' }],
+    ['method', { ...ann, method: 'boom' }],
+    ['stream', { ...ann, method: 'LATER' }],
+    [expect.stringContaining('BigInt'), { ...ann, method: 'unreadable' }],
+    ['onDisconnected', ann],
+    ['onConnected', { ...connection, userId: 'bob' }],
+    ['handler', { hub: '/raw', connectionId: expect.any(String), userId: 'cyd' }],
+  ])
+})

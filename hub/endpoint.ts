@@ -1,0 +1,219 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { Backplane } from './backplanes/backplane.ts'
+import { events } from './channels.ts'
+import type { Clock } from './clock.ts'
+import type { ConnectionEndpoint, EndpointConnection } from './connection/connection-hub.ts'
+import { ConnectionCounts } from './connection-counts.ts'
+import type { HubSettings } from './define-hub.ts'
+import type { ConnectionEvent, ErrorContext, Report } from './diagnostics.ts'
+import { SignalRError } from './errors.ts'
+import type { HubHeaders } from './http/answers.ts'
+import type { ClientRequest } from './http/client-request.ts'
+import { answerForwarded } from './http/forwarded-requests.ts'
+import { Forwarding } from './http/forwarding.ts'
+import type {
+  ConnectionOptions,
+  ForwardedAnswer,
+  ForwardedRequest,
+  HttpConnection,
+  HttpHub,
+  Identity,
+  NewConnection,
+  Redirect,
+} from './http/http-hub.ts'
+import type { HubOptions } from './hub-options.ts'
+import { defaultLimits, type Limits } from './limits.ts'
+import type { HubMetrics } from './metrics.ts'
+import { randomId } from './random-id.ts'
+import type { TransportName } from './transports/transport.ts'
+import { createWebSocketServer, type WebSockets } from './transports/web-socket.ts'
+
+/** The parts that all endpoints of a server share. */
+export interface EndpointEnvironment {
+  clock: Clock
+  backplane: Backplane | null
+  report(error: unknown, context: ErrorContext): void
+}
+
+/** Used when there is no `authenticate` hook: every caller is anonymous. */
+const anonymous: Identity = {}
+
+/** Connections over the three transports at one path, with their options and limits. A hub gives them its protocol. */
+export abstract class Endpoint implements HttpHub, ConnectionEndpoint {
+  readonly path: string
+  readonly limits: Limits
+  readonly clock: Clock
+  readonly transports: readonly TransportName[]
+  readonly statefulReconnect: boolean
+  readonly credentials: boolean
+  readonly messages = { sent: 0, received: 0 }
+  /** Raw connections have no calls. */
+  readonly calls = { started: 0, failed: 0 }
+  readonly webSockets: WebSockets
+  readonly report: Report
+  now: number
+  /** Null when there are no other processes. */
+  readonly #forwarding: Forwarding | null
+  readonly #authenticator: Pick<HubSettings, 'authenticate'>
+  readonly #options: HubOptions
+  readonly #connections = new Map<string, EndpointConnection>()
+  readonly #counts: ConnectionCounts
+  /** Ended connections by their tokens, until their transports have closed. */
+  readonly #closing = new Map<string, EndpointConnection>()
+  readonly #ended: Record<string, number> = {}
+  #total = 0
+  #refused = 0
+  #isClosing = false
+  /** Set while `closeAll` waits for the last connection. */
+  #onAllClosed: (() => void) | undefined
+
+  constructor(
+    path: string,
+    authenticator: Pick<HubSettings, 'authenticate'>,
+    options: HubOptions,
+    { clock, backplane, report }: EndpointEnvironment,
+  ) {
+    this.path = path
+    this.limits = { ...defaultLimits, ...options.limits }
+    this.#counts = new ConnectionCounts(this.limits)
+    this.clock = clock
+    this.transports = options.transports ?? ['WebSockets', 'ServerSentEvents', 'LongPolling']
+    this.statefulReconnect = options.statefulReconnect ?? false
+    this.credentials = options.credentials ?? true
+    this.report = (error, context) => report(error, { hub: path, ...context })
+    this.#forwarding =
+      backplane &&
+      new Forwarding(path, { backplane, clock, report: this.report }, (request) => answerForwarded(this, request))
+    this.webSockets = createWebSocketServer(this.limits)
+    this.now = clock.now()
+    this.#authenticator = authenticator
+    this.#options = options
+  }
+
+  /** Creates a connection that waits for its transport. */
+  protected abstract create(options: ConnectionOptions): EndpointConnection
+
+  allowsOrigin(origin: string): boolean {
+    const { origins = [] } = this.#options
+    return typeof origins === 'function' ? origins(origin) : origins.includes(origin)
+  }
+
+  address(headers: IncomingHttpHeaders, socketAddress: string): string {
+    return this.#options.address?.(headers, socketAddress) ?? socketAddress
+  }
+
+  headers(request: IncomingMessage): Readonly<HubHeaders> {
+    return this.#options.headers?.(request) ?? {}
+  }
+
+  async authenticate(request: ClientRequest): Promise<Identity | null> {
+    return this.#authenticator.authenticate ? this.#authenticator.authenticate(request) : anonymous
+  }
+
+  async redirect(request: ClientRequest, identity: Identity): Promise<Redirect | null> {
+    return this.#options.redirect?.(request, identity) ?? null
+  }
+
+  open({
+    id = randomId(),
+    token = randomId(),
+    ...rest
+  }: NewConnection): HttpConnection | 'full' | 'too-many' | 'closing' {
+    if (this.#isClosing) return 'closing'
+    const refusal = this.#counts.refusal(rest)
+    if (refusal) {
+      this.#refused++
+      return refusal
+    }
+    const connection = this.create({ id, token, ...rest })
+    this.#connections.set(connection.token, connection)
+    this.#counts.change(rest, 1)
+    return connection
+  }
+
+  find(token: string): HttpConnection | undefined {
+    const closing = this.#closing.get(token)
+    // A long-polling client of an ended connection still polls for its last messages. Other transports get them without
+    // a request.
+    return this.#connections.get(token) ?? (closing?.transportName === 'LongPolling' ? closing : undefined)
+  }
+
+  async share(connection: HttpConnection): Promise<void> {
+    await this.#forwarding?.share(connection)
+  }
+
+  async forward(request: ForwardedRequest): Promise<ForwardedAnswer | null> {
+    return this.#forwarding?.forward(request) ?? null
+  }
+
+  opened(connection: EndpointConnection): void {
+    this.#total++
+    connection.connectedAt = this.clock.now()
+    if (events.opened.hasSubscribers) events.opened.publish(this.#eventOf(connection))
+  }
+
+  ended(connection: EndpointConnection, error: Error | undefined): void {
+    const { token, transport } = connection
+    this.#connections.delete(token)
+    this.#counts.change(connection, -1)
+    if (transport) this.#closing.set(token, connection)
+    else this.#forwarding?.unshare(connection)
+    if (connection.connectedAt === null) return
+    const code = error === undefined ? 'goodbye' : error instanceof SignalRError ? error.code : 'other'
+    if (events.ended.hasSubscribers) events.ended.publish({ ...this.#eventOf(connection), error })
+    this.#ended[code] = (this.#ended[code] ?? 0) + 1
+  }
+
+  transportClosed(connection: EndpointConnection): void {
+    this.#closing.delete(connection.token)
+    this.#forwarding?.unshare(connection)
+    if (this.#closing.size === 0) this.#onAllClosed?.()
+  }
+
+  /** Checks the timeouts of all connections. Called once a second. */
+  heartbeat(): void {
+    this.now = this.clock.now()
+    for (const connection of this.#connections.values()) connection.tick(this.now)
+    for (const { transport } of this.#closing.values()) transport?.tick(this.now)
+  }
+
+  metrics(): HubMetrics {
+    const open: Record<TransportName, number> = { WebSockets: 0, ServerSentEvents: 0, LongPolling: 0 }
+    let waiting = 0
+    for (const { connectedAt, transportName } of this.#connections.values()) {
+      if (transportName && connectedAt !== null) open[transportName]++
+      else waiting++
+    }
+    const connections = { waiting, open, total: this.#total }
+    const { messages, calls } = this
+    return {
+      connections,
+      messages: { ...messages },
+      calls: { ...calls },
+      ended: { ...this.#ended },
+      refused: this.#refused,
+    }
+  }
+
+  /**
+   * Closes all connections, and allows the clients to reconnect to another process. Resolves when all transports have
+   * closed.
+   */
+  closeAll(): Promise<void> {
+    this.#isClosing = true
+    for (const connection of this.#connections.values()) connection.close(undefined, { allowReconnect: true })
+    return new Promise((resolve) => {
+      this.#onAllClosed = resolve
+      if (this.#closing.size === 0) resolve()
+    })
+  }
+
+  /** Destroys the transports that have not closed by themselves. */
+  destroyAll(): void {
+    for (const { transport } of this.#closing.values()) transport?.destroy()
+  }
+
+  #eventOf({ id, identity: { userId }, transportName, trace }: EndpointConnection): ConnectionEvent {
+    return { hub: this.path, connectionId: id, userId, transport: transportName, trace }
+  }
+}
