@@ -4,6 +4,7 @@ import { Inbox, type OwnPostgresServer, startOwnPostgres, whenConnected } from '
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { awaitDatabase, connect, type Database, openDatabase, retryWhileAway } from './db/database.ts'
+import { newId } from './db/ids.ts'
 import { DatabaseUnavailable } from './db/unavailable.ts'
 import { openBackplane } from './features/live/backplane.ts'
 import type { Sender } from './outbox/deliver.ts'
@@ -60,6 +61,7 @@ const freeze: Away = async (meanwhile) => {
 }
 
 const comments = '/comments/about'
+const inventedCursor = `${comments}?after=${newId()}.${newId()}`
 const notices = '/notifications'
 const guest = { method: 'POST', url: '/auth/guestcheckout', payload: { name: 'Jo', email: 'jo@example.org' } } as const
 
@@ -71,9 +73,10 @@ async function serveThrough(away: Away): Promise<void> {
   const last = [comments, '/api/kitchens', `/api/kitchens/${slug}`]
   const read = () => Promise.all(last.map(async (path) => (await app.inject(path)).body))
   const before = await read()
+  expect((await app.inject(inventedCursor)).statusCode).toBe(200)
   await away(async () => {
     expect(await read()).toEqual(before)
-    for (const call of ['/comments/home', guest]) {
+    for (const call of ['/comments/home', inventedCursor, guest]) {
       const elapsed = startWatch()
       const { statusCode, headers, json } = await app.inject(call)
       expect(elapsed()).toBeLessThan(2_000)
