@@ -1,15 +1,28 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { VERSION_HEADER } from '#contract/service-worker.ts'
 import { git } from './repository.ts'
 import { goBack, type UpgradeOptions, upgrade } from './upgrade.ts'
+import { UpgradeError } from './upgrade-error.ts'
+
+vi.mock('node:fs', { spy: true })
 
 /** Stands in for the files of a version: the build writes `version.txt` into its record. */
 const files = {
@@ -123,6 +136,42 @@ test('an upgrade builds, backs up the former version, changes over, and can be t
   await upgrade(options)
   expect(versions()).toEqual(['2', '2', '2'])
   expect(read('content/about.mdx')).toBe('published after the upgrade')
+})
+
+const { renameSync: rename } = await vi.importActual<typeof import('node:fs')>('node:fs')
+
+/** Lets the new build fail to move into the place of the former one. */
+function breakExchange(): Record<string, string> {
+  vi.mocked(renameSync).mockImplementation((from, to) => {
+    if (String(from).endsWith('next/dist')) throw new Error('the disk is broken')
+    rename(from, to)
+  })
+  onTestFinished(() => void vi.mocked(renameSync).mockRestore())
+  return {}
+}
+
+/** Lets somebody edit a file of the site while the new version is built. */
+const editMeanwhile = () => ({
+  'scripts/build.ts': `${files['scripts/build.ts']}writeFileSync('../../content/home.mdx', 'edited here')`,
+})
+
+test.each([
+  ['a folder cannot be moved', breakExchange, 'the disk is broken'],
+  ['a file was edited during the build', editMeanwhile, 'content/home.mdx'],
+])('when %s, the former version stays, and the site can start and be upgraded later', async (_, fail, cause) => {
+  const { origin, folder, versions, options } = await createSite()
+  commit(origin, { 'version.txt': '2', 'content/home.mdx': 'changed there', ...fail() })
+  const upgrading = upgrade(options)
+  await expect(upgrading).rejects.toThrow(UpgradeError)
+  await expect(upgrading).rejects.toThrow(/^The files could not be exchanged, so the former version stays: /)
+  await expect(upgrading).rejects.toThrow(cause)
+  expect(versions()).toEqual(['1', '1', '1'])
+  expect(existsSync(path.join(folder, '.upgrade/changing'))).toBe(false)
+  vi.mocked(renameSync).mockImplementation(rename)
+  git(folder, 'restore', '.')
+  commit(origin, { 'scripts/build.ts': files['scripts/build.ts'], 'version.txt': '3' })
+  await upgrade(options)
+  expect(versions()).toEqual(['3', '3', '3'])
 })
 
 test('a site that does not answer after the restart gets its former version back', async () => {
