@@ -89,8 +89,8 @@ async function start(): Promise<void> {
     log: app.log,
     senders: [mailSender(send), ...app.features.flatMap(({ senders = [] }) => senders)],
     jobs: app.features.flatMap(({ jobs = [] }) => jobs),
-    chores: [
-      ...app.features.flatMap(({ chores = [] }) => chores),
+    leaderJobs: [
+      ...app.features.flatMap(({ leaderJobs = [] }) => leaderJobs),
       ...(counts ? [{ everyMs: HOUR_MS, run: counts.clean }] : []),
     ],
     lead: config.DATABASE_URL ? leadByLock({ url: config.DATABASE_URL, log: app.log }) : leadAlone,

@@ -71,8 +71,8 @@ export interface Feature {
   pages?: Readonly<Record<string, RenderPage>>
   /** Jobs of every process. Each claims in the database what it works on. */
   jobs?: readonly Job[]
-  /** Jobs that one process of the site does, such as deleting what is old. */
-  chores?: readonly Job[]
+  /** Jobs that only the leader of the processes runs, such as deleting what is old. */
+  leaderJobs?: readonly Job[]
   /** The senders of the feature's outbox entries. */
   senders?: readonly Sender[]
   /** A feature without `erase` stores only rows that refer to the account. */

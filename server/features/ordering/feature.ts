@@ -68,7 +68,7 @@ export function ordering({ authenticate, proofs, reportFailure, hasSamples, buil
       { everyMs: SECOND_MS, run: () => reconcileDuePayments(context, reportPaymentFailure) },
       { everyMs: SECOND_MS, run: () => expireUnpaidOrders(context, reportPaymentFailure) },
     ],
-    chores: [
+    leaderJobs: [
       { everyMs: HOUR_MS, run: () => deleteOldAttempts(db) },
       { everyMs: HOUR_MS, run: () => deleteOldEvents(db) },
     ],
