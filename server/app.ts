@@ -192,7 +192,6 @@ export function createApp(options: AppOptions): FastifyInstance {
     smtp,
     setupChecks: setupChecksOf(features),
     countPeople: (queries) => account.countPeople(queries),
-    requireAdminProof: (actor) => account.requireAdminProof(actor),
     inboxSources: () => features.flatMap(({ inbox = [] }) => inbox),
   })
   const account = accounts({
@@ -204,7 +203,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     logOf,
     recordSources: () => features.flatMap(({ personRecords = [] }) => personRecords),
   })
-  const { authenticate, pictureAddress, guests, requireAdminProof, grantPartnerRole } = account
+  const { authenticate, pictureAddress, guests, grantPartnerRole } = account
   const orders = ordering({
     ...base,
     ...{ hasSamples, guests, payments, grantPartnerRole, authenticate },
@@ -253,7 +252,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     privatePages({ build }),
     publisher,
     authoring({
-      ...{ db, build, runBuild, changeOver, sources, renderPreview, requireAdminProof, log: app.log, reportFailure },
+      ...{ db, build, runBuild, changeOver, sources, renderPreview, log: app.log, reportFailure },
       retryBuild: publisher.retryBuild,
     }),
     ...(liveFeature ? [liveFeature] : []),
@@ -287,7 +286,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     allowOrigins(scope, callers)
     await scope.register(fastifyCookie)
     await scope.register(fastifyRateLimit, { global: false, ...(counts && { store: sharedStore(counts, app.log) }) })
-    const binder = (own: FastifyInstance) => endpointBinder(own, authenticate, report)
+    const binder = (own: FastifyInstance) => endpointBinder(own, account, report)
     binder(scope)(getVersion, () => ({ status: 200, body: { version: build.version } }))
     mountFeatures(scope, features, binder)
   })

@@ -24,13 +24,22 @@ export type Authenticate = (accessToken: string, cookie: string | undefined) => 
  */
 export type RequireProof = (actor: Actor) => Promise<void>
 
+/** Returns the time since which somebody can do harm with the account. It is asked only for an account without protection. */
+export type TrustedSince = () => Promise<number>
+
+/** How calls find out who makes them. */
+export interface Callers {
+  authenticate: Authenticate
+  requireAdminProof: RequireProof
+}
+
 /** The checks for people who can do harm with their account: a stolen password is not enough there. */
 export interface TrustedProofs {
   requireAdminProof: RequireProof
   /** As `requireAdminProof`, for somebody who has been trusted since a time. */
-  requireTrustedProof: (actor: Actor, trustedSince: number) => Promise<void>
+  requireTrustedProof: (actor: Actor, trustedSince: TrustedSince) => Promise<void>
   /** Returns when such a person needs a passkey or a second factor; null for who has one. */
-  protectionDueAt: (actor: Actor, trustedSince: number) => Promise<number | null>
+  protectionDueAt: (actor: Actor, trustedSince: TrustedSince) => Promise<number | null>
 }
 
 const allows: Record<Exclude<Access, 'anyone'>, (roles: readonly Role[]) => boolean> = {

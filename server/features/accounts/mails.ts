@@ -9,9 +9,16 @@ const oneHour = 'The link is good for an hour and works once.'
 const notYou = 'If this was not you, you need to do nothing.'
 const secure = 'If this was not you, choose a new password at once and end the sessions you do not know.'
 
-/** Says how a link reaches its reader on a site without a mail server. */
-export const PASSED_ON =
-  'This site cannot send mail by itself: its author passes your link on to you, which can take a while.'
+/**
+ * Says how a link reaches its reader.
+ * @param smtp whether the site sends mail
+ * @param mailed the message of a site that does
+ * @param promised what is said first on a site where an admin passes the link on
+ */
+export const sayHowLinkComes = (smtp: boolean, mailed: string, promised = mailed): string =>
+  smtp
+    ? mailed
+    : `${promised} This site cannot send mail by itself: its author passes your link on to you, which can take a while.`
 
 interface Template {
   subject: string

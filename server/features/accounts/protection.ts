@@ -1,7 +1,7 @@
 import { PROTECTION_MS } from '#contract/limits.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { readSetting, writeSetting } from '../../db/settings.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Actor, TrustedSince } from '../../http/actor.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { SetupCheck } from '../define-feature.ts'
 import { requireProof } from './my-account/proof.ts'
@@ -51,30 +51,27 @@ export const checkProtection =
     return { isDone: admin === undefined }
   }
 
-/**
- * Returns when somebody must have a passkey or a second factor, in milliseconds since 1970; null for who has one.
- * @param trustedSince the time since which the person can do harm with the account
- */
-export async function protectionDueAt(db: Queries, userId: string, trustedSince: number): Promise<number | null> {
+/** Returns when somebody must have a passkey or a second factor, in milliseconds since 1970; null for who has one. */
+export async function protectionDueAt(db: Queries, userId: string, trustedSince: TrustedSince): Promise<number | null> {
   if (!(await unprotected(db).where('users.id', '=', userId).executeTakeFirst())) return null
   const since = await readSetting(db, SINCE)
   // Before the first start with this rule, nobody has been asked.
-  return Math.max(trustedSince, typeof since === 'number' ? since : Date.now()) + PROTECTION_MS
+  return Math.max(await trustedSince(), typeof since === 'number' ? since : Date.now()) + PROTECTION_MS
 }
 
 /**
  * Requires a fresh proof of somebody who has been trusted since a time.
  * @throws {Refusal} protection_required for a person who has had two weeks to protect the account, and proof_required
  */
-export async function requireTrustedProof(db: Queries, actor: Actor, trustedSince: number): Promise<void> {
+export async function requireTrustedProof(db: Queries, actor: Actor, trustedSince: TrustedSince): Promise<void> {
   const dueAt = await protectionDueAt(db, actor.userId, trustedSince)
   if (dueAt !== null && dueAt <= Date.now()) throw new Refusal('protection_required')
   await requireProof(db, actor)
 }
 
 /** Requires a fresh proof of an admin. @throws {Refusal} as requireTrustedProof */
-export const requireAdminProof = async (db: Queries, actor: Actor): Promise<void> =>
-  requireTrustedProof(db, actor, await adminSince(db, actor.userId))
+export const requireAdminProof = (db: Queries, actor: Actor): Promise<void> =>
+  requireTrustedProof(db, actor, () => adminSince(db, actor.userId))
 
 /** Returns the time when somebody became an admin: that of the account when it is not recorded. */
 async function adminSince(db: Queries, userId: string): Promise<number> {

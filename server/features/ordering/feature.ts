@@ -56,7 +56,7 @@ export function ordering({ authenticate, proofs, reportFailure, hasSamples, buil
       addScope('dish uploads', (upload) => dishUploadRoutes(upload.scope, upload.bind, context))
       dishPictureRoutes(scope, db)
       kitchenPages.sitemapRoute(scope)
-      deskKitchenRoutes(bind, context, proofs.requireAdminProof)
+      deskKitchenRoutes(bind, context)
       orderRoutes(bind, context)
       paymentRoutes(bind, context, proofs)
       receiptFileRoutes(scope, db, authenticate)
