@@ -31,7 +31,7 @@ import { findUnknownSettings } from './unknown-settings.ts'
 const SAME_SIGNAL_MS = 1_000
 
 async function start(): Promise<void> {
-  ignoreClosedOutput()
+  ignoreClosedOutput(process.stdout, process.stderr)
   for (const { text, remedy } of findUnknownSettings()) console.error(`${text} ${remedy}`)
   const config = readConfig(process.env)
   prepareDataDir(config.DATA_DIR)

@@ -8,8 +8,10 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:http'
@@ -21,37 +23,9 @@ import { VERSION_HEADER } from '#contract/service-worker.ts'
 import { git } from './repository.ts'
 import { goBack, type UpgradeOptions, upgrade } from './upgrade.ts'
 import { UpgradeError } from './upgrade-error.ts'
+import { files } from './version-stub.ts'
 
 vi.mock('node:fs', { spy: true })
-
-/** Stands in for the files of a version: the build writes `version.txt` into its record. */
-const files = {
-  '.gitignore': 'node_modules/\ndist/\n.upgrade/\nserved.json\n',
-  'scripts/setup.mjs': `import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-mkdirSync('node_modules', { recursive: true })
-writeFileSync('node_modules/version', readFileSync('version.txt'))
-process.argv.splice(1, 1)
-await import(process.cwd() + '/' + process.argv[1])
-`,
-  'scripts/build.ts': `import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-if (existsSync('broken')) process.exit(1)
-const version = readFileSync('version.txt', 'utf8')
-mkdirSync('dist/web/assets', { recursive: true })
-writeFileSync('dist/web/assets/' + version + '.js', '')
-writeFileSync('dist/build.json', JSON.stringify({ version, own: ['web/assets/' + version + '.js'] }))
-`,
-  'server/run-command.ts': `import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-const folder = process.argv.at(-1)
-mkdirSync(folder, { recursive: true })
-writeFileSync(folder + '/version', readFileSync('version.txt'))
-`,
-  'site.config.ts': 'of the author',
-  'content/home.mdx': 'of the author',
-  'content/about.mdx': 'of the author',
-  'version.txt': '1',
-  'package.json': '{"version":"1.0.0"}',
-  'CHANGELOG.md': '# Changelog\n\n## 1.0.0\n\n### For operators\n\n- Old news.\n',
-}
 
 function write(folder: string, contents: Record<string, string>): void {
   for (const [file, text] of Object.entries(contents)) {
@@ -227,6 +201,35 @@ test('a start of the site waits while an upgrade exchanges the files of two vers
   rmSync(path.join(folder, '.upgrade/changing'))
   expect(await ended).toEqual([0, null])
   expect(existsSync(path.join(folder, 'started'))).toBe(true)
+})
+
+test('packages are fetched again only when the lockfile has changed', async () => {
+  const { origin, folder, read, versions, options } = await createSite()
+  commit(origin, { 'version.txt': '2', 'package-lock.json': 'a' })
+  await upgrade(options)
+  expect(read('node_modules/fetched')).toBe('')
+  rmSync(path.join(folder, 'node_modules/fetched'))
+  // A package of the repository itself must be that of the new version.
+  symlinkSync('../version.txt', path.join(folder, 'node_modules/own'))
+  commit(origin, { 'version.txt': '3' })
+  await upgrade(options)
+  expect([read('node_modules/.installed'), read('node_modules/fetched')]).toEqual(['a', null])
+  expect(readlinkSync(path.join(folder, 'node_modules/own'))).toBe('../version.txt')
+  commit(origin, { 'version.txt': '4', 'package-lock.json': 'b' })
+  await upgrade(options)
+  expect([read('node_modules/.installed'), read('node_modules/fetched')]).toEqual(['b', ''])
+  await goBack(options)
+  expect([read('node_modules/.installed'), ...versions()]).toEqual(['a', '3', '3', '3'])
+})
+
+test('a site that could not start is not upgraded, which is found before the build', async () => {
+  const { origin, folder, versions, options, printed } = await createSite()
+  commit(origin, { 'version.txt': '2' })
+  vi.stubEnv('DATA_DIR', 'read-only')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  await expect(upgrade(options)).rejects.toThrow('The new version could not start either. The site stays as it is.')
+  expect([versions(), printed]).toEqual([['1', '1', '1'], []])
+  expect(existsSync(path.join(folder, '.upgrade/next'))).toBe(false)
 })
 
 test('the backups of the last three upgrades are kept', async () => {

@@ -7,6 +7,7 @@ import { keepFormerFiles } from '../../build/build-site.ts'
 import { newForOperators } from './changelog.ts'
 import { takeLock } from './lock.ts'
 import { fetchVersion, git, hasVersion, headOf, mergeVersion, moveCommits } from './repository.ts'
+import { reusePackages } from './reuse-packages.ts'
 import { UpgradeError } from './upgrade-error.ts'
 
 /** The folders that git does not track and that belong to a version. */
@@ -80,11 +81,13 @@ async function bringUp(options: UpgradeOptions): Promise<void> {
   const places = placesIn(folder)
   const version = fetchVersion(folder, from)
   if (hasVersion(folder, version.commit)) return print('The site has the newest version.')
+  run(folder, 'The new version could not start either. The site stays as it is.', 'server/run-command.ts', 'check')
   removeCheckout(folder)
   git(folder, 'worktree', 'add', '--quiet', '--detach', places.next, 'HEAD')
   try {
     mergeVersion(places.next, version)
     tellOperators(options)
+    reusePackages(folder, places.next)
     print('Building the new version beside the present one …')
     run(
       places.next,

@@ -25,6 +25,7 @@ test('every call of admins that needs a proof is refused without one', async () 
   const { db, ada, call } = await createDeskSite()
   await db.updateTable('sessions').set({ proved_at: null }).execute()
   const answers = []
-  for (const { method, path } of proved) answers.push([path, (await call(method, path, { token: ada.token })).json().code])
+  for (const { method, path } of proved)
+    answers.push([path, (await call(method, path, { token: ada.token })).json().code])
   expect(answers).toEqual(proved.map(({ path }) => [path, 'proof_required']))
 })
