@@ -11,7 +11,7 @@ interface Column {
   dflt_value: string | null
 }
 
-/** What a table admits: its columns, and the rules that can refuse a row. */
+/** The columns of a table, and the rules that can refuse a row. */
 interface Table {
   columns: Map<string, Column>
   rules: string[]

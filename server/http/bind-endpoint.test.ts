@@ -154,13 +154,8 @@ describe.each(['guest', 'reader', 'partner', 'admin'] as const)('a call that req
   })
   const ask = (authorization?: string, roles: Actor['roles'] = []) => {
     const app = createTestApp()
-    endpointBinder(app, { ...nobody, authenticate: async (token) => (token === 'good' ? person(roles) : null) })(
-      call,
-      ({ actor }) => ({
-        status: 200,
-        body: { name: actor.name },
-      }),
-    )
+    const authenticate: Callers['authenticate'] = async (token) => (token === 'good' ? person(roles) : null)
+    endpointBinder(app, { ...nobody, authenticate })(call, ({ actor: { name } }) => ({ status: 200, body: { name } }))
     return app.inject({ url: '/api/things', headers: authorization === undefined ? {} : { authorization } })
   }
 
