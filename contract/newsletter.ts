@@ -184,7 +184,7 @@ export const removeSubscriber = defineEndpoint({
   access: 'admin',
   params: z.object({ id: z.uuid() }),
   replies: { 204: nothing },
-  errors: ['not_found'],
+  errors: ['not_found', 'proof_required', 'protection_required'],
 })
 
 const importResult = z.object({

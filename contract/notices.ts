@@ -126,5 +126,5 @@ export const deleteNotice = defineEndpoint({
   access: 'admin',
   params: id,
   replies: { 204: nothing },
-  errors: ['not_found'],
+  errors: ['not_found', 'proof_required', 'protection_required'],
 })

@@ -159,5 +159,5 @@ export const deleteError = defineEndpoint({
   access: 'admin',
   params: id,
   replies: { 204: nothing },
-  errors: ['not_found'],
+  errors: ['not_found', 'proof_required', 'protection_required'],
 })

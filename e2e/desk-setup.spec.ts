@@ -24,10 +24,10 @@ test('an admin of a new site deletes the samples, and a test mail proves that ma
 
   await unfold('Delete the sample notice')
   await setup.getByRole('button', { name: 'Delete the sample notice', exact: true }).click()
+  await proveInDialog(page)
   await expect(status).toHaveText('1 of 9 steps is done.')
   await unfold('Delete the sample kitchen')
   await setup.getByRole('button', { name: 'Delete the sample kitchen', exact: true }).click()
-  await proveInDialog(page)
   await expect(status).toHaveText('2 of 9 steps are done.')
 
   await unfold('Send mail that arrives')

@@ -118,4 +118,4 @@ function runLast(command, args) {
 
 const [first, ...rest] = process.argv.slice(2)
 if (first === '--run') runLast(rest[0], rest.slice(1))
-else if (first) runLast('node', [first, ...rest])
+else if (first) runLast('node', ['--import', './scripts/closed-output.mjs', first, ...rest])

@@ -1,7 +1,9 @@
 /** `npm start`: builds the site when its sources have changed, then starts the server. */
+import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { distFolder } from '../build/site.ts'
+import { isBuildCurrent } from '../build/build-site.ts'
+import { distFolder, siteFolder } from '../build/site.ts'
 import { ensureBuilt } from './ensure-built.ts'
 import { loadEnvFile } from './env-file.ts'
 import { restoreUnfinishedPage } from './unfinished-page.ts'
@@ -10,6 +12,11 @@ loadEnvFile()
 process.env.SOURCES_DIR ??= path.resolve(import.meta.dirname, '..')
 if (restoreUnfinishedPage(process.env.SOURCES_DIR))
   console.log('A page was put back whose publication was cut off. Its text is still a draft.')
+// A build takes a minute, so what would stop the server is found before it. Another start leaves that to the server.
+if (!isBuildCurrent(siteFolder)) {
+  const { status } = spawnSync(process.execPath, ['server/run-command.ts', 'check'], { stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+}
 ensureBuilt()
 process.env.NODE_ENV = 'production'
 process.env.BUILD_DIR ??= distFolder

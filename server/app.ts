@@ -194,7 +194,6 @@ export function createApp(options: AppOptions): FastifyInstance {
     smtp,
     setupChecks: setupChecksOf(features),
     countPeople: (queries) => account.countPeople(queries),
-    requireAdminProof: (actor) => account.requireAdminProof(actor),
     inboxSources: () => features.flatMap(({ inbox = [] }) => inbox),
   })
   const account = accounts({
@@ -206,7 +205,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     logOf,
     recordSources: () => features.flatMap(({ personRecords = [] }) => personRecords),
   })
-  const { authenticate, pictureAddress, guests, requireAdminProof, grantPartnerRole } = account
+  const { authenticate, pictureAddress, guests, grantPartnerRole } = account
   const orders = ordering({
     ...base,
     ...{ hasSamples, guests, payments, grantPartnerRole, authenticate },
@@ -255,7 +254,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     privatePages({ build }),
     publisher,
     authoring({
-      ...{ db, build, runBuild, changeOver, sources, renderPreview, requireAdminProof, log: app.log, reportFailure },
+      ...{ db, build, runBuild, changeOver, sources, renderPreview, log: app.log, reportFailure },
       retryBuild: publisher.retryBuild,
     }),
     ...(liveFeature ? [liveFeature] : []),
@@ -289,7 +288,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     allowOrigins(scope, callers)
     await scope.register(fastifyCookie)
     await scope.register(fastifyRateLimit, { global: false, ...(counts && { store: sharedStore(counts, app.log) }) })
-    const binder = (own: FastifyInstance) => endpointBinder(own, authenticate, report)
+    const binder = (own: FastifyInstance) => endpointBinder(own, account, report)
     binder(scope)(getVersion, () => ({ status: 200, body: { version: build.version } }))
     mountFeatures(scope, features, binder)
   })

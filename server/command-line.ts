@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream'
 import { inspect } from 'node:util'
 import { type Config, readConfig } from './config.ts'
+import { ignoreClosedOutput } from './crashes.ts'
 import { locateDatabase, prepareDataDir } from './data-dir.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { Refusal } from './http/failures.ts'
@@ -46,6 +47,7 @@ export async function runWithConfig(
   usage: string,
   parseWork: () => ((config: Config) => Promise<number>) | 'help' | null,
 ): Promise<number> {
+  ignoreClosedOutput(stdout, stderr)
   try {
     const work = parseWork()
     if (work === null || work === 'help') {

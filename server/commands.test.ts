@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { databaseFile, prepareDataDir } from './data-dir.ts'
 import { openDatabase } from './db/database.ts'
@@ -38,4 +41,12 @@ test('each command runs as a process, uses a database that a site has open, and 
   ])
   expect(JSON.parse(exported.stdout).comments.length).toBeGreaterThan(0)
   expect(misused).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining('npm run comments -- import') })
+})
+
+test('a command whose output nobody reads any more ends without an error message', async () => {
+  const env = { PATH: process.env.PATH, DATA_DIR: join(writeFixtureBuild(), 'data') }
+  const child = spawn(process.execPath, ['server/run-command.ts', 'doctor'], { env })
+  child.stdout.destroy()
+  const [errors] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  expect(errors).toBe('')
 })

@@ -6,6 +6,7 @@ type Command = (args: readonly string[], commandLine: CommandLine) => Promise<nu
 const commands: Record<string, () => Promise<Command>> = {
   admin: async () => (await import('./admin.ts')).admin,
   backup: async () => (await import('./backup-command.ts')).backupCommand,
+  check: async () => (await import('./check-command.ts')).checkCommand,
   comments: async () => (await import('./comments-command.ts')).commentsCommand,
   doctor: async () => (await import('./doctor.ts')).doctor,
 }

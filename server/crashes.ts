@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { SECOND_MS } from '#contract/limits.ts'
@@ -21,7 +22,7 @@ export function reportCrashes(app: FastifyInstance): void {
   }
 }
 
-/** Keeps the site running when the program that reads its log from a pipe has ended. */
-export function ignoreClosedOutput(): void {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+/** Keeps the process running when the program that reads its output from a pipe has ended. */
+export function ignoreClosedOutput(...streams: Writable[]): void {
+  for (const stream of streams) stream.on('error', () => {})
 }

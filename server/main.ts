@@ -31,7 +31,7 @@ import { findUnknownSettings } from './unknown-settings.ts'
 const SAME_SIGNAL_MS = 1_000
 
 async function start(): Promise<void> {
-  ignoreClosedOutput()
+  ignoreClosedOutput(process.stdout, process.stderr)
   for (const { text, remedy } of findUnknownSettings()) console.error(`${text} ${remedy}`)
   const config = readConfig(process.env)
   prepareDataDir(config.DATA_DIR)
@@ -89,8 +89,8 @@ async function start(): Promise<void> {
     log: app.log,
     senders: [mailSender(send), ...app.features.flatMap(({ senders = [] }) => senders)],
     jobs: app.features.flatMap(({ jobs = [] }) => jobs),
-    chores: [
-      ...app.features.flatMap(({ chores = [] }) => chores),
+    leaderJobs: [
+      ...app.features.flatMap(({ leaderJobs = [] }) => leaderJobs),
       ...(counts ? [{ everyMs: HOUR_MS, run: counts.clean }] : []),
     ],
     lead: config.DATABASE_URL ? leadByLock({ url: config.DATABASE_URL, log: app.log }) : leadAlone,

@@ -59,8 +59,8 @@ const freeze: Away = async (meanwhile) => {
   }
 }
 
-const comments = '/comments/about'
-const notices = '/notifications'
+const [comments, notices] = ['/comments/about', '/notifications']
+const inventedCursor = `${comments}?after=${Array(2).fill('00000000-0000-0000-0000-000000000000').join('.')}`
 const guest = { method: 'POST', url: '/auth/guestcheckout', payload: { name: 'Jo', email: 'jo@example.org' } } as const
 
 /** Checks that pages, the last comments and menus are served, and that other calls are answered 503 within 2 s each. */
@@ -70,10 +70,10 @@ async function serveThrough(away: Away): Promise<void> {
   const { slug } = await createKitchen({ db }, {})
   const last = [comments, '/api/kitchens', `/api/kitchens/${slug}`]
   const read = () => Promise.all(last.map(async (path) => (await app.inject(path)).body))
-  const before = await read()
+  const [before] = await Promise.all([read(), app.inject(inventedCursor)])
   await away(async () => {
     expect(await read()).toEqual(before)
-    for (const call of ['/comments/home', guest]) {
+    for (const call of ['/comments/home', inventedCursor, guest]) {
       const elapsed = startWatch()
       const { statusCode, headers, json } = await app.inject(call)
       expect(elapsed()).toBeLessThan(2_000)
@@ -82,7 +82,7 @@ async function serveThrough(away: Away): Promise<void> {
     expect((await app.inject('/about')).body).toContain(fixture.about)
     expect((await app.inject('/readyz')).statusCode).toBe(503)
   })
-  for (const call of [comments, guest]) expect((await app.inject(call)).statusCode).toBe(200)
+  for (const call of [comments, inventedCursor, guest]) expect((await app.inject(call)).statusCode).toBe(200)
 }
 
 /**

@@ -1,15 +1,44 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { connect, type Database, openDatabase } from './db/database.ts'
+import { connect, type Database, type DatabaseLocation, openDatabase } from './db/database.ts'
+import { migrate, migrations, type SchemaChange } from './db/migrate.ts'
 import { readBuildOutput } from './http/build-output.ts'
 import { readRestoredSite } from './read-restored-site.ts'
+import { locateEmptyDatabase } from './testing/database.ts'
 import { writeFixtureBuild } from './testing/fixture-build.ts'
+import { readRelease, releases } from './testing/releases.ts'
 
-/** SQLite databases of each release, as SQL, with rows in most tables. */
-const released = join(import.meta.dirname, 'testing/released')
+/** Returns the migrations of a release. */
+function changesOf(release: string): Record<string, SchemaChange> {
+  const names = [...readRelease(release).matchAll(/^INSERT INTO "kysely_migration" .* VALUES \('([^']+)'/gm)]
+  return Object.fromEntries(names.flatMap(([, name = '']) => (migrations[name] ? [[name, migrations[name]]] : [])))
+}
+
+async function open(location: DatabaseLocation): Promise<Database> {
+  const db = await connect(location)
+  onTestFinished(() => db.destroy())
+  return db
+}
+
+/** Creates a database of a release at a location. On Postgres, the migrations of the release create its tables. */
+async function restoreRelease(release: string, location: DatabaseLocation): Promise<void> {
+  const text = readRelease(release)
+  if (!location.url) {
+    const file = new Sqlite(location.file)
+    file.exec(text)
+    return void file.close()
+  }
+  const db = await open(location)
+  await migrate(db, changesOf(release))
+  const rows = text.split(/;\n/).filter((line) => /^\s*INSERT INTO "(?!kysely_)/.test(line))
+  await db.transaction().execute(async (tx) => {
+    // The rows are not in the order of their references.
+    await sql`set local session_replication_role = replica`.execute(tx)
+    for (const row of rows) await sql.raw(row).execute(tx)
+  })
+}
 
 async function columnsOf(db: Database): Promise<string[]> {
   const tables = await db.introspection.getTables()
@@ -18,35 +47,31 @@ async function columnsOf(db: Database): Promise<string[]> {
     .sort()
 }
 
-function countRows(file: string): Record<string, number> {
-  const db = new Sqlite(file, { readonly: true })
-  const names = db.prepare<[], string>("select name from sqlite_master where type = 'table'").pluck().all()
-  const count = (name: string) => db.prepare<[], number>(`select count(*) from "${name}"`).pluck().get() ?? 0
-  const counts = Object.fromEntries(names.map((name) => [name, count(name)]))
-  db.close()
+async function countRows(db: Database): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const { name } of await db.introspection.getTables({ withInternalKyselyTables: true })) {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`.execute(db)
+    counts[name] = rows[0]?.n ?? 0
+  }
   return counts
 }
 
-test.each(readdirSync(released))(
+test.each(releases)(
   'a database of the release %s gets the tables of this version, keeps its rows, and every list of it can be read',
   async (release) => {
-    const folder = mkdtempSync(join(tmpdir(), 'released-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
-    const file = join(folder, 'site.sqlite')
-    const former = new Sqlite(file)
-    former.exec(readFileSync(join(released, release), 'utf8'))
-    former.close()
-    const before = countRows(file)
+    const location = await locateEmptyDatabase()
+    await restoreRelease(release, location)
+    const db = await open(location)
+    const before = await countRows(db)
     expect(Object.values(before).filter((count) => count > 0).length).toBeGreaterThan(25)
 
     const build = readBuildOutput(join(writeFixtureBuild(), 'dist'))
-    expect(await readRestoredSite(build, { file, url: undefined })).toEqual([])
-    const after = countRows(file)
+    expect(await readRestoredSite(build, location)).toEqual([])
+    const after = await countRows(db)
     for (const [table, count] of Object.entries(before)) expect(after[table], table).toBeGreaterThanOrEqual(count)
 
-    const [migrated, fresh] = [await connect({ file }), await openDatabase({ file: join(folder, 'new.sqlite') })]
-    expect(await columnsOf(migrated)).toEqual(await columnsOf(fresh))
-    await migrated.destroy()
+    const fresh = await openDatabase(await locateEmptyDatabase())
+    expect(await columnsOf(db)).toEqual(await columnsOf(fresh))
     await fresh.destroy()
   },
 )

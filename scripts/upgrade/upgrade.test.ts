@@ -1,44 +1,31 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { VERSION_HEADER } from '#contract/service-worker.ts'
 import { git } from './repository.ts'
 import { goBack, type UpgradeOptions, upgrade } from './upgrade.ts'
+import { UpgradeError } from './upgrade-error.ts'
+import { files } from './version-stub.ts'
 
-/** Stands in for the files of a version: the build writes `version.txt` into its record. */
-const files = {
-  '.gitignore': 'node_modules/\ndist/\n.upgrade/\nserved.json\n',
-  'scripts/setup.mjs': `import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-mkdirSync('node_modules', { recursive: true })
-writeFileSync('node_modules/version', readFileSync('version.txt'))
-process.argv.splice(1, 1)
-await import(process.cwd() + '/' + process.argv[1])
-`,
-  'scripts/build.ts': `import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-if (existsSync('broken')) process.exit(1)
-const version = readFileSync('version.txt', 'utf8')
-mkdirSync('dist/web/assets', { recursive: true })
-writeFileSync('dist/web/assets/' + version + '.js', '')
-writeFileSync('dist/build.json', JSON.stringify({ version, own: ['web/assets/' + version + '.js'] }))
-`,
-  'server/run-command.ts': `import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-const folder = process.argv.at(-1)
-mkdirSync(folder, { recursive: true })
-writeFileSync(folder + '/version', readFileSync('version.txt'))
-`,
-  'site.config.ts': 'of the author',
-  'content/home.mdx': 'of the author',
-  'content/about.mdx': 'of the author',
-  'version.txt': '1',
-  'package.json': '{"version":"1.0.0"}',
-  'CHANGELOG.md': '# Changelog\n\n## 1.0.0\n\n### For operators\n\n- Old news.\n',
-}
+vi.mock('node:fs', { spy: true })
 
 function write(folder: string, contents: Record<string, string>): void {
   for (const [file, text] of Object.entries(contents)) {
@@ -125,6 +112,42 @@ test('an upgrade builds, backs up the former version, changes over, and can be t
   expect(read('content/about.mdx')).toBe('published after the upgrade')
 })
 
+const { renameSync: rename } = await vi.importActual<typeof import('node:fs')>('node:fs')
+
+/** Lets the new build fail to move into the place of the former one. */
+function breakExchange(): Record<string, string> {
+  vi.mocked(renameSync).mockImplementation((from, to) => {
+    if (String(from).endsWith('next/dist')) throw new Error('the disk is broken')
+    rename(from, to)
+  })
+  onTestFinished(() => void vi.mocked(renameSync).mockRestore())
+  return {}
+}
+
+/** Lets somebody edit a file of the site while the new version is built. */
+const editMeanwhile = () => ({
+  'scripts/build.ts': `${files['scripts/build.ts']}writeFileSync('../../content/home.mdx', 'edited here')`,
+})
+
+test.each([
+  ['a folder cannot be moved', breakExchange, 'the disk is broken'],
+  ['a file was edited during the build', editMeanwhile, 'content/home.mdx'],
+])('when %s, the former version stays, and the site can start and be upgraded later', async (_, fail, cause) => {
+  const { origin, folder, versions, options } = await createSite()
+  commit(origin, { 'version.txt': '2', 'content/home.mdx': 'changed there', ...fail() })
+  const upgrading = upgrade(options)
+  await expect(upgrading).rejects.toThrow(UpgradeError)
+  await expect(upgrading).rejects.toThrow(/^The files could not be exchanged, so the former version stays: /)
+  await expect(upgrading).rejects.toThrow(cause)
+  expect(versions()).toEqual(['1', '1', '1'])
+  expect(existsSync(path.join(folder, '.upgrade/changing'))).toBe(false)
+  vi.mocked(renameSync).mockImplementation(rename)
+  git(folder, 'restore', '.')
+  commit(origin, { 'scripts/build.ts': files['scripts/build.ts'], 'version.txt': '3' })
+  await upgrade(options)
+  expect(versions()).toEqual(['3', '3', '3'])
+})
+
 test('a site that does not answer after the restart gets its former version back', async () => {
   const { origin, versions, options } = await createSite()
   commit(origin, { 'version.txt': '2' })
@@ -178,6 +201,35 @@ test('a start of the site waits while an upgrade exchanges the files of two vers
   rmSync(path.join(folder, '.upgrade/changing'))
   expect(await ended).toEqual([0, null])
   expect(existsSync(path.join(folder, 'started'))).toBe(true)
+})
+
+test('packages are fetched again only when the lockfile has changed', async () => {
+  const { origin, folder, read, versions, options } = await createSite()
+  commit(origin, { 'version.txt': '2', 'package-lock.json': 'a' })
+  await upgrade(options)
+  expect(read('node_modules/fetched')).toBe('')
+  rmSync(path.join(folder, 'node_modules/fetched'))
+  // A package of the repository itself must be that of the new version.
+  symlinkSync('../version.txt', path.join(folder, 'node_modules/own'))
+  commit(origin, { 'version.txt': '3' })
+  await upgrade(options)
+  expect([read('node_modules/.installed'), read('node_modules/fetched')]).toEqual(['a', null])
+  expect(readlinkSync(path.join(folder, 'node_modules/own'))).toBe('../version.txt')
+  commit(origin, { 'version.txt': '4', 'package-lock.json': 'b' })
+  await upgrade(options)
+  expect([read('node_modules/.installed'), read('node_modules/fetched')]).toEqual(['b', ''])
+  await goBack(options)
+  expect([read('node_modules/.installed'), ...versions()]).toEqual(['a', '3', '3', '3'])
+})
+
+test('a site that could not start is not upgraded, which is found before the build', async () => {
+  const { origin, folder, versions, options, printed } = await createSite()
+  commit(origin, { 'version.txt': '2' })
+  vi.stubEnv('DATA_DIR', 'read-only')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  await expect(upgrade(options)).rejects.toThrow('The new version could not start either. The site stays as it is.')
+  expect([versions(), printed]).toEqual([['1', '1', '1'], []])
+  expect(existsSync(path.join(folder, '.upgrade/next'))).toBe(false)
 })
 
 test('the backups of the last three upgrades are kept', async () => {

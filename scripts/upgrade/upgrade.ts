@@ -7,6 +7,7 @@ import { keepFormerFiles } from '../../build/build-site.ts'
 import { newForOperators } from './changelog.ts'
 import { takeLock } from './lock.ts'
 import { fetchVersion, git, hasVersion, headOf, mergeVersion, moveCommits } from './repository.ts'
+import { reusePackages } from './reuse-packages.ts'
 import { UpgradeError } from './upgrade-error.ts'
 
 /** The folders that git does not track and that belong to a version. */
@@ -80,11 +81,13 @@ async function bringUp(options: UpgradeOptions): Promise<void> {
   const places = placesIn(folder)
   const version = fetchVersion(folder, from)
   if (hasVersion(folder, version.commit)) return print('The site has the newest version.')
+  run(folder, 'The new version could not start either. The site stays as it is.', 'server/run-command.ts', 'check')
   removeCheckout(folder)
   git(folder, 'worktree', 'add', '--quiet', '--detach', places.next, 'HEAD')
   try {
     mergeVersion(places.next, version)
     tellOperators(options)
+    reusePackages(folder, places.next)
     print('Building the new version beside the present one …')
     run(
       places.next,
@@ -117,23 +120,40 @@ async function bringUp(options: UpgradeOptions): Promise<void> {
 
 async function takeBack(options: UpgradeOptions): Promise<void> {
   if (!existsSync(placesIn(options.folder).record)) throw new UpgradeError('There is no former version to go back to.')
-  restoreFormer(options.folder)
+  whileNoStartRuns(options.folder, () => restoreFormer(options.folder))
   options.print('The former version is back. Its data are those of now.')
   await restart(options, null)
 }
 
 /** Moves the new version into the folder, and keeps what makes the former one. */
 function changeOver(folder: string): void {
-  const { next, former, record, changing } = placesIn(folder)
+  const { next, former, record } = placesIn(folder)
   const [formerCommit, commit] = [headOf(folder), headOf(next)]
   if (git(folder, 'rev-list', '--count', `${commit}..${formerCommit}`) !== '0')
     throw new UpgradeError('A page was published meanwhile. Start the upgrade again.')
   rmSync(former, { recursive: true, force: true })
-  const endChange = takeLock(changing)
-  writeFileSync(record, JSON.stringify({ formerCommit, commit } satisfies UpgradeRecord))
-  git(folder, 'reset', '--quiet', '--keep', commit)
-  exchange(folder, { from: next, to: former })
-  endChange()
+  whileNoStartRuns(folder, () => {
+    writeFileSync(record, JSON.stringify({ formerCommit, commit } satisfies UpgradeRecord))
+    try {
+      git(folder, 'reset', '--quiet', '--keep', commit)
+      exchange(folder, { from: next, to: former })
+    } catch (error) {
+      restoreFormer(folder)
+      throw new UpgradeError(
+        `The files could not be exchanged, so the former version stays: ${(error as Error).message}. Mend that, and start the upgrade again.`,
+      )
+    }
+  })
+}
+
+/** Exchanges files while no start of the site runs. */
+function whileNoStartRuns(folder: string, work: () => void): void {
+  const giveBack = takeLock(placesIn(folder).changing)
+  try {
+    work()
+  } finally {
+    giveBack()
+  }
 }
 
 /** Puts the folders of a version into the place of the present ones, which go to another place. */
@@ -148,16 +168,17 @@ function exchange(folder: string, { from, to }: { from: string; to: string }): v
 
 /** Undoes a change-over, also one that was cut off. Keeps the pages that were published after it. */
 function restoreFormer(folder: string): void {
-  const { former, failed, record, changing } = placesIn(folder)
+  const { former, failed, record } = placesIn(folder)
   const { formerCommit, commit } = JSON.parse(readFileSync(record, 'utf8')) as UpgradeRecord
-  const endChange = takeLock(changing)
   try {
     if (headOf(folder) !== formerCommit) moveCommits(folder, { from: commit, to: formerCommit })
     rmSync(failed, { recursive: true, force: true })
     exchange(folder, { from: former, to: failed })
     rmSync(record)
-  } finally {
-    endChange()
+  } catch (error) {
+    throw new UpgradeError(
+      `The former version could not be put back: ${(error as Error).message}. Mend that, and say npm run upgrade -- back.`,
+    )
   }
   rmSync(failed, { recursive: true, force: true })
 }
@@ -172,13 +193,7 @@ async function restart(options: UpgradeOptions, failure: string | null): Promise
   execFileSync('/bin/sh', ['-c', command], { stdio: 'inherit' })
   if (await isServed(options)) return print(`The site answers with version ${describeVersion(folder)}.`)
   if (failure === null) throw new UpgradeError('The site does not answer. Look into its log, and at npm run doctor.')
-  try {
-    restoreFormer(folder)
-  } catch (error) {
-    throw new UpgradeError(
-      `It has not answered, and the former version could not be put back: ${String(error)}. Say npm run upgrade -- back.`,
-    )
-  }
+  whileNoStartRuns(folder, () => restoreFormer(folder))
   execFileSync('/bin/sh', ['-c', command], { stdio: 'inherit' })
   throw new UpgradeError(failure)
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import type { Client } from 'pg'
+import { openClient } from '../db/postgres.ts'
 import { StartError } from '../http/start-error.ts'
 import type { Facts } from './manifest.ts'
 import { summedColumns } from './summed-columns.ts'
@@ -9,12 +10,9 @@ import { tablesWithoutRows } from './tables-without-rows.ts'
 
 /** Connects to Postgres, runs the function and disconnects. */
 export async function withClient<T>(url: string, run: (client: Client) => Promise<T>): Promise<T> {
-  const { default: pg } = await import('pg')
-  const client = new pg.Client({ connectionString: url })
-  // Without a listener, a broken connection would end the process. The running query then rejects.
-  client.on('error', () => {})
+  let client: Client | undefined
   try {
-    await client.connect()
+    client = await openClient(url, 'backup')
     return await run(client)
   } catch (error) {
     if (error instanceof StartError) throw error
@@ -22,7 +20,7 @@ export async function withClient<T>(url: string, run: (client: Client) => Promis
       `Postgres cannot be used: ${(error as Error).message}. Check that it runs and that DATABASE_URL is right.`,
     )
   } finally {
-    await client.end().catch(() => {})
+    await client?.end().catch(() => {})
   }
 }
 

@@ -1,6 +1,4 @@
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
@@ -127,19 +125,6 @@ test('the start fails when another program has changed the tables and this versi
   await migrate(await open(location, connect), { ...former, '0023-other': { up: async () => {} } })
   expect(last).toBeDefined()
   await expect(openDatabase(location)).rejects.toThrow('was used by a newer version of this site')
-})
-
-test('each migration that removes, renames or restricts anything is marked as incompatible with earlier versions', () => {
-  const folder = join(import.meta.dirname, 'migrations')
-  const released = '0023-browsers.ts'
-  const restricts =
-    /\.(drop(Table|Column|Constraint|NotNull|Default)|rename(To|Column)|alterColumn|setNotNull|setDataType)\(/
-  const breaking = readdirSync(folder).filter((file) => {
-    return file > released && restricts.test(readFileSync(join(folder, file), 'utf8'))
-  })
-  const silent = breaking.filter((file) => !migrations[basename(file, '.ts')]?.breaksFormer)
-  expect(silent).toEqual([])
-  expect(restricts.test("db.schema.alterTable('users').dropColumn('name')")).toBe(true)
 })
 
 test('the start fails with one sentence, without the password, when Postgres does not answer', async () => {

@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Dialect, PostgresDialect, type PostgresPoolClient } from 'kysely'
-import type { Pool, PoolClient } from 'pg'
+import type { Client, Pool, PoolClient } from 'pg'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { runsAfterCommit } from './after-commit.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 const CONNECTIONS_MAX = 10
+/** The limit for opening a connection outside the pool. */
+const CONNECT_TIMEOUT_MS = 5 * SECOND_MS
 
 /** The time limits of a call to Postgres, in milliseconds. */
 export interface PostgresLimits {
@@ -39,6 +41,24 @@ export async function openPostgres(url: string, limits = servingLimits): Promise
   // A server that does not answer does not confirm the end of its connections. They end with the process.
   const end = () => Promise.race([pool.end(), wait(limits.connectMs, undefined, { ref: false })])
   return postgresDialect(pool, end, limits)
+}
+
+/**
+ * Opens a connection of its own, outside the pool. Its queries and its event `end` tell when it breaks.
+ * @param purpose the name under which pg_stat_activity lists it, after "site"
+ */
+export async function openClient(url: string, purpose: string): Promise<Client> {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({
+    connectionString: url,
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: `site ${purpose}`,
+  })
+  // An unhandled `error` event would end the process.
+  client.on('error', () => {})
+  await client.connect()
+  return client
 }
 
 /** Clients whose connection has broken. */

@@ -71,8 +71,8 @@ export interface Feature {
   pages?: Readonly<Record<string, RenderPage>>
   /** Jobs that run in every process. Each job claims its work in the database. */
   jobs?: readonly Job[]
-  /** Jobs that run in only one process of the site, such as the deletion of old rows. */
-  chores?: readonly Job[]
+  /** Jobs that run only in the leader, one process of the site, such as the deletion of old rows. */
+  leaderJobs?: readonly Job[]
   /** The senders of the feature's outbox entries. */
   senders?: readonly Sender[]
   /** A feature without `erase` stores only rows that the database deletes with the account. */

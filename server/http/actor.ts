@@ -24,13 +24,25 @@ export type Authenticate = (accessToken: string, cookie: string | undefined) => 
  */
 export type RequireProof = (actor: Actor) => Promise<void>
 
+/**
+ * Returns the time when the account got rights that need protection, in milliseconds since 1970. It is called only for
+ * an account without protection.
+ */
+export type TrustedSince = () => Promise<number>
+
+/** The checks of the account that makes a call. */
+export interface Callers {
+  authenticate: Authenticate
+  requireAdminProof: RequireProof
+}
+
 /** The checks for accounts whose rights need more protection than a password. */
 export interface TrustedProofs {
   requireAdminProof: RequireProof
-  /** As `requireAdminProof`, for an account that has had such rights since a time, in milliseconds since 1970. */
-  requireTrustedProof: (actor: Actor, trustedSince: number) => Promise<void>
+  /** As `requireAdminProof`, for an account that has had such rights since a time. */
+  requireTrustedProof: (actor: Actor, trustedSince: TrustedSince) => Promise<void>
   /** Returns when the account needs a passkey or a second factor, in milliseconds since 1970; null when it has one. */
-  protectionDueAt: (actor: Actor, trustedSince: number) => Promise<number | null>
+  protectionDueAt: (actor: Actor, trustedSince: TrustedSince) => Promise<number | null>
 }
 
 const allows: Record<Exclude<Access, 'anyone'>, (roles: readonly Role[]) => boolean> = {

@@ -5,7 +5,7 @@ import { defineEndpoint, type RateLimit } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
 import { createTestApp, recordLog } from '../testing/app.ts'
 import { fixture } from '../testing/fixture-build.ts'
-import type { Actor } from './actor.ts'
+import type { Actor, Callers } from './actor.ts'
 import { endpointBinder } from './bind-endpoint.ts'
 import { Refusal } from './failures.ts'
 
@@ -20,7 +20,7 @@ const rename = defineEndpoint({
   errors: ['not_found'],
 })
 
-const nobody = async () => null
+const nobody: Callers = { authenticate: async () => null, requireAdminProof: async () => {} }
 
 const post = (url: string, payload: unknown) => ({
   method: 'POST' as const,
@@ -154,10 +154,8 @@ describe.each(['guest', 'reader', 'partner', 'admin'] as const)('a call that req
   })
   const ask = (authorization?: string, roles: Actor['roles'] = []) => {
     const app = createTestApp()
-    endpointBinder(app, async (token) => (token === 'good' ? person(roles) : null))(call, ({ actor }) => ({
-      status: 200,
-      body: { name: actor.name },
-    }))
+    const authenticate: Callers['authenticate'] = async (token) => (token === 'good' ? person(roles) : null)
+    endpointBinder(app, { ...nobody, authenticate })(call, ({ actor: { name } }) => ({ status: 200, body: { name } }))
     return app.inject({ url: '/api/things', headers: authorization === undefined ? {} : { authorization } })
   }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
-import { type Actor, type Authenticate, actorOf, findActor, mayCall, rememberActor } from './actor.ts'
+import { type Actor, actorOf, type Callers, findActor, mayCall, rememberActor } from './actor.ts'
 import { type Client, clientOf } from './client.ts'
 import { acceptedEncodings } from './encoding.ts'
 import { namesTag } from './entity-tags.ts'
@@ -48,13 +48,14 @@ export type Bind = <E extends Endpoint, const R extends Answer<E>>(
 /**
  * Returns the function that binds calls of the contract on a scope. A handler gets the parsed input after limits and
  * access have been checked. It returns a reply, or the body alone when the contract declares one reply; the body passes
- * the schema of its status. It refuses by throwing a Refusal with a declared code; any other error is internal. When
- * the contract declares 304 and the client already has the `etag` of the reply, the reply is 304.
+ * the schema of its status. It refuses by throwing a Refusal with a declared code; any other error is internal. When the
+ * contract declares 304 and the client already has the `etag` of the reply, the reply is 304. A call of admins that
+ * declares `protection_required` requires a fresh proof.
  * @param report called once for each damaged row that an answer leaves out
  */
 export function endpointBinder(
   scope: FastifyInstance,
-  authenticate: Authenticate,
+  { authenticate, requireAdminProof }: Callers,
   report: (error: unknown, request: FastifyRequest) => void = () => {},
 ): Bind {
   const reported = new Set<string>()
@@ -67,6 +68,7 @@ export function endpointBinder(
   }
   return (endpoint, handler) => {
     const { method, path: url, access, replies } = endpoint
+    const needsProof = access === 'admin' && endpoint.errors.includes('protection_required')
     const refusesStale = endpoint.errors.includes('unauthenticated')
     const limits = limitsOf(scope, endpoint)
     const [onlyStatus = 0] = Object.keys(replies).map(Number)
@@ -88,6 +90,7 @@ export function endpointBinder(
       },
       handler: async (request, reply) => {
         const actor = actorOf(request)
+        if (needsProof && actor) await requireAdminProof(actor)
         const input = {
           params: parsed('path', endpoint.params, request.params),
           query: parsed('query', endpoint.query, request.query),

@@ -74,7 +74,10 @@ test('a path with parameters is answered 405 for another method, and a longer pa
     replies: { 200: z.object({}) },
     errors: [],
   })
-  endpointBinder(app, async () => null)(endpoint, () => ({ status: 200, body: {} }))
+  endpointBinder(app, { authenticate: async () => null, requireAdminProof: async () => {} })(endpoint, () => ({
+    status: 200,
+    body: {},
+  }))
   const known = await app.inject({ method: 'POST', url: '/api/things/7' })
   expect([known.statusCode, known.headers.allow]).toEqual([405, 'PUT'])
   expect((await app.inject({ method: 'POST', url: '/api/things/7/8' })).statusCode).toBe(404)

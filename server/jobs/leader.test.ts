@@ -13,7 +13,7 @@ beforeAll(async () => {
   return () => postgres.stop()
 })
 
-/** Starts processes of one site. `leading`: the processes that do the chores now, `most`: how many did at once. */
+/** Starts processes of one site. `leading`: the processes that lead now, `most`: how many led at once. */
 async function startProcesses(names: readonly string[]) {
   const name = `leader_${++made}`
   await runOn(postgres.url, `create database ${name}`)
@@ -59,7 +59,7 @@ test('one of three processes leads, and after it stops, another one leads', asyn
 
 test('a leader whose connection ends leads no more, and one process leads again', async () => {
   const { leader, endConnections, seen, lines } = await startProcesses(['a', 'b'])
-  const terms = () => lines.filter(({ message }) => message === 'this process does the chores of the site').length
+  const terms = () => lines.filter(({ message }) => message === 'this process leads the site').length
   await leader()
   await endConnections()
   await expect.poll(terms, WITHIN).toBe(2)
@@ -69,8 +69,7 @@ test('a leader whose connection ends leads no more, and one process leads again'
 
 test('while Postgres is away nobody leads and the log says so once, and afterwards one process leads', async () => {
   const { leading, leader, lines, stop } = await startProcesses(['a'])
-  const warnings = () =>
-    lines.filter(({ message }) => message === 'no process is found for the chores of the site').length
+  const warnings = () => lines.filter(({ message }) => message === 'no process can lead the site').length
   await leader()
   await postgres.crash()
   await expect.poll(() => [leading.size, warnings()], WITHIN).toEqual([0, 1])

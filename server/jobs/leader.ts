@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Client } from 'pg'
 import { SECOND_MS } from '#contract/limits.ts'
+import { openClient } from '../db/postgres.ts'
 
 /** The pause between two tries to lead. */
 const RETRY_MS = 5 * SECOND_MS
-const CONNECT_TIMEOUT_MS = 5 * SECOND_MS
 
 /** Ends work. Resolves when nothing of it runs any more. */
 type End = () => Promise<unknown>
@@ -45,7 +45,7 @@ export const leadByLock =
       // A statement that waits for the lock would keep VACUUM from its work for as long as it waits.
       while (!(await takeLock(client)) && !signal.aborted) await pause()
       if (signal.aborted) return
-      log.info({}, 'this process does the chores of the site')
+      log.info({}, 'this process leads the site')
       const end = start()
       await ended.promise
       await end()
@@ -55,11 +55,11 @@ export const leadByLock =
       let isAway = false
       while (!signal.aborted) {
         try {
-          const client = await connect(url)
+          const client = await openLeaderClient(url)
           isAway = false
           await lead(client).finally(() => client.end())
         } catch (error) {
-          if (!isAway) log.warn({ err: error }, 'no process is found for the chores of the site')
+          if (!isAway) log.warn({ err: error }, 'no process can lead the site')
           isAway = true
         }
         await pause()
@@ -73,23 +73,14 @@ export const leadByLock =
     }
   }
 
-async function connect(url: string): Promise<Client> {
-  const { default: pg } = await import('pg')
-  const client = new pg.Client({
-    connectionString: url,
-    keepAlive: true,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    application_name: 'site leader',
-  })
-  // The queries and the event `end` tell of errors; an unhandled `error` event would end the process.
-  client.on('error', () => {})
-  await client.connect()
+async function openLeaderClient(url: string): Promise<Client> {
+  const client = await openClient(url, 'leader')
   // Postgres ends the lock of a machine that is cut off after a minute, and not after two hours.
   await client.query('set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3')
   return client
 }
 
 async function takeLock(client: Client): Promise<boolean> {
-  const { rows } = await client.query("select pg_try_advisory_lock(hashtext('chores')) as has_lock")
+  const { rows } = await client.query("select pg_try_advisory_lock(hashtext('leader')) as has_lock")
   return rows[0].has_lock
 }

@@ -23,7 +23,7 @@ interface Outbox extends Pick<Delivery, 'db' | 'log'> {
   senders: readonly Sender[]
   jobs?: readonly Job[]
   /** Jobs that run only in the leader, one process of the site. */
-  chores?: readonly Job[]
+  leaderJobs?: readonly Job[]
   lead?: Leadership
   /** The link between processes: a commit of one process wakes the workers of all processes. */
   backplane?: Backplane | undefined
@@ -31,7 +31,16 @@ interface Outbox extends Pick<Delivery, 'db' | 'log'> {
 }
 
 /** Starts the worker, which delivers work after its commit, and delayed work at its time, until it is stopped. */
-export function startOutbox({ db, log, senders, jobs = [], chores = [], lead = leadAlone, backplane, report }: Outbox) {
+export function startOutbox({
+  db,
+  log,
+  senders,
+  jobs = [],
+  leaderJobs = [],
+  lead = leadAlone,
+  backplane,
+  report,
+}: Outbox) {
   let isAway = false
   const onError = (error: unknown) => {
     if (error instanceof DatabaseUnavailable) {
@@ -76,7 +85,7 @@ export function startOutbox({ db, log, senders, jobs = [], chores = [], lead = l
     ),
   }))
   const endJobs = start(jobs)
-  const endChores = lead(() => start([{ everyMs: HOUR_MS, run: () => deleteOldWork(db) }, ...chores]))
+  const endLeaderJobs = lead(() => start([{ everyMs: HOUR_MS, run: () => deleteOldWork(db) }, ...leaderJobs]))
 
   const wake = (work: string) => {
     for (const { kind, wake } of deliveries) if (kind === work) wake()
@@ -91,7 +100,7 @@ export function startOutbox({ db, log, senders, jobs = [], chores = [], lead = l
     /** Claims no more work; resolves when claimed work is finished, or after 5 s. */
     stop: async () => {
       forget()
-      const stopped = Promise.all([...deliveries.map(({ stop }) => stop()), endJobs(), endChores()])
+      const stopped = Promise.all([...deliveries.map(({ stop }) => stop()), endJobs(), endLeaderJobs()])
       await Promise.race([stopped, wait(STOP_GRACE_MS, undefined, { ref: false })])
     },
   }

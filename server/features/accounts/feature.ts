@@ -1,7 +1,7 @@
 import type { Provider } from '#contract/accounts.ts'
 import type { By } from '../../db/audit-log.ts'
 import type { Email, EmailKey } from '../../db/email-key.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Actor, TrustedSince } from '../../http/actor.ts'
 import { defineFeature } from '../define-feature.ts'
 import { createAccessTokens } from './access-tokens.ts'
 import type { AccountContext, Tx } from './account-context.ts'
@@ -61,8 +61,8 @@ export function accounts({
       isConfirmed: (key: EmailKey) => isGuestConfirmed(db, key),
       mailLink: (email: Email) => mailGuestLink(db, email, `${origins[0]}/verify-email`),
     },
-    requireTrustedProof: (actor: Actor, trustedSince: number) => requireTrustedProof(db, actor, trustedSince),
-    protectionDueAt: (actor: Actor, trustedSince: number) => protectionDueAt(db, actor.userId, trustedSince),
+    requireTrustedProof: (actor: Actor, trustedSince: TrustedSince) => requireTrustedProof(db, actor, trustedSince),
+    protectionDueAt: (actor: Actor, trustedSince: TrustedSince) => protectionDueAt(db, actor.userId, trustedSince),
     requireAdminProof: (actor: Actor) => requireAdminProof(db, actor),
     pictureAddress,
     countPeople,

@@ -1,7 +1,7 @@
 import { PROTECTION_MS } from '#contract/limits.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { readSetting, writeSetting } from '../../db/settings.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Actor, TrustedSince } from '../../http/actor.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { SetupCheck } from '../define-feature.ts'
 import { requireProof } from './my-account/proof.ts'
@@ -57,29 +57,28 @@ export const checkProtection =
 /**
  * Returns when somebody must have a passkey or a second factor, in milliseconds since 1970; null for a person who has
  * one.
- * @param trustedSince when the account got the rights that need protection, in milliseconds since 1970
  */
-export async function protectionDueAt(db: Queries, userId: string, trustedSince: number): Promise<number | null> {
+export async function protectionDueAt(db: Queries, userId: string, trustedSince: TrustedSince): Promise<number | null> {
   if (!(await unprotected(db).where('users.id', '=', userId).executeTakeFirst())) return null
   const since = await readSetting(db, SINCE)
   // When the setting is missing, the two weeks have not started for anybody.
-  return Math.max(trustedSince, typeof since === 'number' ? since : Date.now()) + PROTECTION_MS
+  return Math.max(await trustedSince(), typeof since === 'number' ? since : Date.now()) + PROTECTION_MS
 }
 
 /**
  * Requires a fresh proof of a person whose account has rights that need protection.
- * @param trustedSince when the account got these rights, in milliseconds since 1970
+ * @param trustedSince returns when the account got these rights
  * @throws {Refusal} protection_required when the account has been unprotected for two weeks; proof_required
  */
-export async function requireTrustedProof(db: Queries, actor: Actor, trustedSince: number): Promise<void> {
+export async function requireTrustedProof(db: Queries, actor: Actor, trustedSince: TrustedSince): Promise<void> {
   const dueAt = await protectionDueAt(db, actor.userId, trustedSince)
   if (dueAt !== null && dueAt <= Date.now()) throw new Refusal('protection_required')
   await requireProof(db, actor)
 }
 
 /** Requires a fresh proof of an admin. @throws {Refusal} as requireTrustedProof */
-export const requireAdminProof = async (db: Queries, actor: Actor): Promise<void> =>
-  requireTrustedProof(db, actor, await adminSince(db, actor.userId))
+export const requireAdminProof = (db: Queries, actor: Actor): Promise<void> =>
+  requireTrustedProof(db, actor, () => adminSince(db, actor.userId))
 
 /** Returns the time when a person became an admin; when it is not recorded, the time when the account was created. */
 async function adminSince(db: Queries, userId: string): Promise<number> {

@@ -9,7 +9,7 @@ import { Refusal } from '../../http/failures.ts'
 import { ownOrigin } from '../../http/origins.ts'
 import type { AccountContext } from './account-context.ts'
 import { createMailLink, findMailLink, requestLink, useMailLink, voidMailLinks } from './mail-links.ts'
-import { linkTo, mailAccount, PASSED_ON } from './mails.ts'
+import { linkTo, mailAccount, sayHowLinkComes } from './mails.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { checkCode } from './second-factor/codes.ts'
 import { beginSession, endSessionsOf, firstTokens } from './sessions.ts'
@@ -23,9 +23,11 @@ export async function forgotPassword(
   const origin = ownOrigin(client.origin, origins)
   await requestLink(db, { purpose: 'reset', key, verificationPage: `${origin}/verify-email` })
   return {
-    message: smtp
-      ? 'If there is an account with that address, a link is on its way. Look in your mail.'
-      : `If there is an account with that address, it gets a link. ${PASSED_ON}`,
+    message: sayHowLinkComes(
+      smtp,
+      'If there is an account with that address, a link is on its way. Look in your mail.',
+      'If there is an account with that address, it gets a link.',
+    ),
   }
 }
 

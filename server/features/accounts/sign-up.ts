@@ -24,7 +24,7 @@ import {
   useMailLink,
   voidMailLinks,
 } from './mail-links.ts'
-import { mailAccount, PASSED_ON } from './mails.ts'
+import { mailAccount, sayHowLinkComes } from './mails.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { beginSession, firstTokens } from './sessions.ts'
 import { createUser, findReader } from './users.ts'
@@ -45,7 +45,7 @@ export async function signUp({ db, origins, smtp }: AccountContext, input: Input
   const passwordHash = await hashPassword(input.password)
   const signup = { name, passwordHash, isPartner: input.isPartner }
   await db.transaction().execute((tx) => mailSignup(tx, { email, key, page, signup }))
-  return { message: smtp ? SIGNED_UP : `${SIGNED_UP} ${PASSED_ON}` }
+  return { message: sayHowLinkComes(smtp, SIGNED_UP) }
 }
 
 /** Mails a new link for an unconfirmed signup. The reply does not reveal whether there is a signup. */
@@ -57,9 +57,11 @@ export async function resendVerification(
   const { key } = checkedEmail(input.email)
   await requestLink(db, { purpose: 'verification', key, verificationPage: page })
   return {
-    message: smtp
-      ? 'If that address is waiting to be confirmed, a new link is on its way. Look in your mail.'
-      : `If that address is waiting to be confirmed, it gets a new link. ${PASSED_ON}`,
+    message: sayHowLinkComes(
+      smtp,
+      'If that address is waiting to be confirmed, a new link is on its way. Look in your mail.',
+      'If that address is waiting to be confirmed, it gets a new link.',
+    ),
   }
 }
 

@@ -4,7 +4,6 @@ import * as calls from '#contract/authoring.ts'
 import * as publishingCalls from '#contract/publishing.ts'
 import { by } from '../../db/audit-log.ts'
 import type { Database } from '../../db/database.ts'
-import type { RequireProof } from '../../http/actor.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { RebuildOptions } from '../../http/rebuild-site.ts'
 import { defineFeature, withIsoTimes } from '../define-feature.ts'
@@ -22,7 +21,6 @@ interface AuthoringContext extends RebuildOptions {
   sources: { folder: string; push?: boolean } | { whyOff: string }
   /** Renders drafts; null when the server does not have the sources of the site. */
   renderPreview: RenderPreview | null
-  requireAdminProof: RequireProof
   /** Builds the site again after a failed build for a scheduled page. */
   retryBuild: () => Promise<void>
   log: FastifyBaseLogger
@@ -30,16 +28,7 @@ interface AuthoringContext extends RebuildOptions {
 }
 
 /** The pages at the desk: their list, drafts, and publishing into their files. */
-export function authoring({
-  db,
-  sources,
-  renderPreview,
-  requireAdminProof,
-  retryBuild,
-  log,
-  reportFailure,
-  ...build
-}: AuthoringContext) {
+export function authoring({ db, sources, renderPreview, retryBuild, log, reportFailure, ...build }: AuthoringContext) {
   const whyOff = 'whyOff' in sources ? sources.whyOff : null
   const root = 'folder' in sources ? sources.folder : null
   const push = 'push' in sources && sources.push === true
@@ -97,7 +86,6 @@ export function authoring({
       bind(calls.getPageDraft, ({ params: { id } }) => getDraft(db, id))
       bind(calls.savePageDraft, ({ params: { id }, body, actor }) => saveDraft(db, actor, { id, ...body }))
       bind(calls.deletePageDraft, async ({ params: { id }, actor }) => {
-        await requireAdminProof(actor)
         await deleteDraft(db, by(actor), id)
       })
       addScope('pictures of pages', (upload) =>
@@ -117,7 +105,6 @@ export function authoring({
       bind(publishingCalls.retryBuild, retryBuild)
       bind(calls.publishPage, async ({ params: { id }, body: { version }, actor }) => {
         if (!publisher) throw new Refusal('authoring_off')
-        await requireAdminProof(actor)
         return { status: 202, body: await publisher.begin(actor, id, version) }
       })
       bind(calls.getPublication, async () => publisher?.read() ?? idle)

@@ -1,10 +1,9 @@
-import { LRUCache } from 'lru-cache'
 import { type Comment, comment as commentSchema, listComments as listCommentsCall } from '#contract/comments.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { COMMENTS_PER_PAGE } from '#contract/limits.ts'
 import type { Queries } from '../../db/database.ts'
+import { keepLastKnown } from '../../db/last-known.ts'
 import { readPage } from '../../db/read-page.ts'
-import { DatabaseUnavailable } from '../../db/unavailable.ts'
 import { type Actor, mayCall } from '../../http/actor.ts'
 import type { SitePage } from '../../http/build-output.ts'
 import { Refusal } from '../../http/failures.ts'
@@ -30,27 +29,24 @@ type ListRequest = Input['params'] & Input['query'] & { actor: Actor | null }
 /**
  * Returns the handler of `GET /comments/:pageUrl`. The public list is created once for each version of the page, and
  * cached as the bytes that are sent. Every request reads the version from the database, so all processes return the
- * same list at once.
+ * same list at once. Only first parts are cached: anybody can invent cursors, and so push out what others read.
  */
 export function listAnswers(context: CommentContext) {
   const { db, pages } = context
-  const cache = new LRUCache<string, PreparedList>({
-    maxSize: CACHE_BYTES,
-    sizeCalculation: ({ body }) => body.bytes.length,
-  })
   const readFacts = pageFactsReader(db)
 
-  async function prepareList(listQuery: ListQuery, facts: PageFacts): Promise<PreparedList> {
-    const key = keyOf(listQuery)
-    const cached = cache.get(key)
-    if (cached?.facts.version === facts.version) return cached
+  async function prepareList(listQuery: ListQuery, last?: PreparedList): Promise<PreparedList> {
+    const facts = await readFacts(listQuery.page)
+    if (last?.facts.version === facts.version) return last
     const { comments, damaged, next } = await listComments(db, listQuery, context)
     const body = new PreparedBody(listCommentsCall.replies[200], comments)
     const etag = entityTag(context.build.version, facts)
-    const list = { facts, body, damaged, headers: { ...listHeaders(listQuery, facts, next), etag } }
-    cache.set(key, list)
-    return list
+    return { facts, body, damaged, headers: { ...listHeaders(listQuery, facts, next), etag } }
   }
+  const readFirstPart = keepLastKnown(prepareList, {
+    maxSize: CACHE_BYTES,
+    sizeCalculation: ({ body }) => body.bytes.length,
+  })
 
   return async ({ pageUrl, after, thread, actor }: ListRequest) => {
     const page = pages.get(pageUrl)
@@ -60,19 +56,14 @@ export function listAnswers(context: CommentContext) {
       after: after === undefined ? undefined : readCursor(after),
       thread: thread === undefined ? undefined : await findThread(db, page.key, thread, actor?.userId ?? null),
     }
-    const facts = await readFacts(page.key).catch((error: unknown) => {
-      // While the database is unavailable, visitors get the list that this process has read last.
-      const last = actor ? undefined : cache.get(keyOf(listQuery))
-      if (!last || !(error instanceof DatabaseUnavailable)) throw error
-      return last.facts
-    })
     const waiting = actor ? await listWaiting(db, actor.userId, listQuery) : []
     if (waiting.length > 0) {
+      const facts = await readFacts(page.key)
       const list = await listComments(db, listQuery, context)
       const body = mergeWaiting(list, waiting, listQuery, context)
       return { status: 200, body, headers: listHeaders(listQuery, facts, list.next), damaged: list.damaged } as const
     }
-    const { body, headers, damaged } = await prepareList(listQuery, facts)
+    const { body, headers, damaged } = await (listQuery.after ? prepareList(listQuery) : readFirstPart(listQuery))
     return { status: 200, body, headers, damaged } as const
   }
 }
@@ -103,8 +94,6 @@ interface ListQuery {
   after?: Place | undefined
   thread?: string | undefined
 }
-
-const keyOf = ({ page, after, thread }: ListQuery) => [page, after?.threadId, after?.id, thread].join(' ')
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const cursor = new RegExp(`^(${uuid})\\.(${uuid})$`)

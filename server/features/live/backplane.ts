@@ -1,7 +1,6 @@
 import { type Backplane, postgresBackplane, redisBackplane } from '@hobohat/hub'
 import { site } from '#site'
-
-const CONNECT_TIMEOUT_MS = 5_000
+import { openClient } from '../../db/postgres.ts'
 
 /**
  * Opens the connection between the processes of this site: Redis when it is configured, otherwise the shared Postgres.
@@ -13,8 +12,8 @@ export async function openBackplane(urls: {
   postgres?: string | undefined
 }): Promise<Backplane | undefined> {
   if (urls.redis) return openRedis(urls.redis)
-  if (urls.postgres) return openPostgres(urls.postgres)
-  return undefined
+  const { postgres } = urls
+  return postgres ? postgresBackplane({ connect: () => openClient(postgres, 'live') }) : undefined
 }
 
 async function openRedis(url: string): Promise<Backplane> {
@@ -25,23 +24,5 @@ async function openRedis(url: string): Promise<Backplane> {
     subscriber: new Redis(url),
     // Other sites and programs may use the same Redis.
     prefix: site.app.id,
-  })
-}
-
-async function openPostgres(url: string): Promise<Backplane> {
-  const { default: pg } = await import('pg')
-  return postgresBackplane({
-    async connect() {
-      const client = new pg.Client({
-        connectionString: url,
-        keepAlive: true,
-        connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-        application_name: 'site live',
-      })
-      // Handles errors until the backplane adds its listener; an unhandled `error` event would end the process.
-      client.on('error', () => {})
-      await client.connect()
-      return client
-    },
   })
 }

@@ -3,7 +3,7 @@ import { createNewsletterSite, toArticle } from '../../testing/newsletter.ts'
 
 async function start() {
   const site = await createNewsletterSite()
-  const { accessToken: token } = await site.createWithRole('Admin')
+  const { accessToken: token } = await site.createReader('ada@example.org', { roles: ['Admin'], isProved: true })
   const desk = async (method: string, path: string, body?: unknown) => site.call(method, path, { token, body })
   const importList = async (csv: string) =>
     (await desk('POST', '/api/desk/subscribers/import', { csv, haveAgreed: true })).json()

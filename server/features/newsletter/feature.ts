@@ -27,7 +27,7 @@ export function newsletter({ build, ...context }: NewsletterContext & { build: P
       })
     },
     jobs: [newsletterJob(context, announceDue)],
-    chores: [{ everyMs: HOUR_MS, run: () => deleteExpiredRequests(context.db) }],
+    leaderJobs: [{ everyMs: HOUR_MS, run: () => deleteExpiredRequests(context.db) }],
     senders: [newsletterSender(context)],
     userData: newsletterUserData,
     subscriptions: [followAddress, subscribe('build.served', announceDue)],

@@ -27,10 +27,10 @@ test('every change of a notice publishes one event after its commit; other calls
   const events = createTestEvents()
   events.subscribe([subscribe('notices.changed', onChange)])
   const ada = { userId, sessionId: '', name: 'Ada', email: '', roles: ['Admin' as const], loggedInAt: 0 }
-  noticeRoutes(
-    endpointBinder(app, async () => ada),
-    { db, events },
-  )
+  noticeRoutes(endpointBinder(app, { authenticate: async () => ada, requireAdminProof: async () => {} }), {
+    db,
+    events,
+  })
   const ask = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) => {
     const headers = { authorization: 'Bearer x' }
     const answer = await app.inject({ method, url, headers, ...(body && { payload: body }) })

@@ -56,7 +56,7 @@ export function ordering({ authenticate, proofs, reportFailure, hasSamples, buil
       addScope('dish uploads', (upload) => dishUploadRoutes(upload.scope, upload.bind, context))
       dishPictureRoutes(scope, db)
       kitchenPages.sitemapRoute(scope)
-      deskKitchenRoutes(bind, context, proofs.requireAdminProof)
+      deskKitchenRoutes(bind, context)
       orderRoutes(bind, context)
       paymentRoutes(bind, context, proofs)
       receiptFileRoutes(scope, db, authenticate)
@@ -68,7 +68,7 @@ export function ordering({ authenticate, proofs, reportFailure, hasSamples, buil
       { everyMs: SECOND_MS, run: () => reconcileDuePayments(context, reportPaymentFailure) },
       { everyMs: SECOND_MS, run: () => expireUnpaidOrders(context, reportPaymentFailure) },
     ],
-    chores: [
+    leaderJobs: [
       { everyMs: HOUR_MS, run: () => deleteOldAttempts(db) },
       { everyMs: HOUR_MS, run: () => deleteOldEvents(db) },
     ],

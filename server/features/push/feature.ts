@@ -15,7 +15,7 @@ export const push = ({ db, contact, services, firebase }: PushOptions & { db: Da
     name: 'push',
     switchedBy: 'push',
     routes: ({ bind }) => pushRoutes(bind, { db, services, firebase }),
-    chores: [{ everyMs: HOUR_MS, run: () => forgetOldPushes(db) }],
+    leaderJobs: [{ everyMs: HOUR_MS, run: () => forgetOldPushes(db) }],
     senders: [
       pushSender({
         db,

@@ -27,7 +27,7 @@ export function reports({ siteOrigins, ...context }: ReportContext & { siteOrigi
       addScope('policy reports', (intake) => policyReportRoutes(intake.bind, { reports, origins: siteOrigins, build }))
       reportRoutes(bind, { db, reports, events })
     },
-    chores: [{ everyMs: HOUR_MS, run: () => dropOldErrors(db) }],
+    leaderJobs: [{ everyMs: HOUR_MS, run: () => dropOldErrors(db) }],
     userData: reportUserData,
     inbox: [errorInbox],
     personRecords: [errorRecords],

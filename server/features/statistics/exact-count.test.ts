@@ -59,8 +59,8 @@ test(`the figures of ${VISITS} visits, counted by two processes, are exact`, asy
   const dice = createDice(20)
   const truth = new Truth()
   const runJobs = async ({ app }: Pick<typeof desk, 'app'>) => {
-    const { jobs = [], chores = [] } = app.features.find(({ name }) => name === 'statistics') ?? {}
-    for (const { run } of [...jobs, ...chores]) while ((await run()) === true);
+    const { jobs = [], leaderJobs = [] } = app.features.find(({ name }) => name === 'statistics') ?? {}
+    for (const { run } of [...jobs, ...leaderJobs]) while ((await run()) === true);
   }
 
   const send = async (body: object, reader: { ip: string; userAgent: string }, headers = {}) => {

@@ -49,7 +49,7 @@ export function statistics({ db, build, origins, reportFailure }: StatisticsOpti
       scope.addHook('onClose', () => write().catch(reportFailure('statistics', 'the last visits could not be written')))
     },
     jobs: [{ everyMs: MINUTE_MS, run: write }],
-    chores: [{ everyMs: MINUTE_MS, run: () => forgetOldVisits(db) }],
+    leaderJobs: [{ everyMs: MINUTE_MS, run: () => forgetOldVisits(db) }],
   })
 }
 

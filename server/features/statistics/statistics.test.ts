@@ -36,8 +36,8 @@ const visit = (
 
 /** Runs the jobs of the feature once: writes what was counted, and deletes what is old. */
 async function runJobs({ app }: Pick<TestSite, 'app'>): Promise<void> {
-  const { jobs = [], chores = [] } = app.features.find(({ name }) => name === 'statistics') ?? {}
-  for (const { run } of [...jobs, ...chores]) while ((await run()) === true);
+  const { jobs = [], leaderJobs = [] } = app.features.find(({ name }) => name === 'statistics') ?? {}
+  for (const { run } of [...jobs, ...leaderJobs]) while ((await run()) === true);
 }
 
 async function createStatisticsSite() {

@@ -7,7 +7,7 @@ import type { Client } from '../../../http/client.ts'
 import { ownOrigin } from '../../../http/origins.ts'
 import type { AccountContext } from '../account-context.ts'
 import { createMailLink, voidMailLinks } from '../mail-links.ts'
-import { linkTo, mailAccount, PASSED_ON } from '../mails.ts'
+import { linkTo, mailAccount, sayHowLinkComes } from '../mails.ts'
 import { checkNewPassword, hashPassword } from '../passwords.ts'
 import { setPassword } from '../reset-password.ts'
 import { ownPage } from '../sign-up.ts'
@@ -55,9 +55,11 @@ export async function changeEmail(
     if (existingReader) await mailAccount(tx, 'knownAddress', existingReader, { url: new URL('/login', page).href })
     else await mailAccount(tx, 'emailChange', { email }, { url: linkTo(page, token) })
     return {
-      message: smtp
-        ? 'A link is on its way to your new address. Open it to confirm the change.'
-        : `A link confirms the change. ${PASSED_ON}`,
+      message: sayHowLinkComes(
+        smtp,
+        'A link is on its way to your new address. Open it to confirm the change.',
+        'A link confirms the change.',
+      ),
     }
   })
 }

@@ -10,15 +10,15 @@ const KITCHENS_KEPT = 50
  * last known result.
  */
 export function readPublicKitchens(db: Database) {
-  const list = keepLastKnown(() => listKitchenTerms(db), 1)
-  const read = keepLastKnown(async (slug) => {
+  const list = keepLastKnown(() => listKitchenTerms(db), { max: 1 })
+  const read = async (slug: string) => {
     const kitchen = await readKitchen(db, { slug }, Date.now())
-    return { kitchen: kitchen?.status === 'active' ? kitchen : null }
-  }, KITCHENS_KEPT)
+    return kitchen?.status === 'active' ? kitchen : null
+  }
   return {
-    list: () => list(''),
+    list: () => list(null),
     /** Returns null for a kitchen that customers do not see. */
-    read: async (slug: string) => (await read(slug)).kitchen,
+    read: keepLastKnown(read, { max: KITCHENS_KEPT }),
   }
 }
 

@@ -6,7 +6,7 @@ import * as menuCalls from '#contract/kitchen-menu.ts'
 import { getKitchen, listKitchens } from '#contract/ordering.ts'
 import { by } from '../../../db/audit-log.ts'
 import type { Database } from '../../../db/database.ts'
-import { mayCall, type RequireProof } from '../../../http/actor.ts'
+import { mayCall } from '../../../http/actor.ts'
 import type { Bind } from '../../../http/bind-endpoint.ts'
 import { checkedEmail } from '../../../http/checked-email.ts'
 import { Refusal } from '../../../http/failures.ts'
@@ -97,11 +97,10 @@ export function kitchenRoutes(bind: Bind, context: KitchenContext, kitchens: Pub
 }
 
 /** Binds the calls for kitchens at the desk (S6.04). Changes are written to the audit log. */
-export function deskKitchenRoutes(bind: Bind, context: desk.DeskKitchenContext, requireAdminProof: RequireProof): void {
+export function deskKitchenRoutes(bind: Bind, context: desk.DeskKitchenContext): void {
   const { db } = context
   bind(deskCalls.listDeskKitchens, async () => ({ status: 200, body: await listDeskKitchens(db) }))
   bind(deskCalls.createDeskKitchen, async ({ body, actor }) => {
-    await requireAdminProof(actor)
     return { status: 201, body: await desk.createDeskKitchen(context, by(actor), body) }
   })
   bind(deskCalls.setKitchenStatus, async ({ params: { vId: kitchenId }, body, actor }) => ({
@@ -113,7 +112,6 @@ export function deskKitchenRoutes(bind: Bind, context: desk.DeskKitchenContext, 
     body: await desk.setCommission(db, by(actor), { kitchenId, ...body }),
   }))
   bind(deskCalls.deleteKitchen, async ({ params: { vId: kitchenId }, actor }) => {
-    await requireAdminProof(actor)
     await desk.deleteKitchen(context, by(actor), kitchenId)
     return { status: 204, body: undefined }
   })

@@ -35,7 +35,7 @@ export async function refundOrder(
   if (reason === '') throw new Refusal('reason_missing')
   if ([...reason].length > REASON_LENGTH_MAX) throw new Refusal('text_too_long')
   await (role === 'owner'
-    ? requireTrustedProof(actor, (await trustedSince(db, kitchenId, actor.userId)) ?? Date.now())
+    ? requireTrustedProof(actor, async () => (await trustedSince(db, kitchenId, actor.userId)) ?? Date.now())
     : requireAdminProof(actor))
 
   return db.transaction().execute(async (tx) => {

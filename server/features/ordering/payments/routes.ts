@@ -35,7 +35,7 @@ export function paymentRoutes(bind: Bind, context: PaymentContext, proofs: Trust
   bind(getStatement, async ({ actor, params: { vId: kitchenId, month } }) => {
     await requireMember(db, actor, kitchenId, 'owners')
     const since = await trustedSince(db, kitchenId, actor.userId)
-    const protectBy = since === null ? null : await proofs.protectionDueAt(actor, since)
+    const protectBy = since === null ? null : await proofs.protectionDueAt(actor, async () => since)
     return { status: 200, body: { ...(await readStatement(db, kitchenId, month)), protectBy } }
   })
 

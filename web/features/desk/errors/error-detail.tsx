@@ -7,6 +7,7 @@ import { Link } from '../../../kit/link.tsx'
 import { When } from '../../../kit/when.tsx'
 import { Confirm } from '../../../ui/dialog/confirm.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
+import { useProof } from '../../../ui/form/use-proof.tsx'
 import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { Tags } from '../../../ui/tag.tsx'
@@ -25,6 +26,7 @@ export function ErrorDetail({ id, action, onClose }: { id: string; action: Actio
   const client = useQueryClient()
   const options = deskQueries.error(id)
   const query = useQuery(options)
+  const { withProof, dialog } = useProof('A deleted error cannot be brought back.')
   const { data } = query
   const [at, setAt] = useState(0)
 
@@ -38,7 +40,7 @@ export function ErrorDetail({ id, action, onClose }: { id: string; action: Actio
   const remove = () =>
     action.perform({
       run: async () => {
-        await api(deleteError, { params: { id } })
+        await withProof(() => api(deleteError, { params: { id } }))
         onClose()
         await client.invalidateQueries({ queryKey: toDeskKey('errors', 'list') })
       },
@@ -101,6 +103,7 @@ export function ErrorDetail({ id, action, onClose }: { id: string; action: Actio
           ) : (
             <p className="soft">Its reports have been forgotten.</p>
           )}
+          {dialog}
         </>
       )}
     </DetailPanel>

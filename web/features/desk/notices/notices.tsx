@@ -6,6 +6,7 @@ import { useAction } from '../../../api/use-action.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { When } from '../../../kit/when.tsx'
 import { Confirm } from '../../../ui/dialog/confirm.tsx'
+import { useProof } from '../../../ui/form/use-proof.tsx'
 import { Outcome } from '../../../ui/note/outcome.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
@@ -32,6 +33,7 @@ export function Screen() {
   const action = useAction()
   const [drafts, setDrafts] = useState<Record<string, NoticeDraft | undefined>>({})
 
+  const { withProof, dialog } = useProof('A deleted notice cannot be brought back.')
   const list = usePagedList(deskQueries.notices())
   useLiveInvalidation(toDeskKey('notices'), 'noticesChanged')
 
@@ -46,7 +48,7 @@ export function Screen() {
   const remove = ({ id, sample }: DeskNotice) =>
     action.perform({
       run: async () => {
-        await api(deleteNotice, { params: { id } })
+        await withProof(() => api(deleteNotice, { params: { id } }))
         list.removeRow(id)
         if (id === chosen) close()
       },
@@ -126,6 +128,7 @@ export function Screen() {
         )}
       </SplitView>
       <Outcome {...action} />
+      {dialog}
     </DeskPage>
   )
 }

@@ -1,10 +1,12 @@
 import { deleteNotice } from '#contract/notices.ts'
 import { api } from '../../../api/call-api.ts'
 import { Link } from '../../../kit/link.tsx'
+import { useProof } from '../../../ui/form/use-proof.tsx'
 import { DeleteSampleButton } from './delete-sample-button.tsx'
 import type { StepContents, StepProps } from './step-content.ts'
 
 function SampleNotice({ findings: { sampleId: id }, ...rest }: StepProps) {
+  const { withProof, dialog } = useProof('A deleted notice cannot be brought back.')
   if (!id)
     return (
       <p>
@@ -16,7 +18,12 @@ function SampleNotice({ findings: { sampleId: id }, ...rest }: StepProps) {
       <p>
         Delete it here, or write your own words into it at <Link to="/desk/notices">Notices</Link>.
       </p>
-      <DeleteSampleButton name="notice" remove={() => api(deleteNotice, { params: { id } })} {...rest} />
+      <DeleteSampleButton
+        name="notice"
+        remove={() => withProof(() => api(deleteNotice, { params: { id } }))}
+        {...rest}
+      />
+      {dialog}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { saveFile } from '../../../device/save-file.ts'
 import { formatCount } from '../../../kit/format-count.ts'
 import { When } from '../../../kit/when.tsx'
 import { Confirm } from '../../../ui/dialog/confirm.tsx'
+import { useProof } from '../../../ui/form/use-proof.tsx'
 import { Outcome } from '../../../ui/note/outcome.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
@@ -35,13 +36,14 @@ export function Screen() {
   const address = useListAddress(filters, 'all', 'state')
   const list = usePagedList(deskQueries.subscribers({ state: address.filter, search: address.search }))
   const action = useAction()
+  const { withProof, dialog } = useProof('An address that is removed cannot be brought back.')
   const { data } = list
   const refresh = () => void client.invalidateQueries({ queryKey: toDeskKey('subscribers') })
 
   const remove = ({ id, email }: Subscriber) =>
     action.perform({
       run: async () => {
-        await api(removeSubscriber, { params: { id } })
+        await withProof(() => api(removeSubscriber, { params: { id } }))
         list.removeRow(id)
         refresh()
       },
@@ -116,6 +118,7 @@ export function Screen() {
           )}
         </ListRows>
       </section>
+      {dialog}
     </DeskPage>
   )
 }

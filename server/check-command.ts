@@ -1,0 +1,15 @@
+import { type CommandLine, runWithConfig } from './command-line.ts'
+import { prepareDataDir } from './data-dir.ts'
+
+const usage = 'node server/run-command.ts check   checks the settings and DATA_DIR, before a build takes its time'
+
+/** Checks what needs no build and no database, as a start of the server does. */
+export const checkCommand = (args: readonly string[], commandLine: CommandLine): Promise<number> =>
+  runWithConfig(commandLine, usage, () =>
+    args.length > 0
+      ? null
+      : async (config) => {
+          prepareDataDir(config.DATA_DIR)
+          return 0
+        },
+  )

@@ -1,0 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const folder = join(import.meta.dirname, 'released')
+
+/** The kept databases of all releases, oldest first: files of SQL with something in most tables. */
+export const releases = readdirSync(folder).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+
+/** Returns the database of a release as SQL for SQLite. */
+export const readRelease = (release: string): string => readFileSync(join(folder, release), 'utf8')
