@@ -1,8 +1,6 @@
 import { NOTICE_POLL_MS } from '#contract/limits.ts'
+import { NOTICES_ID } from './notices-id.ts'
 import { noticesStore } from './notices-store.ts'
-
-/** The id of the region in which the strip is shown. */
-export const NOTICES_ID = 'notices'
 
 /**
  * Fetches the notices now and every 60 s, in a hidden tab too (S7.12, S9.02). Browsers slow the timers of hidden tabs,
