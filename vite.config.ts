@@ -8,6 +8,7 @@ import { contentPlugin } from './build/content-plugin.ts'
 import { endpointsPlugin } from './build/endpoints-plugin.ts'
 import { featuresPlugin } from './build/features-plugin.ts'
 import { installDrawingFonts, installPageFonts, pageFontFolder } from './build/fonts.ts'
+import { inlineScriptPlugin } from './build/inline-script-plugin.ts'
 import { articlePlugins } from './build/mdx.ts'
 import { scenePlugin } from './build/scene-plugin.ts'
 import { serverPackages } from './build/server-packages.ts'
@@ -17,7 +18,7 @@ const root = import.meta.dirname
 
 /** The modules that boot.ts needs, which all other code shares. */
 const boot =
-  /vite[\\/]preload-helper|[\\/]web[\\/](features[\\/](version[\\/]version-store|notices[\\/](notices-store|start-notices))|device[\\/](service-worker|pause)|kit[\\/](new-articles|press|report-error|visits)|ui[\\/](early-icons|layout[\\/]watch-foot))\.ts$/
+  /vite[\\/]preload-helper|[\\/]web[\\/](features[\\/](version[\\/]version-store|notices[\\/](notices-id|notices-store|start-notices))|device[\\/](service-worker|pause)|kit[\\/](new-articles|press|report-error|visits)|ui[\\/](early-icons|layout[\\/]watch-foot))\.ts$/
 /**
  * The modules that every page needs besides React and the application, and those that articles need. Excludes modules
  * that only forms or ordering need. No other script imports from the scripts that name scripts (index, main): a changed
@@ -53,7 +54,7 @@ export default defineConfig(async (): Promise<UserConfig> => {
     root: path.join(root, 'web'),
     publicDir: false,
     resolve: { alias: aliases },
-    plugins: [listPagePlugins(), react(), asciiPlugin()],
+    plugins: [listPagePlugins(), react(), inlineScriptPlugin(), asciiPlugin()],
     environments: {
       client: {
         build: {

@@ -98,8 +98,7 @@ async function readStyle(manifest: BundleManifest): Promise<{ sheet: string; sty
 }
 
 /**
- * Reads the bundler's index.html. Its script preloads the fonts unless a round trip takes 150 ms or more. On such a slow
- * network, fonts would arrive after the first paint and only delay it.
+ * Reads the bundler's index.html. Names the fonts for its inline script, which preloads them (web/inline-script.ts).
  */
 async function readTemplate(fontRules: string): Promise<string> {
   const template = await readFile(path.join(servedFolder, 'index.html'), 'utf8')

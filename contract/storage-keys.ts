@@ -8,6 +8,9 @@ export const storageKeys = {
   fcmToken: 'fcm_token',
 } as const
 
+/** 'day' or 'night' when the reader has chosen a theme; not removed on logout. */
+export const themeKey = 'theme'
+
 /** 'true' after the reader has answered the push banner (S4.08, S4.09); not removed on logout. */
 export const fcmDismissedKey = 'fcm_dismissed'
 

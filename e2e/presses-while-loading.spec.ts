@@ -2,11 +2,19 @@ import type { Locator, Page } from '@playwright/test'
 import { createOpenKitchen } from './kitchens.ts'
 import { expect, test, waitForApplication } from './test.ts'
 
-/** The time of a press: before the application is fetched, while its second part loads, or when it is ready. */
-type Moment = 'before' | 'during' | 'after'
+/**
+ * When a button is pressed: before the first module of the page runs, before the application is fetched, between its
+ * two parts, or when it is ready.
+ */
+type Moment = 'first' | 'before' | 'during' | 'after'
 
-/** For each time of a press, the scripts that are held back until the press. */
-const heldParts = { before: /\/assets\/(base|main)-.*\.js/, during: /\/assets\/main-.*\.js/, after: /never/ }
+/** The modules that load after the press. */
+const heldParts = {
+  first: /\/assets\/(index|boot)-.*\.js/,
+  before: /\/assets\/(base|main)-.*\.js/,
+  during: /\/assets\/main-.*\.js/,
+  after: /never/,
+}
 
 /**
  * Returns the indexes of the visible buttons in a part of the page. When several buttons have the same classes and
@@ -51,7 +59,9 @@ async function pressAt(page: Page, path: string, button: Locator, moment: Moment
     await release.promise
     await route.continue()
   })
-  await page.goto(path)
+  // A held module may delay the events of loading.
+  await page.goto(path, { waitUntil: 'commit' })
+  await page.waitForFunction(() => document.readyState !== 'loading')
   if (moment === 'after') await waitForApplication(page)
   const before = await readEffects(page)
   await button.click()
@@ -71,7 +81,7 @@ const pages = [
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 for (const [name, selector] of pages)
-  test(`each button of ${name} does the same when it is pressed before, while or after the application loads`, async ({
+  test(`each button of ${name} does the same when it is pressed before the first module runs, and before, while and after the application loads`, async ({
     page,
     request,
   }) => {
@@ -83,7 +93,7 @@ for (const [name, selector] of pages)
     for (const i of await findButtons(buttons)) {
       await pressAt(page, path, buttons.nth(i), 'after')
       const wanted = await readEffects(page)
-      for (const moment of ['before', 'during'] as const) {
+      for (const moment of ['first', 'before', 'during'] as const) {
         await pressAt(page, path, buttons.nth(i), moment)
         await expect.poll(() => readEffects(page)).toEqual(wanted)
       }

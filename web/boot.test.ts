@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fakePage } from './testing/render.ts'
+import { dispatchEvent, fakePage } from './testing/render.ts'
 
 const loaded = vi.hoisted(() => [] as string[])
 vi.mock('./kit/load-react.ts', () => ({}))
@@ -43,14 +43,18 @@ interface Options {
   isPainted: boolean
 }
 
+type Page = ReturnType<typeof fakePage>
 type Opened = Awaited<ReturnType<typeof openPage>>
-type Page = Opened['page']
 
 /**
  * Loads a page, as far as it is painted. A test can change `server`. `near` simulates that the observed elements come
  * near the window.
+ * @param before what the reader does before boot.ts runs
  */
-async function openPage({ html = button, app = '', stored = {}, hash = '', isPainted = true }: Partial<Options> = {}) {
+async function openPage(
+  { html = button, app = '', stored = {}, hash = '', isPainted = true }: Partial<Options> = {},
+  before = (_: Page) => {},
+) {
   const server = { version: 'one', notices: [] as object[] }
   const page = fakePage(({ path }) =>
     Response.json(path === '/notifications' ? server.notices : { version: server.version }),
@@ -74,6 +78,7 @@ async function openPage({ html = button, app = '', stored = {}, hash = '', isPai
       disconnect() {}
     },
   )
+  vi.stubGlobal('KeyboardEvent', page.document.defaultView?.KeyboardEvent)
   vi.stubGlobal(
     'PerformanceObserver',
     class {
@@ -85,6 +90,8 @@ async function openPage({ html = button, app = '', stored = {}, hash = '', isPai
     },
   )
   Object.defineProperty(page.document, 'readyState', { value: 'complete' })
+  await import('./inline-script.ts')
+  before(page)
   await import('./boot.ts')
   await page.wait(1_000)
   return { page, server, observed, near: () => near() }
@@ -152,16 +159,31 @@ test('scrolling on an article does not load the application', async () => {
   expect(loaded).toEqual(['worker'])
 })
 
-test('a click and a keyboard shortcut made before the application is ready are repeated, except a click that opens the menu', async () => {
-  const { page } = await openPage()
-  const seen: string[] = []
-  for (const element of page.findAll('button')) element.addEventListener('click', () => seen.push(element.textContent))
-  press(page, '#theme', 'click')
-  press(page, '[popovertarget]', 'click')
-  expect(seen).toEqual(['Night', 'Menu'])
-  await page.wait(1_000)
-  expect(seen).toEqual(['Night', 'Menu', 'Night'])
-})
+test.each(['before', 'after'])(
+  'a click and a shortcut made %s boot.ts runs are repeated once when the application is ready, except a click that opens the menu and a slash in a field',
+  async (moment) => {
+    const seen: string[] = []
+    const act = (page: Page) => {
+      for (const element of page.findAll('button'))
+        element.addEventListener('click', () => seen.push(String(element.textContent)))
+      press(page, '#theme', 'click')
+      press(page, '[popovertarget]', 'click')
+      expect(dispatchEvent(page.find('input'), 'keydown', { key: '/' })).toBe(true)
+      expect(dispatchEvent(page.document, 'keydown', { key: '/' })).toBe(false)
+      expect(seen).toEqual(['Night', 'Menu'])
+      page.document.addEventListener('keydown', ({ key }) => seen.push(key))
+    }
+    const { page } = await openPage({ html: `${button}<input>` }, moment === 'before' ? act : undefined)
+    if (moment === 'after') act(page)
+    await page.wait(1_000)
+    expect(loaded).toContain('application')
+    expect(seen).toEqual(['Night', 'Menu', 'Night', '/'])
+    // The application answers further presses by itself.
+    press(page, '#theme', 'click')
+    expect(dispatchEvent(page.document, 'keydown', { key: '/' })).toBe(true)
+    expect(seen).toEqual(['Night', 'Menu', 'Night', '/', 'Night', '/'])
+  },
+)
 
 test('S4.15 S7.18 S8.12 start-up registers the service worker, then loads the application, card payments and the error reporter', async () => {
   const { page } = await openPage({ app: 'now' })

@@ -1,8 +1,7 @@
 /**
- * The only script that a page starts with. A page is complete without the application, because links and the menu work
+ * The only module that a page starts with. A page is complete without the application, because links and the menu work
  * without scripts. The application loads when a reader does something that needs it, when something has to be shown, or
- * when the page is a screen. Clicks and shortcuts from before the application is ready are stored and repeated when it
- * is ready.
+ * when the page is a screen. The inline script stores presses from before the application is ready (inline-script.ts).
  */
 import { orderKey } from '#contract/storage-keys.ts'
 import { site } from '#site'
@@ -13,7 +12,7 @@ import { pause } from './device/pause.ts'
 import { watchScrollDirection } from './device/scroll-direction.ts'
 import { registerServiceWorker, reportVisit } from './device/service-worker.ts'
 import { storage } from './device/storage.ts'
-import { NOTICES_ID, startNoticesPoll } from './features/notices/start-notices.ts'
+import { startNoticesPoll } from './features/notices/start-notices.ts'
 import { startVersionPoll, versionStore } from './features/version/version-store.ts'
 import { markNewArticles } from './kit/new-articles.ts'
 import { watchPresses } from './kit/press.ts'
@@ -31,7 +30,6 @@ const inputs = ['pointermove', 'pointerdown', 'scroll', 'keydown', 'focusin'] as
 
 keepErrors(loadReporter)
 
-const early: (() => void)[] = []
 let started = false
 
 async function start() {
@@ -81,49 +79,16 @@ async function loadCardPayments() {
 }
 
 function takenOver() {
-  removeEventListener('pointerdown', onPointerDown, true)
-  removeEventListener('click', keepClick, true)
-  removeEventListener('keydown', keepKey, true)
   document.documentElement.dataset.ready = ''
-  for (const again of early) again()
+  earlyPresses.repeat()
   setTimeout(loadReporter, REPORTER_DELAY_MS)
   if (site.features.ordering) whenIdle(loadCardPayments)
-}
-
-/** Finds the button of an event. The buttons of notices work without the application. */
-const findButton = ({ target }: Event): HTMLElement | null =>
-  target instanceof Element && !target.closest(`#${NOTICES_ID}`) ? target.closest<HTMLElement>('button, summary') : null
-
-/** Loads the application when the reader begins to press a button. */
-function onPointerDown(event: Event) {
-  if (findButton(event)) start()
-}
-
-/** Stores a click on a button that needs the application. Links, `summary` and `popovertarget` work without it. */
-function keepClick(event: Event) {
-  const button = findButton(event)
-  if (!button) return
-  start()
-  if (button.matches('button:not([popovertarget])')) early.push(() => button.isConnected && button.click())
-}
-
-function keepKey(event: KeyboardEvent) {
-  const { key, ctrlKey, metaKey } = event
-  if (key === '/' || (key === 'k' && (ctrlKey || metaKey))) {
-    event.preventDefault()
-    start()
-    early.push(() => document.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, metaKey, bubbles: true })))
-  }
 }
 
 function whenIdle(work: () => void) {
   if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 3000 })
   else setTimeout(work, 200)
 }
-
-addEventListener('pointerdown', onPointerDown, { capture: true, passive: true })
-addEventListener('click', keepClick, true)
-addEventListener('keydown', keepKey, true)
 
 let watching = false
 
@@ -174,8 +139,15 @@ const whenPainted = () =>
     observer.disconnect()
     whenIdle(watch)
   }).observe({ type: 'paint', buffered: true })
-// Starts at once in development, where the page is empty, and when the query has tokens (S2.31), which must not stay in
-// the address.
-if (!document.getElementById('root')?.firstElementChild || location.search.includes('refreshtoken=')) start()
+
+earlyPresses.onPress = start
+// Starts at once after a press, in development, where the page is empty, and when the query has tokens (S2.31), which
+// must not stay in the address.
+if (
+  earlyPresses.isPressed ||
+  !document.getElementById('root')?.firstElementChild ||
+  location.search.includes('refreshtoken=')
+)
+  start()
 else if (document.readyState === 'complete') whenPainted()
 else addEventListener('load', whenPainted, { once: true })

@@ -13,7 +13,7 @@ const ways = ['/login', '/verify-email', '/reset-password', '/welcome', '/unsubs
 
 /**
  * A link to log in, or the reader's avatar with a menu. Both are in the HTML of every page. A style sheet hides one of
- * them from the first paint (index.html), so nothing moves.
+ * them from the first paint (web/inline-script.ts), so nothing moves.
  */
 export function SessionMenu() {
   const { user, userReady, isAuthenticated, logout } = useSession()

@@ -4,8 +4,9 @@ import { NOTICE_JITTER_MS } from '#contract/limits.ts'
 import { isReader, useSession } from '../../api/session.ts'
 import { useFollow } from '../../kit/link.tsx'
 import { onLiveOrMissed } from '../../live/live.ts'
+import { NOTICES_ID } from './notices-id.ts'
 import { noticesStore } from './notices-store.ts'
-import { loadStrip, NOTICES_ID } from './start-notices.ts'
+import { loadStrip } from './start-notices.ts'
 
 /** React renders no children into the region. The strip that boot.ts has already drawn there stays during hydration. */
 const nothing = { __html: '' }

@@ -1,8 +1,6 @@
 import { NOTICE_POLL_MS } from '#contract/limits.ts'
+import { NOTICES_ID } from './notices-id.ts'
 import { noticesStore } from './notices-store.ts'
-
-/** The id of the element in which the strip is drawn. */
-export const NOTICES_ID = 'notices'
 
 /**
  * Fetches the notices now and every 60 s, even in a hidden tab (S7.12, S9.02). Browsers slow down the timers of hidden

@@ -1,10 +1,11 @@
+import { themeKey } from '#contract/storage-keys.ts'
 import { currentTheme, systemTheme } from '../../device/theme.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 /**
  * The switch between the day and night themes. The page follows the system until the reader chooses a theme. Choosing
- * the theme of the system removes the choice. The script in index.html applies a stored choice before the first paint.
- * Both icons are in the HTML, and the style sheet shows the right one.
+ * the theme of the system removes the choice. The inline script applies a stored choice before the first paint
+ * (web/inline-script.ts). Both icons are in the HTML, and the style sheet shows the right one.
  */
 export function ThemeSwitch() {
   return (
@@ -31,8 +32,8 @@ function toggle() {
     colour.media = (next === 'night') === (i === 1) ? 'all' : 'not all'
   })
   try {
-    if (isSystem) localStorage.removeItem('theme')
-    else localStorage.setItem('theme', next)
+    if (isSystem) localStorage.removeItem(themeKey)
+    else localStorage.setItem(themeKey, next)
   } catch {
     // Without storage, the choice lasts until the reader leaves the page.
   }

@@ -1,0 +1,2 @@
+/** The id of the region in which the strip is shown. */
+export const NOTICES_ID = 'notices'

@@ -1,0 +1,92 @@
+/**
+ * The inline script of every page. It does what must precede the first paint, and stores the presses that only the
+ * application can answer. The build writes it into index.html.
+ */
+import { storageKeys, themeKey } from '#contract/storage-keys.ts'
+import { isTyping } from './device/is-typing.ts'
+import { NOTICES_ID } from './features/notices/notices-id.ts'
+
+/** The presses from before the application is ready. */
+interface EarlyPresses {
+  /** Whether the reader has pressed something that needs the application. */
+  isPressed: boolean
+  /** Called at each such press. Set by web/boot.ts. */
+  onPress: () => void
+  /** Repeats the stored clicks and shortcuts, and stops storing. Called when the application is ready. */
+  repeat: () => void
+}
+
+declare global {
+  var earlyPresses: EarlyPresses
+}
+
+const { dataset, classList } = document.documentElement
+
+// On a slow network, the fonts would arrive after the first paint and only delay it.
+const { connection } = navigator as { connection?: { rtt: number } }
+if (!(connection && connection.rtt >= 150)) {
+  const fonts = document.querySelector<HTMLMetaElement>('meta[name=fonts]')?.content.split(' ') ?? []
+  for (const href of fonts)
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'preload', as: 'font', crossOrigin: '', href }),
+    )
+}
+
+try {
+  const theme = localStorage.getItem(themeKey)
+  if (theme === 'day' || theme === 'night') {
+    dataset.theme = theme
+    for (const [i, meta] of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]').entries())
+      meta.media = (theme === 'night') === (i === 1) ? 'all' : 'not all'
+  }
+  if (localStorage.getItem(storageKeys.refreshToken)) dataset.session = ''
+} catch {
+  // The browser blocks the storage.
+}
+classList.add('scripts')
+
+const repeats: (() => void)[] = []
+const listening = new AbortController()
+
+const presses: EarlyPresses = {
+  isPressed: false,
+  onPress: () => {},
+  repeat: () => {
+    listening.abort()
+    for (const repeat of repeats) repeat()
+  },
+}
+globalThis.earlyPresses = presses
+
+function press() {
+  presses.isPressed = true
+  presses.onPress()
+}
+
+/** Listens before all other listeners of the page, until the application is ready. */
+const listen = <Type extends keyof DocumentEventMap>(type: Type, listener: (event: DocumentEventMap[Type]) => void) =>
+  document.addEventListener(type, listener, { capture: true, signal: listening.signal })
+
+/** Finds the button of an event. The buttons of notices work without the application. */
+const findButton = ({ target }: Event): HTMLElement | null =>
+  target instanceof Element && !target.closest(`#${NOTICES_ID}`) ? target.closest<HTMLElement>('button, summary') : null
+
+// The application loads when the reader begins to press a button.
+listen('pointerdown', (event) => findButton(event) && press())
+
+// Links, `summary` and `popovertarget` work without the application.
+listen('click', (event) => {
+  const button = findButton(event)
+  if (!button) return
+  if (button.matches('button:not([popovertarget])')) repeats.push(() => button.isConnected && button.click())
+  press()
+})
+
+listen('keydown', (event) => {
+  const { key, ctrlKey, metaKey, altKey, target } = event
+  const isChord = ctrlKey || metaKey
+  if (isChord ? key !== 'k' : key !== '/' || altKey || isTyping(target)) return
+  event.preventDefault()
+  repeats.push(() => document.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, metaKey, bubbles: true })))
+  press()
+})
