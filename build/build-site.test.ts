@@ -72,6 +72,8 @@ const privateWords = ['antimony', 'bismuth', 'cadmium', 'tellurium', 'Selenium',
 
 beforeAll(() => {
   writeFileSync(path.join(project, 'content/brand-new.mdx'), page)
+  mkdirSync(path.join(project, 'content/brand-new'))
+  writeFileSync(path.join(project, 'content/brand-new/steps.ini'), 'depth = 1')
   mkdirSync(path.join(project, 'content/private'))
   writeFileSync(path.join(project, 'content/private/secret.mdx'), privatePage)
   const { status, stderr } = build()
@@ -260,8 +262,6 @@ test('a changed text changes its own script and the two that name it, so that re
       .map((file) => path.basename(file))
   const before = listScripts()
   const file = path.join(project, 'content/brand-new.mdx')
-  mkdirSync(path.join(project, 'content/brand-new'), { recursive: true })
-  writeFileSync(path.join(project, 'content/brand-new/steps.ini'), 'depth = 1')
   writeFileSync(file, `${page.replace('quicksilver', 'quicksilver and antimony')}${codeFile}`)
   expect(build().status).toBe(0)
   const changed = listScripts().filter((name) => !before.includes(name))
