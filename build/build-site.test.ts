@@ -277,6 +277,9 @@ test('a build after changes of pages, pictures and code writes the same files as
   write('brand-new/plan.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="300"/>')
   const changed = page.replace('Brand new', 'Renamed').replace('quicksilver', 'bronze')
   write('brand-new.mdx', `${changed}${codeFile}\n![A plan](./brand-new/plan.svg)\n`)
+  // The home page, which does not change, shows the scene that is made from the title of this page.
+  const shown = readFileSync(path.join(project, 'content/first-article.mdx'), 'utf8')
+  write('first-article.mdx', shown.replace(/^title: .*$/m, 'title: Another title'))
   const hashBuild = () => {
     const { stderr, status } = run(
       '--input-type=module',
