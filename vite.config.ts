@@ -1,6 +1,6 @@
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type UserConfig } from 'vite'
+import type { UserConfig } from 'vite'
 import { site } from '#site'
 import { asciiPlugin } from './build/ascii-plugin.ts'
 import { colourFolder, coloursPlugin, installColours } from './build/colours.ts'
@@ -48,7 +48,8 @@ export const listPagePlugins = () => [
   ...articlePlugins(site.features),
 ]
 
-export default defineConfig(async (): Promise<UserConfig> => {
+/** Returns the configuration of the site's bundles. */
+export default async function configure(): Promise<UserConfig> {
   await Promise.all([installDrawingFonts(), installPageFonts(), installColours()])
   return {
     root: path.join(root, 'web'),
@@ -166,4 +167,4 @@ export default defineConfig(async (): Promise<UserConfig> => {
     build: { emptyOutDir: true, assetsInlineLimit: 0, rolldownOptions: { checks: { bundlerTimings: false } } },
     builder: {},
   }
-})
+}

@@ -79,8 +79,8 @@ export async function buildVersion(say: (text: string) => void) {
   checkGroups(pages)
   await checkArticles(pages.filter(({ list }) => !list).map(({ file }) => file))
   say('Bundling the pages and the renderer …')
-  const { createBuilder } = await import('vite')
-  const builder = await createBuilder({ logLevel: 'warn', configLoader: 'native' })
+  const [{ createBuilder }, { default: configure }] = await Promise.all([import('vite'), import('../vite.config.ts')])
+  const builder = await createBuilder({ ...(await configure()), logLevel: 'warn', configFile: false })
   const bundle = async (...names: string[]) => {
     const environments = Object.values(builder.environments).filter(({ name }) => names.includes(name))
     for (const environment of environments) await builder.build(environment)

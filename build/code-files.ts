@@ -4,6 +4,7 @@ import type { ElementContent } from 'hast'
 import type { Plugin } from 'vite'
 import type { CodePart } from '../web/articles/code-file.tsx'
 import { highlightCode, readFileLanguage } from './articles/highlight.ts'
+import { makeOnce } from './make-once.ts'
 
 const toParts = (node: ElementContent): CodePart[] => {
   if (node.type === 'text') return [node.value]
@@ -38,7 +39,9 @@ export function codeFilePlugin(): Plugin {
       const file = source.replace(/\?code.*$/, '')
       this.addWatchFile(file)
       const text = (await readFile(file, 'utf8')).trimEnd()
-      const parts = JSON.stringify((await highlightCode(text, readFileLanguage(source))).flatMap(toParts))
+      const language = readFileLanguage(source)
+      const highlight = async () => Buffer.from(JSON.stringify((await highlightCode(text, language)).flatMap(toParts)))
+      const parts = String(await (isBuild ? makeOnce('code', [text, language], highlight) : highlight()))
       const name = path.basename(file)
       const address = isBuild
         ? `__VITE_ASSET__${this.emitFile({ type: 'asset', name: `${name}.json`, source: parts })}__`

@@ -56,15 +56,19 @@ export function readHiddenPages(folder = contentFolder, now = buildTime) {
   }
 }
 
+/** Lists the files and folders of the author, below the folder and with `/` between the parts. */
+export const listContentFiles = (folder = contentFolder): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll(path.sep, '/'))
+    .sort()
+
 /**
  * Reads the files of all pages. A draft may be unfinished: its scenes are not read.
  * @throws AuthorError with file, line and reason
  */
 function readSources(folder: string, now: number): SourcePages {
-  const all = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll(path.sep, '/'))
-  const files = all
-    .filter((file) => file.endsWith('.mdx') && (site.features.accounts || !file.startsWith('private/')))
-    .sort()
+  const all = listContentFiles(folder)
+  const files = all.filter((file) => file.endsWith('.mdx') && (site.features.accounts || !file.startsWith('private/')))
   const errors = all
     .filter((file) => file.endsWith('.md') && /^(---|\+\+\+)\r?\n/.test(readFileSync(path.join(folder, file), 'utf8')))
     .map((file) => `content/${file}:1: pages are MDX. Rename the file to ${path.basename(file)}x`)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import subsetFont from 'subset-font'
+import { makeOnce } from './make-once.ts'
 import { contentFolder, siteConfig, siteFolder } from './site.ts'
 
 const packages = createRequire(import.meta.url)
@@ -38,6 +38,12 @@ const machineFonts =
     ? ['WINDOWSFONTDIR']
     : ['/usr/share/fonts', '/usr/local/share/fonts', '/Library/Fonts', '/System/Library/Fonts']
 
+/** Makes a font with only some characters. The library is loaded when it is needed, because it takes long to load. */
+async function makeSubset(font: Buffer, characters: string, targetFormat: 'truetype' | 'woff2', options = {}) {
+  const { default: subsetFont } = await import('subset-font')
+  return Buffer.from(await subsetFont(font, characters, { targetFormat, ...options }))
+}
+
 /**
  * Lets drawings with text (diagrams, social pictures) use the site's own fonts on every machine. The SVG library knows
  * only installed TrueType fonts, so this installs them with a fontconfig that lists them first. Characters that they
@@ -49,10 +55,8 @@ export async function installDrawingFonts(): Promise<void> {
   await Promise.all(
     faces.map(async (face) => {
       const source = await readFile(packages.resolve(`@fontsource/${face}.woff2`))
-      await writeFile(
-        path.join(folder, `${path.basename(face)}.ttf`),
-        await subsetFont(source, letters, { targetFormat: 'truetype' }),
-      )
+      const subset = await makeOnce('drawing-font', [source], () => makeSubset(source, letters, 'truetype'))
+      await writeFile(path.join(folder, `${path.basename(face)}.ttf`), subset)
     }),
   )
   await writeFile(
@@ -104,7 +108,9 @@ export async function installPageFonts(): Promise<void> {
   const range = formatUnicodeRange(characters)
   const faces = pageFonts.map(async ({ name, family, weight, file, options }) => {
     const source = await readFile(packages.resolve(`${file}.woff2`))
-    const small = await subsetFont(source, characters, { targetFormat: 'woff2', ...options })
+    const small = await makeOnce('page-font', [source, characters], () =>
+      makeSubset(source, characters, 'woff2', options),
+    )
     await writeFile(path.join(pageFontFolder, `${name}-used.woff2`), small)
     return `@font-face {
   font-family: '${family}';

@@ -2,13 +2,19 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { siteFolder } from './site.ts'
+import { hashFiles, listFiles } from './fingerprint.ts'
+import { siteConfig, siteFolder } from './site.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 /** The folder of files that former builds have made. */
 const folder = path.join(root, 'node_modules/.cache/made', path.basename(siteFolder))
-/** Other versions of packages or of Node may make other files. */
-const tools = [process.version, readFileSync(path.join(root, 'package-lock.json'))]
+/** Another version of Node, of a package or of the code that makes files, or another configuration may make other files. */
+const tools = [
+  process.version,
+  readFileSync(path.join(root, 'package-lock.json')),
+  readFileSync(siteConfig),
+  hashFiles(['build', 'contract'].flatMap((name) => listFiles(name)).filter((file) => !file.includes('.test.'))),
+]
 
 /** The files that this build uses, by their names. */
 const used = new Map<string, Promise<Buffer>>()
@@ -17,7 +23,7 @@ const used = new Map<string, Promise<Buffer>>()
  * Returns the file that `make` makes of some inputs. A former build may have made it already, since most files of a site
  * stay the same from one build to the next.
  * @param kind the kind of the file, a word
- * @param inputs all that the file depends on besides the versions of packages
+ * @param inputs all that the file depends on besides the packages, the code of the build and the site's configuration
  */
 export function makeOnce(
   kind: string,

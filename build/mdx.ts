@@ -19,11 +19,12 @@ import { remarkCode } from './articles/code-blocks.ts'
 import { footnoteOptions, remarkFootnotes } from './articles/footnotes.ts'
 import { remarkFormulas } from './articles/formulas.ts'
 import { codeFilePlugin } from './code-files.ts'
-import { readPages } from './content.ts'
+import { listContentFiles, readPages } from './content.ts'
 import { remarkIf } from './if-feature.ts'
+import { makeOnce } from './make-once.ts'
 import { picturePlugins } from './pictures.ts'
 import { estimateMinutes } from './reading-time.ts'
-import { loadScene, readPageScene } from './scenes.ts'
+import { listSceneNames, loadScene, readPageScene } from './scenes.ts'
 import { siteFolder } from './site.ts'
 
 interface JsxNode {
@@ -140,29 +141,54 @@ export const listMarkdownPlugins = (features: SiteFeatures): NonNullable<Compile
   remarkCode,
 ]
 
-/** Compiles the articles of a site with these features. */
+/**
+ * Compiles the articles of a site with these features. The browser's bundle and the renderer's contain the same articles,
+ * and most articles stay the same from one build to the next, so each is compiled once.
+ */
 export function mdxPlugin(features: SiteFeatures): Plugin {
-  return {
-    enforce: 'pre',
-    ...mdx({
-      remarkPlugins: [...listMarkdownPlugins(features), remarkRefuse],
-      remarkRehypeOptions: footnoteOptions,
-      rehypePlugins: [
-        rehypeSlug,
-        rehypeOutline,
-        rehypeScenes,
-        [
-          rehypeAutolinkHeadings,
-          {
-            behavior: 'append',
-            test: ['h2', 'h3'],
-            properties: { className: ['heading-link'], ariaLabel: 'Link to this part' },
-            content: { type: 'text', value: '#' },
-          },
-        ],
+  let isBuild = false
+  let surroundings: string | undefined
+  const { transform, ...plugin } = mdx({
+    remarkPlugins: [...listMarkdownPlugins(features), remarkRefuse],
+    remarkRehypeOptions: footnoteOptions,
+    rehypePlugins: [
+      rehypeSlug,
+      rehypeOutline,
+      rehypeScenes,
+      [
+        rehypeAutolinkHeadings,
+        {
+          behavior: 'append',
+          test: ['h2', 'h3'],
+          properties: { className: ['heading-link'], ariaLabel: 'Link to this part' },
+          content: { type: 'text', value: '#' },
+        },
       ],
-    }),
-  } as Plugin
+    ],
+  })
+  return {
+    ...(plugin as Plugin),
+    enforce: 'pre',
+    configResolved: ({ command }) => {
+      isBuild = command === 'build'
+    },
+    async transform(source, id) {
+      if (!isBuild || !id.endsWith('.mdx')) return transform(source, id)
+      surroundings ??= describeSurroundings()
+      const inputs = [id, source, surroundings]
+      const compiled = await makeOnce('article', inputs, async () =>
+        Buffer.from(JSON.stringify(await transform(source, id))),
+      )
+      return JSON.parse(String(compiled))
+    },
+  }
+}
+
+/** Returns what an article is compiled with besides its text: the files that it may show, and the scenes. */
+function describeSurroundings(): string {
+  const scenes = listSceneNames().map((name) => [name, loadScene(name)])
+  const pictures = readPages().map(({ path: address, scene }) => [address, scene])
+  return JSON.stringify([listContentFiles(), scenes, pictures])
 }
 
 /** Returns the plugins for articles, their pictures and their files of code. */

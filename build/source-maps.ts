@@ -13,7 +13,8 @@ interface SourceMap {
 
 /**
  * Moves the source maps from the served files to maps/, where the server finds them by the path of their bundle. Names
- * sources by their paths in the project, and removes the source text of packages.
+ * sources by their paths in the project, and removes the source text of packages and of modules that plugins generate from
+ * a file (`photo.jpg?picture`): it holds names of the bundler, which differ from one build to the next.
  */
 export async function moveSourceMaps(): Promise<void> {
   const names = [...listFiles('web', buildWorkFolder), ...listFiles('server', buildWorkFolder)].filter((name) =>
@@ -25,7 +26,7 @@ export async function moveSourceMaps(): Promise<void> {
       const { ignoreList: _, ...map } = JSON.parse(await readFile(file, 'utf8')) as SourceMap
       const sources = map.sources.map((source) => inProject(path.dirname(file), source))
       const sourcesContent = sources.map((source, at) =>
-        source.includes('node_modules/') ? null : (map.sourcesContent?.[at] ?? null),
+        /node_modules\/|\?/.test(source) ? null : (map.sourcesContent?.[at] ?? null),
       )
       const target = path.join(buildWorkFolder, 'maps', name)
       await mkdir(path.dirname(target), { recursive: true })

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { spawnNode } from './spawn-node.ts'
 
 /** The scheduling priority: lower than that of the site, so that readers are answered first. */
@@ -13,6 +14,8 @@ const MESSAGE_LENGTH_MAX = 2_000
 export async function spawnBuild(sources: string, signal: AbortSignal): Promise<void> {
   const { code, complaints } = await spawnNode(['scripts/build.ts', '--if-changed'], {
     cwd: sources,
+    // The code of the build loads faster when an earlier build has compiled it.
+    env: { ...process.env, NODE_COMPILE_CACHE: join(sources, 'node_modules/.cache/node') },
     signal,
     priority: BUILD_PRIORITY,
   })

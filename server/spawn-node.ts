@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import os from 'node:os'
 import { text } from 'node:stream/consumers'
 
-interface NodeOptions extends Pick<SpawnOptions, 'cwd' | 'signal'> {
+interface NodeOptions extends Pick<SpawnOptions, 'cwd' | 'env' | 'signal'> {
   /** The scheduling priority; a larger number is lower (setpriority(2)). */
   priority?: number
 }

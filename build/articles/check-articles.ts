@@ -3,6 +3,8 @@ import path from 'node:path'
 import { compile } from '@mdx-js/mdx'
 import { site } from '#site'
 import { AuthorError } from '../author-error.ts'
+import { listContentFiles } from '../content.ts'
+import { makeOnce } from '../make-once.ts'
 import { listMarkdownPlugins } from '../mdx.ts'
 import { contentFolder } from '../site.ts'
 
@@ -18,20 +20,28 @@ interface ArticleError {
  * @throws AuthorError with the file, the line and the reason of each error
  */
 export async function checkArticles(files: readonly string[], folder = contentFolder): Promise<void> {
+  const existing = JSON.stringify(listContentFiles(folder))
   const errors = await Promise.all(
     files.map(async (file) => {
-      const found = await findErrors(path.join(folder, file))
+      const full = path.join(folder, file)
+      const text = readFileSync(full)
+      const errors = await makeOnce('article-errors', [full, text, existing], async () =>
+        Buffer.from(JSON.stringify(await findErrors(full, text))),
+      )
+      const found: ArticleError[] = JSON.parse(String(errors))
       return found.map(({ line = 1, reason }) => `content/${file}:${line}: ${reason}`)
     }),
   )
   if (errors.flat().length > 0) throw new AuthorError(errors.flat().join('\n'))
 }
 
-async function findErrors(file: string): Promise<ArticleError[]> {
+async function findErrors(file: string, text: Buffer): Promise<ArticleError[]> {
   try {
-    const article = { path: file, value: readFileSync(file) }
-    const { messages } = await compile(article, { remarkPlugins: listMarkdownPlugins(site.features) })
-    return messages.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
+    const { messages } = await compile(
+      { path: file, value: text },
+      { remarkPlugins: listMarkdownPlugins(site.features) },
+    )
+    return messages.map(({ line, reason }) => ({ line, reason })).toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
   } catch (error) {
     // An error of the syntax ends the compilation.
     if (!(error instanceof Error && 'reason' in error)) throw error
