@@ -3,29 +3,29 @@ import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
 import { site } from '#site'
 import { asciiPlugin } from './build/ascii-plugin.ts'
-import { colourFolder, coloursPlugin, installColours } from './build/colours.ts'
+import { colourFolder, coloursPlugin, writeColourStyles } from './build/colours.ts'
 import { contentPlugin } from './build/content-plugin.ts'
 import { endpointsPlugin } from './build/endpoints-plugin.ts'
 import { featuresPlugin } from './build/features-plugin.ts'
-import { installDrawingFonts, installPageFonts, pageFontFolder } from './build/fonts.ts'
+import { installDrawingFonts, pageFontFolder, writePageFonts } from './build/fonts.ts'
 import { inlineScriptPlugin } from './build/inline-script-plugin.ts'
-import { articlePlugins } from './build/mdx.ts'
+import { listArticlePlugins } from './build/mdx.ts'
 import { scenePlugin } from './build/scene-plugin.ts'
-import { serverPackages } from './build/server-packages.ts'
-import { buildWorkFolder, servedFolder, siteConfig } from './build/site.ts'
+import { unbundledServerPackages } from './build/server-packages.ts'
+import { buildWorkFolder, publicBuildFolder, siteConfig } from './build/site.ts'
 
 const root = import.meta.dirname
 
 /** The modules that boot.ts needs, which all other code shares. */
 const boot =
-  /vite[\\/]preload-helper|[\\/]web[\\/](features[\\/](version[\\/]version-store|notices[\\/](notices-id|notices-store|start-notices))|device[\\/](service-worker|pause)|kit[\\/](new-articles|press|report-error|visits)|ui[\\/](early-icons|layout[\\/]watch-foot))\.ts$/
+  /vite[\\/]preload-helper|[\\/]web[\\/](features[\\/](version[\\/]version-store|notices[\\/](notices-id|notices-store|start-notices))|device[\\/](service-worker|yield-to-browser)|kit[\\/](new-articles|press|report-error|visits)|ui[\\/](early-icons|layout[\\/]watch-foot))\.ts$/
 /**
  * The modules that every page needs besides React and the application, and those that articles need. Excludes modules
  * that only forms or ordering need. No other script imports from the scripts that name scripts (index, main): a changed
  * text renames those.
  */
 const base =
-  /virtual:content|[\\/](node_modules[\\/](react|react-dom|scheduler|react-router|zustand)|contract)[\\/](?!comment-markup|markup-|currenc|errors|link-address|line-problems|password-rules|wall-clock|card-|cart-|menu|money|opening-hours|order|payment|pricing|quote|slots|statement|esm[\\/]middleware)|[\\/]web[\\/](articles[\\/](?!article-list|lightbox|private-content)[\w-]+|kit[\\/](article-end|articles|error-boundary|first-render|go|head|link|load-react|tools|use-steady|waiting|web-feature)|ui[\\/](dialog[\\/]menu-group|layout[\\/]foot-strip|outside-link|person[\\/](avatar|initials|marble))|live[\\/]live|forms[\\/]unsent-work|api[\\/](api|session|tokens|query-tokens)|device[\\/](is-typing|native|reload-once|storage|theme)|ui[\\/]icon)\.tsx?$|[\\/]site\.config\.ts$/
+  /virtual:content|[\\/](node_modules[\\/](react|react-dom|scheduler|react-router|zustand)|contract)[\\/](?!comment-markup|markup-|currenc|errors|link-address|line-problems|password-rules|wall-clock|card-|cart-|menu|money|opening-hours|order|payment|pricing|quote|slots|statement|esm[\\/]middleware)|[\\/]web[\\/](articles[\\/](?!article-list|lightbox|private-content)[\w-]+|kit[\\/](article-end|articles|error-boundary|initial-data|go|head|link|load-react|tools|use-value-held-during-press|inbox-counts|web-feature)|ui[\\/](dialog[\\/]menu-group|layout[\\/]foot-strip|external-link|person[\\/](avatar|initials|marble))|live[\\/]live|forms[\\/]unsent-work|api[\\/](api|session|tokens|query-tokens)|device[\\/](is-typing|native|reload-once|storage|theme)|ui[\\/]icon)\.tsx?$|[\\/]site\.config\.ts$/
 /** The contract of ordering. Every page of ordering needs most of these modules, and other pages need none of them. */
 const ordering =
   /[\\/]contract[\\/](card-|cart-|currency-digits|line-problems|menu|money|opening-hours|order|payment|pricing|quote|slots|wall-clock)/
@@ -36,7 +36,7 @@ const form =
 const query =
   /[\\/](node_modules[\\/]@tanstack|web[\\/]api[\\/](build-query|query-client|use-action|use-live-invalidation)\.tsx?$)/
 
-export const aliases = { '#site': siteConfig, '@fonts': pageFontFolder, '@colours': colourFolder }
+export const importAliases = { '#site': siteConfig, '@fonts': pageFontFolder, '@colours': colourFolder }
 
 /** Returns the plugins that read the pages of the site. */
 export const listPagePlugins = () => [
@@ -45,21 +45,21 @@ export const listPagePlugins = () => [
   scenePlugin(),
   featuresPlugin(site.features),
   coloursPlugin(),
-  ...articlePlugins(site.features),
+  ...listArticlePlugins(site.features),
 ]
 
 /** Returns the configuration of the site's bundles. */
 export default async function configure(): Promise<UserConfig> {
-  await Promise.all([installDrawingFonts(), installPageFonts(), installColours()])
+  await Promise.all([installDrawingFonts(), writePageFonts(), writeColourStyles()])
   return {
     root: path.join(root, 'web'),
     publicDir: false,
-    resolve: { alias: aliases },
+    resolve: { alias: importAliases },
     plugins: [listPagePlugins(), react(), inlineScriptPlugin(), asciiPlugin()],
     environments: {
       client: {
         build: {
-          outDir: servedFolder,
+          outDir: publicBuildFolder,
           sourcemap: 'hidden',
           manifest: true,
           rolldownOptions: {
@@ -138,7 +138,7 @@ export default async function configure(): Promise<UserConfig> {
        */
       server: {
         consumer: 'server',
-        resolve: { noExternal: true, external: serverPackages },
+        resolve: { noExternal: true, external: unbundledServerPackages },
         build: {
           outDir: path.join(buildWorkFolder, 'server'),
           sourcemap: 'hidden',

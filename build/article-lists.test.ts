@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PageSummary } from '../web/kit/page.ts'
-import { makeArticleLists, toTagSlug } from './article-lists.ts'
+import { createArticleListPages, toTagSlug } from './article-lists.ts'
 
 const article = (path: string, other: Partial<PageSummary> = {}): PageSummary => ({
   path,
@@ -15,7 +15,7 @@ const article = (path: string, other: Partial<PageSummary> = {}): PageSummary =>
 
 test('makes a list of all articles, and a list for each tag in alphabetical order', () => {
   const pages = [article('/a', { tags: ['Ruder', 'Öl'] }), article('/b', { tags: ['Öl', 'Netz'] })]
-  expect(makeArticleLists(pages).map(({ path, title, list }) => [path, title, list])).toEqual([
+  expect(createArticleListPages(pages).map(({ path, title, list }) => [path, title, list])).toEqual([
     ['/articles', 'All articles', {}],
     ['/articles/netz', 'Articles about Netz', { tag: 'Netz' }],
     ['/articles/ol', 'Articles about Öl', { tag: 'Öl' }],
@@ -24,7 +24,7 @@ test('makes a list of all articles, and a list for each tag in alphabetical orde
 })
 
 test('only the list of all articles is linked in the footer, and each list has a description of its own', () => {
-  const lists = makeArticleLists([article('/a', { tags: ['Öl', 'Netz'] })])
+  const lists = createArticleListPages([article('/a', { tags: ['Öl', 'Netz'] })])
   expect(lists.filter(({ footer }) => footer).map(({ path }) => path)).toEqual(['/articles'])
   expect(new Set(lists.map(({ description }) => description)).size).toBe(3)
 })
@@ -34,7 +34,7 @@ test('a list has the date of the last change of its articles', () => {
     article('/a', { tags: ['Öl'], published: '2024-05-01', updated: '2025-06-01' }),
     article('/b', { published: '2025-05-01' }),
   ]
-  expect(makeArticleLists(pages).map(({ path, published }) => [path, published])).toEqual([
+  expect(createArticleListPages(pages).map(({ path, published }) => [path, published])).toEqual([
     ['/articles', '2025-06-01'],
     ['/articles/ol', '2025-06-01'],
   ])
@@ -48,7 +48,7 @@ test('placeholders, private pages, pages of the footer and pages in no group mak
     article('/c', { tags, footer: true }),
     article('/d', { tags, group: undefined }),
   ]
-  expect(makeArticleLists(pages)).toEqual([])
+  expect(createArticleListPages(pages)).toEqual([])
 })
 
 test.each([
@@ -64,7 +64,7 @@ test.each([
 })
 
 test('the path of a tag is encoded as in an address', () => {
-  const [, list] = makeArticleLists([article('/a', { tags: ['Maßarbeit'] })])
+  const [, list] = createArticleListPages([article('/a', { tags: ['Maßarbeit'] })])
   expect(list?.path).toBe('/articles/ma%C3%9Farbeit')
   expect(new URL('https://nebelhorn.example/articles/maßarbeit').pathname).toBe(list?.path)
 })

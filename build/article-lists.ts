@@ -13,7 +13,7 @@ export const toTagSlug = (tag: string): string =>
     .replace(/^-|-$/g, '')
 
 /** Makes the pages that list articles: all of them, and those of each tag. A site without articles has no list. */
-export function makeArticleLists(pages: PageSummary[]): PageSummary[] {
+export function createArticleListPages(pages: PageSummary[]): PageSummary[] {
   const articles = pages.filter(isArticle)
   const makeList = (listed: typeof articles, list: Omit<PageSummary, 'subject' | 'file'>): PageSummary => {
     const dates = listed.map(({ published, updated = published }) => updated)

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node
 import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { whileAlone } from './build-lock.ts'
+import { runWithBuildLock } from './build-lock.ts'
 
 function createFolder() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'lock-'))
@@ -15,7 +15,7 @@ test('builds of one site run one after the other, also after one that fails', as
   const { folder, lock } = createFolder()
   const done: string[] = []
   const build = (name: string) =>
-    whileAlone(async () => {
+    runWithBuildLock(async () => {
       done.push(`${name} begins`)
       await new Promise(setImmediate)
       done.push(`${name} ends`)
@@ -31,10 +31,10 @@ test('the lock of a process that has ended is taken, and that of another machine
   const { folder, lock, write } = createFolder()
   write({ host: os.hostname(), pid: 2 ** 22 + 1 })
   let builds = 0
-  await whileAlone(async () => void builds++, folder)
+  await runWithBuildLock(async () => void builds++, folder)
   write({ host: 'another machine', pid: 1 })
   const old = Date.now() / 1000 - 601
   utimesSync(lock, old, old)
-  await whileAlone(async () => void builds++, folder)
+  await runWithBuildLock(async () => void builds++, folder)
   expect(builds).toBe(2)
 })

@@ -8,7 +8,7 @@ const STALE_MS = 10 * 60_000
 const LOOK_MS = 200
 
 /** Runs when no other process builds the same site: the work folder of a build is the same for all. */
-export async function whileAlone(run: () => Promise<void>, folder = siteFolder): Promise<void> {
+export async function runWithBuildLock(run: () => Promise<void>, folder = siteFolder): Promise<void> {
   const file = `${folder}/dist.lock`
   await takeLock(file, JSON.stringify({ host: os.hostname(), pid: process.pid }))
   try {

@@ -284,7 +284,7 @@ test('a build after changes of pages, pictures and code writes the same files as
     const { stderr, status } = run(
       '--input-type=module',
       '--eval',
-      "const { buildVersion } = await import('./build/build-site.ts'); await buildVersion(() => {})",
+      "const { buildSiteFiles } = await import('./build/build-site.ts'); await buildSiteFiles(() => {})",
     )
     expect(stderr).toBe('')
     expect(status).toBe(0)

@@ -11,7 +11,7 @@ import { checkGroups, readHiddenPages, readPages } from './content.ts'
 import { listPageSummaries } from './content-plugin.ts'
 import { hashFiles, hashProgram, hashSources, listFiles } from './fingerprint.ts'
 import { checkLinks } from './links.ts'
-import { forgetUnused } from './make-once.ts'
+import { deleteUnusedFiles } from './reused-files.ts'
 import { buildWorkFolder, distFolder, loadRenderer, siteFolder } from './site.ts'
 import { moveSourceMaps } from './source-maps.ts'
 
@@ -72,7 +72,7 @@ export function isBuildCurrent(folder = siteFolder): boolean {
  * Bundles and renders all files of the site in the work folder. Their hash is the version of the site.
  * @param say receives progress messages
  */
-export async function buildVersion(say: (text: string) => void) {
+export async function buildSiteFiles(say: (text: string) => void) {
   process.env.NODE_ENV = 'production'
   await rm(buildWorkFolder, { recursive: true, force: true })
   const pages = readPages()
@@ -92,7 +92,7 @@ export async function buildVersion(say: (text: string) => void) {
     { takeBundleManifest },
     { prerenderPages, writeVersionIntoPages },
     { writePrivatePages },
-    { writeDrawings },
+    { writeIconsAndSocialPictures },
     { writeSiteFiles },
     renderer,
   ] = await Promise.all([
@@ -103,7 +103,7 @@ export async function buildVersion(say: (text: string) => void) {
     import('./site-files.ts'),
     loadRenderer(),
   ])
-  await writeDrawings(renderer)
+  await writeIconsAndSocialPictures(renderer)
   say('Writing the pages …')
   const manifest = await takeBundleManifest()
   const { rendered, hashes: csp } = await prerenderPages(renderer, manifest)
@@ -128,18 +128,18 @@ export async function buildSite(say: (text: string) => void): Promise<void> {
   const records = readPages()
     .filter(({ list }) => !list)
     .map(recordOf)
-  const { version, csp, pages, nextBuild, manifest, bundle } = await buildVersion(say)
+  const { version, csp, pages, nextBuild, manifest, bundle } = await buildSiteFiles(say)
   const summaries = createHash('sha256').update(JSON.stringify(listPageSummaries())).digest('hex')
   const formerServer = await copyServer(distFolder, buildWorkFolder, program)
   const hasRenderer =
-    !site.features.ordering || (await copyRenderer(distFolder, buildWorkFolder, { program, summaries }))
+    !site.features.ordering || (await copyKitchenRenderer(distFolder, buildWorkFolder, { program, summaries }))
   say('Bundling the server …')
   await bundle(...(formerServer ? [] : ['server']), ...(hasRenderer ? [] : ['renderer']))
   say('Compressing …')
   const { writeServiceWorker } = await import('./service-worker.ts')
   await writeServiceWorker(version, pages, manifest)
   await compressFiles()
-  await forgetUnused()
+  await deleteUnusedFiles()
   const server = formerServer ?? listFiles('server', buildWorkFolder)
   const own = [...server, ...listFiles('web/assets', buildWorkFolder)]
   for (const folder of ['ssr', 'worker']) await rm(path.join(buildWorkFolder, folder), { recursive: true })
@@ -176,7 +176,7 @@ export async function copyServer(formerBuild: string, newBuild: string, program:
  * every page knows of all pages, not on the texts.
  * @returns whether the former build had the same code
  */
-export async function copyRenderer(
+export async function copyKitchenRenderer(
   formerBuild: string,
   newBuild: string,
   { program, summaries }: Pick<BuildRecord, 'program' | 'summaries'>,

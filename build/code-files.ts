@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ElementContent } from 'hast'
 import type { Plugin } from 'vite'
-import type { CodePart } from '../web/articles/code-file.tsx'
-import { highlightCode, readFileLanguage } from './articles/highlight.ts'
-import { makeOnce } from './make-once.ts'
+import type { CodeToken } from '../web/articles/code-file.tsx'
+import { detectFileLanguage, highlightCode } from './articles/highlight.ts'
+import { reuseOrMakeFile } from './reused-files.ts'
 
-const toParts = (node: ElementContent): CodePart[] => {
+const toParts = (node: ElementContent): CodeToken[] => {
   if (node.type === 'text') return [node.value]
   if (node.type !== 'element') return []
   const [name = ''] = Array.isArray(node.properties.className) ? node.properties.className : []
@@ -39,9 +39,9 @@ export function codeFilePlugin(): Plugin {
       const file = source.replace(/\?code.*$/, '')
       this.addWatchFile(file)
       const text = (await readFile(file, 'utf8')).trimEnd()
-      const language = readFileLanguage(source)
+      const language = detectFileLanguage(source)
       const highlight = async () => Buffer.from(JSON.stringify((await highlightCode(text, language)).flatMap(toParts)))
-      const parts = String(await (isBuild ? makeOnce('code', [text, language], highlight) : highlight()))
+      const parts = String(await (isBuild ? reuseOrMakeFile('code', [text, language], highlight) : highlight()))
       const name = path.basename(file)
       const address = isBuild
         ? `__VITE_ASSET__${this.emitFile({ type: 'asset', name: `${name}.json`, source: parts })}__`

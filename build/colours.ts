@@ -2,18 +2,18 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin } from 'vite'
 import { site } from '#site'
-import { computePalette, writePaletteStyle } from '../contract/palette.ts'
+import { computePalette, formatPaletteCss } from '../contract/palette.ts'
 import * as siteColours from '../contract/site-colours.ts'
 import { siteFolder } from './site.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-/** The folder of the style sheet that `installColours` writes. Style sheets call it `@colours`. */
+/** The folder of the style sheet that `writeColourStyles` writes. Style sheets call it `@colours`. */
 export const colourFolder = path.join(root, 'node_modules/.cache/site-colours', path.basename(siteFolder))
 
 /** Writes the style sheet with the colours of the site. */
-export async function installColours(): Promise<void> {
+export async function writeColourStyles(): Promise<void> {
   await mkdir(colourFolder, { recursive: true })
-  await writeFile(path.join(colourFolder, 'colours.css'), writePaletteStyle(computePalette(site.colours)))
+  await writeFile(path.join(colourFolder, 'colours.css'), formatPaletteCss(computePalette(site.colours)))
 }
 
 const { dayColours, nightColours } = siteColours

@@ -2,8 +2,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { makeOnce } from './make-once.ts'
-import { servedFolder } from './site.ts'
+import { reuseOrMakeFile } from './reused-files.ts'
+import { publicBuildFolder } from './site.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -11,7 +11,7 @@ const compressible = /\.(html|js|css|svg|json|xml|txt|webmanifest|ico)$/
 
 /** Writes a .br and a .gz file beside every file that gets smaller, so that the server never compresses. */
 export async function compressFiles(): Promise<void> {
-  const entries = await readdir(servedFolder, { recursive: true, withFileTypes: true })
+  const entries = await readdir(publicBuildFolder, { recursive: true, withFileTypes: true })
   const files = entries
     .filter((e) => e.isFile() && compressible.test(e.name))
     .map((e) => path.join(e.parentPath, e.name))
@@ -19,8 +19,8 @@ export async function compressFiles(): Promise<void> {
     files.map(async (file) => {
       const data = await readFile(file)
       const params = { [constants.BROTLI_PARAM_SIZE_HINT]: data.length }
-      const br = await makeOnce('br', [data], () => brotli(data, { params }))
-      const gz = await makeOnce('gz', [data], () => zip(data, { level: 9 }))
+      const br = await reuseOrMakeFile('br', [data], () => brotli(data, { params }))
+      const gz = await reuseOrMakeFile('gz', [data], () => zip(data, { level: 9 }))
       if (br.length < data.length) await writeFile(`${file}.br`, br)
       if (gz.length < data.length) await writeFile(`${file}.gz`, gz)
     }),

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { site } from '#site'
 import type { SiteConfig } from '../contract/site-config.ts'
 import type { PageSummary } from '../web/kit/page.ts'
-import { makeArticleLists, toTagSlug } from './article-lists.ts'
+import { createArticleListPages, toTagSlug } from './article-lists.ts'
 import { AuthorError } from './author-error.ts'
 import { parseFrontMatter } from './front-matter.ts'
 import { findRelatedArticles } from './related-articles.ts'
@@ -41,7 +41,7 @@ export function readPages(folder = contentFolder, now = buildTime): PageSummary[
   const pages = found.map(({ page }, i) => ({ ...page, related: related[i] ?? [] }))
   const place = Object.keys(site.groups)
   const rank = (page: PageSummary) => (page.group ? place.indexOf(page.group) : place.length)
-  return [...pages, ...makeArticleLists(pages)].sort(
+  return [...pages, ...createArticleListPages(pages)].sort(
     (a, b) => rank(a) - rank(b) || (a.order ?? 0) - (b.order ?? 0) || a.path.localeCompare(b.path),
   )
 }

@@ -7,19 +7,19 @@ import type { PageSummary } from '../web/kit/page.ts'
 import type { Picture } from '../web/look/picture.ts'
 import { readPages } from './content.ts'
 import { installDrawingFonts } from './fonts.ts'
-import { makeOnce } from './make-once.ts'
+import { reuseOrMakeFile } from './reused-files.ts'
 import { loadScene } from './scenes.ts'
-import { type RendererModule, servedFolder } from './site.ts'
+import { publicBuildFolder, type RendererModule } from './site.ts'
 
 /** Draws the icons, and one Open Graph picture for each page (1200 × 630). */
-export async function writeDrawings(render: RendererModule): Promise<void> {
+export async function writeIconsAndSocialPictures(render: RendererModule): Promise<void> {
   await installDrawingFonts()
   const { default: sharp } = await import('sharp')
   const png = (svg: string, size: number) =>
-    makeOnce('icon', [svg, String(size)], () =>
+    reuseOrMakeFile('icon', [svg, String(size)], () =>
       sharp(Buffer.from(svg), { density: 300 }).resize(size, size).png().toBuffer(),
     )
-  const write = (name: string, data: Buffer | string) => writeFile(path.join(servedFolder, name), data)
+  const write = (name: string, data: Buffer | string) => writeFile(path.join(publicBuildFolder, name), data)
 
   const icon = drawIcon(render)
   await write('favicon.svg', icon)
@@ -30,14 +30,14 @@ export async function writeDrawings(render: RendererModule): Promise<void> {
   await write('icon-maskable.png', await png(maskable, 512))
   await write('apple-touch-icon.png', await png(maskable, 180))
 
-  await mkdir(path.join(servedFolder, 'og'))
+  await mkdir(path.join(publicBuildFolder, 'og'))
   const scenes = new Map(readPages().flatMap(({ path: address, scene }) => (scene ? [[address, scene] as const] : [])))
   for (const page of [...render.pages.filter(({ screen, list }) => !screen && !list), render.notFoundPage]) {
     const words = `<span foreground="${dayColours.ink}" letter_spacing="-1600">${escapeHtml(page.heading ?? page.title)}</span>`
     const ground = backdrop(render, page, scenes)
     await write(
-      render.socialPictureOf(page),
-      await makeOnce('og', [words, ground], () => drawSocialPicture(words, ground)),
+      render.toSocialPicturePath(page),
+      await reuseOrMakeFile('og', [words, ground], () => drawSocialPicture(words, ground)),
     )
   }
 }
@@ -60,7 +60,12 @@ const sky = `<linearGradient id="sky" x2="0" y2="1"><stop stop-color="${dayColou
  */
 function drawIcon(render: RendererModule, isMaskable = false): string {
   const [at, size] = isMaskable ? [11.5, 41] : [0, 64]
-  const drawing = render.drawScene(loadScene('icon') as Picture, 'gaming', { x: at, y: at, width: size, height: size })
+  const drawing = render.renderSceneSvg(loadScene('icon') as Picture, 'gaming', {
+    x: at,
+    y: at,
+    width: size,
+    height: size,
+  })
   const ground = isMaskable ? `<defs>${sky}</defs><rect width="64" height="64" fill="url(#sky)"/>` : ''
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64">${ground}${drawing}</svg>`
 }
@@ -68,7 +73,7 @@ function drawIcon(render: RendererModule, isMaskable = false): string {
 /** Draws the sky, the page's scene, its group and the site's name. */
 function backdrop(render: RendererModule, page: PageSummary, scenes: Map<string, Picture>): string {
   const picture = scenes.get(page.path) ?? (loadScene('lost') as Picture)
-  const scene = render.drawScene(picture, page.subject, { x: 690, y: 115, width: 480, height: 400 })
+  const scene = render.renderSceneSvg(picture, page.subject, { x: 690, y: 115, width: 480, height: 400 })
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">
     <defs>${sky}</defs>
     <rect width="1200" height="630" fill="url(#sky)"/>${scene}

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { makeOnce } from './make-once.ts'
+import { reuseOrMakeFile } from './reused-files.ts'
 import { contentFolder, siteConfig, siteFolder } from './site.ts'
 
 const packages = createRequire(import.meta.url)
 const root = path.resolve(import.meta.dirname, '..')
 const folder = path.join(root, 'node_modules/.cache/drawing-fonts')
-/** The folder of the fonts that `installPageFonts` writes. Style sheets call it `@fonts`. */
+/** The folder of the fonts that `writePageFonts` writes. Style sheets call it `@fonts`. */
 export const pageFontFolder = path.join(root, 'node_modules/.cache/page-fonts', path.basename(siteFolder))
 
 const faces = [
@@ -55,7 +55,7 @@ export async function installDrawingFonts(): Promise<void> {
   await Promise.all(
     faces.map(async (face) => {
       const source = await readFile(packages.resolve(`@fontsource/${face}.woff2`))
-      const subset = await makeOnce('drawing-font', [source], () => makeSubset(source, letters, 'truetype'))
+      const subset = await reuseOrMakeFile('drawing-font', [source], () => makeSubset(source, letters, 'truetype'))
       await writeFile(path.join(folder, `${path.basename(face)}.ttf`), subset)
     }),
   )
@@ -102,13 +102,13 @@ const otherLetters = [
  * size. The style sheet also offers the whole fonts, but only for all other characters. Otherwise, a browser would load
  * the whole font for any character while the small font is still loading.
  */
-export async function installPageFonts(): Promise<void> {
+export async function writePageFonts(): Promise<void> {
   await mkdir(pageFontFolder, { recursive: true })
   const characters = listCharacters()
   const range = formatUnicodeRange(characters)
   const faces = pageFonts.map(async ({ name, family, weight, file, options }) => {
     const source = await readFile(packages.resolve(`${file}.woff2`))
-    const small = await makeOnce('page-font', [source, characters], () =>
+    const small = await reuseOrMakeFile('page-font', [source, characters], () =>
       makeSubset(source, characters, 'woff2', options),
     )
     await writeFile(path.join(pageFontFolder, `${name}-used.woff2`), small)

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { type BuildRecord, copyRenderer, copyServer, keepFormerFiles } from './build-site.ts'
+import { type BuildRecord, copyKitchenRenderer, copyServer, keepFormerFiles } from './build-site.ts'
 
 function createFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'builds-'))
@@ -41,7 +41,7 @@ test('takes the code that renders kitchens from the former build when neither th
   writeFileSync(path.join(former, 'renderer/served-pages.js'), '')
   writeFileSync(path.join(former, 'build.json'), JSON.stringify({ program: 'a', summaries: 'b' }))
   const copy = (program: string, summaries: string) =>
-    copyRenderer(former, path.join(folder, program + summaries), { program, summaries })
+    copyKitchenRenderer(former, path.join(folder, program + summaries), { program, summaries })
   expect([await copy('x', 'b'), await copy('a', 'x'), await copy('a', 'b')]).toEqual([false, false, true])
   expect(readdirSync(path.join(folder, 'ab/renderer'))).toEqual(['served-pages.js'])
   expect(readdirSync(folder).sort()).toEqual(['ab', 'former'])

@@ -8,7 +8,7 @@ const groups = Object.keys(site.groups)
 const subjects = [...new Set(Object.values(site.groups))]
 
 /** Paths that the server answers itself, which no page may use. `/home` is the key of the comments of `/`. */
-export const takenPaths = [
+export const reservedPaths = [
   '/api',
   '/auth',
   '/comments',
@@ -26,7 +26,7 @@ export const articlesPath = '/articles'
 const route = z
   .string()
   .regex(/^\/([a-z0-9]+(-[a-z0-9]+)*)?$/, 'must be "/" or one lower-case segment such as /my-page')
-  .refine((path) => !takenPaths.includes(path), 'is an address that the server uses itself')
+  .refine((path) => !reservedPaths.includes(path), 'is an address that the server uses itself')
   .refine((path) => path !== articlesPath, 'is the address of the list of all articles')
 
 const fields = z.strictObject({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { site } from '#site'
-import { type HeadElement, headOf } from '../web/kit/head.ts'
+import { buildHeadElements, type HeadElement } from '../web/kit/head.ts'
 import { readPages } from './content.ts'
 
 const pages = readPages()
@@ -8,7 +8,7 @@ const pages = readPages()
 /** Returns the head elements of a page by name. */
 function headAt(address: string): Record<string, string | undefined> {
   const page = pages.find((page) => page.path === address)
-  const elements: HeadElement[] = page ? headOf(page) : []
+  const elements: HeadElement[] = page ? buildHeadElements(page) : []
   return Object.fromEntries(
     elements.map(({ tag, attributes: { name, property, rel, content, href } = {}, text }) => [
       name ?? property ?? rel ?? tag,

@@ -5,8 +5,8 @@ import { site } from '#site'
 import { findPage } from '../contract/page-path.ts'
 import type { PageSummary } from '../web/kit/page.ts'
 import { AuthorError } from './author-error.ts'
-import { takenPaths } from './front-matter.ts'
-import { contentFolder, servedFolder } from './site.ts'
+import { reservedPaths } from './front-matter.ts'
+import { contentFolder, publicBuildFolder } from './site.ts'
 
 /** A page with the HTML of its text. */
 interface LinkedPage {
@@ -52,7 +52,8 @@ export function checkLinks(
       return `${page.path} has no part #${anchor}.${nearest.length > 0 ? ` The nearest ones are ${nearest.join(', ')}.` : ''}`
     }
     const isFound =
-      takenPaths.includes(pathname.split('/', 2).join('/')) || existsSync(path.join(servedFolder, decodeText(pathname)))
+      reservedPaths.includes(pathname.split('/', 2).join('/')) ||
+      existsSync(path.join(publicBuildFolder, decodeText(pathname)))
     if (isFound) return undefined
     if (findPage(hidden, pathname))
       return `${href} is a draft or a scheduled page, which readers cannot open yet. Publish it first, or remove the link.`

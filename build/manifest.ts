@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { servedFolder } from './site.ts'
+import { publicBuildFolder } from './site.ts'
 
 /** The bundler's manifest: the files and imports of each module's chunk. */
 export type BundleManifest = Record<
@@ -10,14 +10,14 @@ export type BundleManifest = Record<
 
 /** Reads the bundler's manifest and deletes it, since it is not served. */
 export async function takeBundleManifest(): Promise<BundleManifest> {
-  const folder = path.join(servedFolder, '.vite')
+  const folder = path.join(publicBuildFolder, '.vite')
   const manifest: BundleManifest = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8'))
   await rm(folder, { recursive: true })
   return manifest
 }
 
 /** Returns the module of a screen in the manifest. */
-export const moduleOfScreen = (screen: string): string => `features/${screen}`
+export const toScreenModule = (screen: string): string => `features/${screen}`
 
 /** Lists the scripts and style sheets that modules need. @throws when the bundler knows no such module */
 export function listBundleFiles(manifest: BundleManifest, modules: string[]): string[] {

@@ -21,9 +21,9 @@ import { remarkFormulas } from './articles/formulas.ts'
 import { codeFilePlugin } from './code-files.ts'
 import { listContentFiles, readPages } from './content.ts'
 import { remarkIf } from './if-feature.ts'
-import { makeOnce } from './make-once.ts'
-import { picturePlugins } from './pictures.ts'
+import { listPicturePlugins } from './pictures.ts'
 import { estimateMinutes } from './reading-time.ts'
+import { reuseOrMakeFile } from './reused-files.ts'
 import { listSceneNames, loadScene, readPageScene } from './scenes.ts'
 import { siteFolder } from './site.ts'
 
@@ -176,7 +176,7 @@ export function mdxPlugin(features: SiteFeatures): Plugin {
       if (!isBuild || !id.endsWith('.mdx')) return transform(source, id)
       surroundings ??= describeSurroundings()
       const inputs = [id, source, surroundings]
-      const compiled = await makeOnce('article', inputs, async () =>
+      const compiled = await reuseOrMakeFile('article', inputs, async () =>
         Buffer.from(JSON.stringify(await transform(source, id))),
       )
       return JSON.parse(String(compiled))
@@ -192,8 +192,8 @@ function describeSurroundings(): string {
 }
 
 /** Returns the plugins for articles, their pictures and their files of code. */
-export const articlePlugins = (features: SiteFeatures): Plugin[] => [
+export const listArticlePlugins = (features: SiteFeatures): Plugin[] => [
   mdxPlugin(features),
   codeFilePlugin(),
-  ...picturePlugins(),
+  ...listPicturePlugins(),
 ]

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { pickRules, splitFonts } from './page-style.ts'
+import { pickMatchingRules, splitFontRules } from './page-style.ts'
 
 const pages = [{ html: '<main class="page wide"><p class="lead">A</p></main>' }, { html: '<i>B</i>' }]
-const pick = (style: string) => pickRules(style, pages)
+const pick = (style: string) => pickMatchingRules(style, pages)
 
 test.each([
   '.lead{color:red}',
@@ -39,7 +39,7 @@ test('leaves out only those selectors of a rule that match nothing, and keeps th
 
 test('divides a style sheet into the rules of its fonts and the rest', () => {
   const [first, second] = ['@font-face{font-family:A}', '@font-face{font-family:B}']
-  expect(splitFonts(`@layer look{${first}p{margin:0}${second}}`)).toEqual({
+  expect(splitFontRules(`@layer look{${first}p{margin:0}${second}}`)).toEqual({
     fonts: first + second,
     rest: '@layer look{p{margin:0}}',
   })

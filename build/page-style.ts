@@ -7,7 +7,7 @@ import { visit } from 'unist-util-visit'
  * Returns the rules of a style sheet that can match an element of some pages, in the same layers.
  * @param pages their bodies as HTML
  */
-export function pickRules(style: string, pages: readonly { html: string }[]): string {
+export function pickMatchingRules(style: string, pages: readonly { html: string }[]): string {
   const names = listNames(pages)
   const root = postcss.parse(style)
   const layers = new Set<string>()
@@ -27,7 +27,7 @@ export function pickRules(style: string, pages: readonly { html: string }[]): st
 }
 
 /** Divides a style sheet into the rules of its fonts and the rest. */
-export function splitFonts(style: string): { fonts: string; rest: string } {
+export function splitFontRules(style: string): { fonts: string; rest: string } {
   const rest = postcss.parse(style)
   const fonts = postcss.root()
   rest.walkAtRules('font-face', (rule) => {

@@ -26,7 +26,7 @@ async function drawPreview(file: string): Promise<string | undefined> {
  * Handles `import x from './flow.svg?picture'`: see web/articles/picture.tsx. Pictures keep nothing of the camera's notes,
  * such as the place.
  */
-export function picturePlugins(): Plugin[] {
+export function listPicturePlugins(): Plugin[] {
   const sizes = imagetools({
     include: /\?picture-files$/,
     defaultDirectives: (url) => {
@@ -52,7 +52,7 @@ export function picturePlugins(): Plugin[] {
 const inlineWidth = 960
 
 /** Draws a picture as a `data:` address, in the shape of an import with `?picture`. */
-export async function drawInlinePicture(file: string) {
+export async function encodeInlinePicture(file: string) {
   const { data, info } = await sharp(file)
     .autoOrient()
     .resize({ width: inlineWidth, withoutEnlargement: true })

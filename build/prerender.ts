@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { site as author } from '#site'
-import { toDocumentName } from '../contract/page-path.ts'
+import { pathToDocumentName } from '../contract/page-path.ts'
 import { renderHead } from '../web/kit/head-html.ts'
-import { type BundleManifest, listBundleFiles, moduleOfScreen } from './manifest.ts'
-import { pickRules, splitFonts } from './page-style.ts'
-import { type RenderedPage, type RendererModule, servedFolder } from './site.ts'
+import { type BundleManifest, listBundleFiles, toScreenModule } from './manifest.ts'
+import { pickMatchingRules, splitFontRules } from './page-style.ts'
+import { publicBuildFolder, type RenderedPage, type RendererModule } from './site.ts'
 
 /** The hashes of a page's inline blocks for the Content-Security-Policy. */
 export interface InlineHashes {
@@ -26,7 +26,7 @@ export async function prerenderPages(
   manifest: BundleManifest,
 ): Promise<{ rendered: RenderedPage[]; hashes: InlineHashes }> {
   const { sheet, style } = await readStyle(manifest)
-  const { fonts, rest } = splitFonts(style)
+  const { fonts, rest } = splitFontRules(style)
   await writeFile(sheet, rest)
   const template = await readTemplate(fonts)
   const pages: RenderedPage[] = []
@@ -37,22 +37,22 @@ export async function prerenderPages(
   }
   const isHome = ({ page }: RenderedPage) => page.path === '/'
   const content = pages.filter(({ page }) => !page.screen)
-  const home = pickRules(style, content.filter(isHome))
-  const article = pickRules(
+  const home = pickMatchingRules(style, content.filter(isHome))
+  const article = pickMatchingRules(
     style,
     content.filter((each) => !isHome(each)),
   )
   for (const each of pages) {
     const { page, html } = each
     const sheets = page.screen
-      ? [`<style>${fonts}</style>`, ...linkStyles(manifest, [APPLICATION, moduleOfScreen(page.screen)])]
+      ? [`<style>${fonts}</style>`, ...linkStyles(manifest, [APPLICATION, toScreenModule(page.screen)])]
       : [`<style>${isHome(each) ? home : article}</style>`]
-    const head = [renderHead(site.headOf(page)), ...sheets].join('\n')
+    const head = [renderHead(site.buildHeadElements(page)), ...sheets].join('\n')
     const document = template
       .replace(/<html [^>]*(?=>)/, (start) => (page.screen ? `${start} data-app="now"` : start))
       .replace('<!--head-->', () => head)
       .replace('<!--app-->', () => html)
-    const file = path.join(servedFolder, `${toDocumentName(page.path)}.html`)
+    const file = path.join(publicBuildFolder, `${pathToDocumentName(page.path)}.html`)
     await mkdir(path.dirname(file), { recursive: true })
     await writeFile(file, document)
   }
@@ -68,9 +68,9 @@ export async function prerenderPages(
  * of all files, including the pages without the version.
  */
 export async function writeVersionIntoPages(version: string): Promise<void> {
-  for (const name of await readdir(servedFolder, { recursive: true })) {
+  for (const name of await readdir(publicBuildFolder, { recursive: true })) {
     if (!name.endsWith('.html')) continue
-    const file = path.join(servedFolder, name)
+    const file = path.join(publicBuildFolder, name)
     const html = await readFile(file, 'utf8')
     await writeFile(
       file,
@@ -93,7 +93,7 @@ const APPLICATION = 'main.tsx'
 async function readStyle(manifest: BundleManifest): Promise<{ sheet: string; style: string }> {
   const [name] = manifest[APPLICATION]?.css ?? []
   if (!name) throw new Error('The bundler has written no style sheet')
-  const sheet = path.join(servedFolder, name)
+  const sheet = path.join(publicBuildFolder, name)
   return { sheet, style: (await readFile(sheet, 'utf8')).trim() }
 }
 
@@ -101,7 +101,7 @@ async function readStyle(manifest: BundleManifest): Promise<{ sheet: string; sty
  * Reads the bundler's index.html. Names the fonts for its inline script, which preloads them (web/inline-script.ts).
  */
 async function readTemplate(fontRules: string): Promise<string> {
-  const template = await readFile(path.join(servedFolder, 'index.html'), 'utf8')
+  const template = await readFile(path.join(publicBuildFolder, 'index.html'), 'utf8')
   const fonts = [...new Set(fontRules.match(/\/assets\/(?:unbounded|figtree)-used[\w.-]+\.woff2/g))]
   return template
     .replace('lang="en"', `lang="${author.language}"`)

@@ -26,10 +26,10 @@ rmSync(copy, { recursive: true, force: true })
 copyContent()
 
 const { createServer, isRunnableDevEnvironment } = await import('vite')
-const { aliases, listPagePlugins } = await import('../vite.config.ts')
+const { importAliases, listPagePlugins } = await import('../vite.config.ts')
 const { invalidateContent } = await import('./content-plugin.ts')
 const { checkArticles } = await import('./articles/check-articles.ts')
-const { drawInlinePicture } = await import('./pictures.ts')
+const { encodeInlinePicture } = await import('./pictures.ts')
 const { site } = await import('#site')
 const { escapeHtml } = await import('../contract/escape-html.ts')
 
@@ -39,7 +39,7 @@ const inlinePictures: Plugin = {
   enforce: 'pre',
   load: async (id) =>
     id.endsWith('?picture')
-      ? `export default ${JSON.stringify(await drawInlinePicture(id.slice(0, -'?picture'.length)))}`
+      ? `export default ${JSON.stringify(await encodeInlinePicture(id.slice(0, -'?picture'.length)))}`
       : undefined,
 }
 
@@ -49,7 +49,7 @@ const vite = await createServer({
   appType: 'custom',
   logLevel: 'silent',
   cacheDir: path.join(copy, '.vite'),
-  resolve: { alias: aliases },
+  resolve: { alias: importAliases },
   plugins: [inlinePictures, ...listPagePlugins()],
   optimizeDeps: { noDiscovery: true },
   server: { middlewareMode: true, hmr: false, ws: false, watch: null },

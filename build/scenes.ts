@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'yaml'
 import type { Picture } from '../web/look/picture.ts'
-import { makeScene } from '../web/scenes/made-scene.ts'
+import { generateScene } from '../web/scenes/generated-scene.ts'
 import { readScene } from '../web/scenes/read-scene.ts'
 import { readSceneText } from '../web/scenes/scene-text.ts'
 import { AuthorError } from './author-error.ts'
@@ -53,7 +53,7 @@ export function readPageScene(source: string, label: string): Picture {
   const { scene, title, path: address, placeholder } = (parse(yaml) ?? {}) as Record<string, unknown>
   const name = String(address ?? '').slice(1) || 'home'
   if (scene === undefined && placeholder === true) return loadScene('construction') as Picture
-  if (scene === undefined) return readScene(makeScene(String(title)), name).picture as Picture
+  if (scene === undefined) return readScene(generateScene(String(title)), name).picture as Picture
   if (typeof scene !== 'string') return requirePicture(readSceneText(yaml, name, 'scene'), label, 1)
   const line = yaml.split('\n').findIndex((text) => text.startsWith('scene:')) + 2
   return loadScene(scene) ?? failOnName(scene, `${label}:${line}: scene`)

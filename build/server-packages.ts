@@ -2,4 +2,4 @@
  * The packages that the built server loads from node_modules: those with native code, and those that find their own
  * files by their place.
  */
-export const serverPackages = ['better-sqlite3', '@node-rs/argon2', 'sharp', 'stripe', 'pdfkit']
+export const unbundledServerPackages = ['better-sqlite3', '@node-rs/argon2', 'sharp', 'stripe', 'pdfkit']

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { SERVICE_WORKER_PATH, type WorkerBuild } from '../contract/service-worker.ts'
+import { SERVICE_WORKER_PATH, type ServiceWorkerBuild } from '../contract/service-worker.ts'
 import type { PageSummary } from '../web/kit/page.ts'
-import { type BundleManifest, listBundleFiles, moduleOfScreen } from './manifest.ts'
-import { buildWorkFolder, contentFolder, servedFolder } from './site.ts'
+import { type BundleManifest, listBundleFiles, toScreenModule } from './manifest.ts'
+import { buildWorkFolder, contentFolder, publicBuildFolder } from './site.ts'
 
 /** The folder of the pages in the manifest, relative to web/. */
 const content = path.relative('web', contentFolder).replaceAll(path.sep, '/')
@@ -18,12 +18,15 @@ export async function writeServiceWorker(
   const shell = shellFiles(manifest)
   const filesOfPage = (page: PageSummary) =>
     listBundleFiles(manifest, modulesOf(page)).filter((file) => !shell.includes(file))
-  const site: WorkerBuild = {
+  const site: ServiceWorkerBuild = {
     version,
     shell,
     pages: Object.fromEntries(pages.map((page) => [page.path, filesOfPage(page)])),
   }
-  await writeFile(path.join(servedFolder, SERVICE_WORKER_PATH), `const BUILT_SITE=${JSON.stringify(site)};\n${code}`)
+  await writeFile(
+    path.join(publicBuildFolder, SERVICE_WORKER_PATH),
+    `const BUILT_SITE=${JSON.stringify(site)};\n${code}`,
+  )
 }
 
 /**
@@ -45,6 +48,6 @@ function shellFiles(manifest: BundleManifest): string[] {
 
 /** Returns the modules of a single page, which the page loader imports (web/page-loader.tsx). */
 function modulesOf({ file, screen, list, private: isPrivate }: PageSummary): string[] {
-  if (screen) return [moduleOfScreen(screen)]
+  if (screen) return [toScreenModule(screen)]
   return isPrivate || list ? [] : [`${content}/${file}`]
 }

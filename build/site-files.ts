@@ -7,7 +7,7 @@ import { dayColours } from '../contract/site-colours.ts'
 import { type SearchEntry, searchOptions } from '../web/features/search/search-index.ts'
 import { isArticle, isPublic, type PublicPage } from '../web/kit/page.ts'
 import { renderFeedHtml, splitIntoSections } from './page-text.ts'
-import { type RenderedPage, servedFolder } from './site.ts'
+import { publicBuildFolder, type RenderedPage } from './site.ts'
 
 /**
  * The sitemaps of the site. The server writes the sitemap of the kitchens
@@ -28,7 +28,7 @@ export async function writeSiteFiles(rendered: RenderedPage[]): Promise<void> {
     'manifest.webmanifest': JSON.stringify(manifest),
     'search-index.json': JSON.stringify(searchIndexOf(pages.filter(({ page }) => !page.list))),
   }
-  for (const [name, text] of Object.entries(files)) await writeFile(path.join(servedFolder, name), text)
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(publicBuildFolder, name), text)
 }
 
 type RenderedPublicPage = RenderedPage & { page: PublicPage }

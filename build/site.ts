@@ -18,7 +18,7 @@ export const distFolder = path.join(siteFolder, 'dist')
 /** The folder in which a build is made, so that a running server keeps its build until the new one is complete. */
 export const buildWorkFolder = path.join(siteFolder, 'dist.new')
 /** The public files of the build. */
-export const servedFolder = path.join(buildWorkFolder, 'web')
+export const publicBuildFolder = path.join(buildWorkFolder, 'web')
 
 /** The rendering module, bundled from web/prerender.tsx. */
 export type RendererModule = typeof import('../web/prerender.tsx') & { pages: PageSummary[] }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineEndpoint, type RateLimit } from './endpoint.ts'
 import { HOUR_MS, MINUTE_MS } from './limits.ts'
 import { passwordProblems } from './password-rules.ts'
-import { typedCode } from './second-factor.ts'
+import { secondFactorCode } from './second-factor.ts'
 
 /** Text as the user typed it. This schema limits its length only; other rules have error codes of their own. */
 const userText = z.string('must be text').max(1000, 'is too long')
@@ -105,7 +105,7 @@ export const manualLogin = defineEndpoint({
   path: '/auth/manual-login',
   access: 'anyone',
   /** `code`: needed when the account has a second factor. */
-  body: z.object({ email: userText, password: userText, code: typedCode.optional() }),
+  body: z.object({ email: userText, password: userText, code: secondFactorCode.optional() }),
   replies: { 200: tokenPair },
   errors: ['wrong_credentials', 'email_unverified', 'account_banned', 'code_required', 'code_wrong', 'busy'],
   plainErrors: true,
@@ -194,7 +194,7 @@ export const resetPassword = defineEndpoint({
   method: 'POST',
   path: '/auth/reset-password',
   access: 'anyone',
-  body: z.object({ token, password: userText, code: typedCode.optional() }),
+  body: z.object({ token, password: userText, code: secondFactorCode.optional() }),
   replies: { 200: tokenPair },
   errors: ['link_used', 'link_expired', ...passwordProblems, 'account_banned', 'code_required', 'code_wrong', 'busy'],
   limits: [{ per: 'address', max: 30, windowMs: 10 * MINUTE_MS }],

@@ -1,5 +1,5 @@
 import { fractionDigits } from './currency-digits.ts'
-import { convertDigits, convertDigitsRounded, type MoneyUnit, resolveMoneyUnit } from './money.ts'
+import { type MoneyUnit, rescaleAmount, rescaleAmountRounded, resolveMoneyUnit } from './money.ts'
 
 /**
  * Currencies that Stripe counts in whole units, as documented on 2026-10-01.
@@ -60,14 +60,14 @@ export const minimumCardAmount = (currency: string): number =>
 export function toProviderAmount(minor: number, unit: MoneyUnit): number | null {
   const { currency, currencyDigits } = resolveMoneyUnit(unit)
   const digits = providerDigits(currency)
-  const amount = convertDigits(minor, currencyDigits, digits)
+  const amount = rescaleAmount(minor, currencyDigits, digits)
   return Number.isInteger(amount) && (digits < 3 || amount % 10 === 0) ? amount : null
 }
 
 /** Converts an amount from the provider's units to minor units. */
 export function fromProviderAmount(amount: number, unit: MoneyUnit): number {
   const { currency, currencyDigits } = resolveMoneyUnit(unit)
-  return convertDigitsRounded(amount, providerDigits(currency), currencyDigits)
+  return rescaleAmountRounded(amount, providerDigits(currency), currencyDigits)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepUnseenPrices, refreshCartLines } from './cart-changes.ts'
+import { refreshCartLines, refreshExceptUnseenPrices } from './cart-changes.ts'
 import { type CartLine, toCartItem } from './cart-line.ts'
 import type { Item } from './menu.ts'
 import { buildCategories, buildItem, buildLine, buildOption } from './testing/sample-kitchen.ts'
@@ -64,7 +64,7 @@ test('a line keeps its old name and price until its price change has been shown;
     { ...burger, name: 'Triple smash', price: 1_100 },
     { ...slaw, name: 'Red slaw' },
   ])
-  const kept = keepUnseenPrices([large, slawLine], refreshCartLines([large, slawLine], menu, now, 'GBP'))
+  const kept = refreshExceptUnseenPrices([large, slawLine], refreshCartLines([large, slawLine], menu, now, 'GBP'))
   expect(kept.map(({ item }) => [item.name, item.price])).toEqual([
     ['Double smash', 950],
     ['Red slaw', 300],

@@ -2,7 +2,7 @@ import { type CartLine, toCartItem } from './cart-line.ts'
 import { isSoldOut } from './line-problems.ts'
 import type { Category, Item } from './menu.ts'
 import { formatMoney } from './money.ts'
-import { unitPriceOf } from './pricing.ts'
+import { calculateUnitPrice } from './pricing.ts'
 
 /** One change of a cart line since the customer saw it. */
 export interface CartChange {
@@ -32,8 +32,8 @@ export function refreshCartLines(
     for (const message of missingOf(line, item, now)) say(message, true)
     if (!item || !line.options.every((option) => choiceOf(item, option))) return line
     const renewed = { ...line, item: toCartItem(item) }
-    const price = unitPriceOf(renewed)
-    const before = unitPriceOf(line)
+    const price = calculateUnitPrice(renewed)
+    const before = calculateUnitPrice(line)
     if (price !== before) say(`${formatMoney(before, currency)} before, ${formatMoney(price, currency)} now`, false)
     return renewed
   })
@@ -41,7 +41,7 @@ export function refreshCartLines(
 }
 
 /** Returns the lines to store: with the menu's current data, except for prices that the customer has not seen yet. */
-export const keepUnseenPrices = (
+export const refreshExceptUnseenPrices = (
   stored: readonly CartLine[],
   { lines, changes }: ReturnType<typeof refreshCartLines>,
 ): CartLine[] =>

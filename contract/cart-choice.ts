@@ -5,4 +5,4 @@ export interface ChosenOption {
 }
 
 /** Returns a key that is equal for the same choice of the same option. */
-export const choiceKey = ({ optionId, choiceId }: ChosenOption): string => `${optionId} ${choiceId}`
+export const toChoiceKey = ({ optionId, choiceId }: ChosenOption): string => `${optionId} ${choiceId}`

@@ -1,4 +1,4 @@
-import { type ChosenOption, choiceKey } from './cart-choice.ts'
+import { type ChosenOption, toChoiceKey } from './cart-choice.ts'
 import type { Item, OrderLineRequest } from './menu.ts'
 
 /** A line of a cart with the item data that the cart needs to show and price it without the menu (S3.03). */
@@ -20,19 +20,19 @@ interface CartOption {
 }
 
 /** Returns each chosen choice once, in the order of its first occurrence. */
-export const distinctChoices = (options: readonly ChosenOption[]): ChosenOption[] => [
-  ...new Map(options.map((chosen) => [choiceKey(chosen), chosen])).values(),
+export const removeRepeatedChoices = (options: readonly ChosenOption[]): ChosenOption[] => [
+  ...new Map(options.map((chosen) => [toChoiceKey(chosen), chosen])).values(),
 ]
 
 /**
  * Returns a key that is equal for two lines of the same item with the same choices and dietary requirements (S5.05).
  * The order and repetition of choices and requirements do not change the key.
  */
-export const lineKey = ({ itemId, options, dietaryRequirements }: OrderLineRequest): string =>
-  JSON.stringify([itemId, asSet(options.map(choiceKey)), asSet(dietaryRequirements)])
+export const toLineKey = ({ itemId, options, dietaryRequirements }: OrderLineRequest): string =>
+  JSON.stringify([itemId, asSet(options.map(toChoiceKey)), asSet(dietaryRequirements)])
 
 /** Returns whether two lines have the same item, choices and dietary requirements (S5.05). */
-export const isSameLine = (a: OrderLineRequest, b: OrderLineRequest): boolean => lineKey(a) === lineKey(b)
+export const isSameLine = (a: OrderLineRequest, b: OrderLineRequest): boolean => toLineKey(a) === toLineKey(b)
 
 /** Raises the quantity of an equal line, or appends the line (S4.03). */
 export function addLine<L extends OrderLineRequest>(lines: readonly L[], added: L): L[] {

@@ -115,7 +115,7 @@ export const getCommentApproval = defineEndpoint({
   errors: [],
 })
 
-/** Changes a comment; its author may do so for COMMENT_EDIT_MS. */
+/** Changes a comment; its author may do so for COMMENT_EDIT_WINDOW_MS. */
 export const editComment = defineEndpoint({
   method: 'PATCH',
   path: '/comments/:id',

@@ -11,7 +11,7 @@ export const deskKitchen = kitchenTerms.pick({ vId: true, slug: true, name: true
   sample: z.boolean(),
   owners: z.array(z.object({ userId: z.string(), name: z.string(), email: z.string() })),
   items: z.int(),
-  /** The number of orders, without rejected, cancelled and expired ones; the count stops at `COUNTED_ORDERS_MAX`. */
+  /** The number of orders, without rejected, cancelled and expired ones; the count stops at `ORDER_COUNT_SHOWN_MAX`. */
   orders: z.int(),
   /**
    * Whether `deleteKitchen` is allowed: for the sample kitchen, and for a kitchen that never had an order in any state.
@@ -33,7 +33,7 @@ export const listDeskKitchens = defineEndpoint({
 
 /**
  * Creates a kitchen for an account. The account becomes the owner of the kitchen and a partner, and customers can order
- * at once. This call and `deleteKitchen` need a fresh proof of the admin (`proveAccount`).
+ * at once. This call and `deleteKitchen` need a fresh proof of the admin (`proveOwnership`).
  */
 export const createDeskKitchen = defineEndpoint({
   method: 'POST',
@@ -109,7 +109,7 @@ export const listDeskOrders = defineEndpoint({
       orders: z.array(deskOrder),
       damaged: damagedRows,
       next: z.string().nullable(),
-      /** The number of orders in each state; each count stops at `COUNTED_ORDERS_MAX`. */
+      /** The number of orders in each state; each count stops at `ORDER_COUNT_SHOWN_MAX`. */
       counts: z.record(z.enum(orderStates), z.int()),
     }),
   },

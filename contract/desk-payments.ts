@@ -80,7 +80,7 @@ export const dismissPaymentAlert = defineEndpoint({
 })
 
 /** Sets the commission on the kitchen's future sales, in hundredths of a per cent. */
-export const setCommission = defineEndpoint({
+export const setKitchenCommission = defineEndpoint({
   method: 'PUT',
   path: '/api/desk/kitchens/:vId/commission',
   access: 'admin',

@@ -65,7 +65,7 @@ export const getPerson = defineEndpoint({
   errors: ['not_found'],
 })
 
-/** Grants a role. This call, `revokeRole` and `decideApplication` need a fresh proof of the admin (`proveAccount`). */
+/** Grants a role. This call, `revokeRole` and `decidePartnerApplication` need a fresh proof of the admin (`proveOwnership`). */
 export const grantRole = defineEndpoint({
   method: 'PUT',
   path: '/api/desk/people/:id/roles/:role',
@@ -85,7 +85,7 @@ export const revokeRole = defineEndpoint({
 })
 
 /** Approves or declines an application to become a partner. The applicant gets a mail in both cases. */
-export const decideApplication = defineEndpoint({
+export const decidePartnerApplication = defineEndpoint({
   method: 'POST',
   path: '/api/desk/people/:id/application',
   access: 'admin',
@@ -153,7 +153,7 @@ export const listMail = defineEndpoint({
 })
 
 const mailText = z.object({ text: z.string(), html: z.string() })
-export type MailText = z.output<typeof mailText>
+export type MailContent = z.output<typeof mailText>
 
 /** Returns the whole mail, without the secrets of its links. */
 export const getMail = defineEndpoint({
@@ -199,7 +199,7 @@ export const listLog = defineEndpoint({
 })
 
 /** Returns figures about the site and the latest events. The inbox (inbox.ts) contains what an admin has to do. */
-export const getOverview = defineEndpoint({
+export const getDeskOverview = defineEndpoint({
   method: 'GET',
   path: '/api/desk',
   access: 'admin',
@@ -219,4 +219,4 @@ export const getOverview = defineEndpoint({
   },
   errors: [],
 })
-export type Overview = z.output<(typeof getOverview)['replies'][200]>
+export type DeskOverview = z.output<(typeof getDeskOverview)['replies'][200]>

@@ -43,14 +43,14 @@ export interface RateLimit {
 }
 
 /** The input of a server handler: parsed parts, or undefined for parts that are not declared. */
-export interface InputOf<E extends Endpoint> {
+export interface HandlerInput<E extends Endpoint> {
   params: Parsed<E, 'params'>
   query: Parsed<E, 'query'>
   body: Parsed<E, 'body'>
 }
 
 /** The result of a server handler: a declared status with its body, and optional headers. */
-export type ReplyOf<E extends Endpoint> = {
+export type HandlerReply<E extends Endpoint> = {
   [S in keyof E['replies'] & number]: {
     status: S
     body: z.input<E['replies'][S]>
@@ -59,7 +59,7 @@ export type ReplyOf<E extends Endpoint> = {
 }[keyof E['replies'] & number]
 
 /** The parts of a request that the endpoint declares: `params`, `query` and `body`. `Bytes` stands for a binary body. */
-export type RequestOf<E extends Endpoint, Bytes> = Sent<E, 'params', Bytes> &
+export type EndpointRequest<E extends Endpoint, Bytes> = Sent<E, 'params', Bytes> &
   Sent<E, 'query', Bytes> &
   Sent<E, 'body', Bytes>
 
@@ -71,11 +71,12 @@ type Sent<E extends Endpoint, Part extends string, Bytes> =
       : { [P in Part]: z.input<S> extends Uint8Array ? Bytes : z.input<S> }
     : unknown
 
-/** The body that the browser sends: `Body<typeof signup>`. */
-export type Body<E extends Endpoint> = E extends Record<'body', infer S extends z.ZodType> ? z.input<S> : undefined
+/** The body that the browser sends: `RequestBody<typeof signup>`. */
+export type RequestBody<E extends Endpoint> =
+  E extends Record<'body', infer S extends z.ZodType> ? z.input<S> : undefined
 
-/** The reply to a successful call: `Reply<typeof listSessions>`. */
-export type Reply<
+/** The reply to a successful call: `SuccessReply<typeof listSessions>`. */
+export type SuccessReply<
   E extends Endpoint,
   S extends keyof E['replies'] = (200 | 201 | 202 | 204) & keyof E['replies'],
 > = z.output<E['replies'][S] & z.ZodType>

@@ -34,7 +34,7 @@ const waiting = z.partialRecord(z.enum(inboxKinds), z.int())
 export type WaitingCounts = z.output<typeof waiting>
 
 /**
- * Returns the items that wait for an admin, the latest first, at most `INBOX_LENGTH`, and the number of items of each
+ * Returns the items that wait for an admin, the latest first, at most `INBOX_ITEMS_MAX`, and the number of items of each
  * kind.
  */
 export const listInbox = defineEndpoint({

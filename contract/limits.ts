@@ -37,9 +37,9 @@ export const GUEST_REFRESH_TOKEN_MS = 1 * DAY_MS
  */
 export const REFRESH_GRACE_MS = 10 * SECOND_MS
 /** The lifetime of the tokens that a provider login returns in the query; they can be used once (S2.31). */
-export const LOGIN_HANDOFF_MS = 60 * SECOND_MS
+export const HANDOFF_TOKEN_LIFETIME_MS = 60 * SECOND_MS
 /** The time that a person has to log in at the provider. */
-export const PROVIDER_LOGIN_MS = 10 * MINUTE_MS
+export const PROVIDER_LOGIN_TIMEOUT_MS = 10 * MINUTE_MS
 /** The lifetime of the link in a mail. */
 export const VERIFICATION_LINK_MS = 1 * DAY_MS
 export const RESET_LINK_MS = 1 * HOUR_MS
@@ -49,23 +49,23 @@ export const RECENT_LOGIN_MS = 10 * MINUTE_MS
 export const PICTURE_BYTES_MAX = 5 * 1024 * 1024
 /** The largest picture that an author adds to a page, in bytes, and its longer side as it is stored, in pixels. */
 export const PAGE_PICTURE_BYTES_MAX = 20 * 1024 * 1024
-export const PAGE_PICTURE_SIDE = 2_800
+export const PAGE_PICTURE_SIDE_MAX_PX = 2_800
 /** The width and height of a stored picture in pixels. */
-export const PICTURE_SIZE = 256
+export const PROFILE_PICTURE_SIDE_PX = 256
 /** The text that a user types to confirm the deletion of their account. */
-export const DELETE_CONFIRMATION = 'delete my account'
+export const DELETE_CONFIRMATION_TEXT = 'delete my account'
 
 /** The interval at which an open page requests the notices (S7.12, S9.02). */
 export const NOTICE_POLL_MS = 60_000
 /** After a change of the notices, each open page requests them after a random delay of at most this time. */
-export const NOTICE_JITTER_MS = 500
+export const NOTICE_POLL_JITTER_MS = 500
 /** The interval at which visible comments are fetched without a live connection. */
 export const COMMENT_POLL_MS = 30_000
 export const COMMENTS_PER_PAGE = 50
 /** The length of a comment, in characters as a reader counts them (S5.03). */
 export const COMMENT_LENGTH_MAX = 5_000
 /** The time in which an author may change a comment. */
-export const COMMENT_EDIT_MS = 10 * MINUTE_MS
+export const COMMENT_EDIT_WINDOW_MS = 10 * MINUTE_MS
 /** How long the browser keeps an unposted comment. */
 export const DRAFT_LIFETIME_MS = 30 * DAY_MS
 /** The interval at which waiting comments are sent again while the browser reports a network. */
@@ -73,12 +73,12 @@ export const WAITING_COMMENT_RETRY_MS = 10_000
 /** The number of visited pages that are cached for offline use, in addition to the home page. */
 export const CACHED_PAGES_MAX = 60
 /** The time that a cached page waits for the server before its copy is shown. */
-export const SLOW_NETWORK_MS = 4_000
+export const CACHED_COPY_DELAY_MS = 4_000
 /**
  * The interval at which the offline page checks whether the site can be reached again; it doubles after each check, up
  * to `max`.
  */
-export const SITE_RETRY_MS = { min: 5_000, max: 60_000 } as const
+export const OFFLINE_CHECK_INTERVAL_MS = { min: 5_000, max: 60_000 } as const
 export const NOTICE_LENGTH_MAX = 300
 export const NOTICE_LINKS_MAX = 3
 export const LINK_LABEL_LENGTH_MAX = 40
@@ -93,7 +93,7 @@ export const LIVE_POLL_TIMEOUT_MS = 100_000
 /** The time after which a failed connection is tried again; it varies randomly by up to a quarter. */
 export const LIVE_RETRY_MS = 30_000
 /** The time after which a hidden tab closes its connection. */
-export const LIVE_HIDDEN_MS = 10 * MINUTE_MS
+export const LIVE_HIDDEN_TIMEOUT_MS = 10 * MINUTE_MS
 
 /** The length of a Firebase token or of a subscription as JSON. */
 export const PUSH_TOKEN_LENGTH_MAX = 4_096
@@ -114,9 +114,9 @@ export const REPORTS_PER_ERROR = 20
 /** How long an error is kept after its last report. */
 export const ERROR_RETENTION_MS = 90 * DAY_MS
 /** The maximum number of records of each kind that the desk lists on the page of a person; the latest are listed. */
-export const PERSON_RECORDS = 5
+export const PERSON_RECORDS_MAX = 5
 /** The maximum number of items that the inbox of the desk shows. */
-export const INBOX_LENGTH = 50
+export const INBOX_ITEMS_MAX = 50
 
 /**
  * The interval at which the desk fetches the inbox, because the hub does not announce changes of every kind of item.
@@ -133,13 +133,13 @@ export const IMPORT_LINES_MAX = 10_000
 /** The length of a page's text, with its front matter. */
 export const PAGE_SOURCE_LENGTH_MAX = 500_000
 /** How long a proof of the owner of an account holds. */
-export const PROOF_MS = 15 * MINUTE_MS
+export const OWNER_PROOF_LIFETIME_MS = 15 * MINUTE_MS
 
 /**
  * How long admins, and owners of kitchens that take cards, may use their rights without a passkey and without a second
  * factor.
  */
-export const PROTECTION_MS = 14 * DAY_MS
+export const PROTECTION_GRACE_MS = 14 * DAY_MS
 
 /** How long a passkey may take to respond to a challenge. */
 export const PASSKEY_CHALLENGE_MS = 5 * MINUTE_MS
@@ -147,4 +147,4 @@ export const PASSKEY_CHALLENGE_MS = 5 * MINUTE_MS
 export const PASSKEYS_MAX = 20
 export const PASSKEY_NAME_LENGTH_MAX = 80
 /** The number of recovery codes of a second factor. */
-export const RECOVERY_CODES = 10
+export const RECOVERY_CODE_COUNT = 10

@@ -1,7 +1,7 @@
-import { distinctChoices } from './cart-line.ts'
+import { removeRepeatedChoices } from './cart-line.ts'
 import { DAY_MS } from './limits.ts'
-import type { Item, Option, OrderLineRequest } from './menu.ts'
-import { formatLocalDayTime } from './opening-hours.ts'
+import type { Item, ItemOption, OrderLineRequest } from './menu.ts'
+import { formatRelativeDayTime } from './opening-hours.ts'
 import type { QuoteProblem } from './ordering.ts'
 import { LINE_QUANTITY_MAX } from './ordering-limits.ts'
 
@@ -45,13 +45,13 @@ function soldOut(item: Item, timeZone: string, now: number): QuoteProblem[] {
   if (item.portionsLeft === 0) return [{ code: 'item_sold_out', message: `${item.name} is sold out.` }]
   if (item.soldOutUntil === null || !isSoldOut(item, now)) return []
   const isLong = item.soldOutUntil - now > LONG_MS
-  const until = isLong ? '' : ` until ${formatLocalDayTime(item.soldOutUntil, timeZone, now)}`
+  const until = isLong ? '' : ` until ${formatRelativeDayTime(item.soldOutUntil, timeZone, now)}`
   return [{ code: 'item_sold_out', message: `${item.name} is sold out${until}.` }]
 }
 
 function choiceProblems(item: Item, wanted: OrderLineRequest, now: number): QuoteProblem[] {
   const problems: QuoteProblem[] = []
-  const choices = distinctChoices(wanted.options)
+  const choices = removeRepeatedChoices(wanted.options)
   if (choices.length < wanted.options.length) {
     const message = `A choice of ${item.name} is there more than once. Remove the dish and add it again.`
     problems.push({ code: 'choice_repeated', message })
@@ -96,7 +96,7 @@ function quantityProblems({ name, portionsLeft, maxPerOrder }: Item, quantity: n
   return problems
 }
 
-function chooseMore({ name, min, max }: Option, item: Item): string {
+function chooseMore({ name, min, max }: ItemOption, item: Item): string {
   const option = inSentence(name)
   if (max > 1) return `Choose at least ${min} from ${option} for ${item.name}.`
   return `Choose ${/^[aeio]/i.test(option) ? 'an' : 'a'} ${option} for ${item.name}.`

@@ -14,5 +14,5 @@ const ofTheWeb = /^https?:\/\/[^/?#@]+([/?#]|$)/i
  * Returns whether a link written by an admin is allowed: an http or https URL, or a path of this site with exactly one
  * leading slash. Links that a browser or router could read as a script or another site are refused.
  */
-export const isLinkAddress = (address: string): boolean =>
+export const isAllowedLinkAddress = (address: string): boolean =>
   address.length <= ADDRESS_LENGTH_MAX && !never.test(address) && (ofThisSite.test(address) || ofTheWeb.test(address))

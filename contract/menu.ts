@@ -1,19 +1,19 @@
 import * as z from 'zod'
-import { choiceKey } from './cart-choice.ts'
+import { toChoiceKey } from './cart-choice.ts'
 import { allergens, diets, services } from './menu-enums.ts'
 import {
+  AMOUNT_MAX_MINOR_UNITS,
   DIETARY_REQUIREMENT_LENGTH_MAX,
   DIETARY_REQUIREMENTS_MAX,
   LINE_QUANTITY_MAX,
   MENU_NAME_LENGTH_MAX,
   MENU_TEXT_LENGTH_MAX,
-  MONEY_MAX,
 } from './ordering-limits.ts'
 
 export * from './menu-enums.ts'
 
 /** An amount in minor units of the kitchen's currency, such as pence or cents. */
-export const money = z.int().min(0).max(MONEY_MAX)
+export const money = z.int().min(0).max(AMOUNT_MAX_MINOR_UNITS)
 const instant = z.int()
 /** An id in a menu, created by the server. */
 const id = z.uuid()
@@ -84,11 +84,11 @@ export type KitchenTerms = z.output<typeof kitchenTerms>
 const choice = z.object({
   id,
   name: z.string(),
-  priceAdjustment: z.int().min(-MONEY_MAX).max(MONEY_MAX),
+  priceAdjustment: z.int().min(-AMOUNT_MAX_MINOR_UNITS).max(AMOUNT_MAX_MINOR_UNITS),
   allergens: z.array(z.enum(allergens)),
   soldOutUntil: instant.nullable(),
 })
-export type Choice = z.output<typeof choice>
+export type ItemOptionChoice = z.output<typeof choice>
 
 const option = z.object({
   optionId: id,
@@ -98,7 +98,7 @@ const option = z.object({
   max: z.int(),
   choices: z.array(choice),
 })
-export type Option = z.output<typeof option>
+export type ItemOption = z.output<typeof option>
 
 /** A dish on the menu (S3.03). */
 export const item = z.object({
@@ -184,7 +184,7 @@ export const orderLineRequest = z.object({
     .array(z.object({ optionId: id, choiceId: id }))
     .max(100)
     .superRefine((options, context) => {
-      const keys = options.map(choiceKey)
+      const keys = options.map(toChoiceKey)
       for (const [at, key] of keys.entries())
         if (keys.indexOf(key) < at)
           context.addIssue({ code: 'custom', path: [at], message: 'must not repeat a choice of the same line' })

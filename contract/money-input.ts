@@ -1,10 +1,10 @@
 import { getCurrencySymbol, type MoneyUnit, resolveMoneyUnit } from './money.ts'
-import { MONEY_MAX } from './ordering-limits.ts'
+import { AMOUNT_MAX_MINOR_UNITS } from './ordering-limits.ts'
 
 /**
  * Parses an amount as people write it: "9.50", "9,50", "£9.5", "1,234" or "1.234,50", with or without a sign. The
  * currency limits the number of decimals.
- * @returns minor units; null when the text is not an amount, has too many decimals, or exceeds MONEY_MAX
+ * @returns minor units; null when the text is not an amount, has too many decimals, or exceeds AMOUNT_MAX_MINOR_UNITS
  */
 export function parseMoney(typed: string, unit: MoneyUnit): number | null {
   const { currency, currencyDigits: digits } = resolveMoneyUnit(unit)
@@ -22,7 +22,7 @@ export function parseMoney(typed: string, unit: MoneyUnit): number | null {
   const [, sign = '', whole = '', rest = ''] = plain ?? byCommas ?? byPoints ?? []
   if (whole + rest === '') return null
   const minor = Number(whole.replace(/\D/g, '') + rest.padEnd(digits, '0'))
-  if (minor > MONEY_MAX) return null
+  if (minor > AMOUNT_MAX_MINOR_UNITS) return null
   return sign !== '' && sign !== '+' && minor > 0 ? -minor : minor
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fractionDigits } from './currency-digits.ts'
-import { convertDigitsRounded, formatMoney, getCurrencySymbol } from './money.ts'
+import { formatMoney, getCurrencySymbol, rescaleAmountRounded } from './money.ts'
 
 /** ISO 4217 differs from `Intl` for these currencies. */
 test.each([
@@ -39,11 +39,11 @@ test.each([
 
 test('converts an amount to another number of decimals, and rounds it when it has too many', () => {
   expect([
-    convertDigitsRounded(950, 0, 2),
-    convertDigitsRounded(95_000, 2, 0),
-    convertDigitsRounded(950, 2, 2),
+    rescaleAmountRounded(950, 0, 2),
+    rescaleAmountRounded(95_000, 2, 0),
+    rescaleAmountRounded(950, 2, 2),
   ]).toEqual([95_000, 950, 950])
-  expect([convertDigitsRounded(149, 2, 0), convertDigitsRounded(150, 2, 0), convertDigitsRounded(1, 0, 3)]).toEqual([
+  expect([rescaleAmountRounded(149, 2, 0), rescaleAmountRounded(150, 2, 0), rescaleAmountRounded(1, 0, 3)]).toEqual([
     1, 2, 1_000,
   ])
 })

@@ -12,18 +12,18 @@ export const resolveMoneyUnit = (unit: MoneyUnit): { currency: string; currencyD
   typeof unit === 'string' ? { currency: unit, currencyDigits: fractionDigits(unit) } : unit
 
 /** Converts an amount from one number of decimals to another. With fewer decimals, the result can be a fraction. */
-export const convertDigits = (minor: number, from: number, to: number): number =>
+export const rescaleAmount = (minor: number, from: number, to: number): number =>
   // A negative power of ten is not exact in binary, so the amount is divided.
   to < from ? minor / 10 ** (from - to) : minor * 10 ** (to - from)
 
 /** Converts an amount from one number of decimals to another and rounds to the nearest integer. */
-export const convertDigitsRounded = (minor: number, from: number, to: number): number =>
-  Math.round(convertDigits(minor, from, to))
+export const rescaleAmountRounded = (minor: number, from: number, to: number): number =>
+  Math.round(rescaleAmount(minor, from, to))
 
 /** Converts an amount to the present minor units of its currency, so that amounts of different orders can be added. */
 export function toCurrentMinorUnits(amount: number, unit: MoneyUnit): number {
   const { currency, currencyDigits } = resolveMoneyUnit(unit)
-  return convertDigitsRounded(amount, currencyDigits, fractionDigits(currency))
+  return rescaleAmountRounded(amount, currencyDigits, fractionDigits(currency))
 }
 
 const formats = new Map<string, Intl.NumberFormat>()

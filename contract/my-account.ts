@@ -4,7 +4,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { HOUR_MS, MINUTE_MS, PICTURE_BYTES_MAX } from './limits.ts'
 import { passkeyAssertion } from './passkeys.ts'
 import { passwordProblems } from './password-rules.ts'
-import { typedCode } from './second-factor.ts'
+import { secondFactorCode } from './second-factor.ts'
 
 const userText = z.string('must be text').max(1000, 'is too long')
 const nothing = z.undefined()
@@ -63,7 +63,7 @@ export const removePicture = defineEndpoint({
 
 /**
  * Changes the password and ends all other sessions. This call, `changeEmail` and `deleteAccount` need a fresh proof of
- * the owner (`proveAccount`).
+ * the owner (`proveOwnership`).
  */
 export const changePassword = defineEndpoint({
   method: 'POST',
@@ -96,12 +96,12 @@ export const changeEmail = defineEndpoint({
  * Proves with the password and the second factor, or with a passkey, that the caller is the owner of the account. The
  * proof holds for 15 minutes and for this session.
  */
-export const proveAccount = defineEndpoint({
+export const proveOwnership = defineEndpoint({
   method: 'POST',
   path: '/api/account/proof',
   access: 'reader',
   body: z.union([
-    z.object({ password: userText, code: typedCode.optional() }),
+    z.object({ password: userText, code: secondFactorCode.optional() }),
     z.object({ credential: passkeyAssertion }),
   ]),
   replies: { 204: nothing },

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './limits.ts'
 import type { OpeningHours } from './menu.ts'
 import {
-  calculateAcceptBy,
+  calculateAcceptDeadline,
   describeOpenState,
   findOpenSpans,
   findOpenState,
   formatLocalDate,
-  formatLocalDayTime,
   formatLocalTime,
+  formatRelativeDayTime,
 } from './opening-hours.ts'
 import { buildDailyHours, buildTerms, parseInterval } from './testing/sample-kitchen.ts'
 import { chooseByRun, soakSeed } from './testing/soak-run.ts'
@@ -200,7 +200,7 @@ describe('description of the open state', () => {
     ['2026-11-28T17:00Z', '28 November at 17:00'],
     ['2026-12-04T17:00Z', '4 December at 17:00'],
   ])('formats the time %s as "%s"', (time, words) => {
-    expect(formatLocalDayTime(at(time), 'Europe/London', now)).toBe(words)
+    expect(formatRelativeDayTime(at(time), 'Europe/London', now)).toBe(words)
   })
 })
 
@@ -216,14 +216,14 @@ describe('deadline for the kitchen’s answer', () => {
     ['placed so that the deadline is the closing time', '2026-11-21T14:50Z', '2026-11-21T15:00Z'],
     ['placed at night', '2026-11-21T23:00Z', '2026-11-22T12:10Z'],
   ])('the deadline counts only the minutes in which the kitchen is open: %s', (_, placed, due) => {
-    expect(new Date(calculateAcceptBy(buildTerms(), 'delivery', at(placed)))).toEqual(new Date(due))
+    expect(new Date(calculateAcceptDeadline(buildTerms(), 'delivery', at(placed)))).toEqual(new Date(due))
   })
 
   test('for any time of an order, the deadline is at least the allowed minutes later', () => {
     const terms = buildTerms({ acceptWithinMinutes: 90, hours: buildDailyHours(['12:00–13:00', '23:00–00:30']) })
     fc.assert(
       fc.property(fc.integer({ min: at('2026-01-01'), max: at('2027-01-01') }), (placed) => {
-        const due = calculateAcceptBy(terms, 'delivery', placed)
+        const due = calculateAcceptDeadline(terms, 'delivery', placed)
         expect(due).toBeGreaterThanOrEqual(placed + 90 * MINUTE_MS)
         expect(due).toBeLessThanOrEqual(placed + DAY_MS + HOUR_MS)
       }),
@@ -233,7 +233,7 @@ describe('deadline for the kitchen’s answer', () => {
 
   test('the deadline of a kitchen that never opens again is its allowed minutes after the order', () => {
     const placed = at('2026-11-21T16:00Z')
-    expect(calculateAcceptBy(buildTerms({ hours: buildDailyHours([]) }), 'delivery', placed)).toBe(
+    expect(calculateAcceptDeadline(buildTerms({ hours: buildDailyHours([]) }), 'delivery', placed)).toBe(
       placed + 10 * MINUTE_MS,
     )
   })
@@ -252,6 +252,6 @@ test.each([
   ['Australia/Lord_Howe', '2026-04-04T15:15Z', '01:45 (after the clocks go back)'],
 ])('in the time zone %s, the instant %s is shown as %s', (timeZone, instant, words) => {
   expect(formatLocalTime(at(instant), timeZone)).toBe(words)
-  expect(formatLocalDayTime(at(instant), timeZone, at(instant))).toBe(words)
-  expect(formatLocalDayTime(at(instant), timeZone, at(instant) - DAY_MS)).toBe(`tomorrow at ${words}`)
+  expect(formatRelativeDayTime(at(instant), timeZone, at(instant))).toBe(words)
+  expect(formatRelativeDayTime(at(instant), timeZone, at(instant) - DAY_MS)).toBe(`tomorrow at ${words}`)
 })

@@ -1,7 +1,7 @@
 import { interfaceLocale } from './interface-locale.ts'
 import { DAY_MS, MINUTE_MS } from './limits.ts'
 import type { KitchenTerms, OpeningHours, OpeningInterval, Service } from './menu.ts'
-import { findRepeatedTurn, fromWallTime, toWallTime } from './wall-clock.ts'
+import { findRepeatedTimeSide, fromWallTime, toWallTime } from './wall-clock.ts'
 
 /** A span between two instants, in milliseconds since 1970. */
 export interface TimeSpan {
@@ -83,7 +83,7 @@ export function describeOpenState(
 }
 
 /** Returns the deadline for the kitchen's answer to an order. Only minutes within opening hours count. */
-export function calculateAcceptBy(
+export function calculateAcceptDeadline(
   terms: Pick<KitchenTerms, 'hours' | 'timezone' | 'services' | 'acceptWithinMinutes'>,
   service: Service,
   placedAt: number,
@@ -109,13 +109,13 @@ export const formatLocalDate = (instant: number, timeZone: string): string =>
  * (before the clocks go back)".
  */
 export function formatLocalTime(instant: number, timeZone: string): string {
-  const turn = findRepeatedTurn(instant, timeZone)
+  const turn = findRepeatedTimeSide(instant, timeZone)
   const time = new Date(toWallTime(instant, timeZone)).toISOString().slice(11, 16)
   return turn === null ? time : `${time} (${turn} the clocks go back)`
 }
 
 /** Formats a time relative to now: "17:00", "tomorrow at 17:00", "Friday at 17:00", "4 December at 17:00". */
-export function formatLocalDayTime(instant: number, timeZone: string, now: number): string {
+export function formatRelativeDayTime(instant: number, timeZone: string, now: number): string {
   const wall = toWallTime(instant, timeZone)
   const time = formatLocalTime(instant, timeZone)
   const days = (dayOf(wall) - dayOf(toWallTime(now, timeZone))) / DAY_MS
@@ -130,7 +130,7 @@ export const formatFullDayTime = (instant: number, timeZone: string): string =>
 
 /** Formats a time for use after a verb: "at 17:00", "tomorrow at 17:00", "on Friday at 17:00". */
 export function formatOpeningTime(instant: number, timeZone: string, now: number): string {
-  const words = formatLocalDayTime(instant, timeZone, now)
+  const words = formatRelativeDayTime(instant, timeZone, now)
   if (/^\d\d:/.test(words)) return `at ${words}`
   return words.startsWith('tomorrow') ? words : `on ${words}`
 }

@@ -9,11 +9,11 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './limits.ts'
  * The largest amount in minor units. It is enough for a meal in any currency, and small enough that sums of many
  * amounts are exact.
  */
-export const MONEY_MAX = 100_000_000_000
+export const AMOUNT_MAX_MINOR_UNITS = 100_000_000_000
 /** The length of a time slot for orders. */
 export const SLOT_MINUTES = 15
 /** The number of days ahead for which a slot can be chosen. */
-export const SLOT_DAYS_AHEAD = 7
+export const SLOT_DAYS_AHEAD_MAX = 7
 /** How long a quote may be shown before it is recalculated. */
 export const QUOTE_LIFETIME_MS = 60 * SECOND_MS
 export const LINE_QUANTITY_MAX = 99
@@ -35,19 +35,19 @@ export const MENU_CATEGORIES_MAX = 50
 export const MENU_ITEMS_MAX = 500
 export const KITCHEN_MEMBERS_MAX = 50
 /** The allowed minutes for preparing an order, for accepting an order, and for the extra time in a rush. */
-export const PREP_MINUTES = { min: 1, max: 240 } as const
-export const ACCEPT_MINUTES = { min: 1, max: 120 } as const
-export const RUSH_MINUTES = { min: 5, max: 120 } as const
+export const PREP_MINUTES_RANGE = { min: 1, max: 240 } as const
+export const ACCEPT_MINUTES_RANGE = { min: 1, max: 120 } as const
+export const RUSH_MINUTES_RANGE = { min: 5, max: 120 } as const
 /** The maximum number of days until the end of a pause, a rush or a sold-out mark. */
 export const TEMPORARY_STATE_DAYS_MAX = 31
 /** The size of a dish picture in pixels (4:3). */
-export const DISH_PICTURE = { width: 640, height: 480 } as const
+export const DISH_PICTURE_SIZE_PX = { width: 640, height: 480 } as const
 /** The intervals at which an open order and a kitchen's board are fetched while there is no live connection. */
 export const ORDER_POLL_MS = 15_000
 export const BOARD_POLL_MS = 10_000
 
 /** The maximum number of guest orders to one unconfirmed email address, because each order sends a mail. */
-export const GUEST_ORDERS_MAX = { hour: 5, day: 10 } as const
+export const UNCONFIRMED_GUEST_ORDERS_MAX = { hour: 5, day: 10 } as const
 /** The maximum number of open unpaid orders of one customer, because each reserves a slot and portions. */
 export const UNPAID_ORDERS_MAX = { guest: 3, reader: 10 } as const
 /** The waiting time that is told to a customer with too many unpaid orders; most orders need half an hour. */
@@ -80,6 +80,6 @@ export const SITE_DECLINES_ALERT_COUNT = 20
 /** How long attempts to pay by card are stored, with account, card and IP address. */
 export const CARD_ATTEMPTS_RETENTION_MS = 30 * DAY_MS
 /** The highest commission on a kitchen's sales, in hundredths of a per cent. */
-export const COMMISSION_MAX = 5_000
+export const COMMISSION_MAX_BASIS_POINTS = 5_000
 /** The desk counts the orders of a list up to this number; a complete count would take longer with each new order. */
-export const COUNTED_ORDERS_MAX = 1_000
+export const ORDER_COUNT_SHOWN_MAX = 1_000

@@ -7,7 +7,7 @@ import { allergens, paymentMethods, services } from './menu-enums.ts'
 import { orderStates, paymentStates } from './order-states.ts'
 import {
   ADDRESS_LINE_LENGTH_MAX,
-  MONEY_MAX,
+  AMOUNT_MAX_MINOR_UNITS,
   NOTE_LENGTH_MAX,
   ORDER_LINES_MAX,
   ORDER_TEXT_LENGTH_MAX,
@@ -207,7 +207,7 @@ export const placeOrder = defineEndpoint({
     address: address.nullable(),
     lines: z.array(orderLineRequest).min(1, 'must not be empty').max(ORDER_LINES_MAX),
     /** The total that the customer saw and agreed to. */
-    total: z.int().min(0).max(MONEY_MAX),
+    total: z.int().min(0).max(AMOUNT_MAX_MINOR_UNITS),
     payment: z.enum(paymentMethods),
     phone: z.string().max(ORDER_TEXT_LENGTH_MAX).default(''),
     note: z

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findPage, readPathParameters, toDocumentName, toPagePath } from './page-path.ts'
+import { documentNameToPath, findPage, pathToDocumentName, readPathParameters } from './page-path.ts'
 
 it.each([
   ['/orders/:id', '/orders/17', { id: '17' }],
@@ -31,7 +31,7 @@ it('a page whose path or alias equals the URL path takes precedence over a page 
 it.each(['/', '/orders', '/orders/:id', '/order/:slug/checkout'])(
   'the path %s is converted to a document name, and the document name back to the same path',
   (path) => {
-    expect(toDocumentName(path)).not.toMatch(/:|^\//)
-    expect(toPagePath(toDocumentName(path))).toBe(path)
+    expect(pathToDocumentName(path)).not.toMatch(/:|^\//)
+    expect(documentNameToPath(pathToDocumentName(path))).toBe(path)
   },
 )

@@ -2,13 +2,14 @@
  * Returns whether the path of a page has parameters, such as `/orders/:id`. One document serves all addresses that
  * match the path. In its file name, the parameter is written as `_id`.
  */
-export const hasParameters = (path: string): boolean => path.includes('/:')
+export const hasPathParameters = (path: string): boolean => path.includes('/:')
 
 /** Returns the file name of a page's document, without extension and leading slash. */
-export const toDocumentName = (path: string): string => (path === '/' ? 'index' : path.slice(1).replaceAll('/:', '/_'))
+export const pathToDocumentName = (path: string): string =>
+  path === '/' ? 'index' : path.slice(1).replaceAll('/:', '/_')
 
-/** Returns the path of a page from its document name; the inverse of `toDocumentName`. */
-export const toPagePath = (name: string): string => (name === 'index' ? '/' : `/${name}`.replaceAll('/_', '/:'))
+/** Returns the path of a page from its document name; the inverse of `pathToDocumentName`. */
+export const documentNameToPath = (name: string): string => (name === 'index' ? '/' : `/${name}`.replaceAll('/_', '/:'))
 
 /**
  * Reads the decoded parameters of an address according to the path of a page. Returns null when the address does not
@@ -39,7 +40,7 @@ export const findPage = <P extends { path: string; aliases?: string[] | undefine
 ): P | undefined =>
   pages.find(({ path }) => path === address) ??
   pages.find(({ aliases }) => aliases?.includes(address)) ??
-  pages.find(({ path }) => hasParameters(path) && readPathParameters(path, address) !== null)
+  pages.find(({ path }) => hasPathParameters(path) && readPathParameters(path, address) !== null)
 
 function decoded(text: string): string {
   try {
@@ -50,7 +51,7 @@ function decoded(text: string): string {
 }
 
 /** The path of an article that the desk begins: one segment of words in lower case, joined by hyphens. */
-export const isSegmentPath = (path: string): boolean => /^\/[a-z0-9]+(-[a-z0-9]+)*$/.test(path)
+export const isSingleSegmentPath = (path: string): boolean => /^\/[a-z0-9]+(-[a-z0-9]+)*$/.test(path)
 
 /** The name of a page's file below `content/`. The desk reads and writes no file with another name. */
 export const pageFilePattern = /^(private\/)?[a-z0-9]+(-[a-z0-9]+)*\.mdx$/

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type ColourName, computePalette, contrast, hueOf, type Palette, writePaletteStyle } from './palette.ts'
+import {
+  type ColourName,
+  calculateContrast,
+  calculateHue,
+  computePalette,
+  formatPaletteCss,
+  type Palette,
+} from './palette.ts'
 import type { Subject } from './site-config.ts'
 
 const engine = computePalette()
@@ -17,9 +24,10 @@ describe.each(palettes)('with %s', (_, palette) => {
     const expectContrast = (names: ColourName[], grounds: ColourName[], ratio: number) => {
       for (const name of names)
         for (const ground of grounds)
-          expect(contrast(palette[theme][name], palette[theme][ground]), `${name} on ${ground}`).toBeGreaterThanOrEqual(
-            ratio,
-          )
+          expect(
+            calculateContrast(palette[theme][name], palette[theme][ground]),
+            `${name} on ${ground}`,
+          ).toBeGreaterThanOrEqual(ratio)
     }
 
     it('text is readable, and edges of controls and the focus ring are visible', () => {
@@ -38,17 +46,17 @@ it('without hues in the configuration, the colours are exactly the default ones'
     '#d3213b',
     '#2f7bf0',
   ])
-  expect(computePalette({ sky: hueOf('#a9d4f5'), accent: hueOf('#d3213b') })).toEqual(engine)
+  expect(computePalette({ sky: calculateHue('#a9d4f5'), accent: calculateHue('#d3213b') })).toEqual(engine)
 })
 
 it('red, green and blue have the hues of CSS Color 4', () => {
-  expect(['#ff0000', '#00ff00', '#0000ff'].map((colour) => Math.round(hueOf(colour)))).toEqual([29, 142, 264])
+  expect(['#ff0000', '#00ff00', '#0000ff'].map((colour) => Math.round(calculateHue(colour)))).toEqual([29, 142, 264])
 })
 
 it('a hue turns the colours of its group only, and its result has this hue', () => {
   const { day, tiles } = computePalette({ accent: 150, about: 20 })
-  expect(Math.abs(hueOf(day.ruby) - 150)).toBeLessThan(3)
-  expect(Math.abs(hueOf(tiles.about.a) - 20)).toBeLessThan(3)
+  expect(Math.abs(calculateHue(day.ruby) - 150)).toBeLessThan(3)
+  expect(Math.abs(calculateHue(tiles.about.a) - 20)).toBeLessThan(3)
   const accent = { ruby: '', 'ruby-deep': '', 'ruby-edge': '' }
   expect({ ...day, ...accent }).toEqual({ ...engine.day, ...accent })
   for (const subject of ['gaming', 'games', 'programming', 'projects'] satisfies Subject[])
@@ -56,7 +64,7 @@ it('a hue turns the colours of its group only, and its result has this hue', () 
 })
 
 it('the style has each colour once for both themes, keeps opacity, and has the tiles of each subject', () => {
-  const style = writePaletteStyle(computePalette({ sky: 60 }))
+  const style = formatPaletteCss(computePalette({ sky: 60 }))
   expect(style).toMatch(/^ {2}--panel: light-dark\(#ffffffeb, #[0-9a-f]{6}eb\);$/m)
   expect(style).toMatch(/^ {2}--ruby: #d3213b;$/m)
   expect(style).toContain("[data-subject='gaming'] {\n  --tile-a: #2f7bf0;\n  --tile-b: #74aaf8;\n}")

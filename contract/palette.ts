@@ -89,7 +89,8 @@ function computeTheme({ sky, accent }: SiteHues, theme: Theme): Colours {
   ) as Colours
   for (const [names, grounds, ratio] of contrastRules)
     for (const name of names) {
-      const isReadable = (colour: string) => grounds.every((ground) => contrast(colour, colours[ground]) >= ratio)
+      const isReadable = (colour: string) =>
+        grounds.every((ground) => calculateContrast(colour, colours[ground]) >= ratio)
       // White text appears on the accent colour in both themes, so the accent becomes darker in both.
       const step = theme === 'night' && !name.startsWith('ruby') ? 0.005 : -0.005
       for (let colour = colours[name]; !isReadable(colours[name]) && colour !== '#000000' && colour !== '#ffffff'; )
@@ -130,7 +131,7 @@ function channelsOf(hex: string): number[] {
 }
 
 /** Returns the hue of a colour in degrees of OKLCH. */
-export const hueOf = (hex: string): number => toOklch(hex).h
+export const calculateHue = (hex: string): number => toOklch(hex).h
 
 function toOklch(hex: string): Oklch {
   const [r = 0, g = 0, b = 0] = channelsOf(hex)
@@ -183,7 +184,7 @@ function toLinear({ l, c, h }: Oklch): number[] {
 }
 
 /** Returns the contrast ratio of two colours as #rgb or #rrggbb (WCAG 2.2), from 1 to 21. Opacity is ignored. */
-export function contrast(one: string, other: string): number {
+export function calculateContrast(one: string, other: string): number {
   const luminanceOf = (hex: string) => {
     const [r = 0, g = 0, b = 0] = channelsOf(hex)
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
@@ -193,7 +194,7 @@ export function contrast(one: string, other: string): number {
 }
 
 /** Returns the colours as custom properties of CSS, for both themes and each subject. */
-export function writePaletteStyle({ day, night, tiles }: Palette): string {
+export function formatPaletteCss({ day, night, tiles }: Palette): string {
   const colours = Object.entries(day).map(([name, colour]) => {
     const dark = night[name as ColourName]
     return `  --${name}: ${colour === dark ? colour : `light-dark(${colour}, ${dark})`};\n`

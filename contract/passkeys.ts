@@ -93,7 +93,7 @@ export const listPasskeys = defineEndpoint({
  * Begins to add a passkey. Needs a fresh proof of the owner; an account without a password and without a passkey needs a
  * login within the last 10 minutes.
  */
-export const beginPasskey = defineEndpoint({
+export const beginPasskeyRegistration = defineEndpoint({
   method: 'POST',
   path: '/api/account/passkeys/options',
   access: 'reader',
@@ -135,7 +135,7 @@ export const removePasskey = defineEndpoint({
   errors: ['not_found', 'proof_required'],
 })
 
-/** Begins a proof with a passkey of the account; the response goes to `proveAccount`. */
+/** Begins a proof with a passkey of the account; the response goes to `proveOwnership`. */
 export const beginPasskeyProof = defineEndpoint({
   method: 'POST',
   path: '/api/account/proof/options',

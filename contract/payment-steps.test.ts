@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { finalOrderStates, type OrderState, orderStates, orderTransitions } from './order-states.ts'
 import {
-  findNextPaymentStep,
-  type PaymentStep,
+  findNextProviderStep,
   type ProviderPayment,
-  paymentTargets,
+  type ProviderStep,
+  paymentGoalByOrderState,
   toPaymentState,
 } from './payment-steps.ts'
 import { chooseByRun, soakSeed } from './testing/soak-run.ts'
@@ -21,7 +21,7 @@ const money = (state: ProviderPayment['state'], more: Partial<ProviderPayment> =
 })
 
 /** The provider's state after each step. */
-const done: Partial<Record<PaymentStep, (now: ProviderPayment) => ProviderPayment>> = {
+const done: Partial<Record<ProviderStep, (now: ProviderPayment) => ProviderPayment>> = {
   capture: () => money('captured'),
   void: () => money('void'),
   refund: () => money('captured', { refunded: TOTAL }),
@@ -41,11 +41,11 @@ const moment = fc.record({
 function settled(
   order: OrderState,
   now: ProviderPayment,
-): { order: OrderState; money: ProviderPayment; steps: PaymentStep[] } {
-  const steps: PaymentStep[] = []
+): { order: OrderState; money: ProviderPayment; steps: ProviderStep[] } {
+  const steps: ProviderStep[] = []
   let at = { order, money: now }
   for (;;) {
-    const step = findNextPaymentStep(at.order, at.money)
+    const step = findNextProviderStep(at.order, at.money)
     if (step === 'nothing' || step === 'lost') return { ...at, steps }
     steps.push(step)
     expect(steps.length).toBeLessThan(4)
@@ -58,7 +58,7 @@ test('from every state of order and payment, the steps end at the payment target
     fc.property(moment, ({ order, money: before }) => {
       const { order: after, money: now } = settled(order, before)
       const kept = now.state === 'captured' ? now.amount - now.refunded : 0
-      const aim = paymentTargets[after]
+      const aim = paymentGoalByOrderState[after]
       if (aim === 'return' && now.state !== 'processing') expect(kept).toBe(0)
       if (aim === 'return') expect(now.state).not.toBe('authorised')
       if (aim === 'take') expect(now.state).not.toBe('authorised')
@@ -86,13 +86,15 @@ test('captures the authorised payment of an accepted order, but not of a placed 
 
 test('reports the money of a voided payment as lost, unless the order has to return its payment', () => {
   for (const order of orderStates)
-    expect(findNextPaymentStep(order, money('void'))).toBe(paymentTargets[order] === 'return' ? 'nothing' : 'lost')
+    expect(findNextProviderStep(order, money('void'))).toBe(
+      paymentGoalByOrderState[order] === 'return' ? 'nothing' : 'lost',
+    )
 })
 
 test('the payment is returned when an order expires, is rejected or is cancelled, and in no other state', () => {
   const lost = orderTransitions.filter(({ name }) => ['expire', 'reject', 'cancel'].includes(name)).map(({ to }) => to)
-  expect(new Set(orderStates.filter((state) => paymentTargets[state] === 'return'))).toEqual(new Set(lost))
-  for (const state of finalOrderStates) expect(['take', 'return']).toContain(paymentTargets[state])
+  expect(new Set(orderStates.filter((state) => paymentGoalByOrderState[state] === 'return'))).toEqual(new Set(lost))
+  for (const state of finalOrderStates) expect(['take', 'return']).toContain(paymentGoalByOrderState[state])
 })
 
 test.each([

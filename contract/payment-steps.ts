@@ -3,13 +3,13 @@ import type { OrderState, PaymentState } from './order-states.ts'
 /**
  * The goal for the money of an order: wait for the payment, hold the authorised amount, take the money, or return it.
  */
-export type PaymentTarget = 'wait' | 'hold' | 'take' | 'return'
+export type PaymentGoal = 'wait' | 'hold' | 'take' | 'return'
 
 /**
  * The payment that each state of an order requires. It depends on the state only, so a repeated event has no further
  * effect.
  */
-export const paymentTargets: Record<OrderState, PaymentTarget> = {
+export const paymentGoalByOrderState: Record<OrderState, PaymentGoal> = {
   awaiting_payment: 'wait',
   placed: 'hold',
   accepted: 'take',
@@ -39,15 +39,15 @@ export interface ProviderPayment {
 }
 
 /** The next step towards the payment target. `lost`: the money can no longer be obtained. */
-export type PaymentStep = 'nothing' | 'place' | 'capture' | 'void' | 'refund' | 'lost'
+export type ProviderStep = 'nothing' | 'place' | 'capture' | 'void' | 'refund' | 'lost'
 
 /**
  * Returns the next step for a payment.
  * @param order the state of its order
  * @param payment the payment at the provider
  */
-export function findNextPaymentStep(order: OrderState, { state, amount, refunded }: ProviderPayment): PaymentStep {
-  const aim = paymentTargets[order]
+export function findNextProviderStep(order: OrderState, { state, amount, refunded }: ProviderPayment): ProviderStep {
+  const aim = paymentGoalByOrderState[order]
   switch (state) {
     case 'unpaid':
       return aim === 'return' ? 'void' : aim === 'wait' ? 'nothing' : 'lost'

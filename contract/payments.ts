@@ -49,7 +49,7 @@ export const WEBHOOK_PATH = '/api/payments/stripe'
 
 /**
  * Refunds a card payment. The caller must be an owner of the kitchen or an admin, and needs a fresh proof of the owner
- * of the account (`proveAccount`).
+ * of the account (`proveOwnership`).
  */
 export const refundOrder = defineEndpoint({
   method: 'POST',

@@ -21,7 +21,7 @@ export type PersonRecord = z.output<typeof personRecord>
 const recordsOfKind = z.object({
   kind: z.enum(recordKinds),
   count: z.int(),
-  /** The latest records, at most `PERSON_RECORDS`. */
+  /** The latest records, at most `PERSON_RECORDS_MAX`. */
   latest: z.array(personRecord),
 })
 export type PersonRecords = z.output<typeof recordsOfKind>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toCartItem } from './cart-line.ts'
-import { deliveryFeeOf, priceRangeOf, subtotalOf } from './pricing.ts'
+import { calculateDeliveryFee, calculatePriceRange, calculateSubtotal } from './pricing.ts'
 import { buildItem, buildLine, buildOption } from './testing/sample-kitchen.ts'
 import { chooseByRun, soakSeed } from './testing/soak-run.ts'
 
@@ -30,7 +30,7 @@ test.each<[string, string[], number, number]>([
 ])(
   'S9.03 the subtotal is the quantity times the sum of the price and the chosen adjustments: %s',
   (_, choices, quantity, subtotal) => {
-    expect(subtotalOf([priced(quantity, choices)])).toBe(subtotal)
+    expect(calculateSubtotal([priced(quantity, choices)])).toBe(subtotal)
   },
 )
 
@@ -56,8 +56,8 @@ test('S9.03 the subtotal of any cart is the sum of the prices of its portions, i
         const line = priced(quantity, chosen)
         return { ...line, item: { ...line.item, price } }
       })
-      expect(subtotalOf(cart)).toBe(pence)
-      expect(Number.isSafeInteger(subtotalOf(cart))).toBe(true)
+      expect(calculateSubtotal(cart)).toBe(pence)
+      expect(Number.isSafeInteger(calculateSubtotal(cart))).toBe(true)
     }),
     { numRuns: chooseByRun(100, 10_000), seed: soakSeed },
   )
@@ -72,7 +72,7 @@ test.each<[string, Parameters<typeof buildOption>[], number, number]>([
   ['two that must be chosen', [['Two', { min: 2, max: 2 }, { Cheap: -300, Dear: 200, Dearer: 400 }]], 850, 1_550],
 ])('the lowest and the highest price of valid choices count each choice once: %s', (_, options, cheapest, dearest) => {
   const all = options.map((option) => buildOption(...option))
-  expect(priceRangeOf({ price: 950, options: all })).toEqual({ cheapest, dearest })
+  expect(calculatePriceRange({ price: 950, options: all })).toEqual({ cheapest, dearest })
 })
 
 describe('S9.03 delivery is free from the threshold on', () => {
@@ -85,7 +85,7 @@ describe('S9.03 delivery is free from the threshold on', () => {
   ])(
     'S9.03 charges the delivery fee by the free-delivery threshold: %s',
     (_, subtotal, deliveryFreeOrdersOver, fee) => {
-      expect(deliveryFeeOf(subtotal, { deliveryFee: 250, deliveryFreeOrdersOver })).toBe(fee)
+      expect(calculateDeliveryFee(subtotal, { deliveryFee: 250, deliveryFreeOrdersOver })).toBe(fee)
     },
   )
 
@@ -96,8 +96,8 @@ describe('S9.03 delivery is free from the threshold on', () => {
         fc.integer({ min: 1, max: 10_000 }),
         (threshold, deliveryFee) => {
           const delivery = { deliveryFee, deliveryFreeOrdersOver: threshold }
-          expect(deliveryFeeOf(threshold - 1, delivery)).toBe(deliveryFee)
-          expect(deliveryFeeOf(threshold, delivery)).toBe(0)
+          expect(calculateDeliveryFee(threshold - 1, delivery)).toBe(deliveryFee)
+          expect(calculateDeliveryFee(threshold, delivery)).toBe(0)
         },
       ),
       { numRuns: chooseByRun(100, 10_000), seed: soakSeed },

@@ -1,5 +1,5 @@
-import { type CartLine, distinctChoices } from './cart-line.ts'
-import { MONEY_MAX } from './ordering-limits.ts'
+import { type CartLine, removeRepeatedChoices } from './cart-line.ts'
+import { AMOUNT_MAX_MINOR_UNITS } from './ordering-limits.ts'
 
 /** The price of delivery, in minor units. */
 export interface DeliveryTerms {
@@ -19,7 +19,7 @@ interface PricedItem {
  * valid when each option has `min` to `max` different ones. A negative price means that the kitchen has entered wrong
  * adjustments.
  */
-export function priceRangeOf({ price, options }: PricedItem): { cheapest: number; dearest: number } {
+export function calculatePriceRange({ price, options }: PricedItem): { cheapest: number; dearest: number } {
   let [cheapest, dearest] = [price, price]
   for (const { min, max, choices } of options) {
     const rising = choices.map(({ priceAdjustment }) => priceAdjustment).toSorted((a, b) => a - b)
@@ -36,9 +36,11 @@ export function priceRangeOf({ price, options }: PricedItem): { cheapest: number
  * Returns a sentence for the kitchen that says why the item cannot have these prices; empty when the prices are valid.
  */
 export function findPriceProblem(item: PricedItem): string {
-  const { cheapest, dearest } = priceRangeOf(item)
+  const { cheapest, dearest } = calculatePriceRange(item)
   if (item.price < 0 || cheapest < 0) return 'A price must not be below zero, with every choice that can be made.'
-  return dearest > MONEY_MAX ? 'With its dearest choices this dish costs more than any order can. Lower a price.' : ''
+  return dearest > AMOUNT_MAX_MINOR_UNITS
+    ? 'With its dearest choices this dish costs more than any order can. Lower a price.'
+    : ''
 }
 
 /**
@@ -46,24 +48,26 @@ export function findPriceProblem(item: PricedItem): string {
  * counts once, and an unknown choice costs nothing. The result is never negative and never less than the price with the
  * cheapest valid choices.
  */
-export function unitPriceOf({ item, options }: Pick<CartLine, 'item' | 'options'>): number {
-  const adjustments = distinctChoices(options).map(
+export function calculateUnitPrice({ item, options }: Pick<CartLine, 'item' | 'options'>): number {
+  const adjustments = removeRepeatedChoices(options).map(
     ({ optionId, choiceId }) =>
       item.options.find((option) => option.optionId === optionId)?.choices.find(({ id }) => id === choiceId)
         ?.priceAdjustment ?? 0,
   )
   const price = adjustments.reduce((sum, adjustment) => sum + adjustment, item.price)
-  return Math.max(price, priceRangeOf(item).cheapest, 0)
+  return Math.max(price, calculatePriceRange(item).cheapest, 0)
 }
 
 /** Returns the price of all portions of a line, in minor units; never negative. */
-export const lineTotalOf = (line: Pick<CartLine, 'item' | 'options' | 'quantity'>): number =>
-  unitPriceOf(line) * Math.max(line.quantity, 0)
+export const calculateLineTotal = (line: Pick<CartLine, 'item' | 'options' | 'quantity'>): number =>
+  calculateUnitPrice(line) * Math.max(line.quantity, 0)
 
 /** Returns the subtotal: Σ (price + chosen adjustments) × quantity (S9.03). */
-export const subtotalOf = (lines: readonly Pick<CartLine, 'item' | 'options' | 'quantity'>[]): number =>
-  lines.reduce((sum, line) => sum + lineTotalOf(line), 0)
+export const calculateSubtotal = (lines: readonly Pick<CartLine, 'item' | 'options' | 'quantity'>[]): number =>
+  lines.reduce((sum, line) => sum + calculateLineTotal(line), 0)
 
 /** Returns the delivery fee: 0 when the subtotal reaches the threshold for free delivery (S9.03). */
-export const deliveryFeeOf = (subtotal: number, { deliveryFee, deliveryFreeOrdersOver }: DeliveryTerms): number =>
-  deliveryFreeOrdersOver !== null && subtotal >= deliveryFreeOrdersOver ? 0 : deliveryFee
+export const calculateDeliveryFee = (
+  subtotal: number,
+  { deliveryFee, deliveryFreeOrdersOver }: DeliveryTerms,
+): number => (deliveryFreeOrdersOver !== null && subtotal >= deliveryFreeOrdersOver ? 0 : deliveryFee)

@@ -3,7 +3,7 @@
  * this file, and deletes it when the build is done. When the server was killed during a publication, `npm start`
  * restores the page.
  */
-export const PUBLICATION_NOTE = '.publishing.json'
+export const PUBLICATION_NOTE_FILE = '.publishing.json'
 
 export interface PublicationNote {
   /** The path of the page's file. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './limits.ts'
 import type { DeliveryZone, KitchenTerms } from './menu.ts'
-import { MONEY_MAX, QUOTE_LIFETIME_MS } from './ordering-limits.ts'
+import { AMOUNT_MAX_MINOR_UNITS, QUOTE_LIFETIME_MS } from './ordering-limits.ts'
 import {
   calculateQuote,
   describeFreeDelivery,
@@ -244,7 +244,7 @@ describe('a chosen time', () => {
 })
 
 test('for any order, subtotal, fee and total are whole numbers, and the total is the sum of the others', () => {
-  const amount = fc.integer({ min: 0, max: MONEY_MAX })
+  const amount = fc.integer({ min: 0, max: AMOUNT_MAX_MINOR_UNITS })
   const terms = fc.record({ deliveryFee: amount, deliveryFreeOrdersOver: fc.option(amount), minimumOrder: amount })
   const quantities = fc.array(fc.integer({ min: 1, max: 99 }), { minLength: 1, maxLength: 100 })
   const services = fc.constantFrom('delivery', 'pickup')
@@ -255,9 +255,9 @@ test('for any order, subtotal, fee and total are whole numbers, and the total is
       const { subtotal, deliveryFee, total, problems } = calculateQuote(kitchen, wanted({ service, lines }), now)
       expect([subtotal, deliveryFee, total].every((one) => Number.isInteger(one) && one >= 0)).toBe(true)
       expect(total).toBe(subtotal + deliveryFee)
-      expect(total).toBeLessThanOrEqual(MONEY_MAX)
+      expect(total).toBeLessThanOrEqual(AMOUNT_MAX_MINOR_UNITS)
       const exact = price * counts.reduce((sum, count) => sum + count, 0)
-      if (exact > MONEY_MAX) expect(problems.map(({ code }) => code)).toContain('too_many')
+      if (exact > AMOUNT_MAX_MINOR_UNITS) expect(problems.map(({ code }) => code)).toContain('too_many')
       else expect(subtotal).toBe(exact)
     }),
     { numRuns: chooseByRun(100, 10_000), seed: soakSeed },

@@ -3,10 +3,10 @@ import { MINUTE_MS } from './limits.ts'
 import { findLineProblems } from './line-problems.ts'
 import type { DeliveryZone, Item, Kitchen, KitchenTerms, OrderLineRequest, Service } from './menu.ts'
 import { formatMoney } from './money.ts'
-import { findOpenState, formatLocalDayTime, formatLocalTime, formatOpeningTime } from './opening-hours.ts'
+import { findOpenState, formatLocalTime, formatOpeningTime, formatRelativeDayTime } from './opening-hours.ts'
 import type { Quote, QuoteProblem } from './ordering.ts'
-import { MONEY_MAX, QUOTE_LIFETIME_MS } from './ordering-limits.ts'
-import { type DeliveryTerms, deliveryFeeOf, subtotalOf } from './pricing.ts'
+import { AMOUNT_MAX_MINOR_UNITS, QUOTE_LIFETIME_MS } from './ordering-limits.ts'
+import { calculateDeliveryFee, calculateSubtotal, type DeliveryTerms } from './pricing.ts'
 import { calculateCookingMs, listSlots, roundDownToSlot, SLOT_MS } from './slots.ts'
 
 /** The order that a quote is requested for. */
@@ -27,18 +27,20 @@ export function calculateQuote(kitchen: Kitchen, wanted: QuoteRequest, now: numb
   const { terms } = kitchen
   const { service, slotAt, postcode, lines } = wanted
   const items = new Map(kitchen.categories.flatMap((category) => category.items).map((item) => [item.itemId, item]))
-  const exact = subtotalOf(lines.flatMap((line) => pricedLine(line, items)))
-  const subtotal = Math.min(exact, MONEY_MAX)
+  const exact = calculateSubtotal(lines.flatMap((line) => pricedLine(line, items)))
+  const subtotal = Math.min(exact, AMOUNT_MAX_MINOR_UNITS)
   const there = findDeliveryTerms(terms, isPostcode(postcode) ? postcode : null)
   // An order without a delivery has no delivery fee.
   const isDelivered = service === 'delivery' && there !== null
-  const deliveryFee = isDelivered ? Math.min(deliveryFeeOf(subtotal, there), MONEY_MAX - subtotal) : 0
+  const deliveryFee = isDelivered
+    ? Math.min(calculateDeliveryFee(subtotal, there), AMOUNT_MAX_MINOR_UNITS - subtotal)
+    : 0
   const isOffered = terms.services.includes(service)
   const time = isOffered ? readiness(kitchen, service, slotAt, now) : notOffered(terms)
   const problems: QuoteProblem[] = []
   if (lines.length === 0) problems.push({ code: 'empty', message: 'There is nothing in your order yet.' })
-  if (exact > MONEY_MAX) {
-    const message = `An order comes to ${formatMoney(MONEY_MAX, terms.currency)} at most. Order less.`
+  if (exact > AMOUNT_MAX_MINOR_UNITS) {
+    const message = `An order comes to ${formatMoney(AMOUNT_MAX_MINOR_UNITS, terms.currency)} at most. Order less.`
     problems.push({ code: 'too_many', message })
   }
   if ('problem' in time) problems.push(time.problem)
@@ -95,7 +97,7 @@ export function findDeliveryZone({ zones }: Pick<KitchenTerms, 'zones'>, postcod
  */
 export function describeFreeDelivery(subtotal: number, delivery: DeliveryTerms, currency: string): string | null {
   const { deliveryFreeOrdersOver } = delivery
-  if (deliveryFreeOrdersOver === null || deliveryFeeOf(subtotal, delivery) === 0) return null
+  if (deliveryFreeOrdersOver === null || calculateDeliveryFee(subtotal, delivery) === 0) return null
   return `${formatMoney(deliveryFreeOrdersOver - subtotal, currency)} more for free delivery`
 }
 
@@ -128,7 +130,7 @@ function readiness(
 function asSoonAsPossible({ terms, fullSlots }: Kitchen, service: Service, now: number) {
   const { timezone, pausedUntil } = terms
   if (pausedUntil !== null && pausedUntil > now) {
-    return problem('paused', `Paused until ${formatLocalDayTime(pausedUntil, timezone, now)}.`)
+    return problem('paused', `Paused until ${formatRelativeDayTime(pausedUntil, timezone, now)}.`)
   }
   const state = findOpenState(terms, now, service)
   if (!state.open) {
@@ -159,9 +161,9 @@ function atSlot(kitchen: Kitchen, service: Service, slotAt: number, now: number)
   const slot = listSlots(kitchen, service, now).find(({ at }) => at === slotAt)
   if (slot) return slot.full ? full(slotAt, timezone, now) : { readyAt: slotAt }
   if (pausedUntil !== null && pausedUntil > now && slotAt > now && slotAt < pausedUntil) {
-    return problem('paused', `Paused until ${formatLocalDayTime(pausedUntil, timezone, now)}. Choose a later time.`)
+    return problem('paused', `Paused until ${formatRelativeDayTime(pausedUntil, timezone, now)}. Choose a later time.`)
   }
-  const words = formatLocalDayTime(slotAt, timezone, now)
+  const words = formatRelativeDayTime(slotAt, timezone, now)
   const time = words.charAt(0).toUpperCase() + words.slice(1)
   return problem('slot_gone', `${time} is not possible any more. Choose another time.`)
 }

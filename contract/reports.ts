@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { damagedRows } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { MINUTE_MS, POLICY_REPORT_BYTES_MAX, REPORT_BYTES_MAX } from './limits.ts'
-import { POLICY_REPORTS_PATH, REPORT_SETTINGS_PATH, REPORTS_PATH } from './report-rates.ts'
+import { ERROR_REPORTS_PATH, POLICY_REPORTS_PATH, REPORT_SETTINGS_PATH } from './report-rates.ts'
 
 const nothing = z.undefined()
 const ms = z.int()
@@ -14,7 +14,7 @@ const id = z.object({ id: z.uuid() })
  */
 export const receiveErrorReport = defineEndpoint({
   method: 'POST',
-  path: REPORTS_PATH,
+  path: ERROR_REPORTS_PATH,
   access: 'anyone',
   body: z.instanceof(Uint8Array, { error: 'must be an envelope' }),
   bodyLimit: REPORT_BYTES_MAX,

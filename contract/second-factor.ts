@@ -8,7 +8,7 @@ import { MINUTE_MS } from './limits.ts'
  */
 
 /** The code that somebody typed: six digits of the app, or a recovery code. Spaces and hyphens do not matter. */
-export const typedCode = z.string().max(100)
+export const secondFactorCode = z.string().max(100)
 
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
@@ -54,7 +54,7 @@ export const confirmSecondFactor = defineEndpoint({
   method: 'POST',
   path: '/api/account/second-factor',
   access: 'reader',
-  body: z.object({ code: typedCode }),
+  body: z.object({ code: secondFactorCode }),
   replies: { 200: recoveryCodes },
   errors: ['proof_required', 'second_factor_on', 'code_wrong'],
   limits,

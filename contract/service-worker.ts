@@ -8,7 +8,7 @@ export const OFFLINE_PATH = '/offline'
 export const OFFLINE_ELEMENT_ID = 'offline'
 
 /** The worker's data about its own build; the build writes it into the worker (build/service-worker.ts). */
-export interface WorkerBuild {
+export interface ServiceWorkerBuild {
   /** The version, as in build.json. */
   version: string
   /** The files that every page needs. */

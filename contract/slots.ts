@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from './limits.ts'
 import type { Kitchen, KitchenTerms, Service } from './menu.ts'
 import { findOpenSpans } from './opening-hours.ts'
-import { SLOT_DAYS_AHEAD, SLOT_MINUTES } from './ordering-limits.ts'
+import { SLOT_DAYS_AHEAD_MAX, SLOT_MINUTES } from './ordering-limits.ts'
 
 export const SLOT_MS = SLOT_MINUTES * MINUTE_MS
 
@@ -23,7 +23,7 @@ export function calculateCookingMs(
 
 /**
  * Returns the times at which an order can be ready: every SLOT_MINUTES from the start of each opening until closing, at
- * most SLOT_DAYS_AHEAD days ahead. Every slot leaves enough time to cook, also after a pause.
+ * most SLOT_DAYS_AHEAD_MAX days ahead. Every slot leaves enough time to cook, also after a pause.
  */
 export function listSlots(
   { terms, fullSlots }: Pick<Kitchen, 'terms' | 'fullSlots'>,
@@ -31,7 +31,7 @@ export function listSlots(
   now: number,
 ): { at: number; full: boolean }[] {
   if (!terms.services.includes(service)) return []
-  const until = now + SLOT_DAYS_AHEAD * DAY_MS
+  const until = now + SLOT_DAYS_AHEAD_MAX * DAY_MS
   const full = new Set(fullSlots)
   const slots: { at: number; full: boolean }[] = []
   for (const { from, to } of findOpenSpans(terms.hours, service, terms.timezone, now, until)) {

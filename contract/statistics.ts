@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { MINUTE_MS } from './limits.ts'
-import { VISIT_NAMES_MAX, VISIT_SECONDS_MAX, VISIT_TEXT_MAX, VISITS_PATH, type VisitMessage } from './visits.ts'
+import { VISIT_NAMES_MAX, VISIT_SECONDS_MAX, VISIT_TEXT_LENGTH_MAX, VISITS_PATH, type VisitMessage } from './visits.ts'
 
-const text = z.string().max(VISIT_TEXT_MAX)
+const text = z.string().max(VISIT_TEXT_LENGTH_MAX)
 
 /** The message about a visit. The browser sends it as text when the reader leaves the page. */
 export const visitMessage = z.object({
@@ -42,12 +42,12 @@ const day = z.iso.date()
  * The kinds of counts with a name: sites that link here, searches without a result, URLs without a page, broken
  * pictures.
  */
-export const namedCounts = ['referrer', 'search', 'missing', 'picture'] as const
-export type NamedCount = (typeof namedCounts)[number]
+export const namedCountKinds = ['referrer', 'search', 'missing', 'picture'] as const
+export type NamedCountKind = (typeof namedCountKinds)[number]
 
 /** `page`: the page that has the broken picture, or from which the missing URL was opened; can be empty. */
 const named = z.object({ name: z.string(), page: z.string(), count: z.int() })
-export type NamedRow = z.output<typeof named>
+export type NamedCountRow = z.output<typeof named>
 
 /** The number of days that the desk shows. */
 export const statisticsRanges = [30, 365] as const
@@ -73,7 +73,7 @@ export const getStatistics = defineEndpoint({
       total: sums,
       /** The pages, those with the most readers first; empty when the statistics are of one page. */
       pages: z.array(sums.extend({ path: z.string(), title: z.string() })),
-      names: z.record(z.enum(namedCounts), z.array(named)),
+      names: z.record(z.enum(namedCountKinds), z.array(named)),
     }),
   },
   errors: ['bad_request'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fcmDismissedKey, storageKeys } from './storage-keys.ts'
+import { pushBannerDismissedKey, storageKeys } from './storage-keys.ts'
 
 test('S3.07 local storage uses the specified keys for the two tokens, the tools, the push token and the push banner', () => {
   expect(storageKeys).toEqual({
@@ -8,5 +8,5 @@ test('S3.07 local storage uses the specified keys for the two tokens, the tools,
     authToken: 'authToken',
     fcmToken: 'fcm_token',
   })
-  expect(fcmDismissedKey).toBe('fcm_dismissed')
+  expect(pushBannerDismissedKey).toBe('fcm_dismissed')
 })

@@ -12,7 +12,7 @@ export const storageKeys = {
 export const themeKey = 'theme'
 
 /** 'true' after the reader has answered the push banner (S4.08, S4.09); not removed on logout. */
-export const fcmDismissedKey = 'fcm_dismissed'
+export const pushBannerDismissedKey = 'fcm_dismissed'
 
 /** 'true' from when the reader turns push off on this device until they turn it on again; not removed on logout. */
 export const pushOffKey = 'push_off'
@@ -28,7 +28,7 @@ export const draftsKey = 'commentDrafts'
 /** Comments that were posted offline and wait for a connection; not removed on logout. */
 export const waitingCommentsKey = 'waitingComments'
 /** The carts and the delivery address (S3.07). Logout removes those of the account and keeps the others. */
-export const orderKey = 'order'
+export const cartsKey = 'order'
 /** Orders with their tracking tokens, with which a guest can follow them; not removed on logout. */
 export const trackedOrdersKey = 'trackedOrders'
 /** Orders whose payment this browser has not seen yet; their carts are kept until then. */

@@ -6,7 +6,7 @@ export const VISITS_PATH = '/api/visits'
 /** The longest time that one message can report. A page that stays open longer counts as abandoned. */
 export const VISIT_SECONDS_MAX = 30 * 60
 /** The lengths of the texts in a message. Longer texts are cut. */
-export const VISIT_TEXT_MAX = 200
+export const VISIT_TEXT_LENGTH_MAX = 200
 /** The number of searches, and of pictures, that one message can name. */
 export const VISIT_NAMES_MAX = 5
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { errors } from '../contract/errors.ts'
-import { DELETE_CONFIRMATION, PICTURE_BYTES_MAX } from '../contract/limits.ts'
+import { DELETE_CONFIRMATION_TEXT, PICTURE_BYTES_MAX } from '../contract/limits.ts'
 import { accountSection, logInAgain, openAccountPage } from './account-page.ts'
 import { isLoggedIn, logInWith } from './login-page.ts'
 import { findMailLink, waitForMail } from './mail.ts'
@@ -167,7 +167,7 @@ test.describe('passwords and sessions', () => {
 
     await page.getByRole('button', { name: 'Delete my account …' }).click()
     const dialog = page.getByRole('dialog')
-    const words = dialog.getByLabel(`Type “${DELETE_CONFIRMATION}”`)
+    const words = dialog.getByLabel(`Type “${DELETE_CONFIRMATION_TEXT}”`)
     await expect(words).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Delete my account …' })).toBeFocused()
@@ -177,7 +177,7 @@ test.describe('passwords and sessions', () => {
     await dialog.getByRole('button', { name: 'Delete for good' }).click()
     await expect(dialog.getByText(errors.confirmation_wrong.message)).toBeVisible()
     await expect(words).toBeFocused()
-    await words.fill(DELETE_CONFIRMATION)
+    await words.fill(DELETE_CONFIRMATION_TEXT)
     await page.keyboard.press('Enter')
 
     await expect(page.getByRole('heading', { name: 'Your account is gone' })).toBeFocused()

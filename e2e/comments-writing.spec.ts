@@ -1,4 +1,4 @@
-import { COMMENT_EDIT_MS, MINUTE_MS } from '../contract/limits.ts'
+import { COMMENT_EDIT_WINDOW_MS, MINUTE_MS } from '../contract/limits.ts'
 import {
   approveComment,
   commentForm,
@@ -197,7 +197,7 @@ test('an author can edit a comment for ten minutes; then the edit button disappe
   await expect(comment).toContainText('edited')
   const edit = comment.getByRole('button', { name: 'Edit' })
   await expect(edit).toBeFocused()
-  await page.clock.runFor(COMMENT_EDIT_MS - 2 * MINUTE_MS)
+  await page.clock.runFor(COMMENT_EDIT_WINDOW_MS - 2 * MINUTE_MS)
   await expect(edit).toBeVisible()
   await page.clock.runFor(MINUTE_MS)
   await expect(edit).toHaveCount(0)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Reply } from '../contract/endpoint.ts'
+import type { SuccessReply } from '../contract/endpoint.ts'
 import type { LedgerMessage, listPushMessages } from '../contract/push.ts'
 import { buildPushMessage } from '../contract/testing/sample-desk.ts'
 import { findAxeViolations } from './axe.ts'
@@ -7,7 +7,7 @@ import { test as claimed } from './claimed-site.ts'
 import { installFakePermission, installFakePushService, installFakeWorker, pushServiceOrigin } from './push-page.ts'
 import { expect, openPage } from './test.ts'
 
-type Ledger = Reply<typeof listPushMessages>
+type Ledger = SuccessReply<typeof listPushMessages>
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Messages' }).getByRole('listitem')
 

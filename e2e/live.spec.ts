@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { LIVE_HIDDEN_MS, LIVE_RETRY_MS } from '../contract/limits.ts'
+import { LIVE_HIDDEN_TIMEOUT_MS, LIVE_RETRY_MS } from '../contract/limits.ts'
 import { type FakeHub, installFakeHub } from './fake-hub.ts'
 import { buildBearerHeader, createReader, logInBrowser } from './readers.ts'
 import { expect, openPage, test, waitForLiveConnection } from './test.ts'
@@ -123,9 +123,9 @@ test.describe('timings', () => {
         document.dispatchEvent(new Event('visibilitychange'))
       }, hidden)
     await look(true)
-    await pass(page, hub, LIVE_HIDDEN_MS / 2)
+    await pass(page, hub, LIVE_HIDDEN_TIMEOUT_MS / 2)
     await waitForLiveConnection(page)
-    await pass(page, hub, LIVE_HIDDEN_MS / 2)
+    await pass(page, hub, LIVE_HIDDEN_TIMEOUT_MS / 2)
     await expect(page.locator('html')).not.toHaveAttribute('data-live')
     const tries = hub.tokens.length
     await page.evaluate(() => window.dispatchEvent(new Event('online')))

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fcmDismissedKey, storageKeys } from '../contract/storage-keys.ts'
+import { pushBannerDismissedKey, storageKeys } from '../contract/storage-keys.ts'
 import { findAxeViolations } from './axe.ts'
 import { findComment, openComments, postComment } from './comments-page.ts'
 import {
@@ -51,7 +51,7 @@ test('S2.51 S4.08 S4.09 S5.06 S7.11 S3.06 a reader is asked once, below a posted
   expect(server.registered).toEqual([
     { token: JSON.stringify(tokenOf(1)), platform: 'web', bearer: reader.accessToken },
   ])
-  expect(await readStoredValue(page, fcmDismissedKey)).toBe('true')
+  expect(await readStoredValue(page, pushBannerDismissedKey)).toBe('true')
   expect(await readStoredValue(page, storageKeys.fcmToken)).toBe(JSON.stringify(tokenOf(1)))
 
   await page.getByRole('button', { name: 'Your account' }).click()

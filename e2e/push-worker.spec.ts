@@ -1,7 +1,7 @@
 import type { CDPSession, Page, Worker } from '@playwright/test'
 import { PUSH_TTL_S } from '../contract/push.ts'
 import { storageKeys } from '../contract/storage-keys.ts'
-import { fullChromiumOptions } from '../scripts/chromium.ts'
+import { createFullChromiumOptions } from '../scripts/chromium.ts'
 import { test } from './claimed-site.ts'
 import { scrollToComments } from './live-test.ts'
 import {
@@ -14,7 +14,7 @@ import {
 import { buildBearerHeader, type Reader } from './readers.ts'
 import { expect, openPage } from './test.ts'
 
-test.use({ ...fullChromiumOptions(), serviceWorkers: 'allow', siteEnv: { PUSH_SERVICES: pushServiceOrigin } })
+test.use({ ...createFullChromiumOptions(), serviceWorkers: 'allow', siteEnv: { PUSH_SERVICES: pushServiceOrigin } })
 
 /** Registers a device of the admin with the tests' push service. */
 async function registered(page: Page, { address, admin }: { address: string; admin: Reader }, path = '/ueber-mich') {

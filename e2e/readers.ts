@@ -2,8 +2,8 @@ import { hash } from '@node-rs/argon2'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import type { Role } from '#contract/accounts.ts'
 import { databaseFile } from '../server/data-dir.ts'
-import { connect, type Database } from '../server/db/database.ts'
-import { newId } from '../server/db/ids.ts'
+import { connectDatabase, type Database } from '../server/db/database.ts'
+import { createId } from '../server/db/ids.ts'
 import { addPerson } from '../server/testing/people.ts'
 import { siteFolders } from './services/own-site.ts'
 import { createAddressHeaders } from './test.ts'
@@ -34,7 +34,7 @@ export async function withDatabase<T>(
   const environment = siteFolders.get(origin)
   if (!environment) throw new Error(`No test has started a site at ${origin}.`)
   const { DATA_DIR, DATABASE_URL: url, ORIGINS = origin } = environment
-  const db = await connect({ url, file: databaseFile(DATA_DIR) })
+  const db = await connectDatabase({ url, file: databaseFile(DATA_DIR) })
   try {
     return await work(db, ORIGINS.split(',')[0] ?? origin)
   } finally {
@@ -73,7 +73,7 @@ export const createGuest = (request: APIRequestContext): Promise<Reader> =>
 /** Inserts a reader who has applied to become a partner. */
 export async function createApplicant(request: APIRequestContext, name: string): Promise<Reader> {
   const applicant = await createReader(request, { name })
-  const application = { id: newId(), user_id: applicant.id, created_at: Date.now() }
+  const application = { id: createId(), user_id: applicant.id, created_at: Date.now() }
   await withDatabase(request, (db) => db.insertInto('partner_applications').values(application).execute())
   return applicant
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { REPORT_SETTINGS_PATH, REPORTS_PATH } from '#contract/report-rates.ts'
+import { ERROR_REPORTS_PATH, REPORT_SETTINGS_PATH } from '#contract/report-rates.ts'
 
 /** An item of an envelope: https://develop.sentry.dev/sdk/data-model/envelopes/ */
 export interface EnvelopeItem {
@@ -37,7 +37,7 @@ export function readEnvelope(text: string): EnvelopeItem[] {
 export async function collectReports(page: Page, settings = { replays: false }): Promise<EnvelopeItem[]> {
   const sent: EnvelopeItem[] = []
   await page.route(`**${REPORT_SETTINGS_PATH}`, (route) => route.fulfill({ json: settings }))
-  await page.route(`**${REPORTS_PATH}`, (route) => {
+  await page.route(`**${ERROR_REPORTS_PATH}`, (route) => {
     sent.push(...readEnvelope(route.request().postData() ?? ''))
     return route.fulfill({ json: {} })
   })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { POLICY_REPORTS_PATH, REPORT_SETTINGS_PATH, REPORTS_PATH } from '#contract/report-rates.ts'
+import { ERROR_REPORTS_PATH, POLICY_REPORTS_PATH, REPORT_SETTINGS_PATH } from '#contract/report-rates.ts'
 import { uniqueWord } from './readers.ts'
 import { collectReports, listErrorMessages, listErrors, throwErrorOnPage, waitForReporter } from './reports-page.ts'
 import { expect, openPage, test } from './test.ts'
@@ -12,7 +12,7 @@ test('S9.04 the session is recorded only after an error, without readable text',
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   const bodies: string[] = []
-  page.on('request', (request) => request.url().endsWith(REPORTS_PATH) && bodies.push(request.postData() ?? ''))
+  page.on('request', (request) => request.url().endsWith(ERROR_REPORTS_PATH) && bodies.push(request.postData() ?? ''))
   const sent = await collectReports(page, { replays: true })
   await openPage(page, '/ueber-mich?token=secret-of-kettles')
   await waitForReporter(page)
@@ -111,7 +111,7 @@ test('S7.16 an error report without a response is stored, and is sent once when 
   const sent = await collectReports(page)
   let tried = 0
   let isBack = false
-  await page.route(`**${REPORTS_PATH}`, (route) => {
+  await page.route(`**${ERROR_REPORTS_PATH}`, (route) => {
     tried++
     if (isBack) return route.fallback()
     return tried === 1 ? route.abort() : route.fulfill({ status: 503, body: '' })

@@ -2,7 +2,7 @@ import { type HubDefinition, hubMethodOf } from './define-hub.ts'
 import type { HubFilter } from './hub-filter.ts'
 
 /** Returns the hub with its filters around its methods and hooks, the first filter outermost. */
-export function applyFilters(definition: HubDefinition): HubDefinition {
+export function wrapHubWithFilters(definition: HubDefinition): HubDefinition {
   return (definition.filters ?? []).reduceRight(applyFilter, definition)
 }
 

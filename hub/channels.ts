@@ -5,7 +5,7 @@ import type { CallEvent } from './diagnostics.ts'
  * The events of hubs for `node:diagnostics_channel`. Senders check `hasSubscribers` first, so that no event is created when
  * nobody listens.
  */
-export const events = {
+export const diagnosticsChannels = {
   opened: channel('@hobohat/hub.connection.opened'),
   ended: channel('@hobohat/hub.connection.ended'),
   // Both parameters are the same type, because their order differs between the versions 24 and 26 of @types/node.
@@ -15,7 +15,7 @@ export const events = {
 /** Publishes the end of a call, also of one that ended at once. */
 export function publishCallEnd(event: CallEvent): void {
   event.durationMs = performance.now() - event.startedAt
-  if (event.error !== undefined) events.call.error.publish(event as Required<CallEvent>)
-  events.call.asyncStart.publish(event)
-  events.call.asyncEnd.publish(event)
+  if (event.error !== undefined) diagnosticsChannels.call.error.publish(event as Required<CallEvent>)
+  diagnosticsChannels.call.asyncStart.publish(event)
+  diagnosticsChannels.call.asyncEnd.publish(event)
 }

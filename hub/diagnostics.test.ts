@@ -4,7 +4,7 @@ import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { Encoder } from '@msgpack/msgpack'
 import { expect, it, onTestFinished } from 'vitest'
 import { type CallEvent, type ConnectionEvent, ConnectionLost, defineHub, HubError, method } from './hub.ts'
-import { binaryFrame } from './protocols/binary-frames.ts'
+import { encodeBinaryFrame } from './protocols/binary-frames.ts'
 import { messagePackProtocol } from './protocols/messagepack.ts'
 import { RawClient } from './testing/raw-client.ts'
 import { serveHub } from './testing/serve-hub.ts'
@@ -133,7 +133,7 @@ it('a call sees the trace context of its message, and no other headers', async (
 })
 
 it('the trace context is read from MessagePack, too', () => {
-  const frame = binaryFrame(new Encoder().encodeSharedRef([1, { ...trace, other: 'x' }, null, 't', []]))
+  const frame = encodeBinaryFrame(new Encoder().encodeSharedRef([1, { ...trace, other: 'x' }, null, 't', []]))
   expect([...messagePackProtocol.createReader(1000).read(frame)]).toEqual([
     { type: 1, target: 't', arguments: [], trace },
   ])

@@ -1,16 +1,15 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Backplane } from './backplanes/backplane.ts'
-import { events } from './channels.ts'
+import { diagnosticsChannels } from './channels.ts'
 import type { Clock } from './clock.ts'
-import type { ConnectionEndpoint, EndpointConnection } from './connection/connection-hub.ts'
+import type { ConnectionEndpoint, EndpointConnection } from './connection/connection-host.ts'
 import { ConnectionCounts } from './connection-counts.ts'
 import type { HubSettings } from './define-hub.ts'
 import type { ConnectionEvent, ErrorContext, Report } from './diagnostics.ts'
 import { SignalRError } from './errors.ts'
 import type { HubHeaders } from './http/answers.ts'
 import type { ClientRequest } from './http/client-request.ts'
-import { answerForwarded } from './http/forwarded-requests.ts'
-import { Forwarding } from './http/forwarding.ts'
+import { answerForwardedRequest } from './http/forwarded-requests.ts'
 import type {
   ConnectionOptions,
   ForwardedAnswer,
@@ -21,10 +20,11 @@ import type {
   NewConnection,
   Redirect,
 } from './http/http-hub.ts'
+import { RequestForwarder } from './http/request-forwarder.ts'
 import type { HubOptions } from './hub-options.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import type { HubMetrics } from './metrics.ts'
-import { randomId } from './random-id.ts'
+import { createRandomId } from './random-id.ts'
 import type { TransportName } from './transports/transport.ts'
 import { createWebSocketServer, type WebSockets } from './transports/web-socket.ts'
 
@@ -53,7 +53,7 @@ export abstract class Endpoint implements HttpHub, ConnectionEndpoint {
   readonly report: Report
   now: number
   /** Null when there are no other processes. */
-  readonly #forwarding: Forwarding | null
+  readonly #forwarding: RequestForwarder | null
   readonly #authenticator: Pick<HubSettings, 'authenticate'>
   readonly #options: HubOptions
   readonly #connections = new Map<string, EndpointConnection>()
@@ -83,7 +83,9 @@ export abstract class Endpoint implements HttpHub, ConnectionEndpoint {
     this.report = (error, context) => report(error, { hub: path, ...context })
     this.#forwarding =
       backplane &&
-      new Forwarding(path, { backplane, clock, report: this.report }, (request) => answerForwarded(this, request))
+      new RequestForwarder(path, { backplane, clock, report: this.report }, (request) =>
+        answerForwardedRequest(this, request),
+      )
     this.webSockets = createWebSocketServer(this.limits)
     this.now = clock.now()
     this.#authenticator = authenticator
@@ -115,8 +117,8 @@ export abstract class Endpoint implements HttpHub, ConnectionEndpoint {
   }
 
   open({
-    id = randomId(),
-    token = randomId(),
+    id = createRandomId(),
+    token = createRandomId(),
     ...rest
   }: NewConnection): HttpConnection | 'full' | 'too-many' | 'closing' {
     if (this.#isClosing) return 'closing'
@@ -149,7 +151,7 @@ export abstract class Endpoint implements HttpHub, ConnectionEndpoint {
   opened(connection: EndpointConnection): void {
     this.#total++
     connection.connectedAt = this.clock.now()
-    if (events.opened.hasSubscribers) events.opened.publish(this.#eventOf(connection))
+    if (diagnosticsChannels.opened.hasSubscribers) diagnosticsChannels.opened.publish(this.#eventOf(connection))
   }
 
   ended(connection: EndpointConnection, error: Error | undefined): void {
@@ -160,7 +162,8 @@ export abstract class Endpoint implements HttpHub, ConnectionEndpoint {
     else this.#forwarding?.unshare(connection)
     if (connection.connectedAt === null) return
     const code = error === undefined ? 'goodbye' : error instanceof SignalRError ? error.code : 'other'
-    if (events.ended.hasSubscribers) events.ended.publish({ ...this.#eventOf(connection), error })
+    if (diagnosticsChannels.ended.hasSubscribers)
+      diagnosticsChannels.ended.publish({ ...this.#eventOf(connection), error })
     this.#ended[code] = (this.#ended[code] ?? 0) + 1
   }
 

@@ -8,8 +8,8 @@ import type { HubContext } from './context.ts'
 import type { HubDefinition } from './define-hub.ts'
 import type { ErrorContext } from './diagnostics.ts'
 import type { Endpoint, EndpointEnvironment } from './endpoint.ts'
-import { refusals, refuseUpgrade } from './http/answers.ts'
-import { pathOf } from './http/client-request.ts'
+import { refusalAnswers, refuseUpgrade } from './http/answers.ts'
+import { readPath } from './http/client-request.ts'
 import { handleRequest } from './http/handle-request.ts'
 import { handleUpgrade } from './http/handle-upgrade.ts'
 import type { Identity } from './http/http-hub.ts'
@@ -166,17 +166,17 @@ class MappedHubs implements HubServer {
   readonly #onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): boolean => {
     const endpoint = this.#endpointOf(request)
     if (!endpoint) return false
-    if (endpoint.path === pathOf(request)) void handleUpgrade(endpoint, endpoint.webSockets, request, socket, head)
+    if (endpoint.path === readPath(request)) void handleUpgrade(endpoint, endpoint.webSockets, request, socket, head)
     else {
       socket.on('error', () => {})
-      refuseUpgrade(socket, refusals.notHere, endpoint.headers(request))
+      refuseUpgrade(socket, refusalAnswers.notHere, endpoint.headers(request))
     }
     return true
   }
 
   /** Returns the endpoint whose path, or a path below it, is requested. */
   #endpointOf(request: IncomingMessage): Endpoint | undefined {
-    const path = pathOf(request)
+    const path = readPath(request)
     return this.#endpoints.get(path) ?? this.#endpoints.get(path.slice(0, path.lastIndexOf('/')))
   }
 }

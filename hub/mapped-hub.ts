@@ -1,7 +1,7 @@
-import { applyFilters } from './apply-filters.ts'
+import { wrapHubWithFilters } from './apply-filters.ts'
 import type { Call } from './calls/call.ts'
 import { Connection } from './connection/connection.ts'
-import type { ConnectionHub, HubConnection } from './connection/connection-hub.ts'
+import type { ConnectionHost, HostedConnection } from './connection/connection-host.ts'
 import type { HubContext } from './context.ts'
 import { type HubDefinition, type HubMethod, methodsByName } from './define-hub.ts'
 import { Endpoint, type EndpointEnvironment } from './endpoint.ts'
@@ -17,7 +17,7 @@ import { Router } from './routing/router.ts'
 const callerOf = ({ connectionId, userId }: Call) => ({ connectionId, userId })
 
 /** One hub at one path: its methods and hooks, and the messages to its clients. */
-export class MappedHub extends Endpoint implements ConnectionHub {
+export class MappedHub extends Endpoint implements ConnectionHost {
   readonly detailedErrors: boolean
   readonly methods: ReadonlyMap<string, HubMethod>
   readonly methodNames: readonly string[]
@@ -31,7 +31,7 @@ export class MappedHub extends Endpoint implements ConnectionHub {
   constructor(path: string, definition: HubDefinition, options: HubOptions, environment: EndpointEnvironment) {
     super(path, definition, options, environment)
     this.detailedErrors = options.detailedErrors ?? false
-    this.#definition = applyFilters(definition)
+    this.#definition = wrapHubWithFilters(definition)
     this.methods = methodsByName(this.#definition)
     this.methodNames = Object.keys(definition.methods)
     this.router = new Router(path, environment.clock, environment.backplane, this.report)
@@ -41,11 +41,11 @@ export class MappedHub extends Endpoint implements ConnectionHub {
     this.context = createHubContext(this.router)
   }
 
-  protected override create(options: ConnectionOptions): HubConnection {
+  protected override create(options: ConnectionOptions): HostedConnection {
     return new Connection(this, options)
   }
 
-  connected(connection: HubConnection, lifetime: Call): Promise<unknown> | undefined {
+  connected(connection: HostedConnection, lifetime: Call): Promise<unknown> | undefined {
     this.opened(connection)
     const added = this.router.add(connection)
     const { onConnected } = this.#definition
@@ -70,7 +70,7 @@ export class MappedHub extends Endpoint implements ConnectionHub {
     this.#disconnecting.add(call)
   }
 
-  override ended(connection: HubConnection, error: Error | undefined): void {
+  override ended(connection: HostedConnection, error: Error | undefined): void {
     super.ended(connection, error)
     if (connection.connectedAt !== null) this.router.remove(connection)?.catch((error) => this.report(error))
   }

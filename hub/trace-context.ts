@@ -5,7 +5,7 @@ export interface TraceContext {
 }
 
 /** Returns the trace context in the headers of a message or of an HTTP request. */
-export function traceContextOf(headers: unknown): TraceContext | undefined {
+export function readTraceContext(headers: unknown): TraceContext | undefined {
   if (typeof headers !== 'object' || headers === null) return undefined
   const { traceparent, tracestate } = headers as Record<string, unknown>
   if (typeof traceparent !== 'string') return undefined

@@ -1,12 +1,12 @@
 /** `npm run build`: builds the site. With `--if-changed`, builds it only when its sources have changed. */
 import path from 'node:path'
 import { AuthorError } from '../build/author-error.ts'
-import { whileAlone } from '../build/build-lock.ts'
+import { runWithBuildLock } from '../build/build-lock.ts'
 import { buildSite, isBuildCurrent } from '../build/build-site.ts'
 import { distFolder } from '../build/site.ts'
 
 try {
-  await whileAlone(async () => {
+  await runWithBuildLock(async () => {
     if (process.argv.includes('--if-changed') && isBuildCurrent()) return
     await buildSite(console.log)
     console.log(`The site is in ${path.relative('', distFolder)}/.`)

@@ -48,14 +48,16 @@ const headlessShell = 'chromium-headless-shell'
 /**
  * Returns the path of the headless Chromium, which opens a page in half the time, or else of the full Chromium. The
  * headless Chromium has no permission prompts, so tests of the service worker's notifications use
- * `fullChromiumOptions`.
+ * `createFullChromiumOptions`.
  */
-export const findHeadlessShell = (): string => findProgramsOnPath(headlessShell)[0] ?? findChromium()
+export const findHeadlessChromium = (): string => findProgramsOnPath(headlessShell)[0] ?? findChromium()
 
 /** Installs the headless Chromium, when run as root on Debian. */
-export function fetchHeadlessShell(): void {
+export function installHeadlessChromium(): void {
   if (findProgramsOnPath(headlessShell).length === 0) installDebianPackage(headlessShell)
 }
 
 /** Returns the Playwright options of a browser test that needs the full Chromium. */
-export const fullChromiumOptions = () => ({ launchOptions: { executablePath: findChromium(), args: chromiumFlags } })
+export const createFullChromiumOptions = () => ({
+  launchOptions: { executablePath: findChromium(), args: chromiumFlags },
+})

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { findViolations } from './directions.ts'
+import { findDirectionViolations } from './directions.ts'
 import { findImportCircles } from './import-circles.ts'
 
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
@@ -16,7 +16,7 @@ const sources = Object.fromEntries(files.map((file) => [file, readFileSync(file,
 
 test('no file breaks the rules about imports between folders', () => {
   expect(files.length).toBeGreaterThan(50)
-  expect(findViolations(sources)).toEqual([])
+  expect(findDirectionViolations(sources)).toEqual([])
 })
 
 test.each([
@@ -69,7 +69,7 @@ test.each([
     'calls name an endpoint of the contract, not a path',
   ],
 ])('finds the violation in the file %s with the source %s', (file, source, rule) => {
-  expect(findViolations({ [file]: source }).map((violation) => violation.rule)).toEqual([rule])
+  expect(findDirectionViolations({ [file]: source }).map((violation) => violation.rule)).toEqual([rule])
 })
 
 test('no files import each other in a circle, not even types', () => {

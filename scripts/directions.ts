@@ -76,7 +76,7 @@ const isEntry = (file: string) => /^server\/features\/([\w-]+\/feature|[\w-]+)\.
 const partsOf = (file: string) => file.replace(/^(\w+)\/features\/(?=[^/]+\/)/, '$1/').split('/')
 
 /**
- * Matches code that normalises email addresses itself. Only `emailKey` may do so, because another normalisation would
+ * Matches code that normalises email addresses itself. Only `toEmailKey` may do so, because another normalisation would
  * treat the same address as two addresses.
  */
 const tidiedEmail = /mail\b[^\n;]*\.(toLowerCase|toLocaleLowerCase|normalize)\(/i
@@ -101,7 +101,7 @@ const handTypedPath =
  * Checks the imports between folders.
  * @param files the text of every source file by its path relative to the root, with `/` between the parts
  */
-export function findViolations(files: Record<string, string>): DirectionViolation[] {
+export function findDirectionViolations(files: Record<string, string>): DirectionViolation[] {
   const found: DirectionViolation[] = []
   for (const [file, source] of Object.entries(files)) {
     const [room = '', folder = '', ...deeper] = partsOf(file)

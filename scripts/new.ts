@@ -7,9 +7,9 @@ import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync 
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { site } from '#site'
-import { AnswerError, type Answers, type Flags, type PresentSite, questions, readFlags } from './new/answers.ts'
-import { isWrittenByCommand } from './new/config-file.ts'
-import { type Change, describeLanguage, planChanges, readPageFiles } from './new/plan.ts'
+import { AnswerError, type Answers, type ExistingSite, type Flags, questions, readFlags } from './new/answers.ts'
+import { isGeneratedConfig } from './new/config-file.ts'
+import { describeLanguage, type FileChange, planFileChanges, readPageFiles } from './new/plan.ts'
 
 const folder = path.resolve(import.meta.dirname, '..')
 const terminal = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : null
@@ -34,7 +34,7 @@ async function main(flags: Flags): Promise<number> {
   const present = readPresentSite(flags)
   if (!flags.force) refuseUnsavedChanges()
   const answers = await collectAnswers(flags, present)
-  const changes = planChanges(folder, present, answers, new Date().toISOString().slice(0, 10))
+  const changes = planFileChanges(folder, present, answers, new Date().toISOString().slice(0, 10))
   if (changes.length === 0) {
     console.log('The site is already like this. Nothing was changed.')
     return 0
@@ -49,11 +49,11 @@ async function main(flags: Flags): Promise<number> {
   return 0
 }
 
-function readPresentSite({ fresh }: Flags): PresentSite {
+function readPresentSite({ fresh }: Flags): ExistingSite {
   const pages = readPageFiles(folder).filter(({ file }) => !file.startsWith('content/private/'))
   return {
     config: site,
-    isOwn: !fresh && isWrittenByCommand(readFileSync(path.join(folder, 'site.config.ts'), 'utf8')),
+    isOwn: !fresh && isGeneratedConfig(readFileSync(path.join(folder, 'site.config.ts'), 'utf8')),
     paths: pages.map(({ path }) => path).filter((path) => !['/', '/privacy'].includes(path)),
   }
 }
@@ -82,7 +82,7 @@ function refuseUnsavedChanges(): void {
  * Takes the answers from the flags, and asks on the terminal for the missing ones. With `--yes`, presets replace the
  * missing answers.
  */
-async function collectAnswers(flags: Flags, present: PresentSite): Promise<Answers> {
+async function collectAnswers(flags: Flags, present: ExistingSite): Promise<Answers> {
   const answers: Partial<Answers> = { keep: [] }
   const asked = questions.filter(({ isAsked }) => isAsked?.(present) ?? true)
   const isComplete = asked.every(({ flag }) => flags[flag] !== undefined)
@@ -137,7 +137,7 @@ async function question(text: string): Promise<string> {
   return (await terminal?.question(text, { signal: closed.signal })) ?? ''
 }
 
-function describeChanges(changes: Change[]): string {
+function describeChanges(changes: FileChange[]): string {
   const written = changes.filter(({ text }) => text !== null).map(({ file }) => `  ${file}`)
   const removed = changes.filter(({ text }) => text === null).map(({ file }) => `  ${file}`)
   return [
@@ -148,7 +148,7 @@ function describeChanges(changes: Change[]): string {
   ].join('\n')
 }
 
-function applyChanges(changes: Change[]): void {
+function applyChanges(changes: FileChange[]): void {
   for (const { file, text } of changes) {
     const target = path.join(folder, file)
     if (text === null) {
@@ -182,7 +182,7 @@ function describeFlags(): string {
   ].join('\n')
 }
 
-function describeNextSteps({ isOwn }: PresentSite, { name, language, features }: Answers): string {
+function describeNextSteps({ isOwn }: ExistingSite, { name, language, features }: Answers): string {
   const steps = isOwn
     ? ['npm start builds and serves it.']
     : [

@@ -5,7 +5,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { serverPackages } from '../build/server-packages.ts'
+import { unbundledServerPackages } from '../build/server-packages.ts'
 import { distFolder } from '../build/site.ts'
 
 interface Manifest {
@@ -39,7 +39,7 @@ export function packSite(folder: string, dist = distFolder): void {
     )
     for (const next of Object.keys({ ...dependencies, ...optionalDependencies })) copy(next, place)
   }
-  for (const name of serverPackages) copy(name, root)
+  for (const name of unbundledServerPackages) copy(name, root)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { deadReferences } from './references.ts'
+import { findDeadReferences } from './references.ts'
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
   .trim()
@@ -21,7 +21,7 @@ const checked = files.filter(
 test('every file, link, heading, decision and command that comments and documents name exists', () => {
   expect(checked.length).toBeGreaterThan(1_000)
   const texts = Object.fromEntries(checked.map((file) => [file, readFileSync(file, 'utf8')]))
-  expect(deadReferences({ files, texts, ignored, scripts })).toEqual([])
+  expect(findDeadReferences({ files, texts, ignored, scripts })).toEqual([])
 })
 
 describe('in a repository of a few files', () => {
@@ -29,7 +29,7 @@ describe('in a repository of a few files', () => {
   const some = ['docs/guide.md', 'docs/decisions/0001-one.md', 'server/http/pages.ts', 'server/http/log.test.ts']
   const repository = { files: some, ignored: ['dist'], scripts: ['build'] }
   const deadIn = (file: string, text: string) =>
-    deadReferences({
+    findDeadReferences({
       ...repository,
       files: [...some, file],
       texts: { 'docs/guide.md': guide, [file]: text },

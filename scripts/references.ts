@@ -9,7 +9,7 @@ export interface DeadReference {
 }
 
 /** The possible targets of references. Paths are relative to the root, with `/` between the parts. */
-export interface Repository {
+export interface ReferenceTargets {
   /** The path of every file. */
   files: readonly string[]
   /** The text of each checked file, by path. */
@@ -40,7 +40,7 @@ const isRecord = (file: string) => file.startsWith('docs/decisions/') || file.en
  * files. A file can be named by its path from the root, by its path from the folder of the text, or by the end of its
  * path. The extension may be omitted.
  */
-export function deadReferences({ files, texts, ignored, scripts }: Repository): DeadReference[] {
+export function findDeadReferences({ files, texts, ignored, scripts }: ReferenceTargets): DeadReference[] {
   const paths = new Set(files.flatMap((file) => [file, file.replace(/\.[^/]*$/, ''), ...foldersOf(file)]))
   const ends = new Set([...paths].flatMap(endsOf))
   const roots = new Set(files.map(firstPart))

@@ -42,7 +42,7 @@ test('programs are started without a shell', () => {
 
 test('HTML is written only by files that write no text of a user', () => {
   expect(filesWith(/innerHTML|insertAdjacentHTML|outerHTML|document\.write|dangerouslySetInnerHTML=/i)).toEqual([
-    'contract/find-unsafe-parts.ts',
+    'contract/find-forbidden-page-parts.ts',
     'web/articles/private-content.tsx',
     'web/features/notices/notices.tsx',
     'web/look/scene.tsx',

@@ -53,7 +53,7 @@ const configuration = readFileSync(config, 'utf8')
 function build(off: (keyof SiteFeatures)[]): void {
   const switched = off.reduce((text, name) => text.replace(`${name}: true`, `${name}: false`), configuration)
   writeFileSync(config, switched)
-  const script = "await (await import('./build/build-site.ts')).buildVersion(() => {})"
+  const script = "await (await import('./build/build-site.ts')).buildSiteFiles(() => {})"
   execFileSync(process.execPath, ['--input-type=module', '-e', script], {
     cwd: fork,
     env: buildForkEnvironment(),

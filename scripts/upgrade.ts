@@ -8,7 +8,7 @@
  */
 import { parseArgs } from 'node:util'
 import { loadEnvFile } from './env-file.ts'
-import { goBack, upgrade } from './upgrade/upgrade.ts'
+import { undoUpgrade, upgrade } from './upgrade/upgrade.ts'
 import { UpgradeError } from './upgrade/upgrade-error.ts'
 
 const READY_MS = 60_000
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     readyMs: READY_MS,
     print: console.log,
   }
-  await (positionals[0] === 'back' ? goBack(options) : upgrade(options))
+  await (positionals[0] === 'back' ? undoUpgrade(options) : upgrade(options))
 }
 
 loadEnvFile()

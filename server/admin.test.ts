@@ -1,9 +1,9 @@
 import { dirname } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { RESET_LINK_MS } from '#contract/limits.ts'
-import { admin as command } from './admin.ts'
-import { connect } from './db/database.ts'
-import { checkRecovery } from './features/accounts/recovery.ts'
+import { adminCommand as command } from './admin.ts'
+import { connectDatabase } from './db/database.ts'
+import { checkAdminRecovery } from './features/accounts/recovery.ts'
 import type { Client } from './http/client.ts'
 import { locateTestDatabase } from './testing/database.ts'
 import { origins } from './testing/origins.ts'
@@ -14,7 +14,7 @@ import { createTestSite } from './testing/site.ts'
 /** Creates the database of a site, and a function that runs `npm run admin` on it. */
 async function runningSite(settings: NodeJS.ProcessEnv = {}) {
   const { url, file } = await locateTestDatabase()
-  const db = await connect({ url, file })
+  const db = await connectDatabase({ url, file })
   onTestFinished(() => db.destroy())
   const env = { DATA_DIR: dirname(file), DATABASE_URL: url ?? '', ...settings }
   const admin = (...args: string[]) => runCommand(command, env, args)
@@ -29,7 +29,7 @@ async function runningSite(settings: NodeJS.ProcessEnv = {}) {
 test('granting the Admin role by the command completes the setup step for recovery, also for an account that is already an admin', async () => {
   const { db, admin } = await runningSite()
   await addPerson(db, { email: 'nora@example.org', roles: ['Admin'] })
-  const isDone = async () => (await checkRecovery({ db })({} as Client)).isDone
+  const isDone = async () => (await checkAdminRecovery({ db })({} as Client)).isDone
   await admin('grant', 'nobody@example.org')
   expect(await isDone()).toBe(false)
   await admin('grant', 'nora@example.org')

@@ -1,12 +1,12 @@
-import { type CommandLine, print, runCommand } from './command-line.ts'
+import { type CommandLine, printLine, runCommand } from './command-line.ts'
 import type { Database } from './db/database.ts'
-import { emailKey } from './db/email-key.ts'
+import { toEmailKey } from './db/email-key.ts'
 import { createEvents } from './events/events.ts'
 import { grantRole, revokeRole } from './features/accounts/people/change-person.ts'
-import { recordRecovery } from './features/accounts/recovery.ts'
+import { recordAdminRecovery } from './features/accounts/recovery.ts'
 import { createResetLink } from './features/accounts/reset-password.ts'
 import { deleteSecondFactor } from './features/accounts/second-factor/second-factor.ts'
-import { findReader } from './features/accounts/users.ts'
+import { findReaderByEmail } from './features/accounts/users.ts'
 import { onProfileChanged } from './features/comments/update-visibility.ts'
 import { StartError } from './http/start-error.ts'
 
@@ -32,9 +32,9 @@ type Command = (typeof commands)[number]
  * @throws {StartError} when no account has the email address
  */
 async function change(db: Database, command: Command, email: string, origin: string): Promise<string> {
-  const key = emailKey(email)
+  const key = toEmailKey(email)
   if (key === null) throw new StartError(`${email} is not an email address. Write it like name@example.org.`)
-  const reader = await findReader(db, key)
+  const reader = await findReaderByEmail(db, key)
   if (!reader) {
     throw new StartError(
       `Nobody has an account with the address ${email}. They sign up at the site and confirm the address first.`,
@@ -61,12 +61,12 @@ async function change(db: Database, command: Command, email: string, origin: str
       : `${person} is no admin.`
   }
   const granted = await grantRole(people, null, reader.id, 'Admin')
-  await recordRecovery(db)
+  await recordAdminRecovery(db)
   const message = granted ? `${person} is an admin now and finds the desk at /desk.` : `${person} is an admin already.`
   return reader.banned_at === null ? message : `${message}\n${BANNED}`
 }
 
-export const admin = (args: readonly string[], commandLine: CommandLine): Promise<number> =>
+export const adminCommand = (args: readonly string[], commandLine: CommandLine): Promise<number> =>
   runCommand(commandLine, usage, () => {
     const [name, email, ...more] = args
     if (name === '--help' || name === 'help') return 'help'
@@ -74,5 +74,5 @@ export const admin = (args: readonly string[], commandLine: CommandLine): Promis
     if (!command || !email || more.length > 0) return null
     return ({ ORIGINS: [origin] }) =>
       async (db, { stdout }) =>
-        print(stdout, await change(db, command, email, origin))
+        printLine(stdout, await change(db, command, email, origin))
   })

@@ -11,7 +11,7 @@ import { accounts } from './features/accounts/feature.ts'
 import { authoring } from './features/authoring/feature.ts'
 import { backups } from './features/backups/feature.ts'
 import { comments } from './features/comments/feature.ts'
-import { type Feature, setupChecksOf, userDataOf } from './features/define-feature.ts'
+import { combineSetupChecks, combineUserData, type Feature } from './features/define-feature.ts'
 import { desk } from './features/desk/feature.ts'
 import { live } from './features/live/feature.ts'
 import { mountFeatures } from './features/mount-features.ts'
@@ -26,25 +26,25 @@ import { statistics } from './features/statistics/feature.ts'
 import { tools } from './features/tools/feature.ts'
 import { addScope } from './http/add-scope.ts'
 import { watchAllowedMethods } from './http/allowed-methods.ts'
-import { type AppLinks, answerAppLinks } from './http/app-links.ts'
+import { type AppLinkSettings, serveAppLinks } from './http/app-links.ts'
 import { serveAssets } from './http/assets.ts'
-import { endpointBinder } from './http/bind-endpoint.ts'
+import { createBinder } from './http/bind-endpoint.ts'
 import type { BuildOutput } from './http/build-output.ts'
-import { connectionLimits, limitAndDrainConnections } from './http/connections.ts'
+import { connectionTimeouts, limitAndDrainConnections } from './http/connections.ts'
 import { allowOrigins, answerPreflights } from './http/cross-origin.ts'
-import { answerFailures, answerUnroutable } from './http/failures.ts'
-import { answerHealth, reuseCheck } from './http/health.ts'
-import { logAnswers, loggerOf } from './http/log.ts'
+import { answerFailures, createFrameworkErrorHandler } from './http/failures.ts'
+import { cacheCheckResult, serveHealth } from './http/health.ts'
+import { createRequestLogger, logResponses } from './http/log.ts'
 import { serveMetrics } from './http/metrics.ts'
-import { answerUnknown } from './http/not-found.ts'
-import { NATIVE_ORIGINS, type Origins } from './http/origins.ts'
+import { answerNotFound } from './http/not-found.ts'
+import { NATIVE_ORIGINS, type SiteOrigins } from './http/origins.ts'
 import { servePages } from './http/pages.ts'
-import { answerGarbage, answerOddRequests } from './http/raw-answers.ts'
-import { requestIds } from './http/request-id.ts'
-import { secureAnswers, securityHeaders } from './http/security-headers.ts'
-import { serveBuild } from './http/served-build.ts'
-import { type SharedCounts, sharedStore } from './http/shared-counts.ts'
-import { answerWellKnown } from './http/well-known.ts'
+import { createClientErrorHandler, rejectUnsupportedRequests } from './http/raw-answers.ts'
+import { createRequestIdGenerator } from './http/request-id.ts'
+import { addSecurityHeadersHook, createSecurityHeaders } from './http/security-headers.ts'
+import { createServedBuild } from './http/served-build.ts'
+import { createSharedRateLimitStore, type SharedCallCounts } from './http/shared-counts.ts'
+import { serveWellKnown } from './http/well-known.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -59,11 +59,11 @@ declare module 'fastify' {
 export interface AppOptions {
   build: BuildOutput
   db: Database
-  origins: Origins
+  origins: SiteOrigins
   /** Whether pages of the native app may call the API. */
   native?: boolean
   /** The app in which links to the site may open. */
-  appLinks?: AppLinks | undefined
+  appLinks?: AppLinkSettings | undefined
   /** The providers that people can log in with. */
   providers?: Parameters<typeof accounts>[0]['providers']
   /** Whether mail can be sent. Without a mail server, admins read mails at the desk. */
@@ -83,7 +83,7 @@ export interface AppOptions {
   /** The link to other processes of the site; closed with the app. */
   backplane?: Backplane | undefined
   /** The counts of calls that the processes of the site share; closed with the app. One process counts in its memory. */
-  counts?: SharedCounts | undefined
+  counts?: SharedCallCounts | undefined
   /** Whether exactly one proxy is in front of the server, so that its X-Forwarded-* headers are trusted. */
   trustProxy?: boolean
   /** The time in milliseconds in which a connection without a request may still send a request while the app closes. */
@@ -112,7 +112,7 @@ const refuseSchemas = () => () => {
 const withoutSchemas = { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } }
 
 /** Why nobody can write pages at the desk of a server without the repository. */
-export const NO_SOURCES =
+export const NO_SOURCES_MESSAGE =
   'This server does not have the files of the site. Start it with npm start, or set SOURCES_DIR to the folder of the repository.'
 
 const noBackups: NonNullable<AppOptions['backupStore']> = {
@@ -148,38 +148,38 @@ export function createApp(options: AppOptions): FastifyInstance {
     backupStore = noBackups,
     runBuild = null,
     renderPreview = null,
-    sources = { whyOff: NO_SOURCES },
+    sources = { whyOff: NO_SOURCES_MESSAGE },
     logger = false,
   } = options
-  const callers: Origins = native ? [...origins, ...NATIVE_ORIGINS] : origins
+  const callers: SiteOrigins = native ? [...origins, ...NATIVE_ORIGINS] : origins
   const pushFeature = push({ db, contact, ...pushOptions })
-  const headersOf = (csp: BuildOutput['csp']) => securityHeaders(csp, pushFeature.hosts, payments !== null)
+  const headersOf = (csp: BuildOutput['csp']) => createSecurityHeaders(csp, pushFeature.hosts, payments !== null)
   const security = headersOf(options.build.csp)
-  const { served: build, replace } = serveBuild(options.build, headersOf)
+  const { served: build, replace } = createServedBuild(options.build, headersOf)
 
   const app = fastify({
-    ...connectionLimits,
+    ...connectionTimeouts,
     schemaController: withoutSchemas,
     logger,
-    childLoggerFactory: loggerOf,
+    childLoggerFactory: createRequestLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxy && ((_address, hop) => hop === 0),
-    genReqId: requestIds(trustProxy),
-    frameworkErrors: answerUnroutable(security),
-    clientErrorHandler: answerGarbage(security),
+    genReqId: createRequestIdGenerator(trustProxy),
+    frameworkErrors: createFrameworkErrorHandler(security),
+    clientErrorHandler: createClientErrorHandler(security),
   })
   const allowed = watchAllowedMethods(app, (path) => build.addresses.has(path))
   const isClosing = limitAndDrainConnections(app, lingerMs)
-  const isWritable = reuseCheck(() => checkWritable(db))
+  const isWritable = cacheCheckResult(() => checkWritable(db))
   const gauges = () => features.flatMap((feature) => feature.gauges ?? [])
   const metrics = { token: metricsToken, version: () => build.version, gauges, isWritable }
   app.decorate('countFailure', serveMetrics(app, metrics))
-  logAnswers(app)
+  logResponses(app)
   const report = (error: unknown, request: FastifyRequest) => reporting.reportRequest(error, request)
   answerFailures(app, security, report)
-  answerOddRequests(app, security)
+  rejectUnsupportedRequests(app, security)
   answerPreflights(app, callers, security)
-  answerUnknown(app, allowed, build, security)
+  answerNotFound(app, allowed, build, security)
   const reportFailure = (operation: string, message: string) => (error: unknown) => {
     app.log.error({ err: error }, message)
     void reporting.reports.serverError(error, { operation })
@@ -192,7 +192,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const { logOf, ...deskFeature } = desk({
     ...base,
     smtp,
-    setupChecks: setupChecksOf(features),
+    setupChecks: combineSetupChecks(features),
     countPeople: (queries) => account.countPeople(queries),
     inboxSources: () => features.flatMap(({ inbox = [] }) => inbox),
   })
@@ -201,7 +201,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     origins,
     smtp,
     providers,
-    userData: userDataOf(features),
+    userData: combineUserData(features),
     logOf,
     recordSources: () => features.flatMap(({ personRecords = [] }) => personRecords),
   })
@@ -271,24 +271,27 @@ export function createApp(options: AppOptions): FastifyInstance {
   // The security headers of pages are computed once. A hook for each request would take a sixth of the throughput.
   servePages(app, build, Object.assign({}, ...features.map(({ pages }) => pages)), security)
   addScope(app, 'files', async (scope) => {
-    secureAnswers(scope, security)
+    addSecurityHeadersHook(scope, security)
     serveAssets(scope, build)
-    answerHealth(scope, isClosing, isWritable)
-    answerWellKnown(scope, origins[0])
-    if (appLinks) answerAppLinks(scope, appLinks, build)
+    serveHealth(scope, isClosing, isWritable)
+    serveWellKnown(scope, origins[0])
+    if (appLinks) serveAppLinks(scope, appLinks, build)
   })
   for (const { name, webhooks } of features)
     if (webhooks)
       addScope(app, `webhooks of ${name}`, async (scope) => {
-        secureAnswers(scope, security)
+        addSecurityHeadersHook(scope, security)
         webhooks(scope)
       })
   addScope(app, 'calls', async (scope) => {
-    secureAnswers(scope, security)
+    addSecurityHeadersHook(scope, security)
     allowOrigins(scope, callers)
     await scope.register(fastifyCookie)
-    await scope.register(fastifyRateLimit, { global: false, ...(counts && { store: sharedStore(counts, app.log) }) })
-    const binder = (own: FastifyInstance) => endpointBinder(own, account, report)
+    await scope.register(fastifyRateLimit, {
+      global: false,
+      ...(counts && { store: createSharedRateLimitStore(counts, app.log) }),
+    })
+    const binder = (own: FastifyInstance) => createBinder(own, account, report)
     binder(scope)(getVersion, () => ({ status: 200, body: { version: build.version } }))
     mountFeatures(scope, features, binder)
   })

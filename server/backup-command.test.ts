@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
-import { connect, type DatabaseLocation } from './db/database.ts'
+import { connectDatabase, type DatabaseLocation } from './db/database.ts'
 import { createUser } from './features/accounts/users.ts'
-import { checkedEmail } from './http/checked-email.ts'
+import { parseEmail } from './http/parse-email.ts'
 import { createBackupSite, startPostgresForFile } from './testing/backups.ts'
 import { addPerson } from './testing/people.ts'
 
@@ -14,8 +14,8 @@ startPostgresForFile()
 const isPostgres = inject('postgres') !== undefined
 const database = isPostgres ? 'site.dump' : 'site.sqlite'
 
-async function read<T>(place: DatabaseLocation, run: (db: Awaited<ReturnType<typeof connect>>) => Promise<T>) {
-  const db = await connect(place)
+async function read<T>(place: DatabaseLocation, run: (db: Awaited<ReturnType<typeof connectDatabase>>) => Promise<T>) {
+  const db = await connectDatabase(place)
   return run(db).finally(() => db.destroy())
 }
 
@@ -33,7 +33,7 @@ test('a backup that was made during writes is restored as it was at one moment, 
     while (!isOver) {
       await db.transaction().execute(async (tx) => {
         for (const name of ['Left', 'Right'])
-          await createUser(tx, { ...checkedEmail(`${crypto.randomUUID()}@example.org`), name })
+          await createUser(tx, { ...parseEmail(`${crypto.randomUUID()}@example.org`), name })
       })
       // Queries of SQLite are synchronous, so other work of this process needs a pause to run.
       await setImmediate()
@@ -143,7 +143,7 @@ test('the check fails for a changed byte, a lost row and a changed value, and na
   // The manifest of the complete database, and the database with a loss.
   const whole = await made('whole')
   const manifest = JSON.parse(readFileSync(join(whole, 'manifest.json'), 'utf8'))
-  const lose = async (name: string, change: (db: Awaited<ReturnType<typeof connect>>) => Promise<unknown>) => {
+  const lose = async (name: string, change: (db: Awaited<ReturnType<typeof connectDatabase>>) => Promise<unknown>) => {
     await read(location, change)
     const folder = await made(name)
     const { files } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))

@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util'
 import { checkBackup } from './backups/check-backup.ts'
 import { createBackup, type SiteData } from './backups/create-backup.ts'
-import { countAllRows, readManifest, sizeOf } from './backups/manifest.ts'
+import { countAllRows, readManifest, sumFileBytes } from './backups/manifest.ts'
 import { restoreBackup } from './backups/restore-backup.ts'
 import { makeScheduledBackup } from './backups/scheduled-backup.ts'
-import { type CommandLine, print, runWithConfig } from './command-line.ts'
+import { checkRestoredSite } from './check-restored-site.ts'
+import { type CommandLine, printLine, runWithConfig } from './command-line.ts'
 import type { Config } from './config.ts'
 import { databaseFile, prepareDataDir } from './data-dir.ts'
 import { type BuildOutput, readBuildOutput } from './http/build-output.ts'
 import { StartError } from './http/start-error.ts'
-import { readRestoredSite } from './read-restored-site.ts'
 
 /** `npm run backup`, `npm run backup:check` and `npm run restore`. */
 
@@ -25,15 +25,15 @@ function parseWork(args: readonly string[]): Work | 'help' | null {
   const [command, folder, ...more] = positionals
   if (values.help) return 'help'
   if (!folder || more.length > 0 || (values.overwrite && command !== 'restore')) return null
-  if (command === 'create') return (config, { stdout }) => create(config, folder, (text) => print(stdout, text))
+  if (command === 'create') return (config, { stdout }) => create(config, folder, (text) => printLine(stdout, text))
   if (command === 'check') return (config, commandLine) => check(config, folder, commandLine)
   if (command === 'restore')
-    return (config, { stdout }) => restore(config, folder, values.overwrite, (text) => print(stdout, text))
+    return (config, { stdout }) => restore(config, folder, values.overwrite, (text) => printLine(stdout, text))
   if (command === 'scheduled')
     return async (config, { stdout }) => {
       const readSite = siteReader(config)
       const made = await makeScheduledBackup(siteData(config), Number(folder), readSite)
-      print(stdout, JSON.stringify(made))
+      printLine(stdout, JSON.stringify(made))
       return 0
     }
   return null
@@ -52,7 +52,7 @@ type Say = (text: string) => void
 
 async function create(config: Config, folder: string, say: Say): Promise<number> {
   const manifest = await createBackup(siteData(config), folder)
-  const size = `${countAllRows(manifest)} rows in ${Object.keys(manifest.tables).length} tables, ${sizeOf(manifest)} bytes`
+  const size = `${countAllRows(manifest)} rows in ${Object.keys(manifest.tables).length} tables, ${sumFileBytes(manifest)} bytes`
   say(`The backup in ${folder} is complete: ${size}.`)
   say(`Check that it can be restored: npm run backup:check -- ${folder}`)
   return 0
@@ -63,11 +63,14 @@ async function check(config: Config, folder: string, { stdout, stderr }: Command
   const manifest = readManifest(folder)
   if (problems.length === 0) {
     const facts = `${countAllRows(manifest)} rows in ${Object.keys(manifest.tables).length} tables are as they were`
-    print(stdout, `The backup in ${folder} can be restored: ${facts}, and the site starts on it and reads every list.`)
+    printLine(
+      stdout,
+      `The backup in ${folder} can be restored: ${facts}, and the site starts on it and reads every list.`,
+    )
     return 0
   }
-  print(stderr, `The backup in ${folder} is damaged. Do not rely on it, and make a new one.`)
-  for (const problem of problems) print(stderr, `- ${problem}`)
+  printLine(stderr, `The backup in ${folder} is damaged. Do not rely on it, and make a new one.`)
+  for (const problem of problems) printLine(stderr, `- ${problem}`)
   return 1
 }
 
@@ -105,7 +108,7 @@ function findBuild({ BUILD_DIR }: Config): BuildOutput | null {
 /** Returns the function that starts the site of this build. @throws {StartError} when there is no build */
 function siteReader({ BUILD_DIR }: Config): Parameters<typeof checkBackup>[2] {
   const build = readBuildOutput(BUILD_DIR)
-  return (location) => readRestoredSite(build, location)
+  return (location) => checkRestoredSite(build, location)
 }
 
 export const backupCommand = (args: readonly string[], commandLine: CommandLine): Promise<number> =>

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path'
 import { DAY_MS } from '#contract/limits.ts'
 import { listBackups } from './backups/backup-folder.ts'
 import type { Config } from './config.ts'
-import { findFolderProblem, nearestPath } from './db/folders.ts'
-import { bad, type Finding, good, reasonOf, warning } from './finding.ts'
+import { findFolderProblem, findNearestFolder } from './db/folders.ts'
+import { badFinding, describeErrorSafely, type Finding, goodFinding, warningFinding } from './finding.ts'
 import { readBuildOutput } from './http/build-output.ts'
 
 const GIBIBYTE = 1024 ** 3
@@ -15,54 +15,60 @@ const FREE_BYTES_MIN = GIBIBYTE
 const BACKUP_DAYS = 8
 
 /** Checks the version of Node against `.node-version`. */
-export function checkNode(root = resolve(import.meta.dirname, '..'), running = process.versions.node): Finding {
+export function checkNodeVersion(root = resolve(import.meta.dirname, '..'), running = process.versions.node): Finding {
   const file = join(root, '.node-version')
-  if (!existsSync(file)) return good(`Node ${running} runs this.`)
+  if (!existsSync(file)) return goodFinding(`Node ${running} runs this.`)
   const wanted = readFileSync(file, 'utf8').trim().replace(/^v/, '')
   const isOlder = Number(running.split('.')[0]) < Number(wanted.split('.')[0])
   return isOlder
-    ? bad(`Node ${running} is too old.`, `Use npm run, which fetches Node ${wanted}, or install it.`)
-    : good(`Node ${running} runs this.`)
+    ? badFinding(`Node ${running} is too old.`, `Use npm run, which fetches Node ${wanted}, or install it.`)
+    : goodFinding(`Node ${running} runs this.`)
 }
 
 /** Checks the time zones of this Node, which the times of orders need. */
 export function checkTimeZones(): Finding {
   try {
     const hour = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Kathmandu', hour: '2-digit', hourCycle: 'h23' })
-    if (hour.format(new Date('2026-01-01T00:20:00Z')) === '06') return good('Time zones are known.')
+    if (hour.format(new Date('2026-01-01T00:20:00Z')) === '06') return goodFinding('Time zones are known.')
   } catch {
-    // The result is `bad`, as for a wrong time.
+    // The result is `badFinding`, as for a wrong time.
   }
-  return bad('This Node knows no time zones, so the times of orders are wrong.', 'Install a Node with full ICU data.')
+  return badFinding(
+    'This Node knows no time zones, so the times of orders are wrong.',
+    'Install a Node with full ICU data.',
+  )
 }
 
 /** Checks whether a folder can be written to, and how much space is left. */
 export function checkFolder(name: string, folder: string): Finding {
   const problem = findFolderProblem(name, folder)
-  if (problem) return bad(problem.text, problem.remedy)
-  const { bavail, bsize } = statfsSync(nearestPath(folder))
+  if (problem) return badFinding(problem.text, problem.remedy)
+  const { bavail, bsize } = statfsSync(findNearestFolder(folder))
   const free = bavail * bsize
   const space = `${(free / GIBIBYTE).toFixed(1)} GiB are free`
   return free < FREE_BYTES_MIN
-    ? warning(`${name} can be written to, but only ${space}.`, 'Make room: a backup needs as much space as the data.')
-    : good(`${name} can be written to; ${space}.`)
+    ? warningFinding(
+        `${name} can be written to, but only ${space}.`,
+        'Make room: a backup needs as much space as the data.',
+      )
+    : goodFinding(`${name} can be written to; ${space}.`)
 }
 
 /** Checks whether only its owner can read the file of the settings, which contains secrets. Windows has no such modes. */
 export function checkEnvFile(file = '.env'): Finding[] {
   if (!existsSync(file) || process.platform === 'win32') return []
   return (statSync(file).mode & 0o077) === 0
-    ? [good('Only its owner can read .env.')]
-    : [warning('Other users of this machine can read .env, which contains secrets.', 'chmod 600 .env')]
+    ? [goodFinding('Only its owner can read .env.')]
+    : [warningFinding('Other users of this machine can read .env, which contains secrets.', 'chmod 600 .env')]
 }
 
 /** Checks the build that the server would serve. */
 export function checkBuild({ BUILD_DIR }: Pick<Config, 'BUILD_DIR'>): Finding & { version?: string } {
   try {
     const { version, pages } = readBuildOutput(BUILD_DIR)
-    return { ...good(`The build is complete: version ${version} with ${pages.length} pages.`), version }
+    return { ...goodFinding(`The build is complete: version ${version} with ${pages.length} pages.`), version }
   } catch (error) {
-    return bad(reasonOf(error), 'Build the site: npm run build. npm start does so by itself.')
+    return badFinding(describeErrorSafely(error), 'Build the site: npm run build. npm start does so by itself.')
   }
 }
 
@@ -70,19 +76,22 @@ export function checkBuild({ BUILD_DIR }: Pick<Config, 'BUILD_DIR'>): Finding & 
 export async function checkPort({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): Promise<Finding> {
   const local = HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST
   const error = await tryListening(HOST, PORT)
-  if (error === null) return good(`Port ${PORT} is free, so the site is not running.`)
+  if (error === null) return goodFinding(`Port ${PORT} is free, so the site is not running.`)
   if (error.code === 'EACCES')
-    return bad(`This user may not open port ${PORT}.`, 'Set PORT to a number from 1024 on, with a proxy in front.')
+    return badFinding(
+      `This user may not open port ${PORT}.`,
+      'Set PORT to a number from 1024 on, with a proxy in front.',
+    )
   if (error.code !== 'EADDRINUSE')
-    return bad(`HOST ${HOST} is not an address of this machine.`, 'Set it to 127.0.0.1, or to 0.0.0.0 for all.')
+    return badFinding(`HOST ${HOST} is not an address of this machine.`, 'Set it to 127.0.0.1, or to 0.0.0.0 for all.')
   const address = `http://${local.includes(':') ? `[${local}]` : local}:${PORT}`
   const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(3_000), redirect: 'manual' })
     .then((response) => response.text())
     .catch(() => '')
-  if (answer === 'ready\n') return good(`The site runs at ${address} and is ready.`)
+  if (answer === 'ready\n') return goodFinding(`The site runs at ${address} and is ready.`)
   if (/^(the database|shutting down)/.test(answer))
-    return bad(`The site runs at ${address} and says: ${answer.trim()}.`, 'Look into its log.')
-  return bad(`Another program uses port ${PORT}.`, 'Stop it, or set PORT to another number.')
+    return badFinding(`The site runs at ${address} and says: ${answer.trim()}.`, 'Look into its log.')
+  return badFinding(`Another program uses port ${PORT}.`, 'Stop it, or set PORT to another number.')
 }
 
 function tryListening(host: string, port: number): Promise<NodeJS.ErrnoException | null> {
@@ -97,9 +106,9 @@ function tryListening(host: string, port: number): Promise<NodeJS.ErrnoException
 export function checkBackups({ BACKUP_DIR }: Pick<Config, 'BACKUP_DIR'>, now = Date.now()): Finding {
   const latest = Math.max(...listBackups(BACKUP_DIR).map(({ createdAt }) => createdAt), 0)
   const schedule = 'Schedule backups at /desk/backups, or make one: npm run backup -- FOLDER.'
-  if (latest === 0) return warning(`There is no backup in ${BACKUP_DIR}.`, schedule)
+  if (latest === 0) return warningFinding(`There is no backup in ${BACKUP_DIR}.`, schedule)
   const days = Math.floor((now - latest) / DAY_MS)
   return days > BACKUP_DAYS
-    ? warning(`The last backup in ${BACKUP_DIR} is ${days} days old.`, schedule)
-    : good(`The last backup is ${days === 0 ? 'of the last 24 hours' : `${days} days old`}.`)
+    ? warningFinding(`The last backup in ${BACKUP_DIR} is ${days} days old.`, schedule)
+    : goodFinding(`The last backup is ${days === 0 ? 'of the last 24 hours' : `${days} days old`}.`)
 }

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import type { Config } from './config.ts'
 import { locateDatabase } from './data-dir.ts'
-import { connect, type Database, explainLoss } from './db/database.ts'
+import { connectDatabase, type Database, explainDatabaseLoss } from './db/database.ts'
 import { readSchemaState } from './db/migrate.ts'
-import { findLoss } from './db/sqlite-file.ts'
-import { bad, type Finding, good, reasonOf, warning } from './finding.ts'
+import { findDatabaseLoss } from './db/sqlite-file.ts'
+import { badFinding, describeErrorSafely, type Finding, goodFinding, warningFinding } from './finding.ts'
 import { isThisMachine } from './setting-kinds.ts'
 
 const TIMEOUT_MS = 5 * SECOND_MS
@@ -17,15 +17,15 @@ const CLOCK_MS = MINUTE_MS
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   const location = locateDatabase(config)
   const { url, file, newestBackup } = location
-  const loss = url ? null : findLoss(file, newestBackup !== undefined)
+  const loss = url ? null : findDatabaseLoss(file, newestBackup !== undefined)
   if (loss) {
-    const { text, remedy } = explainLoss(location, loss)
-    return [bad(text, remedy)]
+    const { text, remedy } = explainDatabaseLoss(location, loss)
+    return [badFinding(text, remedy)]
   }
-  if (!url && !existsSync(file)) return [good('There is no database yet; the first start creates it.')]
+  if (!url && !existsSync(file)) return [goodFinding('There is no database yet; the first start creates it.')]
   let db: Database | undefined
   try {
-    db = await connect(location)
+    db = await connectDatabase(location)
     const findings = [await checkMigrations(db)]
     if (url) findings.push(await checkClock(db))
     return findings
@@ -33,7 +33,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     const remedy = url
       ? 'Check that Postgres runs, and the user, the password and the name in DATABASE_URL.'
       : `Check that ${file} belongs to the user of the site, or restore a backup: npm run restore -- FOLDER.`
-    return [bad(`The database cannot be used: ${reasonOf(error)}.`, remedy)]
+    return [badFinding(`The database cannot be used: ${describeErrorSafely(error)}.`, remedy)]
   } finally {
     await db?.destroy()
   }
@@ -42,15 +42,17 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
 async function checkMigrations(db: Database): Promise<Finding> {
   const { isNewer, isUsable, pending } = await readSchemaState(db)
   if (!isUsable)
-    return bad(
+    return badFinding(
       'A newer version of the site has used the database.',
       'Start that version, or restore a backup of this one.',
     )
   if (isNewer)
-    return good('The database can be reached. A newer version has added to its tables, which this version bears.')
+    return goodFinding(
+      'The database can be reached. A newer version has added to its tables, which this version bears.',
+    )
   return pending > 0
-    ? good(`The database is of an earlier version; the next start changes its tables (${pending} steps).`)
-    : good('The database can be reached and has the tables of this version.')
+    ? goodFinding(`The database is of an earlier version; the next start changes its tables (${pending} steps).`)
+    : goodFinding('The database can be reached and has the tables of this version.')
 }
 
 async function checkClock(db: Database): Promise<Finding> {
@@ -61,11 +63,11 @@ async function checkClock(db: Database): Promise<Finding> {
 function compareClock(other: string, time: number): Finding {
   const difference = Math.abs(Date.now() - time)
   return difference > CLOCK_MS
-    ? bad(
+    ? badFinding(
         `The clock of this machine and that of ${other} differ by ${Math.round(difference / SECOND_MS)} seconds.`,
         'Set the clock by the network: timedatectl set-ntp true.',
       )
-    : good(`The clocks of this machine and of ${other} agree.`)
+    : goodFinding(`The clocks of this machine and of ${other} agree.`)
 }
 
 /** Checks that Redis answers, when it connects the processes. */
@@ -77,9 +79,14 @@ export async function checkRedis({ REDIS_URL }: Config): Promise<Finding[]> {
   try {
     await redis.connect()
     await redis.ping()
-    return [good('Redis answers.')]
+    return [goodFinding('Redis answers.')]
   } catch (error) {
-    return [bad(`Redis does not answer: ${reasonOf(error)}.`, 'Check that it runs, and the address in REDIS_URL.')]
+    return [
+      badFinding(
+        `Redis does not answer: ${describeErrorSafely(error)}.`,
+        'Check that it runs, and the address in REDIS_URL.',
+      ),
+    ]
   } finally {
     redis.disconnect()
   }
@@ -88,7 +95,7 @@ export async function checkRedis({ REDIS_URL }: Config): Promise<Finding[]> {
 /** Checks that the mail server accepts a login. Sends nothing. */
 export async function checkMail({ SMTP_URL }: Config): Promise<Finding> {
   if (!SMTP_URL)
-    return warning(
+    return warningFinding(
       'There is no mail server: sign-ups and forgotten passwords wait for you at /desk/mail.',
       'Set SMTP_URL.',
     )
@@ -96,10 +103,10 @@ export async function checkMail({ SMTP_URL }: Config): Promise<Finding> {
   const transport = createTransport(SMTP_URL, { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS } as never)
   try {
     await transport.verify()
-    return good('The mail server accepts the login. Whether mail arrives, a test mail at /desk shows.')
+    return goodFinding('The mail server accepts the login. Whether mail arrives, a test mail at /desk shows.')
   } catch (error) {
-    return bad(
-      `The mail server refuses: ${reasonOf(error)}.`,
+    return badFinding(
+      `The mail server refuses: ${describeErrorSafely(error)}.`,
       'Check the name, the port, the user and the password in SMTP_URL.',
     )
   } finally {
@@ -111,14 +118,14 @@ export async function checkMail({ SMTP_URL }: Config): Promise<Finding> {
  * Requests the version of the site at its public URL, through the proxy, as a reader does.
  * @param version of the local build
  */
-export async function checkAddress(
+export async function checkPublicAddress(
   { ORIGINS: [origin], TRUST_PROXY }: Config,
   version: string | undefined,
 ): Promise<Finding[]> {
   const { protocol, hostname } = new URL(origin)
   if (isThisMachine(new URL(origin)))
     return [
-      warning(
+      warningFinding(
         `The site knows no address but ${origin}, so links in mails lead to this machine.`,
         'Set ORIGINS to the address that readers use.',
       ),
@@ -126,7 +133,7 @@ export async function checkAddress(
   const findings: Finding[] = []
   if (protocol !== 'https:')
     findings.push(
-      warning(
+      warningFinding(
         `${origin} is not encrypted, so passwords can be read on the way, and there are no passkeys.`,
         'Put a proxy with TLS in front, such as Caddy, and set ORIGINS to its https address.',
       ),
@@ -134,7 +141,7 @@ export async function checkAddress(
   const port = new URL(origin).port
   if (protocol === 'https:' && !TRUST_PROXY)
     findings.push(
-      warning(
+      warningFinding(
         'TRUST_PROXY is off although the address is https, so all readers seem to come from the proxy.',
         'Set TRUST_PROXY=on.',
       ),
@@ -145,8 +152,8 @@ export async function checkAddress(
   } catch (error) {
     return [
       ...findings,
-      bad(
-        `${origin} cannot be reached from this machine: ${reasonOf(error)}.`,
+      badFinding(
+        `${origin} cannot be reached from this machine: ${describeErrorSafely(error)}.`,
         `Check that the name ${hostname} leads here, that port ${port || (protocol === 'https:' ? 443 : 80)} is open, and that the certificate is valid.`,
       ),
     ]
@@ -158,15 +165,18 @@ export async function checkAddress(
   if (typeof servedVersion !== 'string')
     return [
       ...findings,
-      bad(`${origin} answers ${response.status}, but it is not this site.`, 'Check where the proxy sends requests.'),
+      badFinding(
+        `${origin} answers ${response.status}, but it is not this site.`,
+        'Check where the proxy sends requests.',
+      ),
     ]
   if (version !== undefined && servedVersion !== version)
     return [
       ...findings,
-      warning(
+      warningFinding(
         `${origin} serves version ${servedVersion}, and the build here is ${version}.`,
         'Restart the site to serve the new build.',
       ),
     ]
-  return [...findings, good(`${origin} answers with this version.`)]
+  return [...findings, goodFinding(`${origin} answers with this version.`)]
 }

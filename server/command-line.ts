@@ -15,16 +15,16 @@ export interface CommandLine {
 }
 
 /** The work of a command. The first call checks the configuration before the database is opened. */
-export type Work = (config: Config) => (db: Database, streams: CommandLine) => Promise<void>
+export type CommandWork = (config: Config) => (db: Database, streams: CommandLine) => Promise<void>
 
-export const print = (stream: Writable, text: string): void => void stream.write(`${text}\n`)
+export const printLine = (stream: Writable, text: string): void => void stream.write(`${text}\n`)
 
 /**
  * Runs a command on the site's database.
  * @param parseWork returns null for arguments that cannot be understood
  * @returns the exit code of the process
  */
-export const runCommand = (commandLine: CommandLine, usage: string, parseWork: () => Work | 'help' | null) =>
+export const runCommand = (commandLine: CommandLine, usage: string, parseWork: () => CommandWork | 'help' | null) =>
   runWithConfig(commandLine, usage, () => {
     const work = parseWork()
     if (work === null || work === 'help') return work
@@ -51,13 +51,13 @@ export async function runWithConfig(
   try {
     const work = parseWork()
     if (work === null || work === 'help') {
-      print(work ? stdout : stderr, usage)
+      printLine(work ? stdout : stderr, usage)
       return work ? 0 : 2
     }
     return await work(readConfig(env))
   } catch (error) {
     const isExpected = error instanceof StartError || error instanceof Refusal
-    print(stderr, isExpected ? error.message : inspect(error))
+    printLine(stderr, isExpected ? error.message : inspect(error))
     return 1
   }
 }

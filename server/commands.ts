@@ -4,11 +4,11 @@ type Command = (args: readonly string[], commandLine: CommandLine) => Promise<nu
 
 /** The commands of the site, by their first argument. The code of each is loaded when it is used. */
 const commands: Record<string, () => Promise<Command>> = {
-  admin: async () => (await import('./admin.ts')).admin,
+  admin: async () => (await import('./admin.ts')).adminCommand,
   backup: async () => (await import('./backup-command.ts')).backupCommand,
   check: async () => (await import('./check-command.ts')).checkCommand,
   comments: async () => (await import('./comments-command.ts')).commentsCommand,
-  doctor: async () => (await import('./doctor.ts')).doctor,
+  doctor: async () => (await import('./doctor.ts')).doctorCommand,
 }
 
 /**

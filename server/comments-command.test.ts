@@ -5,8 +5,8 @@ import { dirname, join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { commentsCommand } from './comments-command.ts'
-import { connect } from './db/database.ts'
-import { newId } from './db/ids.ts'
+import { connectDatabase } from './db/database.ts'
+import { createId } from './db/ids.ts'
 import { locateTestDatabase } from './testing/database.ts'
 import { writeFixtureBuild } from './testing/fixture-build.ts'
 import { runCommand } from './testing/run-command.ts'
@@ -17,7 +17,7 @@ const disqus = resolve(import.meta.dirname, 'features/comments/import/fixtures/d
 async function runningSite() {
   const { url, file } = await locateTestDatabase()
   const root = writeFixtureBuild()
-  const db = await connect({ url, file })
+  const db = await connectDatabase({ url, file })
   onTestFinished(() => db.destroy())
   const env = { DATA_DIR: dirname(file), DATABASE_URL: url ?? '', BUILD_DIR: join(root, 'dist') }
   const comments = (...args: string[]) => runCommand(commentsCommand, env, args)
@@ -71,7 +71,7 @@ test('the command prints its usage when its arguments are invalid', async () => 
 test('an export prints no error when the process that reads its output ends first, for example `head`', async () => {
   const { db, env } = await runningSite()
   const comment = () => {
-    const id = newId()
+    const id = createId()
     const columns = { page: 'about', thread_id: id, author_name: 'Nora', content: 'x'.repeat(20_000), content_hash: '' }
     const derived = { state: 'visible', readable: 1, listed: 1, spam_score: 0, spam_reasons: '[]' } as const
     return { id, ...columns, ...derived, created_at: 0 }

@@ -2,9 +2,9 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import { type CommandLine, print, runCommand, type Work } from './command-line.ts'
+import { type CommandLine, type CommandWork, printLine, runCommand } from './command-line.ts'
 import { exportComments } from './features/comments/export-comments.ts'
-import { importComments, sources } from './features/comments/import/import-comments.ts'
+import { commentSources, importComments } from './features/comments/import/import-comments.ts'
 import type { PageMove } from './features/comments/import/plan.ts'
 import { readBuildOutput } from './http/build-output.ts'
 import { StartError } from './http/start-error.ts'
@@ -33,13 +33,13 @@ const options = {
 } satisfies ParseArgsOptionsConfig
 
 /** Returns the work that the arguments name; null for invalid arguments. */
-function parseWork(args: readonly string[]): Work | 'help' | null {
+function parseWork(args: readonly string[]): CommandWork | 'help' | null {
   const { values, positionals } = parse(args)
   if (values.help || positionals[0] === 'help') return 'help'
   const [command, ...parameters] = positionals
   if (command === 'import') {
     const [kind = '', file, ...more] = parameters
-    const openSource = Object.hasOwn(sources, kind) ? sources[kind] : undefined
+    const openSource = Object.hasOwn(commentSources, kind) ? commentSources[kind] : undefined
     if (!openSource || !file || more.length > 0 || values.all) return null
     const moves = values.map.map(parsePageMove)
     return ({ BUILD_DIR }) => {
@@ -47,7 +47,7 @@ function parseWork(args: readonly string[]): Work | 'help' | null {
       const source = openSource(file)
       return async (db, { stdout, stderr }) => {
         const { report: onProgress, end } = progressLine(stderr)
-        print(
+        printLine(
           stdout,
           await importComments(db, { source, pages, moves, dry: values['dry-run'], onProgress }).finally(end),
         )

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import * as z from 'zod'
 import { site } from '#site'
-import type { Origins } from './http/origins.ts'
+import type { SiteOrigins } from './http/origins.ts'
 import { isReservedDomain } from './http/reserved-domain.ts'
 import { StartError } from './http/start-error.ts'
 import * as kinds from './setting-kinds.ts'
@@ -14,23 +14,23 @@ interface Explanation {
 }
 
 /** The explanation of each variable in docs/settings.md and .env.example, which `npm run settings` writes. */
-export const explanations = z.registry<Explanation>()
+export const settingExplanations = z.registry<Explanation>()
 
 /** Every environment variable of the server, by the part of the site that it configures. */
-export const sections = {
+export const settingSections = {
   Server: {
-    HOST: kinds.host.prefault('127.0.0.1').register(explanations, {
+    HOST: kinds.host.prefault('127.0.0.1').register(settingExplanations, {
       description:
         'The address to listen on. `127.0.0.1` serves this machine only, `0.0.0.0` or `::` serves every network.',
     }),
     PORT: kinds.port
       .prefault('3000')
-      .register(explanations, { description: 'The TCP port to listen on. `0` takes any free port.' }),
-    TRUST_PROXY: kinds.onOrOff.prefault('off').register(explanations, {
+      .register(settingExplanations, { description: 'The TCP port to listen on. `0` takes any free port.' }),
+    TRUST_PROXY: kinds.onOrOff.prefault('off').register(settingExplanations, {
       description:
         '`on` when exactly one proxy stands in front of the site. The server then believes its `X-Forwarded-*` headers.',
     }),
-    ORIGINS: kinds.origins.optional().register(explanations, {
+    ORIGINS: kinds.origins.optional().register(settingExplanations, {
       description:
         'The addresses of the site, separated by commas. Sign-up and login work at these addresses only. Links in mails lead to the first one.',
       unset: '`origin` of `site.config.ts` unless that is an example domain, then `HOST` and this machine',
@@ -38,26 +38,26 @@ export const sections = {
     }),
     LOG_LEVEL: kinds.logLevel
       .prefault('info')
-      .register(explanations, { description: 'The least severe messages that the log shows.' }),
-    METRICS_TOKEN: kinds.token.optional().register(explanations, {
+      .register(settingExplanations, { description: 'The least severe messages that the log shows.' }),
+    METRICS_TOKEN: kinds.token.optional().register(settingExplanations, {
       description: 'The token with which Prometheus reads `/metrics`. See operating.md.',
       unset: 'no metrics',
       example: 'the output of `openssl rand -hex 24`',
     }),
     BUILD_DIR: kinds.folder
       .prefault('./dist')
-      .register(explanations, { description: 'The folder of the build that the server serves.' }),
-    AUTHORING: kinds.onOrOff.optional().register(explanations, {
+      .register(settingExplanations, { description: 'The folder of the build that the server serves.' }),
+    AUTHORING: kinds.onOrOff.optional().register(settingExplanations, {
       description:
         '`off` keeps admins from writing pages at `/desk/pages`. `on` allows it on a site with several servers, which must share one folder of the repository.',
       unset: 'on, unless the site has several servers (`REDIS_URL`)',
       example: 'off',
     }),
-    AUTHORING_PUSH: kinds.onOrOff.prefault('off').register(explanations, {
+    AUTHORING_PUSH: kinds.onOrOff.prefault('off').register(settingExplanations, {
       description:
         '`on` pushes each commit of a page that is published at the desk, to where `git push` pushes the branch of the repository. The machine needs a key that asks for no password.',
     }),
-    SOURCES_DIR: kinds.folder.optional().register(explanations, {
+    SOURCES_DIR: kinds.folder.optional().register(settingExplanations, {
       description:
         'The folder of the repository. From it, the server builds the site again when a scheduled page is due or a page is published at the desk. `npm start` sets it.',
       unset: 'a scheduled page appears with the next deploy, and no page can be written at the desk',
@@ -65,158 +65,160 @@ export const sections = {
     }),
   },
   Data: {
-    DATA_DIR: kinds.folder.prefault('./data').register(explanations, {
+    DATA_DIR: kinds.folder.prefault('./data').register(settingExplanations, {
       description:
         'The folder for everything that must survive a restart: the database `site.sqlite`, which only its owner can read.',
     }),
-    BACKUP_DIR: kinds.folder.optional().register(explanations, {
+    BACKUP_DIR: kinds.folder.optional().register(settingExplanations, {
       description:
         'The folder of the backups that admins schedule at `/desk/backups`. A folder on another disk also survives the loss of this one.',
       unset: '`backups` in `DATA_DIR`',
       example: '/mnt/backup/site',
     }),
-    DATABASE_URL: kinds.address('postgres', 'postgresql').optional().register(explanations, {
+    DATABASE_URL: kinds.address('postgres', 'postgresql').optional().register(settingExplanations, {
       description: 'The Postgres database that keeps the data.',
       unset: 'the SQLite file in `DATA_DIR`',
       example: 'postgres://user:password@127.0.0.1:5432/site',
     }),
-    REDIS_URL: kinds.address('redis', 'rediss').optional().register(explanations, {
+    REDIS_URL: kinds.address('redis', 'rediss').optional().register(settingExplanations, {
       description: 'The Redis or Valkey server that connects several processes of the site.',
       unset: 'the Postgres database connects them',
       example: 'redis://127.0.0.1:6379',
     }),
-    SAMPLES: kinds.onOrOff.prefault('on').register(explanations, {
+    SAMPLES: kinds.onOrOff.prefault('on').register(settingExplanations, {
       description: '`off` leaves the sample notice and the sample kitchen out of a new database.',
     }),
   },
   Mail: {
-    SMTP_URL: kinds.address('smtp', 'smtps').optional().register(explanations, {
+    SMTP_URL: kinds.address('smtp', 'smtps').optional().register(settingExplanations, {
       description: 'The server that sends mail. `smtp://` uses STARTTLS when the server offers it.',
       unset: 'admins read mail at `/desk/mail`',
       example: 'smtps://user:password@mail.example.org',
     }),
-    MAIL_FROM: kinds.sender.optional().register(explanations, {
+    MAIL_FROM: kinds.sender.optional().register(settingExplanations, {
       description: 'The sender of every mail.',
       unset: '`no-reply` at the first host of `ORIGINS`',
       example: 'My site <no-reply@example.org>',
     }),
-    NEWSLETTER_PER_MINUTE: kinds.perMinute.prefault('20').register(explanations, {
+    NEWSLETTER_PER_MINUTE: kinds.perMinute.prefault('20').register(settingExplanations, {
       description:
         'The number of mails about new pages that the mail server takes in a minute, from all processes together. Other mails are not slowed down.',
     }),
   },
   'Login with Google or Microsoft': {
-    GOOGLE_CLIENT_ID: kinds.text.optional().register(explanations, {
+    GOOGLE_CLIENT_ID: kinds.text.optional().register(settingExplanations, {
       description: 'The client id from https://console.cloud.google.com/apis/credentials.',
       unset: 'no login with Google',
     }),
-    GOOGLE_CLIENT_SECRET: kinds.text.optional().register(explanations, { description: 'The secret of that client.' }),
-    GOOGLE_ISSUER: kinds.address('https', 'http').optional().register(explanations, {
+    GOOGLE_CLIENT_SECRET: kinds.text
+      .optional()
+      .register(settingExplanations, { description: 'The secret of that client.' }),
+    GOOGLE_ISSUER: kinds.address('https', 'http').optional().register(settingExplanations, {
       description: 'The OpenID provider to use in place of Google.',
       unset: '`https://accounts.google.com`',
     }),
-    MICROSOFT_CLIENT_ID: kinds.text.optional().register(explanations, {
+    MICROSOFT_CLIENT_ID: kinds.text.optional().register(settingExplanations, {
       description: 'The client id from https://entra.microsoft.com, App registrations.',
       unset: 'no login with Microsoft',
     }),
     MICROSOFT_CLIENT_SECRET: kinds.text
       .optional()
-      .register(explanations, { description: 'The secret of that client.' }),
-    MICROSOFT_ISSUER: kinds.address('https', 'http').optional().register(explanations, {
+      .register(settingExplanations, { description: 'The secret of that client.' }),
+    MICROSOFT_ISSUER: kinds.address('https', 'http').optional().register(settingExplanations, {
       description: 'The OpenID provider to use. The address of one tenant admits only the people of that tenant.',
       unset: '`https://login.microsoftonline.com/common/v2.0`',
     }),
   },
   'Card payments': {
-    STRIPE_PUBLISHABLE_KEY: kinds.stripePublishableKey.optional().register(explanations, {
+    STRIPE_PUBLISHABLE_KEY: kinds.stripePublishableKey.optional().register(settingExplanations, {
       description: 'The publishable key: Stripe, Developers, API keys. See payments.md.',
       unset: 'customers pay at the door or the counter',
       example: 'pk_live_…',
     }),
-    STRIPE_SECRET_KEY: kinds.stripeSecretKey.optional().register(explanations, {
+    STRIPE_SECRET_KEY: kinds.stripeSecretKey.optional().register(settingExplanations, {
       description: 'The secret key, or a restricted key, from the same page.',
       example: 'sk_live_…',
     }),
-    STRIPE_WEBHOOK_SECRET: kinds.stripeWebhookSecret.optional().register(explanations, {
+    STRIPE_WEBHOOK_SECRET: kinds.stripeWebhookSecret.optional().register(settingExplanations, {
       description: 'The signing secret of the webhook at Stripe.',
       example: 'whsec_…',
     }),
-    STRIPE_API: kinds.address('https', 'http').optional().register(explanations, {
+    STRIPE_API: kinds.address('https', 'http').optional().register(settingExplanations, {
       description: "The address of Stripe's API. Tests set it.",
       unset: '`https://api.stripe.com`',
     }),
   },
   'Push notifications': {
-    PUSH_SERVICES: kinds.pushServices.optional().register(explanations, {
+    PUSH_SERVICES: kinds.pushServices.optional().register(settingExplanations, {
       description:
         'Origins of further push services, separated by commas. Google, Mozilla, Microsoft and Apple are known already.',
       example: 'https://push.example.org',
     }),
-    FIREBASE_PROJECT_ID: kinds.firebaseProject.optional().register(explanations, {
+    FIREBASE_PROJECT_ID: kinds.firebaseProject.optional().register(settingExplanations, {
       description:
         'The Firebase project that sends to phones: https://console.firebase.google.com, Project settings, Service accounts, JSON file.',
       unset: 'no push to the native app',
     }),
     FIREBASE_CLIENT_EMAIL: kinds.text
       .optional()
-      .register(explanations, { description: 'The email address of the service account, from the same file.' }),
-    FIREBASE_PRIVATE_KEY: kinds.privateKey.optional().register(explanations, {
+      .register(settingExplanations, { description: 'The email address of the service account, from the same file.' }),
+    FIREBASE_PRIVATE_KEY: kinds.privateKey.optional().register(settingExplanations, {
       description: 'The private key of the service account, from the same file, in one line.',
       example: String.raw`"-----BEGIN PRIVATE KEY-----\n…\n-----END PRIVATE KEY-----\n"`,
     }),
-    FIREBASE_API_KEY: kinds.text.optional().register(explanations, {
+    FIREBASE_API_KEY: kinds.text.optional().register(settingExplanations, {
       description: 'The API key of the web app: Project settings, General.',
       unset: 'browsers get Web Push',
     }),
-    FIREBASE_APP_ID: kinds.text.optional().register(explanations, { description: 'The id of the web app.' }),
+    FIREBASE_APP_ID: kinds.text.optional().register(settingExplanations, { description: 'The id of the web app.' }),
     FIREBASE_SENDER_ID: kinds.text
       .optional()
-      .register(explanations, { description: 'The sender id: Project settings, Cloud Messaging.' }),
+      .register(settingExplanations, { description: 'The sender id: Project settings, Cloud Messaging.' }),
     FIREBASE_VAPID_KEY: kinds.text
       .optional()
-      .register(explanations, { description: 'The key pair for Web Push certificates, from the same page.' }),
-    FIREBASE_API: kinds.address('https', 'http').optional().register(explanations, {
+      .register(settingExplanations, { description: 'The key pair for Web Push certificates, from the same page.' }),
+    FIREBASE_API: kinds.address('https', 'http').optional().register(settingExplanations, {
       description: 'The address of Firebase Cloud Messaging. Tests set it.',
       unset: '`https://fcm.googleapis.com`',
     }),
-    FIREBASE_TOKEN_URL: kinds.address('https', 'http').optional().register(explanations, {
+    FIREBASE_TOKEN_URL: kinds.address('https', 'http').optional().register(settingExplanations, {
       description: 'The address that gives access tokens for Firebase. Tests set it.',
       unset: '`https://oauth2.googleapis.com/token`',
     }),
   },
   'Error reports': {
-    SENTRY_DSN: kinds.dsn.optional().register(explanations, {
+    SENTRY_DSN: kinds.dsn.optional().register(settingExplanations, {
       description: 'The project at Sentry, or at a service with the same protocol, that receives error reports.',
       unset: 'admins read them at `/desk/errors`',
       example: 'https://key@errors.example.org/1',
     }),
   },
   'Native app': {
-    NATIVE: kinds.onOrOff.prefault('off').register(explanations, {
+    NATIVE: kinds.onOrOff.prefault('off').register(settingExplanations, {
       description: '`on` lets the native app call the site. Its pages have origins of their own.',
     }),
-    ANDROID_CERT_SHA256: kinds.certificateFingerprints.optional().register(explanations, {
+    ANDROID_CERT_SHA256: kinds.certificateFingerprints.optional().register(settingExplanations, {
       description: 'The certificates of the Android app, separated by commas. The app then opens links to the site.',
     }),
-    IOS_TEAM_ID: kinds.appleTeam.optional().register(explanations, {
+    IOS_TEAM_ID: kinds.appleTeam.optional().register(settingExplanations, {
       description: 'The team at Apple that signs the iOS app. The app then opens links to the site.',
     }),
   },
 }
 
 const variables = z.object({
-  ...sections.Server,
-  ...sections.Data,
-  ...sections.Mail,
-  ...sections['Login with Google or Microsoft'],
-  ...sections['Card payments'],
-  ...sections['Push notifications'],
-  ...sections['Error reports'],
-  ...sections['Native app'],
+  ...settingSections.Server,
+  ...settingSections.Data,
+  ...settingSections.Mail,
+  ...settingSections['Login with Google or Microsoft'],
+  ...settingSections['Card payments'],
+  ...settingSections['Push notifications'],
+  ...settingSections['Error reports'],
+  ...settingSections['Native app'],
 })
 
 /** Variables that must be set together. */
-export const groups = [
+export const settingsSetTogether = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET'],
   ['FIREBASE_PROJECT_ID', 'FIREBASE_CLIENT_EMAIL', 'FIREBASE_PRIVATE_KEY'],
@@ -226,7 +228,7 @@ export const groups = [
 
 type Variables = z.output<typeof variables>
 export type Config = Variables & {
-  ORIGINS: Origins
+  ORIGINS: SiteOrigins
   BACKUP_DIR: string
   MAIL_FROM: NonNullable<Variables['MAIL_FROM']>
   /** The first of ORIGINS when it is set: the origin that readers use. */
@@ -243,7 +245,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const parsed = variables.safeParse(given)
   const complaints = parsed.error?.issues.map(({ path, message }) => `${String(path[0])} ${message}.`) ?? []
-  for (const group of groups) {
+  for (const group of settingsSetTogether) {
     const present = group.find((name) => given[name])
     for (const name of group) if (present && !given[name]) complaints.push(`${name} must be set too, as ${present} is.`)
   }
@@ -263,9 +265,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 }
 
 /** Returns the origin of site.config.ts, the address on which the server listens, and the addresses of this machine. */
-function defaultOrigins({ HOST, PORT }: Pick<Variables, 'HOST' | 'PORT'>): Origins {
+function defaultOrigins({ HOST, PORT }: Pick<Variables, 'HOST' | 'PORT'>): SiteOrigins {
   const listening = `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`
-  const local: Origins = [`http://127.0.0.1:${PORT}`, `http://localhost:${PORT}`]
+  const local: SiteOrigins = [`http://127.0.0.1:${PORT}`, `http://localhost:${PORT}`]
   const isEveryAddress = HOST === '0.0.0.0' || HOST === '::'
   const origins = isEveryAddress || local.includes(listening) ? local : ([listening, ...local] as const)
   return isReservedDomain(new URL(site.origin).hostname) ? origins : [site.origin, ...origins]

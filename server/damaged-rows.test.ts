@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { newId } from './db/ids.ts'
+import { createId } from './db/ids.ts'
 import { enqueueMail } from './outbox/outbox.ts'
 import { addCardOrders } from './testing/card-orders.ts'
 import { createKitchen } from './testing/kitchens.ts'
@@ -47,7 +47,7 @@ async function twoComments({ ada, as }: OrderSite) {
 
 async function twoErrors({ db }: OrderSite) {
   const add = async (title: string) => {
-    const id = newId()
+    const id = createId()
     const seen = { first_seen_at: 1, last_seen_at: 1, first_release: '', last_release: '' }
     await db
       .insertInto('error_groups')
@@ -199,7 +199,7 @@ const lists: DamagedList[] = [
     list: 'the reports of an error',
     damage: async (site) => {
       const { good } = await twoErrors(site)
-      const bad = newId()
+      const bad = createId()
       await site.db.insertInto('error_events').values({ id: bad, group_id: good, at: 1, payload: '{' }).execute()
       return { good, bad, url: `/api/desk/errors/${good}` }
     },

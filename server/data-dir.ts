@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { listBackups } from './backups/backup-folder.ts'
 import type { Config } from './config.ts'
 import type { DatabaseLocation } from './db/database.ts'
-import { createFolder, explainFolder } from './db/folders.ts'
+import { createFolder, explainFolderError } from './db/folders.ts'
 import { StartError } from './http/start-error.ts'
 
 /** Creates the directory when it is missing. Other users of the machine cannot read it. */
@@ -12,7 +12,7 @@ export function prepareDataDir(path: string): void {
     createFolder(resolve(path))
     accessSync(path, constants.W_OK | constants.X_OK)
   } catch (error) {
-    const { text, remedy } = explainFolder('DATA_DIR', path, error as NodeJS.ErrnoException)
+    const { text, remedy } = explainFolderError('DATA_DIR', path, error as NodeJS.ErrnoException)
     throw new StartError(`${text} ${remedy}`)
   }
 }

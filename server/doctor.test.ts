@@ -3,11 +3,11 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { freePort } from '@hobohat/hub/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { checkBackups, checkEnvFile, checkNode } from './check-machine.ts'
+import { checkBackups, checkEnvFile, checkNodeVersion } from './check-machine.ts'
 import { databaseFile, prepareDataDir } from './data-dir.ts'
 import { openDatabase } from './db/database.ts'
 import { writeSetting } from './db/settings.ts'
-import { doctor } from './doctor.ts'
+import { doctorCommand } from './doctor.ts'
 import { readBuildOutput } from './http/build-output.ts'
 import { createTestApp } from './testing/app.ts'
 import { writeFixtureBuild } from './testing/fixture-build.ts'
@@ -20,7 +20,7 @@ async function createSetUp() {
   const port = await freePort()
   const env = { DATA_DIR: join(root, 'data'), BUILD_DIR: join(root, 'dist'), PORT: String(port) }
   prepareDataDir(env.DATA_DIR)
-  return { env, port, examine: (more: NodeJS.ProcessEnv = {}) => runCommand(doctor, { ...env, ...more }, []) }
+  return { env, port, examine: (more: NodeJS.ProcessEnv = {}) => runCommand(doctorCommand, { ...env, ...more }, []) }
 }
 
 test('on a new site, the doctor warns about mail, the public URL and backups, and finds no fault', async () => {
@@ -138,8 +138,8 @@ test('the doctor requests the public URL of the site as a reader does', async ()
 test('the doctor finds a fault for an old Node, and warns about an old backup', async () => {
   const { env } = await createSetUp()
   writeFileSync(join(env.DATA_DIR, '.node-version'), '24.1.0\n')
-  expect(checkNode(env.DATA_DIR, '22.20.0')).toMatchObject({ state: 'bad', text: 'Node 22.20.0 is too old.' })
-  expect(checkNode(env.DATA_DIR, '24.0.0').state).toBe('good')
+  expect(checkNodeVersion(env.DATA_DIR, '22.20.0')).toMatchObject({ state: 'bad', text: 'Node 22.20.0 is too old.' })
+  expect(checkNodeVersion(env.DATA_DIR, '24.0.0').state).toBe('good')
   mkdirSync(join(env.DATA_DIR, 'backups'))
   expect(checkBackups({ BACKUP_DIR: join(env.DATA_DIR, 'backups') }).state).toBe('warning')
 })
@@ -176,11 +176,11 @@ test('the doctor warns about an unknown name in .env with the nearest known name
 })
 
 test('the doctor prints its usage for --help and for invalid arguments', async () => {
-  expect(await runCommand(doctor, {}, ['--help'])).toMatchObject({
+  expect(await runCommand(doctorCommand, {}, ['--help'])).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('npm run doctor'),
   })
-  expect(await runCommand(doctor, {}, ['now'])).toMatchObject({
+  expect(await runCommand(doctorCommand, {}, ['now'])).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('npm run doctor'),
   })

@@ -3,12 +3,12 @@ import {
   checkBuild,
   checkEnvFile,
   checkFolder,
-  checkNode,
+  checkNodeVersion,
   checkPort,
   checkTimeZones,
 } from './check-machine.ts'
-import { checkAddress, checkDatabase, checkMail, checkRedis } from './check-services.ts'
-import { type CommandLine, print, runWithConfig } from './command-line.ts'
+import { checkDatabase, checkMail, checkPublicAddress, checkRedis } from './check-services.ts'
+import { type CommandLine, printLine, runWithConfig } from './command-line.ts'
 import type { Config } from './config.ts'
 import type { Finding } from './finding.ts'
 import { findUnknownSettings } from './unknown-settings.ts'
@@ -20,10 +20,10 @@ const usage = 'npm run doctor   checks the set-up of the site, and says what is 
 const marks: Record<Finding['state'], string> = { good: '✓', warning: '!', bad: '✗' }
 
 /** Runs all checks, in the order in which a start needs what they check. */
-export async function examine(config: Config): Promise<Finding[]> {
+export async function runChecks(config: Config): Promise<Finding[]> {
   const { version, ...build } = checkBuild(config)
   return [
-    checkNode(),
+    checkNodeVersion(),
     checkTimeZones(),
     checkFolder('DATA_DIR', config.DATA_DIR),
     checkFolder('BACKUP_DIR', config.BACKUP_DIR),
@@ -34,21 +34,21 @@ export async function examine(config: Config): Promise<Finding[]> {
     ...(await checkDatabase(config)),
     ...(await checkRedis(config)),
     await checkMail(config),
-    ...(await checkAddress(config, version)),
+    ...(await checkPublicAddress(config, version)),
     checkBackups(config),
   ]
 }
 
-export const doctor = (args: readonly string[], commandLine: CommandLine): Promise<number> =>
+export const doctorCommand = (args: readonly string[], commandLine: CommandLine): Promise<number> =>
   runWithConfig(commandLine, usage, () => {
     if (args.length > 0) return args[0] === '--help' || args[0] === 'help' ? 'help' : null
     return async (config) => {
-      const findings = await examine(config)
+      const findings = await runChecks(config)
       for (const { state, text, remedy } of findings)
-        print(commandLine.stdout, `${marks[state]} ${text}${remedy ? `\n  ${remedy}` : ''}`)
+        printLine(commandLine.stdout, `${marks[state]} ${text}${remedy ? `\n  ${remedy}` : ''}`)
       const count = (wanted: Finding['state']) => findings.filter(({ state }) => state === wanted).length
       const [faults, warnings] = [count('bad'), count('warning')]
-      print(commandLine.stdout, summarise(faults, warnings))
+      printLine(commandLine.stdout, summarise(faults, warnings))
       return faults > 0 ? 1 : 0
     }
   })

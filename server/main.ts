@@ -2,27 +2,27 @@ import { access, constants } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HOUR_MS } from '#contract/limits.ts'
 import { site } from '#site'
-import { type AppOptions, createApp, NO_SOURCES } from './app.ts'
+import { type AppOptions, createApp, NO_SOURCES_MESSAGE } from './app.ts'
 import { listBackups } from './backups/backup-folder.ts'
 import { findCommand } from './commands.ts'
 import { type Config, readConfig } from './config.ts'
 import { ignoreClosedOutput, reportCrashes } from './crashes.ts'
 import { locateDatabase, prepareDataDir } from './data-dir.ts'
-import { awaitDatabase, retryWhileAway } from './db/database.ts'
+import { retryWhileDown, waitForDatabase } from './db/database.ts'
 import { findFolderProblem } from './db/folders.ts'
 import { prepareFeatures } from './features/define-feature.ts'
 import { openBackplane } from './features/live/backplane.ts'
 import { connectStripe } from './features/ordering/payments/stripe.ts'
 import { readBuildOutput } from './http/build-output.ts'
 import { listen, listNetworkAddresses } from './http/listen.ts'
-import { countInPostgres, countInRedis } from './http/shared-counts.ts'
+import { createPostgresCallCounts, createRedisCallCounts } from './http/shared-counts.ts'
 import { StartError } from './http/start-error.ts'
 import { leadAlone, leadByLock } from './jobs/leader.ts'
-import { connectSmtp, mailSender } from './outbox/mail-sender.ts'
+import { connectSmtp, createMailSender } from './outbox/mail-sender.ts'
 import { startOutbox } from './outbox/worker.ts'
 import { createPageRenderer } from './page-renderer.ts'
 import { releaseStartMemory } from './release-memory.ts'
-import { LINGER_MS, shutDown } from './shutdown.ts'
+import { SHUTDOWN_LINGER_MS, shutDown } from './shutdown.ts'
 import { spawnBackup } from './spawn-backup.ts'
 import { spawnBuild } from './spawn-build.ts'
 import { findUnknownSettings } from './unknown-settings.ts'
@@ -42,12 +42,12 @@ async function start(): Promise<void> {
   const sources = config.SOURCES_DIR
   const location = locateDatabase(config)
   const onWaiting = (message: string) => console.error(message)
-  const db = await awaitDatabase(location, onWaiting)
+  const db = await waitForDatabase(location, onWaiting)
   const backplane = await openBackplane({ redis: config.REDIS_URL, postgres: config.DATABASE_URL })
   const counts = config.REDIS_URL
-    ? await countInRedis(config.REDIS_URL)
+    ? await createRedisCallCounts(config.REDIS_URL)
     : config.DATABASE_URL
-      ? countInPostgres(db)
+      ? createPostgresCallCounts(db)
       : undefined
   const send = config.SMTP_URL ? await connectSmtp(config.SMTP_URL, config.MAIL_FROM) : null
   const app = createApp({
@@ -66,7 +66,7 @@ async function start(): Promise<void> {
     backplane,
     counts,
     trustProxy: config.TRUST_PROXY,
-    lingerMs: LINGER_MS,
+    lingerMs: SHUTDOWN_LINGER_MS,
     backupStore: {
       folder: config.BACKUP_DIR,
       list: () => listBackups(config.BACKUP_DIR),
@@ -83,11 +83,11 @@ async function start(): Promise<void> {
     logger: { level: config.LOG_LEVEL, base: null, stream: process.stdout },
   })
 
-  const messages = await retryWhileAway(location, () => prepareFeatures(app.features), onWaiting)
+  const messages = await retryWhileDown(location, () => prepareFeatures(app.features), onWaiting)
   const outbox = startOutbox({
     db,
     log: app.log,
-    senders: [mailSender(send), ...app.features.flatMap(({ senders = [] }) => senders)],
+    senders: [createMailSender(send), ...app.features.flatMap(({ senders = [] }) => senders)],
     jobs: app.features.flatMap(({ jobs = [] }) => jobs),
     leaderJobs: [
       ...app.features.flatMap(({ leaderJobs = [] }) => leaderJobs),
@@ -139,7 +139,7 @@ async function findSources(config: Config): Promise<NonNullable<AppOptions['sour
       whyOff:
         'This site has several servers (REDIS_URL), and each has its own files. When they share one folder, set AUTHORING=on.',
     }
-  if (!SOURCES_DIR) return { whyOff: NO_SOURCES }
+  if (!SOURCES_DIR) return { whyOff: NO_SOURCES_MESSAGE }
   const content = join(SOURCES_DIR, 'content')
   const isWritable = await access(content, constants.W_OK).then(
     () => true,

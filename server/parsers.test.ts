@@ -4,17 +4,17 @@ import { expect, test } from 'vitest'
 import { parseMarkup } from '#contract/comment-markup.ts'
 import { COMMENT_LENGTH_MAX } from '#contract/limits.ts'
 import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
-import { emailKey } from './db/email-key.ts'
-import { searchWords } from './db/word-search.ts'
-import { cleanText, commentHtml } from './features/comments/comment-text.ts'
-import { toMarkup } from './features/comments/import/html-to-markup.ts'
+import { toEmailKey } from './db/email-key.ts'
+import { splitSearchWords } from './db/word-search.ts'
+import { cleanCommentText, renderCommentHtml } from './features/comments/comment-text.ts'
+import { htmlToMarkup } from './features/comments/import/html-to-markup.ts'
 import { hashText, judgeSpam } from './features/comments/spam.ts'
 import { parseEnvelope } from './features/reports/envelope.ts'
 import { fingerprintReport } from './features/reports/report.ts'
-import { envelopeOf } from './features/reports/reports.ts'
+import { createErrorEnvelope } from './features/reports/reports.ts'
 import { scrubText } from './features/reports/scrub.ts'
 import { cleanLine } from './http/clean-line.ts'
-import { deviceOf } from './http/device.ts'
+import { describeDevice } from './http/describe-device.ts'
 import { writeMail } from './outbox/email-template.ts'
 
 /**
@@ -58,29 +58,29 @@ function stackOf(text: string): Error {
 
 const parsers: Parser[] = [
   { name: 'comment markup, page and feed', length: COMMENT_LENGTH_MAX, read: parseMarkup },
-  { name: 'comment markup, imported', length: IMPORT_LENGTH, read: commentHtml },
-  { name: 'words of a comment', length: BODY_LENGTH, read: cleanText },
+  { name: 'comment markup, imported', length: IMPORT_LENGTH, read: renderCommentHtml },
+  { name: 'words of a comment', length: BODY_LENGTH, read: cleanCommentText },
   {
     name: 'signs of spam',
     length: COMMENT_LENGTH_MAX,
     read: (content) => [hashText(content), judgeSpam({ content, first: true, recent: 0, repeats: null })],
   },
-  { name: 'HTML of an import', length: 5_000, read: (html) => toMarkup(html, false) },
+  { name: 'HTML of an import', length: 5_000, read: (html) => htmlToMarkup(html, false) },
   {
     name: 'mail, text and HTML',
     length: COMMENT_LENGTH_MAX,
     read: (text) => writeMail({ to: '', subject: text, paragraphs: text.split(/\n+/) }),
   },
-  { name: 'email addresses', length: BODY_LENGTH, read: emailKey },
+  { name: 'email addresses', length: BODY_LENGTH, read: toEmailKey },
   { name: 'lines: names, notes', length: BODY_LENGTH, read: cleanLine },
-  { name: 'search at the desk', length: 200, read: searchWords },
-  { name: 'user agents', length: BODY_LENGTH, read: deviceOf },
+  { name: 'search at the desk', length: 200, read: splitSearchWords },
+  { name: 'user agents', length: BODY_LENGTH, read: describeDevice },
   { name: 'reports: secrets', length: 4_000, read: scrubText },
   { name: 'reports: fingerprints', length: 4_000, read: (text) => fingerprintReport(report(text)) },
   {
     name: 'reports: stacks of the server',
     length: BODY_LENGTH,
-    read: (text) => envelopeOf(stackOf(text), '', { operation: '' }),
+    read: (text) => createErrorEnvelope(stackOf(text), '', { operation: '' }),
   },
   {
     name: 'reports: envelopes',

@@ -3,11 +3,11 @@ import type { BackplaneState } from '@hobohat/hub'
 import { Inbox, type OwnPostgresServer, startOwnPostgres, whenConnected } from '@hobohat/hub/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { awaitDatabase, connect, type Database, openDatabase, retryWhileAway } from './db/database.ts'
+import { connectDatabase, type Database, openDatabase, retryWhileDown, waitForDatabase } from './db/database.ts'
 import { DatabaseUnavailable } from './db/unavailable.ts'
 import { openBackplane } from './features/live/backplane.ts'
-import type { Sender } from './outbox/deliver.ts'
-import { mailSender } from './outbox/mail-sender.ts'
+import type { OutboxSender } from './outbox/deliver.ts'
+import { createMailSender } from './outbox/mail-sender.ts'
 import { enqueueMail } from './outbox/outbox.ts'
 import { startOutbox } from './outbox/worker.ts'
 import { createTestApp } from './testing/app.ts'
@@ -113,7 +113,7 @@ testTogether(outage, {
   'after Postgres is killed, pages are served, and reads and writes are answered 503 within 2 s each': serveThrough,
 
   'when Postgres is killed, the running query fails, and the next query uses the restarted Postgres': async (away) => {
-    const db = await open(connect)
+    const db = await open(connectDatabase)
     const running = sql`select pg_sleep(60)`.execute(db)
     const failed = expect(running).rejects.toThrow(DatabaseUnavailable)
     await wait(50)
@@ -181,7 +181,7 @@ testTogether(outage, {
       const worker = startOutbox({
         db,
         log,
-        senders: [mailSender(null)],
+        senders: [createMailSender(null)],
         jobs: [{ everyMs: 1, run: () => sql`select 1`.execute(db) }],
       })
       onTestFinished(() => worker.stop())
@@ -263,17 +263,17 @@ test('the start of a site repeats its preparation when Postgres goes away during
     messages.push(message)
     void postgres.restart()
   }
-  const db = await awaitDatabase(location, waiting)
+  const db = await waitForDatabase(location, waiting)
   onTestFinished(() => db.destroy())
-  const prepared = await retryWhileAway(location, () => prepare(db), waiting)
+  const prepared = await retryWhileDown(location, () => prepare(db), waiting)
   expect([attempts > 1, prepared, messages.length]).toEqual([true, attempts, 1])
 })
 
 test('a mail that one process commits is sent at once by another process', async () => {
   const location = { url: await emptyDatabase(), file: '' }
   await (await openDatabase(location)).destroy()
-  const process = async (senders: Sender[]) => {
-    const [db, backplane] = [await connect(location), await openBackplane({ postgres: location.url })]
+  const process = async (senders: OutboxSender[]) => {
+    const [db, backplane] = [await connectDatabase(location), await openBackplane({ postgres: location.url })]
     const worker = startOutbox({ db, log: createRecordingLog().log, senders, backplane })
     onTestFinished(async () => {
       await worker.stop()
@@ -283,7 +283,7 @@ test('a mail that one process commits is sent at once by another process', async
     if (backplane) await whenConnected(backplane)
     return db
   }
-  const [db] = [await process([]), await process([mailSender(null)])]
+  const [db] = [await process([]), await process([createMailSender(null)])]
   // The worker's first run can find only the first mail, so commits must wake the worker for the others.
   for (const count of [1, 2, 3]) {
     await db.transaction().execute((tx) => enqueueMail(tx, mail))

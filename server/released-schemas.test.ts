@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { connect, type Database, type DatabaseLocation, openDatabase } from './db/database.ts'
+import { checkRestoredSite } from './check-restored-site.ts'
+import { connectDatabase, type Database, type DatabaseLocation, openDatabase } from './db/database.ts'
 import { migrate, migrations, type SchemaChange } from './db/migrate.ts'
 import { readBuildOutput } from './http/build-output.ts'
-import { readRestoredSite } from './read-restored-site.ts'
 import { locateEmptyDatabase } from './testing/database.ts'
 import { writeFixtureBuild } from './testing/fixture-build.ts'
 import { readRelease, releases } from './testing/releases.ts'
@@ -17,7 +17,7 @@ function changesOf(release: string): Record<string, SchemaChange> {
 }
 
 async function open(location: DatabaseLocation): Promise<Database> {
-  const db = await connect(location)
+  const db = await connectDatabase(location)
   onTestFinished(() => db.destroy())
   return db
 }
@@ -66,7 +66,7 @@ test.each(releases)(
     expect(Object.values(before).filter((count) => count > 0).length).toBeGreaterThan(25)
 
     const build = readBuildOutput(join(writeFixtureBuild(), 'dist'))
-    expect(await readRestoredSite(build, location)).toEqual([])
+    expect(await checkRestoredSite(build, location)).toEqual([])
     const after = await countRows(db)
     for (const [table, count] of Object.entries(before)) expect(after[table], table).toBeGreaterThanOrEqual(count)
 

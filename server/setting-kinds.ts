@@ -2,9 +2,9 @@ import { createPrivateKey } from 'node:crypto'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { site } from '#site'
-import { dsnOf } from './features/reports/dsn.ts'
-import type { Origins } from './http/origins.ts'
-import { plainAddress } from './outbox/outbox.ts'
+import { parseDsn } from './features/reports/dsn.ts'
+import type { SiteOrigins } from './http/origins.ts'
+import { plainAddressPattern } from './outbox/outbox.ts'
 
 /** The description of a kind of value, as in "must be …"; docs/settings.md shows it too. */
 export const kindDescriptions = z.registry<{ description: string }>()
@@ -67,7 +67,7 @@ const listOf = (text: string) => text.split(',').map((item) => item.trim())
 
 export const origins = kind(
   'a list of origins without a path, as in https://example.org',
-  (text): Origins | undefined => {
+  (text): SiteOrigins | undefined => {
     const list = listOf(text)
     return list.every(isOrigin) ? (list as [string, ...string[]]) : undefined
   },
@@ -83,12 +83,12 @@ export const pushServices = kind(
 
 export const sender = kind('an email address, or a name and an address as in Jo <jo@example.org>', (text) => {
   const [, name, address = text] = /^"?([^"<>]*?)"?\s*<(.*)>$/.exec(text.trim()) ?? []
-  return plainAddress.test(address) && !/\p{Cc}/u.test(text) ? { name: name || site.name, address } : undefined
+  return plainAddressPattern.test(address) && !/\p{Cc}/u.test(text) ? { name: name || site.name, address } : undefined
 })
 
 export const dsn = kind(
   'the DSN of a project, as in https://key@errors.example.org/1',
-  (text) => dsnOf(text.trim()) ?? undefined,
+  (text) => parseDsn(text.trim()) ?? undefined,
 )
 
 export const certificateFingerprints = kind(

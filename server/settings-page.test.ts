@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { exampleFile, settingsPage } from './settings-page.ts'
+import { renderEnvExample, renderSettingsPage } from './settings-page.ts'
 
 test('docs/settings.md and .env.example match the output of `npm run settings`', () => {
   const page = readFileSync('docs/settings.md', 'utf8')
-  expect(page).toBe(settingsPage(page))
-  expect(readFileSync('.env.example', 'utf8')).toBe(exampleFile())
+  expect(page).toBe(renderSettingsPage(page))
+  expect(readFileSync('.env.example', 'utf8')).toBe(renderEnvExample())
 })
 
 /** Variables of Node, npm, Vitest and the system, which the project only passes on. */

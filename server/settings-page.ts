@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type * as z from 'zod'
-import { explanations, groups, sections } from './config.ts'
+import { settingExplanations, settingSections, settingsSetTogether } from './config.ts'
 import { kindDescriptions } from './setting-kinds.ts'
 
 /** `npm run settings`: writes the table of docs/settings.md, and .env.example, from the variables in config.ts. */
@@ -21,12 +21,12 @@ const END = '<!-- The end of what `npm run settings` writes. -->'
 
 function settingsOf(variables: Record<string, z.ZodType>): Setting[] {
   return Object.entries(variables).map(([name, schema]) => {
-    const explanation = explanations.get(schema)
+    const explanation = settingExplanations.get(schema)
     const { innerType, defaultValue } = schema.def as { innerType?: z.ZodType; defaultValue?: string }
     const value = innerType && kindDescriptions.get(innerType)?.description
     if (!explanation || !value) throw new Error(`${name} lacks an explanation or a kind.`)
     const { description, unset = '', example = '' } = explanation
-    const together = groups.find((group) => (group as readonly string[]).includes(name)) ?? []
+    const together = settingsSetTogether.find((group) => (group as readonly string[]).includes(name)) ?? []
     return { name, description, value, fixedDefault: defaultValue ?? null, unset, example, together }
   })
 }
@@ -45,10 +45,10 @@ function tableOf(rows: string[][]): string {
   return [head, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...rest].join('\n')
 }
 
-export function settingsPage(page: string): string {
+export function renderSettingsPage(page: string): string {
   const [before = ''] = page.split(START)
   const [, after = ''] = page.split(END)
-  const rows = Object.entries(sections).flatMap(([title, variables]) => [
+  const rows = Object.entries(settingSections).flatMap(([title, variables]) => [
     [`**${title}**`, '', '', ''],
     ...settingsOf(variables).map(cellsOf),
   ])
@@ -56,8 +56,8 @@ export function settingsPage(page: string): string {
   return `${before}${START}\n\n${table}\n\n${END}${after}`
 }
 
-export function exampleFile(): string {
-  const variables = Object.entries(sections).map(([title, section]) => {
+export function renderEnvExample(): string {
+  const variables = Object.entries(settingSections).map(([title, section]) => {
     const lines = settingsOf(section).map(({ name, description, fixedDefault, unset, example }) => {
       const otherwise = unset ? ` Not set: ${unset}.` : ''
       return `# ${description}${otherwise}\n#${name}=${fixedDefault ?? example}\n`.replaceAll('`', '')
@@ -69,6 +69,6 @@ export function exampleFile(): string {
 }
 
 if (import.meta.main) {
-  writeFileSync('docs/settings.md', settingsPage(readFileSync('docs/settings.md', 'utf8')))
-  writeFileSync('.env.example', exampleFile())
+  writeFileSync('docs/settings.md', renderSettingsPage(readFileSync('docs/settings.md', 'utf8')))
+  writeFileSync('.env.example', renderEnvExample())
 }

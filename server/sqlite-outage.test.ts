@@ -8,7 +8,7 @@ import { createBackup } from './backups/create-backup.ts'
 import { databaseFile } from './data-dir.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { writeSetting } from './db/settings.ts'
-import { doctor } from './doctor.ts'
+import { doctorCommand } from './doctor.ts'
 import { startOutbox } from './outbox/worker.ts'
 import { createTestApp, recordLog } from './testing/app.ts'
 import { fixture, writeFixtureBuild } from './testing/fixture-build.ts'
@@ -119,7 +119,7 @@ test.each([
     const text = `The database ${file} is ${loss}.`
     const remedy = `Restore a backup: npm run restore -- FOLDER. To begin a new site instead, move what begins with ${file} to another folder.`
     expect([code, complaints]).toEqual([1, `${text} ${remedy}\n`])
-    expect((await runCommand(doctor, { DATA_DIR: folder, BUILD_DIR: join(root, 'dist') }, [])).stdout).toContain(
+    expect((await runCommand(doctorCommand, { DATA_DIR: folder, BUILD_DIR: join(root, 'dist') }, [])).stdout).toContain(
       `✗ ${text}\n  ${remedy}\n`,
     )
   },
@@ -139,7 +139,7 @@ test('when the database is missing and there are backups, the start and the doct
   const settings = { DATA_DIR: folder, BACKUP_DIR: backupDir, BUILD_DIR: join(root, 'dist') }
   const { code, complaints } = await runServer(root, settings).ended
   expect([code, complaints]).toEqual([1, `${text} ${remedy}\n`])
-  expect((await runCommand(doctor, settings, [])).stdout).toContain(`✗ ${text}\n  ${remedy}\n`)
+  expect((await runCommand(doctorCommand, settings, [])).stdout).toContain(`✗ ${text}\n  ${remedy}\n`)
   expect(existsSync(location.file)).toBe(false)
 })
 

@@ -2,7 +2,7 @@ import { pages as articles } from 'virtual:content'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { site } from '#site'
-import { reportVisit } from './device/service-worker.ts'
+import { sendVisitedPath } from './device/service-worker.ts'
 import { FailedPage } from './failed-page.tsx'
 import { features } from './features.ts'
 import { ErrorBoundary } from './kit/error-boundary.tsx'
@@ -25,7 +25,7 @@ export function App({ onReady, children }: { onReady?: () => void; children?: Re
   useEffect(() => onReady?.(), [onReady])
   useEffect(startFeatures, [])
   useEffect(() => {
-    reportVisit(pathname)
+    sendVisitedPath(pathname)
     if (site.features.statistics) countVisit(pathname)
   }, [pathname])
   return (

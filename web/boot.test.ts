@@ -4,12 +4,12 @@ import { dispatchEvent, fakePage } from './testing/render.ts'
 const loaded = vi.hoisted(() => [] as string[])
 vi.mock('./kit/load-react.ts', () => ({}))
 vi.mock('./device/scroll-direction.ts', () => ({ watchScrollDirection: () => {} }))
-vi.mock('./device/late-fonts.ts', () => ({ keepStandInFonts: () => {} }))
-vi.mock('./device/pause.ts', () => ({ pause: async () => {} }))
+vi.mock('./device/late-fonts.ts', () => ({ keepFallbackFonts: () => {} }))
+vi.mock('./device/yield-to-browser.ts', () => ({ yieldToBrowser: async () => {} }))
 vi.mock('./device/service-worker.ts', () => ({
   registerServiceWorker: () => loaded.push('worker'),
-  reportVisit: () => {},
-  onCopy: () => {},
+  sendVisitedPath: () => {},
+  onCachedCopy: () => {},
   updateServiceWorker: () => {},
 }))
 vi.mock('./main.tsx', () => ({
@@ -18,7 +18,7 @@ vi.mock('./main.tsx', () => ({
     onReady()
   },
 }))
-vi.mock('./kit/card-payments.ts', () => ({ startCardPayments: () => loaded.push('card payments') }))
+vi.mock('./kit/card-payments.ts', () => ({ preloadCardProvider: () => loaded.push('card payments') }))
 vi.mock('./features/reports/reporter.ts', () => ({ startReporter: () => loaded.push('reporter') }))
 
 beforeEach(() => {

@@ -3,20 +3,20 @@
  * without scripts. The application loads when a reader does something that needs it, when something has to be shown, or
  * when the page is a screen. The inline script stores presses from before the application is ready (inline-script.ts).
  */
-import { orderKey } from '#contract/storage-keys.ts'
+import { cartsKey } from '#contract/storage-keys.ts'
 import { site } from '#site'
 import { hasTokens, onTokensChanged } from './api/tokens.ts'
-import { keepStandInFonts } from './device/late-fonts.ts'
+import { keepFallbackFonts } from './device/late-fonts.ts'
 import { nativePlatform } from './device/native.ts'
-import { pause } from './device/pause.ts'
 import { watchScrollDirection } from './device/scroll-direction.ts'
-import { registerServiceWorker, reportVisit } from './device/service-worker.ts'
+import { registerServiceWorker, sendVisitedPath } from './device/service-worker.ts'
 import { storage } from './device/storage.ts'
+import { yieldToBrowser } from './device/yield-to-browser.ts'
 import { startNoticesPoll } from './features/notices/start-notices.ts'
 import { startVersionPoll, versionStore } from './features/version/version-store.ts'
 import { markNewArticles } from './kit/new-articles.ts'
 import { watchPresses } from './kit/press.ts'
-import { keepErrors, reportError } from './kit/report-error.ts'
+import { queueUncaughtErrors, reportError } from './kit/report-error.ts'
 import { countVisit } from './kit/visits.ts'
 
 /** How long the reporter waits after the application is ready, so that the page and the live connection load first. */
@@ -28,20 +28,20 @@ const NEAR = '0px 0px 100% 0px'
 /** The first inputs of a reader, with a mouse, a finger or the keyboard. */
 const inputs = ['pointermove', 'pointerdown', 'scroll', 'keydown', 'focusin'] as const
 
-keepErrors(loadReporter)
+queueUncaughtErrors(loadReporter)
 
 let started = false
 
 async function start() {
   if (started) return
   started = true
-  keepStandInFonts()
+  keepFallbackFonts()
   try {
     // Pauses between the parts let the browser react to input.
     await import('./kit/load-react.ts')
-    await pause()
+    await yieldToBrowser()
     const { hydrate } = await import('./main.tsx')
-    await pause()
+    await yieldToBrowser()
     watch()
     await hydrate(takenOver)
   } catch (error) {
@@ -72,7 +72,7 @@ function loadReporter() {
 /** Preloads card payments on a site that takes cards (S7.18), so that the checkout opens without waiting. */
 async function loadCardPayments() {
   try {
-    ;(await import('./kit/card-payments.ts')).startCardPayments()
+    ;(await import('./kit/card-payments.ts')).preloadCardProvider()
   } catch {
     // The checkout loads them again.
   }
@@ -102,7 +102,7 @@ function watch() {
   watchPresses()
   watchScrollDirection()
   registerServiceWorker()
-  reportVisit(location.pathname)
+  sendVisitedPath(location.pathname)
   if (site.features.statistics) countVisit(location.pathname)
   markNewArticles()
   if (!nativePlatform) {
@@ -119,7 +119,7 @@ function watch() {
   // A prerendered menu of a kitchen loads the application at the first input, or at once when the reader has a cart.
   if (document.documentElement.dataset.app === 'input') {
     for (const type of inputs) addEventListener(type, start, { passive: true, once: true })
-    if (storage.get(orderKey) !== null) start()
+    if (storage.get(cartsKey) !== null) start()
   }
   if (document.querySelector('[data-app=scroll]')) addEventListener('scroll', start, { passive: true, once: true })
   const observer = new IntersectionObserver(

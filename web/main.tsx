@@ -5,10 +5,10 @@ import { takeQueryTokens } from './api/query-tokens.ts'
 import { startSession } from './api/session.ts'
 import { App } from './app.tsx'
 import { nativePlatform } from './device/native.ts'
-import { pause } from './device/pause.ts'
+import { yieldToBrowser } from './device/yield-to-browser.ts'
 import { BrowserRouter } from './kit/browser-router.tsx'
-import { readFirstData, setFirstData } from './kit/first-render.ts'
-import { headOf, notFoundPage, replaceHead } from './kit/head.ts'
+import { buildHeadElements, notFoundPage, replaceHead } from './kit/head.ts'
+import { readInitialData, setInitialData } from './kit/initial-data.ts'
 import { createRoot, hydrateRoot } from './kit/load-react.ts'
 import { reportError } from './kit/report-error.ts'
 import { findPageAt, loadPage, loadScreens, showOfflinePage } from './page-loader.tsx'
@@ -25,10 +25,10 @@ export async function hydrate(onReady: () => void): Promise<void> {
   const path = native ? native.path : window.location.pathname
   if (document.getElementById(OFFLINE_ELEMENT_ID)) showOfflinePage(path)
   await loadPage(path)
-  await pause()
-  readFirstData()
+  await yieldToBrowser()
+  readInitialData()
   const ready = () => {
-    setFirstData(undefined)
+    setInitialData(undefined)
     onReady()
     if (site.features.accounts) startSession(handed)
   }
@@ -39,7 +39,7 @@ export async function hydrate(onReady: () => void): Promise<void> {
     if (root.firstElementChild) hydrateRoot(root, app, errorHandlers)
     else {
       // In development and in the native app, the page has no prerendered HTML to hydrate.
-      replaceHead(headOf(findPageAt(path) ?? notFoundPage))
+      replaceHead(buildHeadElements(findPageAt(path) ?? notFoundPage))
       createRoot(root, errorHandlers).render(app)
     }
   })
@@ -50,7 +50,7 @@ export async function hydrate(onReady: () => void): Promise<void> {
  */
 async function openNativeApp() {
   const [app] = await Promise.all([import('./native/native-app.tsx'), loadScreens()])
-  return app.openNativeApp((path) => findPageAt(path) !== notFoundPage)
+  return app.createNativeAppParts((path) => findPageAt(path) !== notFoundPage)
 }
 
 /** Reports uncaught errors and hydration errors of React (S8.12). */

@@ -4,8 +4,8 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { findPage } from '#contract/page-path.ts'
 import { OFFLINE_PATH } from '#contract/service-worker.ts'
 import { site } from '#site'
-import { reloadHelped, reloadOnce } from './device/reload-once.ts'
-import { isBrowserHelpful } from './device/service-worker.ts'
+import { allowReloadAgain, reloadOnce } from './device/reload-once.ts'
+import { canBrowserLoadPages } from './device/service-worker.ts'
 import { ArticleEnd } from './kit/article-end.tsx'
 import { notFoundPage } from './kit/head.ts'
 import type { PageSummary } from './kit/page.ts'
@@ -60,7 +60,7 @@ export async function loadPage(path: string): Promise<ComponentType> {
   promise.then(
     (component) => {
       loaded.set(page, component)
-      reloadHelped(path)
+      allowReloadAgain(path)
     },
     () => loading.delete(page),
   )
@@ -80,7 +80,7 @@ export function Page({ path }: { path: string }) {
     if (Component) return
     loadPage(path).then(
       (component) => here(() => component),
-      (error) => (isBrowserHelpful() && reloadOnce(path)) || fail(error),
+      (error) => (canBrowserLoadPages() && reloadOnce(path)) || fail(error),
     )
   }, [path, Component])
   if (failure) throw failure

@@ -2,13 +2,13 @@ import { pages as articles } from 'virtual:content'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
 import { App } from './app.tsx'
-import { headOf, notFoundPage, socialPictureOf } from './kit/head.ts'
+import { buildHeadElements, notFoundPage, toSocialPicturePath } from './kit/head.ts'
 import type { PageSummary } from './kit/page.ts'
 import { drawPicture, type Picture } from './look/picture.ts'
 import type { Subject } from './look/subjects.ts'
 import { loadPage, loadScreens } from './page-loader.tsx'
 
-export { headOf, notFoundPage, socialPictureOf }
+export { buildHeadElements, notFoundPage, toSocialPicturePath }
 
 /** Lists every page of the site: the author's articles, then the screens of the features. */
 export const listPages = async (): Promise<PageSummary[]> => [...articles, ...(await loadScreens())]
@@ -30,7 +30,7 @@ export async function renderPage(page: PageSummary): Promise<string> {
 }
 
 /** Draws a picture as an SVG file. @param place the rectangle that the picture fills */
-export function drawScene(
+export function renderSceneSvg(
   picture: Picture,
   subject: Subject,
   place: Record<'x' | 'y' | 'width' | 'height', number>,

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { nativePlatform } from './device/native.ts'
-import { headOf, replaceHead, titleOf } from './kit/head.ts'
+import { buildHeadElements, formatDocumentTitle, replaceHead } from './kit/head.ts'
 import { resolvePage } from './page-loader.tsx'
 
 /**
@@ -21,8 +21,8 @@ export function RouteChange() {
     resolvePage(pathname).then(
       (page) => {
         if (!isCurrent) return
-        replaceHead(headOf(page))
-        announce(titleOf(page.title))
+        replaceHead(buildHeadElements(page))
+        announce(formatDocumentTitle(page.title))
       },
       // The page shows its error itself.
       () => {},

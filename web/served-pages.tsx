@@ -1,20 +1,20 @@
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
-import type { FirstData, KitchenRenderer, ServedPage } from '#contract/served-pages.ts'
+import type { InitialData, KitchenPageRenderer, ServerRenderedPage } from '#contract/served-pages.ts'
 import { site } from '#site'
 import { App } from './app.tsx'
 import { describeRestaurant } from './features/ordering/describe-restaurant.ts'
-import { setFirstData } from './kit/first-render.ts'
-import { headOf } from './kit/head.ts'
+import { buildHeadElements } from './kit/head.ts'
 import { renderHead } from './kit/head-html.ts'
+import { setInitialData } from './kit/initial-data.ts'
 import { findPageAt, loadPage } from './page-loader.tsx'
 
-export const load: KitchenRenderer['load'] = async () => {
+export const loadKitchenPages: KitchenPageRenderer['load'] = async () => {
   await loadPage('/order')
   await loadPage('/order/any')
 }
 
-export const renderKitchens: KitchenRenderer['renderKitchens'] = (kitchens, now) =>
+export const renderKitchens: KitchenPageRenderer['renderKitchens'] = (kitchens, now) =>
   render({
     address: '/order',
     first: { now, query: 'kitchens', data: { kitchens } },
@@ -29,7 +29,7 @@ export const renderKitchens: KitchenRenderer['renderKitchens'] = (kitchens, now)
     },
   })
 
-export const renderMenu: KitchenRenderer['renderMenu'] = (kitchen, now) => {
+export const renderMenu: KitchenPageRenderer['renderMenu'] = (kitchen, now) => {
   const { slug, name, blurb } = kitchen.terms
   return render({
     address: `/order/${slug}`,
@@ -42,26 +42,26 @@ export const renderMenu: KitchenRenderer['renderMenu'] = (kitchen, now) => {
 
 interface RenderOptions {
   address: string
-  first: FirstData
+  first: InitialData
   title?: string
   description?: string
   /** Structured data in terms of schema.org. */
   structured: object
 }
 
-/** Renders a page. The rendering is synchronous, because `setFirstData` sets values that all components read. */
-function render({ address, first, structured, ...summary }: RenderOptions): ServedPage {
+/** Renders a page. The rendering is synchronous, because `setInitialData` sets values that all components read. */
+function render({ address, first, structured, ...summary }: RenderOptions): ServerRenderedPage {
   const page = findPageAt(address)
   if (!page) throw new Error(`No page has the address ${address}.`)
-  setFirstData(first)
+  setInitialData(first)
   try {
     const html = renderToString(
       <StaticRouter location={address}>
         <App />
       </StaticRouter>,
     )
-    return { html, first, head: renderHead(headOf({ ...page, ...summary, path: address }, structured)) }
+    return { html, first, head: renderHead(buildHeadElements({ ...page, ...summary, path: address }, structured)) }
   } finally {
-    setFirstData(undefined)
+    setInitialData(undefined)
   }
 }

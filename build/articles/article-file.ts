@@ -12,7 +12,11 @@ type Place = Node['position'] | { line: number; column: number }
  * Reports an error of the author. The build collects the errors of all articles (build/articles/check-articles.ts).
  * @param place the node or the point with the error
  */
-export function reportError(file: ArticleFile, reason: string, place?: Node | { line: number; column: number }): void {
+export function reportAuthorError(
+  file: ArticleFile,
+  reason: string,
+  place?: Node | { line: number; column: number },
+): void {
   file.message(reason, { place: place && 'type' in place ? place.position : place })
 }
 
@@ -50,7 +54,7 @@ export function createImport(name: string, source: string): EsmNode {
     source: { type: 'Literal', value: source },
     attributes: [],
   }
-  return { type: 'mdxjsEsm', value: '', data: { estree: createProgram(declaration) } }
+  return { type: 'mdxjsEsm', value: '', data: { estree: createEsmProgram(declaration) } }
 }
 
 /** Returns the attribute `name={variable}` of a component. */
@@ -62,13 +66,13 @@ export function createVariableAttribute(name: string, variable: string): JsxAttr
     value: {
       type: 'mdxJsxAttributeValueExpression',
       value: variable,
-      data: { estree: createProgram(expression) },
+      data: { estree: createEsmProgram(expression) },
     },
   }
 }
 
 /** Returns a syntax tree with one statement. */
-export const createProgram = <Statement extends { type: string }>(statement: Statement) => ({
+export const createEsmProgram = <Statement extends { type: string }>(statement: Statement) => ({
   type: 'Program' as const,
   sourceType: 'module' as const,
   body: [statement],

@@ -4,8 +4,14 @@ import type { Root } from 'mdast'
 import { visit } from 'unist-util-visit'
 import { findNearestNames } from '#contract/nearest-names.ts'
 import { componentAttributes } from '../../contract/article-components.ts'
-import { type ArticleFile, type EsmNode, type JsxAttribute, type JsxElement, reportError } from './article-file.ts'
-import { describeUnknownLanguage, nameLanguage, readFileLanguage } from './highlight.ts'
+import {
+  type ArticleFile,
+  type EsmNode,
+  type JsxAttribute,
+  type JsxElement,
+  reportAuthorError,
+} from './article-file.ts'
+import { describeUnknownLanguage, detectFileLanguage, findLanguageLabel } from './highlight.ts'
 
 /** Reports imported files that do not exist, components that do not exist, and components that lack an attribute. */
 export function remarkImports() {
@@ -19,11 +25,11 @@ export function remarkImports() {
         const address = source?.value
         if (typeof address !== 'string' || !address.startsWith('.')) continue
         if (!exists(address))
-          reportError(file, `${address.replace(/\?.*$/, '')} does not exist beside the page.`, loc?.start)
-        else if (/\?code(=|$)/.test(address) && !nameLanguage(readFileLanguage(address)))
-          reportError(
+          reportAuthorError(file, `${address.replace(/\?.*$/, '')} does not exist beside the page.`, loc?.start)
+        else if (/\?code(=|$)/.test(address) && !findLanguageLabel(detectFileLanguage(address)))
+          reportAuthorError(
             file,
-            `${describeUnknownLanguage(readFileLanguage(address))} Name it as in '${address.replace(/=.*$/, '')}=ini'.`,
+            `${describeUnknownLanguage(detectFileLanguage(address))} Name it as in '${address.replace(/=.*$/, '')}=ini'.`,
             loc?.start,
           )
       }
@@ -35,12 +41,12 @@ export function remarkImports() {
       const needed = componentAttributes[name]
       if (!needed) {
         const nearest = findNearestNames(name, Object.keys(componentAttributes)).join(', ')
-        return void reportError(file, `<${name}> is not a component. The nearest names are ${nearest}.`, node)
+        return void reportAuthorError(file, `<${name}> is not a component. The nearest names are ${nearest}.`, node)
       }
       if (attributes.some(({ type }) => type === 'mdxJsxExpressionAttribute')) return
       const missing = needed.filter((one) => !attributes.some((attribute) => attribute.name === one))
-      if (missing.length > 0) reportError(file, `<${name}> needs ${missing.join(' and ')}.`, node)
-      if (name === 'Quote') for (const error of findQuoteErrors(attributes)) reportError(file, error, node)
+      if (missing.length > 0) reportAuthorError(file, `<${name}> needs ${missing.join(' and ')}.`, node)
+      if (name === 'Quote') for (const error of findQuoteErrors(attributes)) reportAuthorError(file, error, node)
     })
   }
 }

@@ -7,7 +7,7 @@ import {
   createImport,
   createVariableAttribute,
   type JsxElement,
-  reportError,
+  reportAuthorError,
 } from './article-file.ts'
 
 /**
@@ -49,12 +49,16 @@ export function remarkPictures() {
         if (!images) return
         const found = images.map(toImage).filter((image) => image !== undefined)
         const errors = found.map((image) => ({ image, error: findError(image, file) })).filter(({ error }) => error)
-        for (const { image, error = '' } of errors) reportError(file, error, image)
+        for (const { image, error = '' } of errors) reportAuthorError(file, error, image)
         parent.children.splice(index, 1, ...(errors.length > 0 ? [] : (found.map(makePicture) as never[])))
         return [SKIP, index + found.length]
       }
       if (node.type === 'image' || node.type === 'imageReference')
-        reportError(file, 'The picture is within a sentence, a link or a table. Put it on a line of its own.', node)
+        reportAuthorError(
+          file,
+          'The picture is within a sentence, a link or a table. Put it on a line of its own.',
+          node,
+        )
       return
     })
   }

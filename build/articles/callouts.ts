@@ -1,7 +1,7 @@
 import type { Blockquote, Paragraph, Root } from 'mdast'
 import { visit } from 'unist-util-visit'
 import { findNearestNames } from '#contract/nearest-names.ts'
-import { type ArticleFile, reportError } from './article-file.ts'
+import { type ArticleFile, reportAuthorError } from './article-file.ts'
 
 /** The callouts of GitHub, with their titles. */
 const titles: Record<string, string> = {
@@ -25,14 +25,18 @@ export function remarkCallouts() {
       const title = titles[kind]
       if (!title) {
         const names = findNearestNames(kind, Object.keys(titles)).map((known) => `[!${known.toUpperCase()}]`)
-        return void reportError(file, `[!${name}] is not a callout. The nearest ones are ${names.join(', ')}.`, node)
+        return void reportAuthorError(
+          file,
+          `[!${name}] is not a callout. The nearest ones are ${names.join(', ')}.`,
+          node,
+        )
       }
       start.value = start.value.slice(marker.length)
       if (!start.value) first.children.shift()
       if (first.children[0]?.type === 'break') first.children.shift()
       if (first.children.length === 0) node.children.shift()
       if (node.children.length === 0)
-        reportError(file, `[!${name}] has no text. Write it in the next line, after >.`, node)
+        reportAuthorError(file, `[!${name}] has no text. Write it in the next line, after >.`, node)
       makeCallout(node, kind, title)
     })
   }

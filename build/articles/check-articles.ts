@@ -4,8 +4,8 @@ import { compile } from '@mdx-js/mdx'
 import { site } from '#site'
 import { AuthorError } from '../author-error.ts'
 import { listContentFiles } from '../content.ts'
-import { makeOnce } from '../make-once.ts'
 import { listMarkdownPlugins } from '../mdx.ts'
+import { reuseOrMakeFile } from '../reused-files.ts'
 import { contentFolder } from '../site.ts'
 
 /** An error in an article. The line is missing when the error belongs to the whole file. */
@@ -25,7 +25,7 @@ export async function checkArticles(files: readonly string[], folder = contentFo
     files.map(async (file) => {
       const full = path.join(folder, file)
       const text = readFileSync(full)
-      const errors = await makeOnce('article-errors', [full, text, existing], async () =>
+      const errors = await reuseOrMakeFile('article-errors', [full, text, existing], async () =>
         Buffer.from(JSON.stringify(await findErrors(full, text))),
       )
       const found: ArticleError[] = JSON.parse(String(errors))

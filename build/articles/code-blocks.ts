@@ -2,8 +2,8 @@ import type { Element, ElementContent } from 'hast'
 import { toText } from 'hast-util-to-text'
 import type { Code, Root } from 'mdast'
 import { visit } from 'unist-util-visit'
-import { type ArticleFile, reportError } from './article-file.ts'
-import { describeUnknownLanguage, highlightCode, nameLanguage } from './highlight.ts'
+import { type ArticleFile, reportAuthorError } from './article-file.ts'
+import { describeUnknownLanguage, findLanguageLabel, highlightCode } from './highlight.ts'
 
 /** The first line of a fenced block: a language, a title and the numbers of marked lines. */
 interface CodeHeader {
@@ -37,7 +37,7 @@ export function parseCodeHeader(header: string): CodeHeader {
 /** Lists the errors in a fenced block. */
 function findErrors({ language, marked, unknown }: CodeHeader, code: string): string[] {
   const errors: string[] = []
-  if (!nameLanguage(language)) errors.push(describeUnknownLanguage(language))
+  if (!findLanguageLabel(language)) errors.push(describeUnknownLanguage(language))
   if (unknown)
     errors.push(`"${unknown}" is not understood. After the language stand {2,4-6} for marked lines and title="…".`)
   const count = code.split('\n').length
@@ -61,12 +61,12 @@ export function remarkCode() {
     for (const node of blocks) {
       const header = parseCodeHeader(`${node.lang ?? ''} ${node.meta ?? ''}`)
       const errors = findErrors(header, node.value)
-      for (const error of errors) reportError(file, error, node)
+      for (const error of errors) reportAuthorError(file, error, node)
       if (errors.length > 0) continue
       const content = await highlightCode(node.value, header.language, header.marked)
       if (!node.value.includes('[\\!code') && readText(content).includes('[!code'))
-        reportError(file, '[!code …] must stand in a comment at the end of its line.', node)
-      const title = header.title ?? nameLanguage(header.language)
+        reportAuthorError(file, '[!code …] must stand in a comment at the end of its line.', node)
+      const title = header.title ?? findLanguageLabel(header.language)
       const code: Element = { type: 'element', tagName: 'code', properties: {}, children: content }
       Object.assign(node, {
         type: 'codeBlock',

@@ -1,6 +1,6 @@
 import type { Root } from 'mdast'
 import { visit } from 'unist-util-visit'
-import { type ArticleFile, reportError } from './article-file.ts'
+import { type ArticleFile, reportAuthorError } from './article-file.ts'
 
 /** Reports footnotes without a text, and texts that no footnote shows. GFM would show or drop them without a word. */
 export function remarkFootnotes() {
@@ -11,10 +11,10 @@ export function remarkFootnotes() {
     })
     visit(tree, 'text', (node) => {
       const [missing] = /\[\^[^\]\s]+\]/.exec(node.value) ?? []
-      if (missing) reportError(file, `${missing} has no text. Write ${missing}: … in a line of its own.`, node)
+      if (missing) reportAuthorError(file, `${missing} has no text. Write ${missing}: … in a line of its own.`, node)
     })
     visit(tree, 'footnoteDefinition', (node) => {
-      if (!used.has(node.identifier)) reportError(file, `No footnote [^${node.label}] shows this text.`, node)
+      if (!used.has(node.identifier)) reportAuthorError(file, `No footnote [^${node.label}] shows this text.`, node)
     })
   }
 }

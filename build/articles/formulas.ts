@@ -3,7 +3,7 @@ import { fromHtml } from 'hast-util-from-html'
 import katex from 'katex'
 import type { Nodes, Root } from 'mdast'
 import { visit } from 'unist-util-visit'
-import { type ArticleFile, reportError } from './article-file.ts'
+import { type ArticleFile, reportAuthorError } from './article-file.ts'
 
 /** A formula in the text of an article (remark-math). */
 interface Formula {
@@ -40,7 +40,7 @@ function render(formula: Formula, file: ArticleFile): void {
     const math = findMath(fromHtml(html, { fragment: true }))
     if (!math) return
     if (html.includes(' style="'))
-      reportError(
+      reportAuthorError(
         file,
         'The formula has a colour or a frame that needs an inline style, which the site refuses.',
         formula,
@@ -58,7 +58,7 @@ function render(formula: Formula, file: ArticleFile): void {
       : { hName: 'math', hProperties: math.properties, hChildren: math.children }
   } catch (error) {
     if (!(error instanceof katex.ParseError)) throw error
-    reportError(file, `The formula cannot be read: ${error.message.replace('KaTeX parse error: ', '')}`, formula)
+    reportAuthorError(file, `The formula cannot be read: ${error.message.replace('KaTeX parse error: ', '')}`, formula)
   }
 }
 

@@ -38,23 +38,23 @@ const theme: ThemeRegistration = {
 const plainNames = ['text', 'txt', 'plain', 'plaintext']
 
 /** Every name of a language that an article may use. */
-export const languageNames: readonly string[] = [...Object.keys(bundledLanguages), ...plainNames]
+export const allowedLanguageNames: readonly string[] = [...Object.keys(bundledLanguages), ...plainNames]
 
 /** Returns the display name of a language, such as “C#” for `cs`; undefined when no language has this name. */
-export function nameLanguage(language: string): string | undefined {
+export function findLanguageLabel(language: string): string | undefined {
   if (plainNames.includes(language)) return 'Text'
   return bundledLanguagesInfo.find(({ id, aliases = [] }) => id === language || aliases.includes(language))?.name
 }
 
 /** Returns the language of a file such as `task.xml?code` or `app.conf?code=ini`: the value of its query, or its ending. */
-export function readFileLanguage(source: string): string {
+export function detectFileLanguage(source: string): string {
   const [file = '', query = ''] = source.split('?')
   return (query.split('=')[1] ?? file.replace(/^.*[./]/, '')).toLowerCase()
 }
 
 /** Returns what to do about a language that has no such name. */
 export const describeUnknownLanguage = (language: string): string =>
-  `${language} is not a language of code. The nearest names are ${findNearestNames(language, languageNames).join(', ')}; the language text is not highlighted.`
+  `${language} is not a language of code. The nearest names are ${findNearestNames(language, allowedLanguageNames).join(', ')}; the language text is not highlighted.`
 
 let loading: Promise<HighlighterCore> | undefined
 
@@ -112,7 +112,7 @@ const results = new Map<string, Promise<ElementContent[]>>()
 /**
  * Highlights code with a `span` and a class for each token. Lines with `[!code ++]` or `[!code --]` in a comment become
  * `ins` and `del`.
- * @param language a name of `languageNames`
+ * @param language a name of `allowedLanguageNames`
  * @param marked the numbers of the lines that become `mark`; the first line is 1
  * @returns the content of the `code` element
  */

@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { escapeHtml } from '../../contract/escape-html.ts'
-import { hasParameters } from '../../contract/page-path.ts'
-import { appColours, type NativeSettings, toVersionNumber } from './app.ts'
+import { hasPathParameters } from '../../contract/page-path.ts'
+import { type NativeSettings, nativeAppColours, toVersionNumber } from './app.ts'
 import { writeIcon } from './icon-pictures.ts'
-import { insertLinesBefore, replaceAll } from './insert.ts'
+import { insertLinesBefore, replaceInTemplate } from './insert.ts'
 
 /** Pixels of each density relative to 160 pixels per inch. */
 const densities = { mdpi: 1, hdpi: 1.5, xhdpi: 2, xxhdpi: 3, xxxhdpi: 4 } as const
@@ -14,8 +14,8 @@ export async function configureAndroid(folder: string, settings: NativeSettings)
   const main = path.join(folder, 'app/src/main')
   edit(path.join(main, 'AndroidManifest.xml'), (text) => manifestOf(text, settings))
   edit(path.join(folder, 'app/build.gradle'), (text) => {
-    const numbered = replaceAll(text, /versionCode \d+/, `versionCode ${toVersionNumber(settings.version)}`)
-    return replaceAll(numbered, /versionName "[^"]*"/, `versionName "${settings.version}"`)
+    const numbered = replaceInTemplate(text, /versionCode \d+/, `versionCode ${toVersionNumber(settings.version)}`)
+    return replaceInTemplate(numbered, /versionName "[^"]*"/, `versionName "${settings.version}"`)
   })
   const resources = path.join(main, 'res')
   const write = (name: string, lines: string[]) => {
@@ -66,10 +66,10 @@ function manifestOf(text: string, { origin, paths }: NativeSettings): string {
   return insertLinesBefore(manifest, /<\/manifest>/, { name: 'permissions', kind: 'xml', lines: permissions })
 }
 
-const coloursOf = (time: keyof typeof appColours): string[] => [
-  `    <color name="page">${appColours[time].page}</color>`,
-  `    <color name="sky">${appColours[time].sky}</color>`,
-  `    <color name="ic_launcher_background">${appColours.day.sky}</color>`,
+const coloursOf = (time: keyof typeof nativeAppColours): string[] => [
+  `    <color name="page">${nativeAppColours[time].page}</color>`,
+  `    <color name="sky">${nativeAppColours[time].sky}</color>`,
+  `    <color name="ic_launcher_background">${nativeAppColours.day.sky}</color>`,
 ]
 
 /** Shows the icon on the colour of the sky until the page loads, and then the background colour of the page. */
@@ -99,7 +99,7 @@ function removeTemplateSplashes(resources: string): void {
 async function writeIcons(resources: string, svg: string): Promise<void> {
   for (const [density, scale] of Object.entries(densities)) {
     const mipmap = path.join(resources, `mipmap-${density}`)
-    const ground = appColours.day.sky
+    const ground = nativeAppColours.day.sky
     // The launcher of Android shows the inner 72 of the 108 units of an icon, and cuts the icon to its own shape.
     await writeIcon(svg, path.join(mipmap, 'ic_launcher_foreground.png'), { size: 108 * scale, share: 0.5 })
     await writeIcon(svg, path.join(mipmap, 'ic_launcher.png'), { size: 48 * scale, share: 0.8, ground })
@@ -123,6 +123,6 @@ function edit(file: string, change: (text: string) => string): void {
 
 /** Returns the attribute that names the address of a route: its path, or a pattern when it has parameters. */
 const addressOf = (path: string) =>
-  hasParameters(path)
+  hasPathParameters(path)
     ? `android:pathPattern="${escapeHtml(path.replace(/:\w+/g, '.*'))}"`
     : `android:path="${escapeHtml(path)}"`

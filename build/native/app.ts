@@ -16,7 +16,7 @@ export interface NativeSettings {
 }
 
 /** The background colours: of the page, and of the icon's sky. */
-export const appColours = {
+export const nativeAppColours = {
   day: { page: dayColours.page, sky: dayColours['sky-1'] },
   night: { page: nightColours.page, sky: nightColours['sky-1'] },
 } as const

@@ -21,7 +21,7 @@ export function insertLinesBefore(
 }
 
 /** Replaces all matches of a template's text. @throws without a match */
-export function replaceAll(text: string, what: RegExp, by: string): string {
+export function replaceInTemplate(text: string, what: RegExp, by: string): string {
   if (!what.test(text)) throw new Error(`The template of Capacitor has changed: nothing in it is like ${what}.`)
   return text.replace(new RegExp(what, 'g'), by)
 }

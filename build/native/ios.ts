@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { escapeHtml } from '../../contract/escape-html.ts'
-import { appColours, type NativeSettings, toVersionNumber } from './app.ts'
+import { type NativeSettings, nativeAppColours, toVersionNumber } from './app.ts'
 import { writeIcon } from './icon-pictures.ts'
-import { insertLinesBefore, replaceAll } from './insert.ts'
+import { insertLinesBefore, replaceInTemplate } from './insert.ts'
 
 /** Adapts Capacitor's iOS project to the site. @param folder the project's folder */
 export async function configureIos(folder: string, settings: NativeSettings): Promise<void> {
@@ -19,7 +19,7 @@ function plistOf(text: string, { name }: NativeSettings): string {
   const title = /(<key>CFBundleDisplayName<\/key>\s*<string>)[^<]*/
   // Apple asks about encryption at each upload; https is exempt.
   const lines = ['\t<key>ITSAppUsesNonExemptEncryption</key>', '\t<false/>']
-  const titled = replaceAll(text, title, `$1${escapeHtml(name)}`)
+  const titled = replaceInTemplate(text, title, `$1${escapeHtml(name)}`)
   return insertLinesBefore(titled, /<\/dict>\s<\/plist>/, { name: 'encryption', kind: 'xml', lines })
 }
 
@@ -39,15 +39,15 @@ const entitlementsOf = (host: string): string => `<?xml version="1.0" encoding="
 `
 
 function projectOf(text: string, version: string): string {
-  const numbered = replaceAll(
+  const numbered = replaceInTemplate(
     text,
     /CURRENT_PROJECT_VERSION = [^;]*/,
     `CURRENT_PROJECT_VERSION = ${toVersionNumber(version)}`,
   )
-  const named = replaceAll(numbered, /MARKETING_VERSION = [^;]*/, `MARKETING_VERSION = ${version}`)
+  const named = replaceInTemplate(numbered, /MARKETING_VERSION = [^;]*/, `MARKETING_VERSION = ${version}`)
   const entitlements = 'CODE_SIGN_ENTITLEMENTS = App/App.entitlements;'
   if (named.includes(entitlements)) return named
-  return replaceAll(named, /(\t+)INFOPLIST_FILE = /, `$1${entitlements}\n$1INFOPLIST_FILE = `)
+  return replaceInTemplate(named, /(\t+)INFOPLIST_FILE = /, `$1${entitlements}\n$1INFOPLIST_FILE = `)
 }
 
 /**
@@ -90,12 +90,16 @@ function delegateOf(text: string): string {
 
 async function writePictures(assets: string, svg: string): Promise<void> {
   const icon = path.join(assets, 'AppIcon.appiconset/AppIcon-512@2x.png')
-  await writeIcon(svg, icon, { size: 1024, share: 0.78, ground: appColours.day.sky })
+  await writeIcon(svg, icon, { size: 1024, share: 0.78, ground: nativeAppColours.day.sky })
   const splash = path.join(assets, 'Splash.imageset')
   rmSync(splash, { recursive: true, force: true })
   mkdirSync(splash)
   for (const time of ['day', 'night'] as const) {
-    await writeIcon(svg, path.join(splash, `${time}.png`), { size: 2732, share: 0.12, ground: appColours[time].sky })
+    await writeIcon(svg, path.join(splash, `${time}.png`), {
+      size: 2732,
+      share: 0.12,
+      ground: nativeAppColours[time].sky,
+    })
   }
   const dark = [{ appearance: 'luminosity', value: 'dark' }]
   const images = [

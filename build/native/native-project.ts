@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { site } from '#site'
-import { toPagePath } from '../../contract/page-path.ts'
+import { documentNameToPath } from '../../contract/page-path.ts'
 import { distFolder } from '../site.ts'
 import { configureAndroid } from './android.ts'
 import type { NativeSettings } from './app.ts'
@@ -80,7 +80,7 @@ function readSettings(build: string): NativeSettings {
   const paths = readdirSync(web, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll(path.sep, '/'))
     .filter((name) => name.endsWith('.html') && !['404.html', 'index.html'].includes(name))
-    .map((name) => toPagePath(name.replace(/\.html$/, '')))
+    .map((name) => documentNameToPath(name.replace(/\.html$/, '')))
   return {
     id,
     name: site.name,

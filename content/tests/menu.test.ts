@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { site } from '#site'
 import { RenderedPage } from '../../build/rendered-page.ts'
-import { hasParameters } from '../../contract/page-path.ts'
+import { hasPathParameters } from '../../contract/page-path.ts'
 import { listPages } from '../../web/prerender.tsx'
 
 const pages = await listPages()
@@ -39,5 +39,5 @@ test('S2.01 S2.13 every route of the specification is a page whose path has no p
   const paths = pages.map(({ path }) => path)
   const ofAccounts = ['/personal-projects-secure', '/verify-email']
   expect(routes.filter((path) => !paths.includes(path))).toEqual(site.features.accounts ? [] : ofAccounts)
-  expect(routes.filter((path) => hasParameters(path) || /[:*?]/.test(path))).toEqual([])
+  expect(routes.filter((path) => hasPathParameters(path) || /[:*?]/.test(path))).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { site } from '#site'
 import { RenderedPage } from '../../build/rendered-page.ts'
-import { headOf } from '../../web/kit/head.ts'
+import { buildHeadElements } from '../../web/kit/head.ts'
 import { listPages } from '../../web/prerender.tsx'
 
 const pages = await listPages()
@@ -10,7 +10,10 @@ const articles = pages.filter(({ screen }) => !screen)
 
 const head = (page: RenderedPage) =>
   Object.fromEntries(
-    headOf(page.page).map(({ tag, attributes = {}, text }) => [attributes.name ?? tag, attributes.content ?? text]),
+    buildHeadElements(page.page).map(({ tag, attributes = {}, text }) => [
+      attributes.name ?? tag,
+      attributes.content ?? text,
+    ]),
   )
 
 test('a description of a page has more than 20 characters', () => {

@@ -15,7 +15,7 @@ import { CARD_ATTEMPTS_RETENTION_MS } from '../../contract/ordering-limits.ts'
 import type { SiteFeatures } from '../../contract/site-config.ts'
 import {
   draftsKey,
-  fcmDismissedKey,
+  pushBannerDismissedKey,
   pushOffKey,
   storageKeys,
   trackedOrdersKey,
@@ -30,7 +30,7 @@ const facts: Record<keyof SiteFeatures, string[]> = {
   accounts: [...Object.values(loginKeys), `${SESSION_MS / DAY_MS} days`, 'your id, name and email address go with it'],
   comments: [draftsKey, waitingCommentsKey, `for ${DRAFT_LIFETIME_MS / DAY_MS} days`],
   newsletter: ['a request that you do not confirm, three days'],
-  push: [fcmToken, fcmDismissedKey, pushOffKey, `to see what fails ${PUSH_LEDGER_RETENTION_MS / DAY_MS} days`],
+  push: [fcmToken, pushBannerDismissedKey, pushOffKey, `to see what fails ${PUSH_LEDGER_RETENTION_MS / DAY_MS} days`],
   run: ['your best time on Home'],
   statistics: ['13 months', 'your reading counts nowhere'],
   ordering: [trackedOrdersKey, unpaidOrdersKey, `stolen cards still work ${CARD_ATTEMPTS_RETENTION_MS / DAY_MS} days`],

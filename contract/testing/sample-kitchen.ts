@@ -1,11 +1,11 @@
 import type {
   Category,
   Item,
+  ItemOption,
   Kitchen,
   KitchenTerms,
   OpeningHours,
   OpeningInterval,
-  Option,
   OrderLineRequest,
   Service,
 } from '../menu.ts'
@@ -73,7 +73,7 @@ export const buildOption = (
   limits: { min: number; max: number },
   choices: Record<string, number>,
   soldOut: Record<string, number> = {},
-): Option => ({
+): ItemOption => ({
   optionId: name.toLowerCase(),
   name,
   ...limits,

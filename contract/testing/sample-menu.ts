@@ -1,4 +1,4 @@
-import type { Category, Choice, Item, Kitchen, KitchenTerms } from '../menu.ts'
+import type { Category, Item, ItemOptionChoice, Kitchen, KitchenTerms } from '../menu.ts'
 import { buildDailyHours, buildTerms } from './sample-kitchen.ts'
 
 /** Builds the terms of a kitchen that is always open: £2.50 for delivery, free from £25 on. */
@@ -23,7 +23,7 @@ export function buildIdFromName(name: string): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-const choiceOf = (name: string, priceAdjustment = 0, changes: Partial<Choice> = {}): Choice => ({
+const choiceOf = (name: string, priceAdjustment = 0, changes: Partial<ItemOptionChoice> = {}): ItemOptionChoice => ({
   id: buildIdFromName(name),
   name,
   priceAdjustment,

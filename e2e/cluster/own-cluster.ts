@@ -11,7 +11,7 @@ import {
 } from '@hobohat/hub/testing'
 import { onTestFinished } from 'vitest'
 import { Cluster } from '../../scripts/cluster/cluster.ts'
-import { connect, type Database } from '../../server/db/database.ts'
+import { connectDatabase, type Database } from '../../server/db/database.ts'
 import { buildFolder } from '../services/ports.ts'
 import { createFalseClock, type FalseClock } from './false-clock.ts'
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
@@ -74,7 +74,7 @@ export async function startOwnCluster(size: number, { isBreakable = false } = {}
     print: (line) => output.push(line),
   })
   onTestFinished(() => cluster.close())
-  const db = await connect({ url: postgres?.url, file: path.join(data, '0/data/site.sqlite') })
+  const db = await connectDatabase({ url: postgres?.url, file: path.join(data, '0/data/site.sqlite') })
   onTestFinished(() => db.destroy())
   return { cluster, db, postgres, redisLinks, disk, clocks, output }
 }

@@ -1,4 +1,4 @@
-import { events, publishCallEnd } from '../channels.ts'
+import { diagnosticsChannels, publishCallEnd } from '../channels.ts'
 import type { Clock } from '../clock.ts'
 import type { HubMethod } from '../define-hub.ts'
 import type { CallEvent, Report } from '../diagnostics.ts'
@@ -8,16 +8,16 @@ import type { CallMessage, Completion, Invocation, StreamInvocation } from '../p
 import type { InvokeOptions } from '../routing/local-connections.ts'
 import { Call } from './call.ts'
 import type { CallerConnection } from './caller-connection.ts'
-import { ClientResults } from './client-results.ts'
+import { PendingClientResults } from './client-results.ts'
 import { describeFailure } from './describe-failure.ts'
-import { streamResults } from './stream-results.ts'
+import { sendStreamItems } from './send-stream-items.ts'
 import { UploadStream } from './upload-stream.ts'
 
 /** The number of waiting calls at which reading from the client pauses. */
 const WAITING_CALLS = 16
 
 /** The part of a hub that the calls of its clients need. */
-export interface CallRules {
+export interface CallHost {
   /** The methods by their names in lower case. */
   readonly methods: ReadonlyMap<string, HubMethod>
   /** The names as the hub defines them. */
@@ -40,19 +40,19 @@ type Outcome = Pick<Completion, 'error' | 'result'>
  */
 export class ClientCalls {
   readonly #connection: CallerConnection
-  readonly #rules: CallRules
+  readonly #rules: CallHost
   /** The running calls by invocation id. A call without an invocation id has a number. */
   readonly #running = new Map<string | number, Call>()
   readonly #uploads = new Map<string, UploadStream>()
   readonly #waiting: (() => void)[] = []
   /** The calls to the client whose results have not arrived yet. */
-  #results: ClientResults | null = null
+  #results: PendingClientResults | null = null
   #usedSlots = 0
   #isAdvancing = false
   #streams = 0
   #count = 0
 
-  constructor(connection: CallerConnection, rules: CallRules) {
+  constructor(connection: CallerConnection, rules: CallHost) {
     this.#connection = connection
     this.#rules = rules
   }
@@ -75,7 +75,7 @@ export class ClientCalls {
   /** Calls a method of the client and waits for the result. @throws {ClientResultFailed} */
   invoke(method: string, args: unknown[], { timeoutMs, signal }: InvokeOptions): Promise<unknown> {
     const connection = this.#connection
-    this.#results ??= new ClientResults()
+    this.#results ??= new PendingClientResults()
     return this.#results.start(
       (invocationId) =>
         connection.send(connection.protocol.encode({ type: 1, invocationId, target: method, arguments: args })),
@@ -186,7 +186,7 @@ export class ClientCalls {
     if (isStream) this.#streams++
     if (message.streamIds) this.#openUploads(call, message.streamIds)
 
-    const event = events.call.hasSubscribers ? this.#createEvent(message) : undefined
+    const event = diagnosticsChannels.call.hasSubscribers ? this.#createEvent(message) : undefined
     this.#rules.calls.started++
 
     const end = (outcome: Outcome) => {
@@ -221,9 +221,9 @@ export class ClientCalls {
     const failed = fail(`An unexpected error occurred invoking '${target}' on the server.`)
     try {
       const returned = event
-        ? events.call.start.runStores(event, () => method.handler(call, ...(args as never[])))
+        ? diagnosticsChannels.call.start.runStores(event, () => method.handler(call, ...(args as never[])))
         : method.handler(call, ...(args as never[]))
-      if (event) events.call.end.publish(event)
+      if (event) diagnosticsChannels.call.end.publish(event)
       if (method.streams) {
         const finish = (error?: { reason: unknown }) => {
           if (error) fail('An error occurred on the server while streaming results.')(error.reason)
@@ -231,7 +231,7 @@ export class ClientCalls {
         }
         const report = (error: unknown) => this.#report(error, message)
         const stream = { invocationId: invocationId as string, call, connection: this.#connection, finish, report }
-        streamResults(returned as Iterable<unknown> | Promise<Iterable<unknown>>, stream)
+        sendStreamItems(returned as Iterable<unknown> | Promise<Iterable<unknown>>, stream)
       } else if (isPromiseLike(returned)) returned.then((result) => end({ result }), failed)
       else end({ result: returned })
     } catch (error) {

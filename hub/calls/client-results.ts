@@ -10,7 +10,7 @@ interface PendingResult {
 }
 
 /** The calls to clients whose results have not arrived yet. */
-export class ClientResults {
+export class PendingClientResults {
   #pending = new Map<string, PendingResult>()
   #count = 0
 

@@ -7,16 +7,16 @@ import type { ConnectionOptions } from '../http/http-hub.ts'
 import type { EncodedMessage } from '../protocols/encoded-message.ts'
 import { encodeHandshakeResponse } from '../protocols/handshake.ts'
 import { jsonProtocol } from '../protocols/json.ts'
-import { type HubMessage, isCallMessage } from '../protocols/messages.ts'
+import { type HubMessage, isPartOfCall } from '../protocols/messages.ts'
 import { PendingBytes } from '../protocols/pending-bytes.ts'
 import type { MessageReader, Protocol } from '../protocols/protocol.ts'
 import type { CloseOptions, InvokeOptions } from '../routing/local-connections.ts'
 import type { Router } from '../routing/router.ts'
 import type { Transport, TransportName } from '../transports/transport.ts'
 import { type AcceptedHandshake, acceptHandshake } from './accept-handshake.ts'
-import type { ConnectionHub, HubConnection } from './connection-hub.ts'
+import type { ConnectionHost, HostedConnection } from './connection-host.ts'
 import { ConnectionProperties } from './connection-properties.ts'
-import { findExpiredTimeout, type Phase } from './expired-timeout.ts'
+import { type ConnectionPhase, findExpiredTimeout } from './expired-timeout.ts'
 import { OutgoingMessages } from './outgoing-messages.ts'
 import { ReconnectBuffer } from './reconnect-buffer.ts'
 
@@ -24,7 +24,7 @@ import { ReconnectBuffer } from './reconnect-buffer.ts'
  * The connection of one client. It begins with negotiation, or with a WebSocket without negotiation. It uses one
  * transport, or several WebSockets one after the other.
  */
-export class Connection extends ConnectionProperties implements HubConnection {
+export class Connection extends ConnectionProperties implements HostedConnection {
   /** Whether a message after the handshake has shown that the client of a stateful connection got the response. */
   isResumable = false
   transportName: TransportName | null = null
@@ -32,9 +32,9 @@ export class Connection extends ConnectionProperties implements HubConnection {
   protocol: Protocol = jsonProtocol
   /** The names of its groups, null while it has none. */
   groups: Set<string> | null = null
-  readonly #hub: ConnectionHub
+  readonly #hub: ConnectionHost
   readonly #outgoing = new OutgoingMessages()
-  #phase: Phase = 'waiting'
+  #phase: ConnectionPhase = 'waiting'
   #reader: MessageReader | null = null
   /** Bytes that cannot be read yet: a part of a handshake, or bytes that arrive before `onConnected` has ended. */
   #unreadBytes: PendingBytes | null = null
@@ -47,7 +47,7 @@ export class Connection extends ConnectionProperties implements HubConnection {
   #lifetime: Call | null = null
   #endedBy: Error | undefined
 
-  constructor(hub: ConnectionHub, options: ConnectionOptions) {
+  constructor(hub: ConnectionHost, options: ConnectionOptions) {
     super(options)
     this.#hub = hub
     this.#phaseSince = hub.now
@@ -246,7 +246,7 @@ export class Connection extends ConnectionProperties implements HubConnection {
       for (const message of this.#reader?.read(chunk) ?? []) {
         this.#hub.messages.received++
         if (!this.#outgoing.buffer || this.#outgoing.buffer.accept(message)) this.#handle(message)
-        if ((this.#phase as Phase) === 'ended') return
+        if ((this.#phase as ConnectionPhase) === 'ended') return
       }
     } catch (error) {
       this.close(error as Error, { allowReconnect: true })
@@ -255,7 +255,7 @@ export class Connection extends ConnectionProperties implements HubConnection {
   }
 
   #handle(message: HubMessage): void {
-    if (isCallMessage(message)) this.#clientCalls.handle(message)
+    if (isPartOfCall(message)) this.#clientCalls.handle(message)
     else if (message.type === 6) this.#hasPinged = true
     else if (message.type === 7) this.close(undefined, { allowReconnect: false })
     else if (message.type === 8) this.drained()

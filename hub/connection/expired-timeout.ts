@@ -5,11 +5,11 @@ import type { Limits } from '../limits.ts'
  * The phases of a connection. waiting: for a transport; handshake: for the first bytes of the client; connecting: for
  * `onConnected`; open: calls are accepted; ended.
  */
-export type Phase = 'waiting' | 'handshake' | 'connecting' | 'open' | 'ended'
+export type ConnectionPhase = 'waiting' | 'handshake' | 'connecting' | 'open' | 'ended'
 
 /** The durations that timeouts depend on, in milliseconds. */
 interface Situation {
-  phase: Phase
+  phase: ConnectionPhase
   /** The time since the phase began or the transport was lost. */
   phaseMs: number
   hasTransport: boolean

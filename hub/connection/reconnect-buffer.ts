@@ -1,6 +1,6 @@
 import { SequenceBroken } from '../errors.ts'
 import type { EncodedMessage } from '../protocols/encoded-message.ts'
-import { type HubMessage, isCallMessage } from '../protocols/messages.ts'
+import { type HubMessage, isPartOfCall } from '../protocols/messages.ts'
 
 /**
  * The messages that a stateful reconnect repeats, because the client has not acknowledged them. Also counts the
@@ -52,7 +52,7 @@ export class ReconnectBuffer {
     if (message.type === 9) this.#resume(message.sequenceId)
     else if (this.#awaitsSequence) return false
     else if (message.type === 8) this.#forget(message.sequenceId)
-    if (!isCallMessage(message)) return true
+    if (!isPartOfCall(message)) return true
     const id = this.#nextReceived++
     if (id <= this.#lastReceived) return false
     this.#lastReceived = id

@@ -14,19 +14,19 @@ function answerOf(status: number, body: string, headers: OutgoingHttpHeaders = {
 }
 
 /** The answer to a POST whose body has been received. */
-export const received = answerOf(200, '')
+export const postReceivedAnswer = answerOf(200, '')
 /** The answer to a DELETE. */
-export const accepted = answerOf(202, '')
+export const deleteAcceptedAnswer = answerOf(202, '')
 
 /** Returns the answer to a poll: its messages, or status 204 for null. */
-export function pollAnswer(messages: Uint8Array | null): Answer {
+export function createPollAnswer(messages: Uint8Array | null): Answer {
   return messages === null
     ? { status: 204, body: '', headers: {} }
     : { status: 200, body: messages, headers: { 'Content-Type': 'application/octet-stream' } }
 }
 
 /** All refusals. Texts that clients check are those of ASP.NET Core. */
-export const refusals = {
+export const refusalAnswers = {
   noId: answerOf(400, 'Connection ID required'),
   unknownId: answerOf(404, 'No Connection with that ID'),
   notHere: answerOf(404, 'There is nothing here. A hub is reached at its own address and at /negotiate below it.'),

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Unavailable } from '../errors.ts'
-import { traceContextOf } from '../trace-context.ts'
-import { type Answer, refusals } from './answers.ts'
+import { readTraceContext } from '../trace-context.ts'
+import { type Answer, refusalAnswers } from './answers.ts'
 import { ReceivedRequest } from './client-request.ts'
 import type { AuthenticatedClient, HttpHub } from './http-hub.ts'
 
@@ -16,8 +16,8 @@ export async function authenticate(hub: HttpHub, request: IncomingMessage): Prom
     if (error instanceof Unavailable) return undefined
     throw error
   })
-  if (identity === undefined) return refusals.unavailable
+  if (identity === undefined) return refusalAnswers.unavailable
   return identity
-    ? { identity, address, request: received, trace: traceContextOf(received.headers) }
-    : refusals.unknownUser
+    ? { identity, address, request: received, trace: readTraceContext(received.headers) }
+    : refusalAnswers.unknownUser
 }

@@ -29,19 +29,19 @@ export interface ConnectionRequest extends ClientRequest {
 }
 
 /** Returns the path of a request. /hub/ is the same path as /hub, as in ASP.NET Core. */
-export function pathOf({ url = '/' }: { url?: string | undefined }): string {
+export function readPath({ url = '/' }: { url?: string | undefined }): string {
   const path = url.split('?', 1)[0] ?? url
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 }
 
 /** Parses the query of a request. */
-export function queryOf({ url = '' }: { url?: string | undefined }): URLSearchParams {
+export function parseQuery({ url = '' }: { url?: string | undefined }): URLSearchParams {
   const at = url.indexOf('?')
   return new URLSearchParams(at < 0 ? '' : url.slice(at + 1))
 }
 
 /** Whether a request has several Host headers, of which `headers` contains only the first (RFC 9112, section 3.2). */
-export function hasSeveralHosts({ headersDistinct }: IncomingMessage): boolean {
+export function hasSeveralHostHeaders({ headersDistinct }: IncomingMessage): boolean {
   return (headersDistinct.host?.length ?? 0) > 1
 }
 
@@ -62,7 +62,7 @@ export class ReceivedRequest implements ClientRequest {
    */
   constructor({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>, address: string) {
     const bearer = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]
-    this.token = bearer ?? (queryOf({ url }).get('access_token') || null)
+    this.token = bearer ?? (parseQuery({ url }).get('access_token') || null)
     this.url = url
     this.headers = headers
     this.address = address
@@ -73,7 +73,7 @@ export class ReceivedRequest implements ClientRequest {
   }
 
   get query(): URLSearchParams {
-    return queryOf(this)
+    return parseQuery(this)
   }
 
   get cookies(): Map<string, string> {

@@ -1,7 +1,7 @@
 import { LongPollingTransport } from '../transports/long-polling.ts'
 import { ServerSentEventsTransport } from '../transports/server-sent-events.ts'
 import type { TransportName } from '../transports/transport.ts'
-import { type Answer, accepted, received, refusals } from './answers.ts'
+import { type Answer, deleteAcceptedAnswer, postReceivedAnswer, refusalAnswers } from './answers.ts'
 import type { HttpConnection, HttpHub } from './http-hub.ts'
 
 /** Returns the refusal of a request that would attach a transport to a connection, or poll it. */
@@ -10,9 +10,9 @@ export function findTransportRefusal(
   { transport, transportName, isResumable }: HttpConnection,
   name: TransportName,
 ): Answer | null {
-  if (!hub.transports.includes(name)) return refusals.noTransport
-  if (transportName !== null && transportName !== name) return refusals.otherTransport
-  return name !== 'LongPolling' && transport && !isResumable ? refusals.taken : null
+  if (!hub.transports.includes(name)) return refusalAnswers.noTransport
+  if (transportName !== null && transportName !== name) return refusalAnswers.otherTransport
+  return name !== 'LongPolling' && transport && !isResumable ? refusalAnswers.taken : null
 }
 
 /** Passes the body of a POST to the connection. Returns null when the client aborts the body. */
@@ -20,20 +20,20 @@ export async function receivePost(
   { transport, transportName }: HttpConnection,
   body: AsyncIterable<Buffer>,
 ): Promise<Answer | null> {
-  if (transportName === 'WebSockets') return refusals.posting
+  if (transportName === 'WebSockets') return refusalAnswers.posting
   if (!(transport instanceof LongPollingTransport || transport instanceof ServerSentEventsTransport)) {
-    return refusals.notConnected
+    return refusalAnswers.notConnected
   }
   const outcome = await transport.posts.receive(body)
   if (outcome === 'partial') transport.destroy()
-  return outcome === 'complete' ? received : null
+  return outcome === 'complete' ? postReceivedAnswer : null
 }
 
 /** Ends a connection because its client sent DELETE. */
-export function endByDelete(connection: HttpConnection): Answer {
+export function endConnectionByDelete(connection: HttpConnection): Answer {
   const { transport } = connection
-  if (!(transport instanceof LongPollingTransport)) return refusals.polling
+  if (!(transport instanceof LongPollingTransport)) return refusalAnswers.polling
   transport.endByClient()
   connection.stop()
-  return accepted
+  return deleteAcceptedAnswer
 }

@@ -12,7 +12,7 @@ export function isOriginAllowed(hub: Pick<HttpHub, 'allowsOrigin'>, { origin, ho
 }
 
 /** Returns the headers that let pages of an allowed origin read an answer (Fetch, "CORS protocol"). */
-export function crossOriginHeaders(
+export function createCorsHeaders(
   hub: Pick<HttpHub, 'allowsOrigin' | 'credentials'>,
   { origin }: IncomingHttpHeaders,
 ): Record<string, string> {
@@ -28,7 +28,7 @@ export function crossOriginHeaders(
  * Returns the answer to a CORS preflight request, which has no access token. Allows all headers that the page asks for,
  * because an application may add headers to those of the client.
  */
-export function preflightAnswer(headers: IncomingHttpHeaders): Answer {
+export function createPreflightAnswer(headers: IncomingHttpHeaders): Answer {
   const requested = headers['access-control-request-headers']
   return {
     status: 204,

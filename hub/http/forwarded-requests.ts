@@ -1,26 +1,26 @@
 import type { IncomingMessage } from 'node:http'
-import { LongPollingTransport, type Poll } from '../transports/long-polling.ts'
+import { LongPollingTransport, type PendingPoll } from '../transports/long-polling.ts'
 import type { TransportName } from '../transports/transport.ts'
-import { type Answer, pollAnswer, refusals } from './answers.ts'
-import { endByDelete, findTransportRefusal, receivePost } from './connection-requests.ts'
-import { FORWARDED_POLL_MS } from './forwarding.ts'
+import { type Answer, createPollAnswer, refusalAnswers } from './answers.ts'
+import { endConnectionByDelete, findTransportRefusal, receivePost } from './connection-requests.ts'
 import type { AuthenticatedClient, ForwardedAnswer, ForwardedRequest, HttpConnection, HttpHub } from './http-hub.ts'
+import { FORWARDED_POLL_MS } from './request-forwarder.ts'
 
 /**
  * Forwards a GET or an upgrade to the process that has the connection. Returns the connection when it had no transport
  * yet, since it now belongs to this process, and otherwise the answer to the client.
  */
-export async function moveHere(
+export async function takeOverConnection(
   hub: HttpHub,
   token: string,
   transport: TransportName,
   client: AuthenticatedClient,
 ): Promise<HttpConnection | Answer> {
   const answer = await hub.forward({ method: 'GET', transport, token, identity: client.identity })
-  if (!answer) return refusals.unknownId
+  if (!answer) return refusalAnswers.unknownId
   if ('status' in answer) return answer
   const connection = hub.open({ ...answer.moved, token, ...client })
-  if (typeof connection === 'string') return refusals[connection]
+  if (typeof connection === 'string') return refusalAnswers[connection]
   await hub.share(connection)
   return connection
 }
@@ -34,20 +34,20 @@ export async function forwardRequest(
 ): Promise<Answer | null> {
   const body = request.method === 'POST' ? await readBody(request, hub.limits.frameBytes) : undefined
   if (body === null) return null
-  if (body === 'too-large') return refusals.tooLarge
+  if (body === 'too-large') return refusalAnswers.tooLarge
   const answer = await hub.forward(
     body ? { method: 'POST', body, token, identity } : { method: 'DELETE', token, identity },
   )
-  return answer && 'status' in answer ? answer : refusals.unknownId
+  return answer && 'status' in answer ? answer : refusalAnswers.unknownId
 }
 
 /** Answers a request that another process forwarded. Null when this process does not have the connection. */
-export async function answerForwarded(hub: HttpHub, request: ForwardedRequest): Promise<ForwardedAnswer | null> {
+export async function answerForwardedRequest(hub: HttpHub, request: ForwardedRequest): Promise<ForwardedAnswer | null> {
   const connection = hub.find(request.token)
   if (!connection) return null
-  if (connection.identity.userId !== request.identity.userId) return refusals.otherUser
+  if (connection.identity.userId !== request.identity.userId) return refusalAnswers.otherUser
   connection.renew(request.identity)
-  if (request.method === 'DELETE') return endByDelete(connection)
+  if (request.method === 'DELETE') return endConnectionByDelete(connection)
   if (request.method === 'POST') return receivePost(connection, bodyOf(request.body))
   if (connection.transportName === null) {
     const { id, stateful } = connection
@@ -60,16 +60,16 @@ export async function answerForwarded(hub: HttpHub, request: ForwardedRequest): 
   if (transport instanceof LongPollingTransport) {
     return new Promise((resolve) => {
       const answer = (messages: Buffer | null) => {
-        resolve(pollAnswer(messages))
+        resolve(createPollAnswer(messages))
         transport.confirm(poll)
       }
-      const poll: Poll = { timeoutMs: FORWARDED_POLL_MS, answer }
+      const poll: PendingPoll = { timeoutMs: FORWARDED_POLL_MS, answer }
       transport.poll(poll)
     })
   }
   // A stateful connection does not move with its messages. After this answer its client opens a new connection.
   connection.stop()
-  return refusals.unknownId
+  return refusalAnswers.unknownId
 }
 
 /** Reads a whole body. Null when the client aborts it. */

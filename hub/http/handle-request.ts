@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { LongPollingTransport, type Poll } from '../transports/long-polling.ts'
+import { LongPollingTransport, type PendingPoll } from '../transports/long-polling.ts'
 import { ServerSentEventsTransport } from '../transports/server-sent-events.ts'
-import { type Answer, discardBody, pollAnswer, refusals, sendAnswer, writeAnswer } from './answers.ts'
+import { type Answer, createPollAnswer, discardBody, refusalAnswers, sendAnswer, writeAnswer } from './answers.ts'
 import { authenticate } from './authenticate.ts'
-import { hasSeveralHosts, pathOf, queryOf } from './client-request.ts'
-import { endByDelete, findTransportRefusal, receivePost } from './connection-requests.ts'
-import { crossOriginHeaders, isOriginAllowed, preflightAnswer } from './cross-origin.ts'
-import { forwardRequest, moveHere } from './forwarded-requests.ts'
+import { hasSeveralHostHeaders, parseQuery, readPath } from './client-request.ts'
+import { endConnectionByDelete, findTransportRefusal, receivePost } from './connection-requests.ts'
+import { createCorsHeaders, createPreflightAnswer, isOriginAllowed } from './cross-origin.ts'
+import { forwardRequest, takeOverConnection } from './forwarded-requests.ts'
 import type { AuthenticatedClient, HttpConnection, HttpHub } from './http-hub.ts'
 import { negotiate } from './negotiate.ts'
 
@@ -22,13 +22,13 @@ export async function handleRequest(
 ): Promise<void> {
   const bodyLimit = hub.limits.frameBytes
   try {
-    const headers = { ...hub.headers(request), ...crossOriginHeaders(hub, request.headers) }
+    const headers = { ...hub.headers(request), ...createCorsHeaders(hub, request.headers) }
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     response.setHeader('Cache-Control', 'no-store')
     const answer = await serve(hub, path, request, response)
     if (answer) sendAnswer(request, response, answer, bodyLimit)
   } catch (error) {
-    sendAnswer(request, response, refusals.failed, bodyLimit)
+    sendAnswer(request, response, refusalAnswers.failed, bodyLimit)
     hub.report(error)
   }
 }
@@ -41,16 +41,16 @@ async function serve(
   response: ServerResponse,
 ): Promise<Answer | null> {
   const { headers, method } = request
-  if (hasSeveralHosts(request)) return refusals.hosts
-  if (!isOriginAllowed(hub, headers)) return refusals.origin
-  const below = pathOf(request).slice(path.length)
-  if (below !== '' && below !== '/negotiate') return refusals.notHere
-  if (method === 'OPTIONS' && headers.origin !== undefined) return preflightAnswer(headers)
+  if (hasSeveralHostHeaders(request)) return refusalAnswers.hosts
+  if (!isOriginAllowed(hub, headers)) return refusalAnswers.origin
+  const below = readPath(request).slice(path.length)
+  if (below !== '' && below !== '/negotiate') return refusalAnswers.notHere
+  if (method === 'OPTIONS' && headers.origin !== undefined) return createPreflightAnswer(headers)
   const client = await authenticate(hub, request)
   if (response.destroyed) return null
   if ('status' in client) return client
   if (below === '') return serveConnection(hub, client, request, response)
-  return method === 'POST' ? negotiate(hub, request, client) : refusals.negotiateMethod
+  return method === 'POST' ? negotiate(hub, request, client) : refusalAnswers.negotiateMethod
 }
 
 /** Answers a request to a connection of this process or of another one. */
@@ -61,18 +61,20 @@ async function serveConnection(
   response: ServerResponse,
 ): Promise<Answer | null> {
   const { method = '' } = request
-  if (method !== 'GET' && method !== 'POST' && method !== 'DELETE') return refusals.method
-  const id = queryOf(request).get('id')
-  if (!id) return refusals.noId
+  if (method !== 'GET' && method !== 'POST' && method !== 'DELETE') return refusalAnswers.method
+  const id = parseQuery(request).get('id')
+  if (!id) return refusalAnswers.noId
   const connection = hub.find(id)
   if (connection) {
-    if (connection.identity.userId !== client.identity.userId) return refusals.otherUser
+    if (connection.identity.userId !== client.identity.userId) return refusalAnswers.otherUser
     connection.renew(client.identity)
     if (method === 'POST') return receivePost(connection, request)
-    return method === 'GET' ? openTransport(hub, connection, client, request, response) : endByDelete(connection)
+    return method === 'GET'
+      ? openTransport(hub, connection, client, request, response)
+      : endConnectionByDelete(connection)
   }
   if (method !== 'GET') return forwardRequest(hub, id, client, request)
-  const moved = await moveHere(hub, id, requestedTransport(request), client)
+  const moved = await takeOverConnection(hub, id, requestedTransport(request), client)
   return 'status' in moved ? moved : openTransport(hub, moved, client, request, response)
 }
 
@@ -106,7 +108,7 @@ function openTransport(
 }
 
 function openPoll(transport: LongPollingTransport, response: ServerResponse, timeoutMs: number): void {
-  const poll: Poll = { timeoutMs, answer: (messages) => writeAnswer(response, pollAnswer(messages)) }
+  const poll: PendingPoll = { timeoutMs, answer: (messages) => writeAnswer(response, createPollAnswer(messages)) }
   // A poll may be idle for longer than the server's timeout for requests.
   response.socket?.setTimeout(0)
   response.on('finish', () => transport.confirm(poll))

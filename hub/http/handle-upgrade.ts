@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSockets, WebSocketTransport } from '../transports/web-socket.ts'
-import { type Answer, refusals, refuseUpgrade } from './answers.ts'
+import { type Answer, refusalAnswers, refuseUpgrade } from './answers.ts'
 import { authenticate } from './authenticate.ts'
-import { hasSeveralHosts, queryOf } from './client-request.ts'
+import { hasSeveralHostHeaders, parseQuery } from './client-request.ts'
 import { findTransportRefusal } from './connection-requests.ts'
 import { isOriginAllowed } from './cross-origin.ts'
-import { moveHere } from './forwarded-requests.ts'
+import { takeOverConnection } from './forwarded-requests.ts'
 import type { AuthenticatedClient, HttpConnection, HttpHub } from './http-hub.ts'
 
 /** Answers a request for a WebSocket: accepts it, or refuses it with an HTTP answer. Never rejects. */
@@ -21,7 +21,7 @@ export async function handleUpgrade(
   socket.on('error', ignore)
   const accepted = await acceptClient(hub, request).catch((error) => {
     hub.report(error)
-    return refusals.failed
+    return refusalAnswers.failed
   })
   if ('status' in accepted) {
     refuseUpgrade(socket, accepted, hub.headers(request))
@@ -32,7 +32,7 @@ export async function handleUpgrade(
   const transport = WebSocketTransport.accept(webSockets, { request, socket, head }, connection, hub.limits)
   if (transport) connection.attach(transport, client.request)
   // A connection that was not negotiated belongs only to this request.
-  else if (!queryOf(request).get('id')) connection.stop()
+  else if (!parseQuery(request).get('id')) connection.stop()
 }
 
 /** Returns the client of an upgrade with its connection, or the refusal. */
@@ -40,26 +40,26 @@ async function acceptClient(
   hub: HttpHub,
   request: IncomingMessage,
 ): Promise<{ client: AuthenticatedClient; connection: HttpConnection } | Answer> {
-  if (hasSeveralHosts(request)) return refusals.hosts
-  if (!isOriginAllowed(hub, request.headers)) return refusals.origin
-  if (request.headers.upgrade?.toLowerCase() !== 'websocket') return refusals.noWebSocket
+  if (hasSeveralHostHeaders(request)) return refusalAnswers.hosts
+  if (!isOriginAllowed(hub, request.headers)) return refusalAnswers.origin
+  if (request.headers.upgrade?.toLowerCase() !== 'websocket') return refusalAnswers.noWebSocket
   const client = await authenticate(hub, request)
   if ('status' in client) return client
-  const id = queryOf(request).get('id')
+  const id = parseQuery(request).get('id')
   const connection = id ? await findConnection(hub, id, client) : openConnection(hub, client)
   return 'status' in connection ? connection : { client, connection }
 }
 
 function openConnection(hub: HttpHub, client: AuthenticatedClient): HttpConnection | Answer {
-  if (!hub.transports.includes('WebSockets')) return refusals.noTransport
+  if (!hub.transports.includes('WebSockets')) return refusalAnswers.noTransport
   const connection = hub.open({ stateful: false, ...client })
-  return typeof connection === 'string' ? refusals[connection] : connection
+  return typeof connection === 'string' ? refusalAnswers[connection] : connection
 }
 
 async function findConnection(hub: HttpHub, id: string, client: AuthenticatedClient): Promise<HttpConnection | Answer> {
   const connection = hub.find(id)
-  if (!connection) return moveHere(hub, id, 'WebSockets', client)
-  if (connection.identity.userId !== client.identity.userId) return refusals.otherUser
+  if (!connection) return takeOverConnection(hub, id, 'WebSockets', client)
+  if (connection.identity.userId !== client.identity.userId) return refusalAnswers.otherUser
   const refusal = findTransportRefusal(hub, connection, 'WebSockets')
   if (refusal) return refusal
   connection.renew(client.identity)

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { refusals, refuseUpgrade } from './answers.ts'
+import { refusalAnswers, refuseUpgrade } from './answers.ts'
 
 /** Handlers of the events of an HTTP server. Each returns false to leave the event to the listeners of the server. */
 export interface RequestInterceptor {
@@ -38,5 +38,5 @@ function refuseUnclaimedUpgrade(this: Server, _request: IncomingMessage, socket:
   const isUnclaimed = this.listeners('upgrade').every((listener) => listener === refuseUnclaimedUpgrade)
   if (!isUnclaimed || socket.writableEnded) return
   socket.on('error', () => {})
-  refuseUpgrade(socket, refusals.notHere)
+  refuseUpgrade(socket, refusalAnswers.notHere)
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import { randomId } from '../random-id.ts'
+import { createRandomId } from '../random-id.ts'
 import type { TransportName } from '../transports/transport.ts'
-import { type Answer, refusals } from './answers.ts'
-import { queryOf } from './client-request.ts'
+import { type Answer, refusalAnswers } from './answers.ts'
+import { parseQuery } from './client-request.ts'
 import type { AuthenticatedClient, HttpHub } from './http-hub.ts'
 
 const formats: Record<TransportName, readonly string[]> = {
@@ -18,16 +18,16 @@ const formats: Record<TransportName, readonly string[]> = {
 export async function negotiate(hub: HttpHub, request: IncomingMessage, client: AuthenticatedClient): Promise<Answer> {
   const redirect = await hub.redirect(client.request, client.identity)
   if (redirect) return jsonAnswer(redirect)
-  const query = queryOf(request)
+  const query = parseQuery(request)
   const requestedVersion = query.get('negotiateVersion') ?? '0'
   if (!/^\d{1,9}$/.test(requestedVersion)) {
     return jsonAnswer({ error: `The client requested an invalid protocol version '${requestedVersion}'` })
   }
   const version = Number(requestedVersion) === 0 ? 0 : 1
   const stateful = version === 1 && hub.statefulReconnect && query.get('useStatefulReconnect') === 'true'
-  const id = randomId()
-  const connection = hub.open({ id, token: version === 0 ? id : randomId(), stateful, ...client })
-  if (typeof connection === 'string') return refusals[connection]
+  const id = createRandomId()
+  const connection = hub.open({ id, token: version === 0 ? id : createRandomId(), stateful, ...client })
+  if (typeof connection === 'string') return refusalAnswers[connection]
   await hub.share(connection)
   return jsonAnswer({
     negotiateVersion: version,

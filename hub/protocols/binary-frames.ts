@@ -46,7 +46,7 @@ export class BinaryFrames {
 }
 
 /** Returns a message with its length prefix. */
-export function binaryFrame(body: Uint8Array): Buffer {
+export function encodeBinaryFrame(body: Uint8Array): Buffer {
   const prefix: number[] = []
   let size = body.length
   while (size > 0x7f) {

@@ -1,6 +1,6 @@
 import { HandshakeFailed } from '../errors.ts'
 import { EncodedMessage } from './encoded-message.ts'
-import { recordSeparator, textFrame } from './text-frames.ts'
+import { encodeTextFrame, recordSeparator } from './text-frames.ts'
 
 /** The first message of a client: the format and the version of the protocol that it requests. */
 export interface HandshakeRequest {
@@ -8,7 +8,7 @@ export interface HandshakeRequest {
   version: number
 }
 
-const accepted = new EncodedMessage(textFrame('{}'), 'text')
+const accepted = new EncodedMessage(encodeTextFrame('{}'), 'text')
 
 /**
  * Reads the first message of a connection. This message is JSON with a record separator, even when the later messages
@@ -26,7 +26,7 @@ export function readHandshake(bytes: Buffer): { request: HandshakeRequest; rest:
 
 /** Encodes the answer to a handshake request: accepted, or the error. */
 export function encodeHandshakeResponse(error?: string): EncodedMessage {
-  return error === undefined ? accepted : new EncodedMessage(textFrame(JSON.stringify({ error })), 'text')
+  return error === undefined ? accepted : new EncodedMessage(encodeTextFrame(JSON.stringify({ error })), 'text')
 }
 
 function parse(text: string): unknown {

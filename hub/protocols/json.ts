@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer'
 import { MalformedMessage } from '../errors.ts'
 import { EncodedMessage } from './encoded-message.ts'
 import { createJsonWriter, type JsonHooks } from './json-values.ts'
-import { checkMessage, type MessageFields } from './message-shapes.ts'
+import { type MessageFields, parseMessageFields } from './message-shapes.ts'
 import type { HubMessage, Invocation, StreamInvocation } from './messages.ts'
 import type { MessageReader, Protocol } from './protocol.ts'
-import { TextFrames, textFrame } from './text-frames.ts'
+import { encodeTextFrame, TextFrames } from './text-frames.ts'
 
 /** The JSON encoding of the SignalR hub protocol: objects that end with a record separator. */
 export function createJsonProtocol(hooks: JsonHooks = {}): Protocol {
@@ -13,7 +13,7 @@ export function createJsonProtocol(hooks: JsonHooks = {}): Protocol {
   return {
     name: 'json',
     format: 'text',
-    encode: (message) => new EncodedMessage(textFrame(write(message, writeJson)), 'text'),
+    encode: (message) => new EncodedMessage(encodeTextFrame(write(message, writeJson)), 'text'),
     createReader: (messageBytes) => new JsonReader(messageBytes, hooks.reviver),
   }
 }
@@ -32,7 +32,7 @@ class JsonReader implements MessageReader {
 
   *read(chunk: Buffer): Generator<HubMessage, void> {
     for (const frame of this.#frames.read(chunk)) {
-      const message = checkMessage(parse(frame, this.#reviver))
+      const message = parseMessageFields(parse(frame, this.#reviver))
       if (message) yield message
     }
   }

@@ -1,5 +1,5 @@
 import { MalformedMessage } from '../errors.ts'
-import { traceContextOf } from '../trace-context.ts'
+import { readTraceContext } from '../trace-context.ts'
 import type { HubMessage, Invocation, StreamInvocation } from './messages.ts'
 
 /** The unchecked fields of a message. Missing fields are undefined. */
@@ -22,7 +22,7 @@ export interface MessageFields {
  * @returns the message without unknown fields, or undefined when its type is unknown
  * @throws {MalformedMessage} when a field is missing or has the wrong type
  */
-export function checkMessage(fields: MessageFields): HubMessage | undefined {
+export function parseMessageFields(fields: MessageFields): HubMessage | undefined {
   switch (fields.type) {
     case 1: {
       const message: Invocation = { type: 1, ...call(fields) }
@@ -69,7 +69,7 @@ export function checkMessage(fields: MessageFields): HubMessage | undefined {
 
 function call(fields: MessageFields): Omit<Invocation, 'type' | 'invocationId'> {
   const checked = checkCall(fields)
-  const trace = traceContextOf(fields.headers)
+  const trace = readTraceContext(fields.headers)
   return trace ? { ...checked, trace } : checked
 }
 

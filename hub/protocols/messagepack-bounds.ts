@@ -9,7 +9,7 @@ const NESTING_MAX = 128
  * message.
  * @throws {MalformedMessage} when they do not fit, or when values are nested deeper than 128 levels
  */
-export function checkBounds(bytes: Buffer): void {
+export function checkMessagePackLengths(bytes: Buffer): void {
   if (bytes.length === 0) throw new MalformedMessage('A message is empty.')
   endOf(bytes, 0, 1, 0)
 }

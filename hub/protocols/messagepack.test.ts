@@ -3,7 +3,7 @@ import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack'
 import { encode } from '@msgpack/msgpack'
 import { describe, expect, it } from 'vitest'
 import { MalformedMessage, MessageTooLarge } from '../errors.ts'
-import { binaryFrame } from './binary-frames.ts'
+import { encodeBinaryFrame } from './binary-frames.ts'
 import { messagePackProtocol } from './messagepack.ts'
 import type { HubMessage } from './messages.ts'
 
@@ -30,7 +30,7 @@ const wire: [hex: string, message: HubMessage][] = [
 
 const bytesOf = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex')
 const readBytes = (bytes: Buffer, limit = 100_000) => [...messagePackProtocol.createReader(limit).read(bytes)]
-const readValue = (value: unknown) => readBytes(binaryFrame(encode(value)))
+const readValue = (value: unknown) => readBytes(encodeBinaryFrame(encode(value)))
 const write = (message: HubMessage) => messagePackProtocol.encode(message).bytes
 const nested = (levels: number) =>
   Buffer.concat([bytesOf('95 01 80 c0 a1 74'), Buffer.alloc(levels, 0x91), bytesOf('c0')])
@@ -204,26 +204,26 @@ describe('hostile MessagePack messages', () => {
     ['an inner array that announces more elements than there are bytes left', '92 dc 0004 c0 c0 c0 c0'],
     ['nested arrays that announce more elements than there are bytes left', '93 93 c0 c0 c0 c0'],
   ])('throws MalformedMessage for the bytes of %s', (_, hex) =>
-    expect(() => readBytes(binaryFrame(bytesOf(hex)))).toThrow(MalformedMessage),
+    expect(() => readBytes(encodeBinaryFrame(bytesOf(hex)))).toThrow(MalformedMessage),
   )
 
   it('throws for nested arrays that announce too many elements, and allocates less than 10 MB', () => {
     const claim = bytesOf('dc 7000')
     const body = Buffer.concat(Array.from({ length: 10_000 }, () => claim))
     const before = process.memoryUsage().heapUsed
-    expect(() => readBytes(binaryFrame(body))).toThrow(MalformedMessage)
+    expect(() => readBytes(encodeBinaryFrame(body))).toThrow(MalformedMessage)
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(10_000_000)
   })
 
   it('throws for a key that would change a prototype', () => {
     const value = bytesOf('95 02 80 a1 37 81 a9 5f5f70726f746f5f5f 80')
-    expect(() => readBytes(binaryFrame(value))).toThrow(MalformedMessage)
+    expect(() => readBytes(encodeBinaryFrame(value))).toThrow(MalformedMessage)
   })
 
   it('reads a message of 128 nested arrays, and throws for more levels', () => {
     // The message itself is the first level.
-    expect(readBytes(binaryFrame(nested(127)))).toHaveLength(1)
-    expect(() => readBytes(binaryFrame(nested(128)))).toThrow(MalformedMessage)
-    expect(() => readBytes(binaryFrame(nested(90_000)))).toThrow(MalformedMessage)
+    expect(readBytes(encodeBinaryFrame(nested(127)))).toHaveLength(1)
+    expect(() => readBytes(encodeBinaryFrame(nested(128)))).toThrow(MalformedMessage)
+    expect(() => readBytes(encodeBinaryFrame(nested(90_000)))).toThrow(MalformedMessage)
   })
 })

@@ -1,9 +1,9 @@
 import { Decoder, Encoder } from '@msgpack/msgpack'
 import { MalformedMessage } from '../errors.ts'
-import { BinaryFrames, binaryFrame } from './binary-frames.ts'
+import { BinaryFrames, encodeBinaryFrame } from './binary-frames.ts'
 import { EncodedMessage } from './encoded-message.ts'
-import { checkMessage, type MessageFields } from './message-shapes.ts'
-import { checkBounds } from './messagepack-bounds.ts'
+import { type MessageFields, parseMessageFields } from './message-shapes.ts'
+import { checkMessagePackLengths } from './messagepack-bounds.ts'
 import type { Completion, HubMessage, Invocation, StreamInvocation } from './messages.ts'
 import type { MessageReader, Protocol } from './protocol.ts'
 
@@ -12,7 +12,7 @@ export const messagePackProtocol: Protocol = {
   name: 'messagepack',
   format: 'binary',
   // Copies the bytes into a frame, because the encoder reuses its buffer for the next message.
-  encode: (message) => new EncodedMessage(binaryFrame(encoder.encodeSharedRef(write(message))), 'binary'),
+  encode: (message) => new EncodedMessage(encodeBinaryFrame(encoder.encodeSharedRef(write(message))), 'binary'),
   createReader: (messageBytes) => new MessagePackReader(messageBytes),
 }
 
@@ -38,14 +38,14 @@ class MessagePackReader implements MessageReader {
 
   *read(chunk: Buffer): Generator<HubMessage, void> {
     for (const frame of this.#frames.read(chunk)) {
-      const message = checkMessage(fieldsOf(decode(frame)))
+      const message = parseMessageFields(fieldsOf(decode(frame)))
       if (message) yield message
     }
   }
 }
 
 function decode(frame: Buffer): unknown[] {
-  checkBounds(frame)
+  checkMessagePackLengths(frame)
   const value = decodeValue(frame)
   if (!Array.isArray(value)) throw new MalformedMessage('A message is not an array.')
   return value

@@ -70,6 +70,6 @@ export type CallMessage = Invocation | StreamItem | Completion | StreamInvocatio
 export type HubMessage = CallMessage | Ping | Close | Ack | Sequence
 
 /** Whether a message belongs to a call, rather than to the connection itself. */
-export function isCallMessage(message: HubMessage): message is CallMessage {
+export function isPartOfCall(message: HubMessage): message is CallMessage {
   return message.type <= 5
 }

@@ -32,6 +32,6 @@ export class TextFrames {
 }
 
 /** Returns a message of a text format with its separator. */
-export function textFrame(text: string): Buffer {
+export function encodeTextFrame(text: string): Buffer {
   return Buffer.from(`${text}\x1e`)
 }

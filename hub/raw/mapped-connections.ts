@@ -1,11 +1,11 @@
 import { Endpoint, type EndpointEnvironment } from '../endpoint.ts'
 import type { ConnectionOptions } from '../http/http-hub.ts'
 import type { ConnectionHandler, RawConnectionOptions } from './client-connection.ts'
-import { RawConnection, type RawRules } from './raw-connection.ts'
+import { RawConnection, type RawConnectionHost } from './raw-connection.ts'
 
 /** Raw connections at one path. */
 export class MappedConnections extends Endpoint {
-  readonly #rules: RawRules
+  readonly #rules: RawConnectionHost
 
   constructor(
     path: string,

@@ -1,5 +1,5 @@
 import { UploadStream } from '../calls/upload-stream.ts'
-import type { ConnectionEndpoint, EndpointConnection } from '../connection/connection-hub.ts'
+import type { ConnectionEndpoint, EndpointConnection } from '../connection/connection-host.ts'
 import { ConnectionProperties } from '../connection/connection-properties.ts'
 import { OutgoingMessages } from '../connection/outgoing-messages.ts'
 import { AuthenticationExpired, ConnectionLost, SlowReader } from '../errors.ts'
@@ -11,7 +11,7 @@ import type { Transport, TransportName } from '../transports/transport.ts'
 import type { ClientConnection, ConnectionHandler, RawRequest } from './client-connection.ts'
 
 /** The application's part of raw connections. */
-export interface RawRules {
+export interface RawConnectionHost {
   readonly handler: ConnectionHandler
   /** The kind of the WebSocket messages to the clients. */
   readonly format: 'text' | 'binary'
@@ -22,7 +22,7 @@ export class RawConnection extends ConnectionProperties implements EndpointConne
   readonly isResumable = false
   transportName: TransportName | null = null
   readonly #endpoint: ConnectionEndpoint
-  readonly #rules: RawRules
+  readonly #rules: RawConnectionHost
   readonly #outgoing = new OutgoingMessages()
   readonly #received: UploadStream
   readonly #since: number
@@ -30,7 +30,7 @@ export class RawConnection extends ConnectionProperties implements EndpointConne
   #isEnded = false
   #isPaused = false
 
-  constructor(endpoint: ConnectionEndpoint, rules: RawRules, options: ConnectionOptions) {
+  constructor(endpoint: ConnectionEndpoint, rules: RawConnectionHost, options: ConnectionOptions) {
     super({ ...options, stateful: false })
     this.#endpoint = endpoint
     this.#rules = rules

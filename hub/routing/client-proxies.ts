@@ -8,7 +8,7 @@ import type {
   ListedClients,
   SingleClientProxy,
 } from '../context.ts'
-import type { CloseOptions, InvokeOptions, Target } from './local-connections.ts'
+import type { CloseOptions, InvokeOptions, Recipients } from './local-connections.ts'
 import type { Router } from './router.ts'
 
 /** How long other processes may take to list their clients. */
@@ -16,10 +16,10 @@ const LIST_MS = 2_000
 
 class TargetsProxy implements ClientProxy<AnyClient> {
   readonly #router: Router
-  readonly #targets: Target[]
+  readonly #targets: Recipients[]
   readonly #except: ReadonlySet<string> | undefined
 
-  constructor(router: Router, targets: Target[], except?: Iterable<string>) {
+  constructor(router: Router, targets: Recipients[], except?: Iterable<string>) {
     this.#router = router
     this.#targets = targets
     this.#except = except && setOf(except)
@@ -104,7 +104,7 @@ class RoutedClients implements HubClients<AnyClient> {
   }
 }
 
-const targetsOf = (to: 'connection' | 'user', names: Iterable<string>): Target[] =>
+const targetsOf = (to: 'connection' | 'user', names: Iterable<string>): Recipients[] =>
   [...setOf(names)].map((name) => ({ to, name }))
 
 /** A text is one name. As an iterable it would be its letters, and `allExcept(id)` would except nobody. */

@@ -1,31 +1,31 @@
 import { decode, encode } from '@msgpack/msgpack'
 import type { ListedClient } from '../context.ts'
 import type { ClientResultFailure } from '../errors.ts'
-import type { Target } from './local-connections.ts'
+import type { Recipients } from './local-connections.ts'
 
 /** A message between the processes of one application. `from` is the id of the sending process. */
 export type Envelope =
-  | { kind: 'message'; from: string; target: Target; method: string; args: unknown[]; except: string[] }
+  | { kind: 'message'; from: string; target: Recipients; method: string; args: unknown[]; except: string[] }
   | {
       kind: 'disconnect'
       from: string
-      target: Target
+      target: Recipients
       except: string[]
       allowReconnect: boolean
       reason: string | null
     }
-  | { kind: 'request'; from: string; id: number; connectionId: string; request: Request }
+  | { kind: 'request'; from: string; id: number; connectionId: string; request: ConnectionCommand }
   /** Tells that the process has the connection of a request. The reply may follow much later. */
   | { kind: 'accepted'; from: string; id: number }
   | { kind: 'reply'; from: string; id: number; error: string | null; reason?: ClientResultFailure; result: unknown }
-  | { kind: 'list'; from: string; id: number; targets: readonly Target[]; except: string[] }
+  | { kind: 'list'; from: string; id: number; targets: readonly Recipients[]; except: string[] }
   | { kind: 'listed'; from: string; id: number; clients: ListedClient[] }
   /** Makes the sender known to the other processes, which answer. */
   | { kind: 'hello'; from: string; isAnswer: boolean }
   | { kind: 'goodbye'; from: string }
 
 /** A request to the process that hosts a connection. */
-export type Request =
+export type ConnectionCommand =
   | { do: 'invoke'; method: string; args: unknown[]; timeoutMs: number }
   | { do: 'join'; group: string }
   | { do: 'leave'; group: string }
@@ -34,7 +34,7 @@ export type Request =
  * Returns the topic that carries a target's messages, without the prefix of the hub. A message to several groups goes to
  * all processes, so that a member of several of the groups gets it once.
  */
-export function topicOf(target: Target): string {
+export function toBackplaneTopic(target: Recipients): string {
   return target.to === 'all' || target.to === 'groups' ? 'all' : `${target.to}:${target.name}`
 }
 

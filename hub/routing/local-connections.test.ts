@@ -3,17 +3,17 @@ import { Connection } from '../connection/connection.ts'
 import { defineHub } from '../define-hub.ts'
 import { MappedHub } from '../mapped-hub.ts'
 import { fakeClock } from '../testing/fake-clock.ts'
-import { LocalConnections, type Target } from './local-connections.ts'
+import { LocalConnections, type Recipients } from './local-connections.ts'
 
 const environment = { clock: fakeClock(), backplane: null, report: () => {} }
 const hub = new MappedHub('/hub', defineHub().methods({}), {}, environment)
 const client = (id: string, userId?: string) =>
   new Connection(hub, { id, token: id, stateful: false, identity: { userId }, address: '' })
 
-const all: Target = { to: 'all' }
-const room: Target = { to: 'group', name: 'room' }
-const ann: Target = { to: 'user', name: 'ann' }
-const connection = (name: string): Target => ({ to: 'connection', name })
+const all: Recipients = { to: 'all' }
+const room: Recipients = { to: 'group', name: 'room' }
+const ann: Recipients = { to: 'user', name: 'ann' }
+const connection = (name: string): Recipients => ({ to: 'connection', name })
 
 describe('local connections', () => {
   it('connections are found by their id, user and group, and by the target "all"', () => {

@@ -4,7 +4,7 @@ import type { Protocol } from '../protocols/protocol.ts'
 import type { TransportName } from '../transports/transport.ts'
 
 /** The recipients of a message. */
-export type Target =
+export type Recipients =
   | { to: 'all' }
   | { to: 'group'; name: string }
   | { to: 'groups'; names: string[] }
@@ -60,7 +60,7 @@ export class LocalConnections {
   }
 
   /** Returns the connections of this process that a target includes. */
-  matching(target: Target): Iterable<RoutedConnection> {
+  matching(target: Recipients): Iterable<RoutedConnection> {
     if (target.to === 'all') return this.#all.values()
     if (target.to === 'group') return this.#groups.get(target.name) ?? []
     if (target.to === 'groups') {
@@ -72,18 +72,18 @@ export class LocalConnections {
   }
 
   /** Adds a connection. Returns the targets that had no connection in this process before. */
-  add(connection: RoutedConnection): Target[] {
+  add(connection: RoutedConnection): Recipients[] {
     this.#all.set(connection.id, connection)
-    const newTargets: Target[] = [{ to: 'connection', name: connection.id }]
+    const newTargets: Recipients[] = [{ to: 'connection', name: connection.id }]
     const { userId } = connection.identity
     if (userId !== undefined && addTo(this.#users, userId, connection)) newTargets.push({ to: 'user', name: userId })
     return newTargets
   }
 
   /** Removes a connection from all targets. Returns the targets that have no connection left in this process. */
-  remove(connection: RoutedConnection): Target[] {
+  remove(connection: RoutedConnection): Recipients[] {
     this.#all.delete(connection.id)
-    const emptyTargets: Target[] = [{ to: 'connection', name: connection.id }]
+    const emptyTargets: Recipients[] = [{ to: 'connection', name: connection.id }]
     const { userId } = connection.identity
     if (userId !== undefined && removeFrom(this.#users, userId, connection)) {
       emptyTargets.push({ to: 'user', name: userId })

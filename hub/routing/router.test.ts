@@ -5,7 +5,7 @@ import { jsonProtocol } from '../protocols/json.ts'
 import type { Protocol } from '../protocols/protocol.ts'
 import { fakeClock } from '../testing/fake-clock.ts'
 import type { Transport } from '../transports/transport.ts'
-import type { RoutedConnection, Target } from './local-connections.ts'
+import type { Recipients, RoutedConnection } from './local-connections.ts'
 import { Router } from './router.ts'
 
 /**
@@ -59,7 +59,7 @@ it('encodes each broadcast once, and does not wait for stalled clients', async (
   for (let i = 0; i < 500; i++) await router.send([{ to: 'all' }], 'tick', [i])
   expect(counts).toMatchObject({ encoded: 500, sent: 500_000 })
   expect(counts.promises.size).toBe(0)
-  const ids = Array.from({ length: 1_000 }, (_, i): Target => ({ to: 'connection', name: String(i) }))
+  const ids = Array.from({ length: 1_000 }, (_, i): Recipients => ({ to: 'connection', name: String(i) }))
   await router.send(ids, 'tick', [500])
   expect(counts).toMatchObject({ encoded: 501, sent: 501_000 })
   wake()

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Backplane } from '../backplanes/backplane.ts'
-import { ClientResults } from '../calls/client-results.ts'
+import { PendingClientResults } from '../calls/client-results.ts'
 import type { Clock } from '../clock.ts'
 import type { ListedClient, ListedClients } from '../context.ts'
 import { BackplaneDisconnected, ClientResultFailed } from '../errors.ts'
 import type { TransportName } from '../transports/transport.ts'
 import { Broadcast } from './broadcast.ts'
-import { decodeEnvelope, type Envelope, encodeEnvelope, type Request, topicOf } from './envelope.ts'
+import { type ConnectionCommand, decodeEnvelope, type Envelope, encodeEnvelope, toBackplaneTopic } from './envelope.ts'
 import {
   type CloseOptions,
   type InvokeOptions,
   LocalConnections,
+  type Recipients,
   type RoutedConnection,
-  type Target,
 } from './local-connections.ts'
 import { OtherProcesses } from './other-processes.ts'
 import { TopicSubscriptions } from './topic-subscriptions.ts'
@@ -23,8 +23,8 @@ const GROUP_CHANGE_MS = 5_000
 const ACCEPT_MS = 2_000
 
 /**
- * Sends messages to the clients of a target: directly to clients of this process, and through the backplane to clients
- * of other processes. Each process encodes, counts and buffers the messages for its own connections.
+ * Sends messages to clients: directly to those of this process, and through the backplane to those of other processes.
+ * Each process encodes, counts and buffers the messages for its own connections.
  */
 export class Router {
   readonly connections = new LocalConnections()
@@ -34,7 +34,7 @@ export class Router {
   readonly #backplane: Backplane | null
   readonly #topics: TopicSubscriptions | null
   readonly #report: (error: unknown) => void
-  readonly #replies = new ClientResults()
+  readonly #replies = new PendingClientResults()
   /** Functions that cancel the timers of requests which no process has accepted yet. */
   readonly #unaccepted = new Map<number, () => void>()
   readonly #others: OtherProcesses
@@ -82,7 +82,12 @@ export class Router {
   }
 
   /** Calls a method of all clients of the targets, in all processes. See `ClientProxy.send`. */
-  async send(targets: readonly Target[], method: string, args: unknown[], except?: ReadonlySet<string>): Promise<void> {
+  async send(
+    targets: readonly Recipients[],
+    method: string,
+    args: unknown[],
+    except?: ReadonlySet<string>,
+  ): Promise<void> {
     const message = new Broadcast(method, args)
     for (const target of targets) this.#deliver(target, message, except)
     await this.#publishTo(targets, (target) => ({
@@ -96,13 +101,13 @@ export class Router {
   }
 
   /** Resolves when all clients of the targets in this process can receive more. See `ClientProxy.drained`. */
-  async drained(targets: readonly Target[], except?: ReadonlySet<string>): Promise<void> {
+  async drained(targets: readonly Recipients[], except?: ReadonlySet<string>): Promise<void> {
     for (const connection of this.#matching(targets, except)) await connection.writable()
   }
 
   /** Disconnects all clients of the targets, in all processes. See `ClientProxy.disconnect`. */
   async disconnect(
-    targets: readonly Target[],
+    targets: readonly Recipients[],
     except: ReadonlySet<string> | undefined,
     options: CloseOptions,
   ): Promise<void> {
@@ -115,7 +120,7 @@ export class Router {
       allowReconnect: options.allowReconnect,
       reason: options.reason ?? null,
     }))
-    const isHere = (target: Target) => target.to === 'connection' && this.connections.get(target.name) !== undefined
+    const isHere = (target: Recipients) => target.to === 'connection' && this.connections.get(target.name) !== undefined
     const isAsked = this.#isLinked || targets.every(isHere)
     for (const connection of this.#matching(targets, except)) connection.close(undefined, options)
     await published
@@ -124,7 +129,7 @@ export class Router {
 
   /** Lists the clients of the targets in all processes. See `ClientProxy.list`. */
   async list(
-    targets: readonly Target[],
+    targets: readonly Recipients[],
     except: ReadonlySet<string> | undefined,
     timeoutMs: number,
   ): Promise<ListedClients> {
@@ -153,25 +158,25 @@ export class Router {
   }
 
   async #changeHere(change: 'join' | 'leave', connection: RoutedConnection, name: string): Promise<void> {
-    const target: Target = { to: 'group', name }
+    const target: Recipients = { to: 'group', name }
     if (change === 'join') {
       if (this.connections.addToGroup(connection, name)) await this.#subscribe([target])
     } else if (this.connections.removeFromGroup(connection, name)) await this.#unsubscribe([target])
   }
 
   /** Sends to the connections of this process. */
-  #deliver(target: Target, message: Broadcast, except?: ReadonlySet<string>): void {
+  #deliver(target: Recipients, message: Broadcast, except?: ReadonlySet<string>): void {
     for (const connection of this.connections.matching(target)) {
       if (!except?.has(connection.id)) connection.send(message.encodedIn(connection.protocol))
     }
   }
 
   /** Returns a copy of the connections of this process that match, because the caller may change or await them. */
-  #matching(targets: readonly Target[], except: ReadonlySet<string> | undefined): RoutedConnection[] {
+  #matching(targets: readonly Recipients[], except: ReadonlySet<string> | undefined): RoutedConnection[] {
     return targets.flatMap((target) => [...this.connections.matching(target)].filter(({ id }) => !except?.has(id)))
   }
 
-  #listed(targets: readonly Target[], except: ReadonlySet<string> | undefined): ListedClient[] {
+  #listed(targets: readonly Recipients[], except: ReadonlySet<string> | undefined): ListedClient[] {
     return this.#matching(targets, except).map(({ id, identity: { userId }, connectedAt, transportName, data }) => ({
       connectionId: id,
       ...(userId !== undefined && { userId }),
@@ -230,11 +235,8 @@ export class Router {
     this.#reply(from, { kind: 'reply', from: this.#processId, id, ...outcome })
   }
 
-  /**
-   * Sends a request to the process that has a connection. It fails when no process accepts it in time: without a list of
-   * all connections, only silence shows that no process has the connection.
-   */
-  #request(connectionId: string, request: Request, { timeoutMs, signal }: InvokeOptions): Promise<unknown> {
+  /** Sends a request to the process of a connection. Fails when none accepts it: only silence shows that none has it. */
+  #request(connectionId: string, request: ConnectionCommand, { timeoutMs, signal }: InvokeOptions): Promise<unknown> {
     if (!this.#backplane) return Promise.reject(new ClientResultFailed('There is no such client.', 'gone'))
     return this.#replies.start(
       (invocationId) => {
@@ -267,30 +269,30 @@ export class Router {
   }
 
   /** Publishes an envelope for each target, unless this process has the only connection of the target. */
-  async #publishTo(targets: readonly Target[], envelopeFor: (target: Target) => Envelope): Promise<void> {
+  async #publishTo(targets: readonly Recipients[], envelopeFor: (target: Recipients) => Envelope): Promise<void> {
     if (!this.#backplane) return
     const elsewhere = targets.filter((target) => target.to !== 'connection' || !this.connections.get(target.name))
     await Promise.all(elsewhere.map((target) => this.#publish(target, envelopeFor(target))))
   }
 
   /** Publishes an envelope that nobody waits for. */
-  #announce(target: Target, envelope: Envelope): void {
+  #announce(target: Recipients, envelope: Envelope): void {
     this.#publish(target, envelope).catch(this.#report)
   }
 
-  async #publish(target: Target, envelope: Envelope): Promise<void> {
-    await this.#backplane?.publish(this.#prefix + topicOf(target), encodeEnvelope(envelope))
+  async #publish(target: Recipients, envelope: Envelope): Promise<void> {
+    await this.#backplane?.publish(this.#prefix + toBackplaneTopic(target), encodeEnvelope(envelope))
   }
 
-  #subscribe(targets: Target[]): Promise<unknown> | undefined {
+  #subscribe(targets: Recipients[]): Promise<unknown> | undefined {
     const topics = this.#topics
     if (!topics) return undefined
-    return Promise.all(targets.map((target) => topics.add(this.#prefix + topicOf(target))))
+    return Promise.all(targets.map((target) => topics.add(this.#prefix + toBackplaneTopic(target))))
   }
 
-  #unsubscribe(targets: Target[]): Promise<unknown> | undefined {
+  #unsubscribe(targets: Recipients[]): Promise<unknown> | undefined {
     const topics = this.#topics
     if (!topics) return undefined
-    return Promise.all(targets.map((target) => topics.remove(this.#prefix + topicOf(target))))
+    return Promise.all(targets.map((target) => topics.remove(this.#prefix + toBackplaneTopic(target))))
   }
 }

@@ -1,14 +1,14 @@
 import type { Clock } from '../clock.ts'
 import type { Limits } from '../limits.ts'
 import type { EncodedMessage } from '../protocols/encoded-message.ts'
-import { PostedBytes } from './posted-bytes.ts'
+import { PostReceiver } from './post-receiver.ts'
 import type { Transport, TransportOwner } from './transport.ts'
 
 /** Time after a DELETE in which the client may post its Close message, which it sends at the same time. */
 const AFTER_DELETE_MS = 1_000
 
 /** A GET that waits for messages. */
-export interface Poll {
+export interface PendingPoll {
   /** Time after which the poll gets an empty answer, in milliseconds. */
   readonly timeoutMs: number
   /** Answers the poll with messages, or with status 204 for null. Called once, and not after `abandon`. */
@@ -18,16 +18,16 @@ export interface Poll {
 /** Sends bytes in the answers to successive GETs (polls), and receives them by POST. */
 export class LongPollingTransport implements Transport {
   readonly name = 'LongPolling'
-  readonly posts: PostedBytes
+  readonly posts: PostReceiver
   sentBytes = 0
   readonly #owner: TransportOwner
   readonly #limits: Limits
   readonly #clock: Clock
   #queue: EncodedMessage[] = []
   #queued = 0
-  #poll: Poll | null = null
+  #poll: PendingPoll | null = null
   /** The messages of an answer that has not left this process completely. */
-  #unsent: { poll: Poll; messages: EncodedMessage[]; bytes: number } | null = null
+  #unsent: { poll: PendingPoll; messages: EncodedMessage[]; bytes: number } | null = null
   /** The time at which the current poll arrived or the last poll was answered. */
   #since: number
   #isFirst = true
@@ -42,7 +42,7 @@ export class LongPollingTransport implements Transport {
     this.#limits = limits
     this.#clock = clock
     this.#since = clock.now()
-    this.posts = new PostedBytes(owner, limits)
+    this.posts = new PostReceiver(owner, limits)
   }
 
   get pendingBytes(): number {
@@ -54,7 +54,7 @@ export class LongPollingTransport implements Transport {
    * at once, which tells the client that it is connected. A poll that is still open when the next poll arrives gets
    * 204.
    */
-  poll(poll: Poll): void {
+  poll(poll: PendingPoll): void {
     this.#dismiss()
     // A client polls again after the whole answer, or after it has given the answer up.
     this.#requeue()
@@ -73,7 +73,7 @@ export class LongPollingTransport implements Transport {
    * Forgets a poll whose client has hung up, so that the next poll gets the messages: also those of an answer of which a
    * part has not left this process. HTTP does not tell whether an answer that has left arrived.
    */
-  abandon(poll: Poll): void {
+  abandon(poll: PendingPoll): void {
     if (this.#poll === poll) this.#release()
     if (this.#unsent?.poll !== poll) return
     this.#requeue()
@@ -81,7 +81,7 @@ export class LongPollingTransport implements Transport {
   }
 
   /** Forgets the messages of an answer that has left this process. */
-  confirm(poll: Poll): void {
+  confirm(poll: PendingPoll): void {
     if (this.#unsent?.poll === poll) this.#unsent = null
   }
 
@@ -150,7 +150,7 @@ export class LongPollingTransport implements Transport {
   }
 
   /** Takes complete messages from the queue, up to `limits.highWaterBytes`, but at least one. */
-  #takeChunk(poll: Poll): Buffer {
+  #takeChunk(poll: PendingPoll): Buffer {
     let bytes = 0
     let count = 0
     for (const message of this.#queue) {

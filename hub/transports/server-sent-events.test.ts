@@ -4,7 +4,7 @@ import type { Limits } from '../limits.ts'
 import { EncodedMessage } from '../protocols/encoded-message.ts'
 import { serveFakeHub } from '../testing/fake-http-hub.ts'
 import { ask, begin, RawClient, responseTo } from '../testing/http-client.ts'
-import { serverSentEvent } from './server-sent-events.ts'
+import { encodeServerSentEvent } from './server-sent-events.ts'
 
 async function connected(limits: Partial<Limits> = {}) {
   const { hub, port } = await serveFakeHub(limits)
@@ -60,12 +60,12 @@ it.each([
   ['a\r\nb\rc\n', 'data: a\r\ndata: b\r\ndata: c\r\ndata: \r\n\r\n'],
   ['', 'data: \r\n\r\n'],
 ])('writes the message %j as the event %j', (payload, event) => {
-  expect(serverSentEvent(new EncodedMessage(Buffer.from(payload), 'text')).toString()).toBe(event)
+  expect(encodeServerSentEvent(new EncodedMessage(Buffer.from(payload), 'text')).toString()).toBe(event)
 })
 
 it('returns the same event when the same message is encoded again', () => {
   const message = new EncodedMessage(Buffer.from('all'), 'text')
-  expect(serverSentEvent(message)).toBe(serverSentEvent(message))
+  expect(encodeServerSentEvent(message)).toBe(encodeServerSentEvent(message))
 })
 
 it('passes the bytes of a POST to the connection', async () => {

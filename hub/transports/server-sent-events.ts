@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import type { Limits } from '../limits.ts'
 import type { EncodedMessage } from '../protocols/encoded-message.ts'
-import { PostedBytes } from './posted-bytes.ts'
-import { socketSentBytes } from './socket-sent-bytes.ts'
+import { countSentBytes } from './count-sent-bytes.ts'
+import { PostReceiver } from './post-receiver.ts'
 import type { Transport, TransportOwner } from './transport.ts'
 
 /** Sends bytes as events of one endless response, and receives them by POST. */
 export class ServerSentEventsTransport implements Transport {
   readonly name = 'ServerSentEvents'
-  readonly posts: PostedBytes
+  readonly posts: PostReceiver
   readonly #response: ServerResponse
   readonly #limits: Limits
   readonly #drained: () => void
@@ -18,7 +18,7 @@ export class ServerSentEventsTransport implements Transport {
     this.#response = response
     this.#limits = limits
     this.#drained = () => owner.drained()
-    this.posts = new PostedBytes(owner, limits)
+    this.posts = new PostReceiver(owner, limits)
     response.on('close', () => {
       this.posts.stop()
       // This transport cannot distinguish a proper close from a lost connection.
@@ -43,13 +43,13 @@ export class ServerSentEventsTransport implements Transport {
   }
 
   get sentBytes(): number {
-    return socketSentBytes(this.#response.socket)
+    return countSentBytes(this.#response.socket)
   }
 
   send(message: EncodedMessage): void {
     const response = this.#response
     if (response.writableEnded || response.destroyed) return
-    const event = serverSentEvent(message)
+    const event = encodeServerSentEvent(message)
     const isAboveHighWater = response.writableLength + event.length > this.#limits.highWaterBytes
     if (isAboveHighWater) response.write(event, this.#drained)
     else response.write(event)
@@ -82,7 +82,7 @@ export class ServerSentEventsTransport implements Transport {
  * Returns a message as one event (HTML, "Server-sent events"), with a data line for each line of the message. The event
  * is built once for all clients.
  */
-export function serverSentEvent(message: EncodedMessage): Buffer {
+export function encodeServerSentEvent(message: EncodedMessage): Buffer {
   message.serverSentEvent ??= Buffer.from(
     `data: ${message.bytes.toString().replaceAll(/\r\n|\r|\n/g, '\r\ndata: ')}\r\n\r\n`,
   )

@@ -4,7 +4,7 @@ import type { EncodedMessage } from '../protocols/encoded-message.ts'
  * Returns a message as one unmasked WebSocket frame (RFC 6455, section 5.2). Without compression the frame is the same for
  * every client, so it is built once and cached in the message.
  */
-export function webSocketFrame(message: EncodedMessage): Buffer {
+export function encodeWebSocketFrame(message: EncodedMessage): Buffer {
   message.webSocketFrame ??= buildFrame(message.bytes, message.format === 'text' ? 0x81 : 0x82)
   return message.webSocketFrame
 }

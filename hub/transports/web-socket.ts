@@ -3,9 +3,9 @@ import type { Duplex } from 'node:stream'
 import { type Server, WebSocket, WebSocketServer } from 'ws'
 import type { Limits } from '../limits.ts'
 import type { EncodedMessage } from '../protocols/encoded-message.ts'
-import { socketSentBytes } from './socket-sent-bytes.ts'
+import { countSentBytes } from './count-sent-bytes.ts'
 import type { Transport, TransportOwner } from './transport.ts'
-import { webSocketFrame } from './web-socket-frame.ts'
+import { encodeWebSocketFrame } from './web-socket-frame.ts'
 
 /** A WebSocket with a reference to its transport, so that all WebSockets share their listeners. */
 class TransportWebSocket extends WebSocket {
@@ -77,13 +77,13 @@ export class WebSocketTransport implements Transport {
   }
 
   get sentBytes(): number {
-    return socketSentBytes(this.#socket)
+    return countSentBytes(this.#socket)
   }
 
   send(message: EncodedMessage): void {
     if (this.#webSocket.readyState !== WebSocket.OPEN) return
     const socket = this.#socket
-    const frame = webSocketFrame(message)
+    const frame = encodeWebSocketFrame(message)
     // Without compression, ws writes each of its own frames (close, pong) to this socket at once and completely, in
     // `sendFrame` of its lib/sender.js. So this frame cannot interrupt another frame.
     if (socket.writableLength + frame.length <= this.#limits.highWaterBytes) socket.write(frame)

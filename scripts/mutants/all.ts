@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
-import { callMutants } from './calls.ts'
+import { apiCallMutants } from './calls.ts'
 import { constantMutants } from './constants.ts'
-import { contentMutants } from './content.ts'
+import { pageLayoutMutants } from './content.ts'
 import { entityMutants } from './entities.ts'
 import { errorMutants } from './errors.ts'
 import type { Mutant } from './mutant.ts'
+import { navigationMutants } from './navigation.ts'
 import { panelMutants } from './panels.ts'
-import { ruleMutants } from './rules.ts'
-import { screenMutants } from './screens.ts'
 import { stateMutants } from './states.ts'
+import { validationMutants } from './validation.ts'
 
 /**
  * The mutants of the author's pages are in content/tests/, so that an author who replaces the pages deletes both
@@ -19,14 +19,14 @@ const { mutants: ofPages } = (existsSync(beside) ? await import(beside.href) : {
 
 /** All mutants, in the order of the chapters of the specification. */
 export const mutants: Mutant[] = [
-  ...contentMutants,
+  ...pageLayoutMutants,
   ...ofPages,
-  ...screenMutants,
+  ...navigationMutants,
   ...panelMutants,
   ...entityMutants,
   ...stateMutants,
-  ...ruleMutants,
-  ...callMutants,
+  ...validationMutants,
+  ...apiCallMutants,
   ...errorMutants,
   ...constantMutants,
 ]

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 /** Mutants of the specification's chapter 7 (calls). */
-export const callMutants: Mutant[] = [
+export const apiCallMutants: Mutant[] = [
   {
     row: 'S7.01',
     change: 'calls have no bearer token',
@@ -206,8 +206,8 @@ export const callMutants: Mutant[] = [
     row: 'S7.16',
     change: 'reports go elsewhere',
     file: 'contract/report-rates.ts',
-    find: "REPORTS_PATH = '/api/reports'",
-    replace: "REPORTS_PATH = '/reports'",
+    find: "ERROR_REPORTS_PATH = '/api/reports'",
+    replace: "ERROR_REPORTS_PATH = '/reports'",
     tests: ['web/features/reports/reporter.test.ts'],
   },
   {

@@ -40,7 +40,7 @@ export const constantMutants: Mutant[] = [
     file: 'contract/limits.ts',
     find: 'REVEAL_VIEWPORT_SHARE = 0.85',
     replace: 'REVEAL_VIEWPORT_SHARE = 0.6',
-    tests: ['web/home/arrival.test.ts'],
+    tests: ['web/home/reveal.test.ts'],
   },
   {
     row: 'S9.02',
@@ -53,10 +53,10 @@ export const constantMutants: Mutant[] = [
   {
     row: 'S9.02',
     change: 'the line of the reveal is at 70 % for what scrolls',
-    file: 'web/home/arrival.ts',
+    file: 'web/home/reveal.ts',
     find: '(1 - REVEAL_VIEWPORT_SHARE) * 100',
     replace: '(1 - REVEAL_VIEWPORT_SHARE) * 200',
-    tests: ['web/home/arrival.test.ts'],
+    tests: ['web/home/reveal.test.ts'],
   },
   {
     row: 'S9.03',
@@ -78,8 +78,8 @@ export const constantMutants: Mutant[] = [
     row: 'S9.03',
     change: 'a line costs as much as one portion',
     file: 'contract/pricing.ts',
-    find: 'unitPriceOf(line) * Math.max(line.quantity, 0)',
-    replace: 'unitPriceOf(line) * Math.min(line.quantity, 1)',
+    find: 'calculateUnitPrice(line) * Math.max(line.quantity, 0)',
+    replace: 'calculateUnitPrice(line) * Math.min(line.quantity, 1)',
     tests: ['contract/pricing.test.ts'],
   },
   {

@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts'
  * Mutants of the specification's chapter 2: how pages are shown, whatever their text. Mutants of the author's text are
  * in content/tests/.
  */
-export const contentMutants: Mutant[] = [
+export const pageLayoutMutants: Mutant[] = [
   {
     row: 'S2.06',
     change: 'the default title of a grid is another',

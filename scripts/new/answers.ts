@@ -28,7 +28,7 @@ export interface Answers {
 }
 
 /** A site before the command changes it. */
-export interface PresentSite {
+export interface ExistingSite {
   config: SiteConfig
   /** Whether an earlier run of the command has made this site its author's, so that its pages belong to the author. */
   isOwn: boolean
@@ -52,10 +52,10 @@ export interface Question {
   flag: 'name' | 'author' | 'language' | 'address' | 'about' | 'groups' | 'sky' | 'accent' | 'features' | 'keep'
   text: string
   /** Returns the answer that an empty line stands for. It may depend on earlier answers. */
-  preset: (answers: Partial<Answers>, site: PresentSite) => string
+  preset: (answers: Partial<Answers>, site: ExistingSite) => string
   /** Parses an answer. @throws AnswerError when the answer is not valid */
-  read: (text: string, site: PresentSite) => Partial<Answers>
-  isAsked?: (site: PresentSite) => boolean
+  read: (text: string, site: ExistingSite) => Partial<Answers>
+  isAsked?: (site: ExistingSite) => boolean
 }
 
 const requireText = (text: string, what: string): string => {
@@ -164,7 +164,7 @@ function readDescription(text: string): string {
   throw new AnswerError(`The sentence has ${description.length} characters. Write 10 to 200.`)
 }
 
-function presetGroups(language: string, { config, isOwn }: PresentSite): string {
+function presetGroups(language: string, { config, isOwn }: ExistingSite): string {
   const { articles, about } = readStarterWords(language)
   if (!isOwn) return `${articles}=blue, ${about}=yellow`
   const present = Object.entries(config.groups).map(([name, subject]) => {

@@ -1,18 +1,18 @@
 import { execFileSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { computePalette, hueOf } from '../../contract/palette.ts'
+import { calculateHue, computePalette } from '../../contract/palette.ts'
 import type { SiteConfig, SiteHues, Subject } from '../../contract/site-config.ts'
-import { type Answers, type PresentSite, subjects } from './answers.ts'
+import { type Answers, type ExistingSite, subjects } from './answers.ts'
 
 /** The first line that the command writes into a site.config.ts. */
 const mark = '// Written by `npm run new`, which also changes it. contract/site-config.ts explains each setting.'
 
 /** Returns whether a site.config.ts was written by the command. */
-export const isWrittenByCommand = (text: string): boolean => text.startsWith(mark)
+export const isGeneratedConfig = (text: string): boolean => text.startsWith(mark)
 
 /** Returns the configuration of the site after the answers. Settings that the command does not ask for are kept. */
-export function buildConfig(answers: Answers, { config, isOwn }: PresentSite): SiteConfig {
+export function buildConfig(answers: Answers, { config, isOwn }: ExistingSite): SiteConfig {
   const { name, author, language, origin, description, features } = answers
   const groups = assignSubjects(answers, { config, isOwn })
   const host = new URL(origin).hostname
@@ -38,7 +38,7 @@ export function buildConfig(answers: Answers, { config, isOwn }: PresentSite): S
 }
 
 /** Assigns a subject to each group: its current one, or else that of the group that it replaces, or else a free one. */
-function assignSubjects({ groups }: Answers, { config, isOwn }: Omit<PresentSite, 'paths'>): Record<string, Subject> {
+function assignSubjects({ groups }: Answers, { config, isOwn }: Omit<ExistingSite, 'paths'>): Record<string, Subject> {
   const present = isOwn ? config.groups : {}
   const renamed = renameGroups(
     { groups: present },
@@ -67,7 +67,7 @@ function chooseHues({ groups, sky, accent }: Answers, subjectOf: Record<string, 
   const { day, tiles } = computePalette()
   const hues: SiteHues = {}
   const set = (key: keyof SiteHues, hue: number | undefined, engine: string) => {
-    if (hue !== undefined && Math.abs(hue - hueOf(engine)) >= 10) hues[key] = hue
+    if (hue !== undefined && Math.abs(hue - calculateHue(engine)) >= 10) hues[key] = hue
   }
   set('sky', sky, day['sky-1'])
   set('accent', accent, day.ruby)

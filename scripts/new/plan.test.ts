@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SiteConfig } from '../../contract/site-config.ts'
-import { AnswerError, type Answers, type PresentSite, questions, readFlags } from './answers.ts'
-import { buildConfig, isWrittenByCommand, writeConfigFile } from './config-file.ts'
-import { planChanges } from './plan.ts'
+import { AnswerError, type Answers, type ExistingSite, questions, readFlags } from './answers.ts'
+import { buildConfig, isGeneratedConfig, writeConfigFile } from './config-file.ts'
+import { planFileChanges } from './plan.ts'
 
 const config: SiteConfig = {
   name: 'Old Harbour',
@@ -29,11 +29,11 @@ const config: SiteConfig = {
     run: true,
   },
 }
-const former: PresentSite = { config, isOwn: false, paths: ['/ships', '/knots'] }
-const own: PresentSite = { ...former, isOwn: true }
+const former: ExistingSite = { config, isOwn: false, paths: ['/ships', '/knots'] }
+const own: ExistingSite = { ...former, isOwn: true }
 
 /** Answers each question with the given text, or else with its preset. */
-function answer(site: PresentSite, given: Record<string, string> = {}): Answers {
+function answer(site: ExistingSite, given: Record<string, string> = {}): Answers {
   const answers: Partial<Answers> = { keep: [] }
   for (const { flag, preset, read, isAsked } of questions)
     if (isAsked?.(site) ?? true) Object.assign(answers, read(given[flag] ?? preset(answers, site), site))
@@ -71,8 +71,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const plan = (site: PresentSite, answers: Answers) => {
-  const changes = planChanges(folder, site, answers, '2026-01-02')
+const plan = (site: ExistingSite, answers: Answers) => {
+  const changes = planFileChanges(folder, site, answers, '2026-01-02')
   const text = (file: string) => changes.find((change) => change.file === file)?.text ?? ''
   const removed = changes.filter(({ text }) => text === null).map(({ file }) => file)
   const written = changes.filter(({ text }) => text !== null).map(({ file }) => file)
@@ -130,7 +130,7 @@ describe('the first time', () => {
       },
     })
     const text = plan(former, answers()).text('site.config.ts')
-    expect(isWrittenByCommand(text)).toBe(true)
+    expect(isGeneratedConfig(text)).toBe(true)
     expect(text).not.toMatch(/Harbour|Olga|leaderboard/i)
     // build/features-plugin.ts finds this line by its format, and removes it from the code of pages.
     expect(text).toMatch(/^ {2}features: \{[^}]*\},$/m)

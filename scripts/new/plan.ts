@@ -1,25 +1,25 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { takenPaths } from '../../build/front-matter.ts'
+import { reservedPaths } from '../../build/front-matter.ts'
 import type { SiteConfig } from '../../contract/site-config.ts'
-import type { Answers, PresentSite } from './answers.ts'
+import type { Answers, ExistingSite } from './answers.ts'
 import { buildConfig, renameGroups, writeConfigFile } from './config-file.ts'
 import { chooseStarterLanguage, writeStarterPages } from './starter.ts'
 
 /** A file that the command writes, or removes when `text` is null. */
-export interface Change {
+export interface FileChange {
   file: string
   text: string | null
 }
 
-export interface Page {
+export interface SitePageFile {
   file: string
   text: string
   path: string
 }
 
 /** Reads the pages in content/, including private pages. */
-export function readPageFiles(folder: string): Page[] {
+export function readPageFiles(folder: string): SitePageFile[] {
   return globSync('content/**/*.mdx', { cwd: folder })
     .map((file) => file.replaceAll(path.sep, '/'))
     .sort()
@@ -30,12 +30,12 @@ export function readPageFiles(folder: string): Page[] {
 }
 
 /** Lists what the command writes and removes. Files that would stay as they are are not listed. */
-export function planChanges(folder: string, present: PresentSite, answers: Answers, today: string): Change[] {
+export function planFileChanges(folder: string, present: ExistingSite, answers: Answers, today: string): FileChange[] {
   const config = buildConfig(answers, present)
   const pages = present.isOwn
     ? planOwnPages(folder, present, config, today)
     : planNewPages(folder, answers, config, today)
-  const changes: Change[] = [
+  const changes: FileChange[] = [
     { file: 'site.config.ts', text: writeConfigFile(config) },
     ...pages,
     ...planReadme(folder, present, config),
@@ -50,7 +50,7 @@ const readText = (folder: string, file: string): string | null =>
  * Plans the pages of a site with pages of its own author. They stay, and pages of renamed groups move to the new
  * groups.
  */
-function planOwnPages(folder: string, present: PresentSite, config: SiteConfig, today: string): Change[] {
+function planOwnPages(folder: string, present: ExistingSite, config: SiteConfig, today: string): FileChange[] {
   const names = Object.keys(config.groups)
   const renamed = renameGroups(present.config, names)
   const pages = readPageFiles(folder)
@@ -70,10 +70,10 @@ function planOwnPages(folder: string, present: PresentSite, config: SiteConfig, 
 }
 
 /** Plans the pages of a new site: the starter pages, and the pages of the original site that are kept. */
-function planNewPages(folder: string, { keep }: Answers, config: SiteConfig, today: string): Change[] {
+function planNewPages(folder: string, { keep }: Answers, config: SiteConfig, today: string): FileChange[] {
   const starter = writeStarterPages(config, today, listTakenPaths(folder))
   const pages = readPageFiles(folder)
-  const isKept = ({ path, file }: Page) =>
+  const isKept = ({ path, file }: SitePageFile) =>
     keep.includes(path) || (path === '/privacy' && !starter['privacy.mdx'] && file.startsWith('content/'))
   const kept = pages.filter(isKept)
   const written: Record<string, string> = Object.fromEntries(
@@ -108,7 +108,7 @@ const namesScene = (text: string, file: string): boolean =>
 function listTakenPaths(folder: string): string[] {
   const features = globSync('web/features/*/feature.ts', { cwd: folder }).map((file) => readText(folder, file) ?? '')
   const screens = features.flatMap((text) => [...text.matchAll(/\bpath: '(\/[\w-]*)/g)].map(([, path = '']) => path))
-  return [...takenPaths, ...screens]
+  return [...reservedPaths, ...screens]
 }
 
 /** Moves a page of the former site to the first group of the new one. A link to a page that is gone becomes text. */
@@ -122,7 +122,7 @@ function adoptPage(text: string, config: SiteConfig, paths: (string | undefined)
 }
 
 /** Plans README.md. It gets the name of the site, and the description and pictures of the original site are removed. */
-function planReadme(folder: string, { config: former, isOwn }: PresentSite, config: SiteConfig): Change[] {
+function planReadme(folder: string, { config: former, isOwn }: ExistingSite, config: SiteConfig): FileChange[] {
   const text = readText(folder, 'README.md')
   if (text === null || !text.startsWith(`# ${former.name}\n`)) return []
   const named = text.replace(/^.*\n/, () => `# ${config.name}\n`)

@@ -7,7 +7,7 @@ import { CARD_ATTEMPTS_RETENTION_MS } from '../../contract/ordering-limits.ts'
 import type { SiteFeatures } from '../../contract/site-config.ts'
 import {
   draftsKey,
-  fcmDismissedKey,
+  pushBannerDismissedKey,
   pushOffKey,
   storageKeys,
   trackedOrdersKey,
@@ -38,7 +38,7 @@ const keys: Record<keyof SiteFeatures, string[]> = {
   accounts: Object.values(loginKeys),
   comments: [draftsKey, waitingCommentsKey],
   newsletter: [],
-  push: [fcmToken, fcmDismissedKey, pushOffKey],
+  push: [fcmToken, pushBannerDismissedKey, pushOffKey],
   ordering: [trackedOrdersKey, unpaidOrdersKey],
   run: ['"run"'],
   statistics: ['13'],

@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs'
-import { fetchHeadlessShell, findChromium } from '../chromium.ts'
+import { findChromium, installHeadlessChromium } from '../chromium.ts'
 import { installRedis } from '../redis.ts'
 import { saveDurations, sumBrowserDurations } from './durations.ts'
 import { watchMemory } from './memory.ts'
@@ -32,7 +32,7 @@ export function startTestRun(): TestRun {
   rmSync('test-results', { recursive: true, force: true })
   mkdirSync('test-results')
   process.env.CHROMIUM_PATH = findChromium()
-  fetchHeadlessShell()
+  installHeadlessChromium()
   installRedis()
   const ended: StepResult[] = []
   return {

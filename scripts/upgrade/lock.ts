@@ -6,7 +6,7 @@ import { UpgradeError } from './upgrade-error.ts'
  * @returns gives the lock back
  * @throws {UpgradeError} when another process has the lock
  */
-export function takeLock(file: string): () => void {
+export function acquireLock(file: string): () => void {
   if (existsSync(file) && isRunning(Number(readFileSync(file, 'utf8')))) {
     const since = statSync(file).mtime.toLocaleTimeString('en-GB')
     throw new UpgradeError(

@@ -20,8 +20,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { VERSION_HEADER } from '#contract/service-worker.ts'
-import { git } from './repository.ts'
-import { goBack, type UpgradeOptions, upgrade } from './upgrade.ts'
+import { runGit } from './repository.ts'
+import { type UpgradeOptions, undoUpgrade, upgrade } from './upgrade.ts'
 import { UpgradeError } from './upgrade-error.ts'
 import { files } from './version-stub.ts'
 
@@ -37,8 +37,8 @@ function write(folder: string, contents: Record<string, string>): void {
 function commit(folder: string, contents: Record<string, string> = {}, removed: string[] = []): void {
   write(folder, contents)
   for (const file of removed) rmSync(path.join(folder, file))
-  git(folder, 'add', '-A')
-  git(folder, '-c', 'user.name=Jo', '-c', 'user.email=jo@example.org', 'commit', '--quiet', '-m', 'Change')
+  runGit(folder, 'add', '-A')
+  runGit(folder, '-c', 'user.name=Jo', '-c', 'user.email=jo@example.org', 'commit', '--quiet', '-m', 'Change')
 }
 
 /** Creates a repository with version 1 and a clone that serves it. */
@@ -47,9 +47,9 @@ async function createSite() {
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   const [origin, folder] = [path.join(root, 'origin'), path.join(root, 'site')]
   mkdirSync(origin)
-  git(origin, 'init', '--quiet', '--initial-branch=main')
+  runGit(origin, 'init', '--quiet', '--initial-branch=main')
   commit(origin, files)
-  git(root, 'clone', '--quiet', origin, folder)
+  runGit(root, 'clone', '--quiet', origin, folder)
   write(folder, { 'node_modules/version': '1', 'dist/web/assets/1.js': '' })
   write(folder, { 'dist/build.json': JSON.stringify({ version: '1', own: ['web/assets/1.js'] }) })
   const read = (file: string) =>
@@ -94,19 +94,21 @@ test('an upgrade builds, backs up the former version, changes over, and can be t
   const [backup = ''] = readdirSync(path.join(folder, '.upgrade')).filter((name) => name.startsWith('backup-'))
   expect(read(`.upgrade/${backup}/version`)).toBe('1')
   expect(printed[0]).toBe('The new version says to operators:\n- Set PORT.')
-  expect(printed.at(-1)).toBe(`The site answers with version 1.0.0 (${git(folder, 'rev-parse', 'HEAD').slice(0, 8)}).`)
+  expect(printed.at(-1)).toBe(
+    `The site answers with version 1.0.0 (${runGit(folder, 'rev-parse', 'HEAD').slice(0, 8)}).`,
+  )
   // Open pages still ask for the files of the former build.
   expect(read('dist/web/assets/1.js')).toBe('')
   expect(existsSync(path.join(folder, '.upgrade/next'))).toBe(false)
 
   commit(folder, { 'content/about.mdx': 'published after the upgrade' })
-  await goBack(options)
+  await undoUpgrade(options)
   expect(versions()).toEqual(['1', '1', '1'])
   expect([read('content/home.mdx'), read('content/about.mdx')]).toEqual([
     'of the author',
     'published after the upgrade',
   ])
-  await expect(goBack(options)).rejects.toThrow('There is no former version to go back to.')
+  await expect(undoUpgrade(options)).rejects.toThrow('There is no former version to go back to.')
   await upgrade(options)
   expect(versions()).toEqual(['2', '2', '2'])
   expect(read('content/about.mdx')).toBe('published after the upgrade')
@@ -142,7 +144,7 @@ test.each([
   expect(versions()).toEqual(['1', '1', '1'])
   expect(existsSync(path.join(folder, '.upgrade/changing'))).toBe(false)
   vi.mocked(renameSync).mockImplementation(rename)
-  git(folder, 'restore', '.')
+  runGit(folder, 'restore', '.')
   commit(origin, { 'scripts/build.ts': files['scripts/build.ts'], 'version.txt': '3' })
   await upgrade(options)
   expect(versions()).toEqual(['3', '3', '3'])
@@ -161,11 +163,11 @@ test.each([
   ['a version that cannot be built', {}, { 'version.txt': '2', broken: '' }, 'The new version could not be built.'],
 ])('%s stop an upgrade before anything has changed', async (_, here, there, reason) => {
   const { origin, folder, options, versions } = await createSite()
-  const before = git(folder, 'rev-parse', 'HEAD')
+  const before = runGit(folder, 'rev-parse', 'HEAD')
   write(folder, here)
   if (Object.keys(there).length > 0) commit(origin, there)
   await expect(upgrade(options)).rejects.toThrow(reason)
-  expect(git(folder, 'rev-parse', 'HEAD')).toBe(before)
+  expect(runGit(folder, 'rev-parse', 'HEAD')).toBe(before)
   expect(versions().slice(1)).toEqual(['1', '1'])
 })
 
@@ -175,7 +177,7 @@ test('a second upgrade is refused while one runs, and the lock of a process that
   await expect(upgrade(options)).rejects.toThrow(
     /^Another upgrade has been running since [\d:]+\. Wait for its end, or remove /,
   )
-  await expect(goBack(options)).rejects.toThrow('Another upgrade')
+  await expect(undoUpgrade(options)).rejects.toThrow('Another upgrade')
   const { pid = 0 } = spawnSync('true')
   write(folder, { '.upgrade/running': String(pid) })
   await upgrade(options)
@@ -218,7 +220,7 @@ test('packages are fetched again only when the lockfile has changed', async () =
   commit(origin, { 'version.txt': '4', 'package-lock.json': 'b' })
   await upgrade(options)
   expect([read('node_modules/.installed'), read('node_modules/fetched')]).toEqual(['b', ''])
-  await goBack(options)
+  await undoUpgrade(options)
   expect([read('node_modules/.installed'), ...versions()]).toEqual(['a', '3', '3', '3'])
 })
 
@@ -247,13 +249,13 @@ test('lines that both sides have changed are named, and the site stays as it is'
   commit(folder, { 'version.txt': 'mine' })
   await expect(upgrade(options)).rejects.toThrow('the same lines of version.txt.')
   expect(versions()).toEqual(['mine', '1', '1'])
-  expect(git(folder, 'status', '--porcelain')).toBe('')
+  expect(runGit(folder, 'status', '--porcelain')).toBe('')
 })
 
 test('a fork takes the program of another repository, and keeps its pages and its site.config.ts', async () => {
   const { root, folder, read, versions, options } = await createSite()
   const other = path.join(root, 'other')
-  git(root, 'clone', '--quiet', folder, other)
+  runGit(root, 'clone', '--quiet', folder, other)
   commit(folder, { 'content/home.mdx': 'of the fork', 'site.config.ts': 'of the fork' }, ['content/about.mdx'])
   commit(other, {
     'version.txt': '2',

@@ -4,9 +4,9 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { VERSION_HEADER } from '#contract/service-worker.ts'
 import { keepFormerFiles } from '../../build/build-site.ts'
-import { newForOperators } from './changelog.ts'
-import { takeLock } from './lock.ts'
-import { fetchVersion, git, hasVersion, headOf, mergeVersion, moveCommits } from './repository.ts'
+import { extractOperatorNotes } from './changelog.ts'
+import { acquireLock } from './lock.ts'
+import { fetchVersion, hasVersion, mergeVersion, readHeadCommit, rebaseCommits, runGit } from './repository.ts'
 import { reusePackages } from './reuse-packages.ts'
 import { UpgradeError } from './upgrade-error.ts'
 
@@ -61,19 +61,19 @@ const placesIn = (folder: string) => {
 export const upgrade = (options: UpgradeOptions): Promise<void> => alone(options, bringUp)
 
 /** Returns to the version before the last upgrade, whose data stay. @throws {UpgradeError} */
-export const goBack = (options: UpgradeOptions): Promise<void> => alone(options, takeBack)
+export const undoUpgrade = (options: UpgradeOptions): Promise<void> => alone(options, takeBack)
 
 /** Runs one upgrade at a time. */
 async function alone(options: UpgradeOptions, work: (options: UpgradeOptions) => Promise<void>): Promise<void> {
   const { root, running } = placesIn(options.folder)
   mkdirSync(root, { recursive: true })
-  const giveBack = takeLock(running)
+  const giveBack = acquireLock(running)
   await work(options).finally(giveBack)
 }
 
 async function bringUp(options: UpgradeOptions): Promise<void> {
   const { folder, from, print } = options
-  if (git(folder, 'status', '--porcelain', '--untracked-files=no') !== '') {
+  if (runGit(folder, 'status', '--porcelain', '--untracked-files=no') !== '') {
     throw new UpgradeError(
       'Files of the repository have changes. Commit them, or undo them with git restore, and start again.',
     )
@@ -83,7 +83,7 @@ async function bringUp(options: UpgradeOptions): Promise<void> {
   if (hasVersion(folder, version.commit)) return print('The site has the newest version.')
   run(folder, 'The new version could not start either. The site stays as it is.', 'server/run-command.ts', 'check')
   removeCheckout(folder)
-  git(folder, 'worktree', 'add', '--quiet', '--detach', places.next, 'HEAD')
+  runGit(folder, 'worktree', 'add', '--quiet', '--detach', places.next, 'HEAD')
   try {
     mergeVersion(places.next, version)
     tellOperators(options)
@@ -128,14 +128,14 @@ async function takeBack(options: UpgradeOptions): Promise<void> {
 /** Moves the new version into the folder, and keeps what makes the former one. */
 function changeOver(folder: string): void {
   const { next, former, record } = placesIn(folder)
-  const [formerCommit, commit] = [headOf(folder), headOf(next)]
-  if (git(folder, 'rev-list', '--count', `${commit}..${formerCommit}`) !== '0')
+  const [formerCommit, commit] = [readHeadCommit(folder), readHeadCommit(next)]
+  if (runGit(folder, 'rev-list', '--count', `${commit}..${formerCommit}`) !== '0')
     throw new UpgradeError('A page was published meanwhile. Start the upgrade again.')
   rmSync(former, { recursive: true, force: true })
   whileNoStartRuns(folder, () => {
     writeFileSync(record, JSON.stringify({ formerCommit, commit } satisfies UpgradeRecord))
     try {
-      git(folder, 'reset', '--quiet', '--keep', commit)
+      runGit(folder, 'reset', '--quiet', '--keep', commit)
       exchange(folder, { from: next, to: former })
     } catch (error) {
       restoreFormer(folder)
@@ -148,7 +148,7 @@ function changeOver(folder: string): void {
 
 /** Exchanges files while no start of the site runs. */
 function whileNoStartRuns(folder: string, work: () => void): void {
-  const giveBack = takeLock(placesIn(folder).changing)
+  const giveBack = acquireLock(placesIn(folder).changing)
   try {
     work()
   } finally {
@@ -171,7 +171,7 @@ function restoreFormer(folder: string): void {
   const { former, failed, record } = placesIn(folder)
   const { formerCommit, commit } = JSON.parse(readFileSync(record, 'utf8')) as UpgradeRecord
   try {
-    if (headOf(folder) !== formerCommit) moveCommits(folder, { from: commit, to: formerCommit })
+    if (readHeadCommit(folder) !== formerCommit) rebaseCommits(folder, { from: commit, to: formerCommit })
     rmSync(failed, { recursive: true, force: true })
     exchange(folder, { from: former, to: failed })
     rmSync(record)
@@ -201,7 +201,7 @@ async function restart(options: UpgradeOptions, failure: string | null): Promise
 /** Returns the version of package.json and the commit, such as "1.0.0 (3c2ff221)". */
 function describeVersion(folder: string): string {
   const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { version: string }
-  return `${version} (${headOf(folder).slice(0, 8)})`
+  return `${version} (${readHeadCommit(folder).slice(0, 8)})`
 }
 
 /** Prints what operators must know of the new version. */
@@ -210,7 +210,7 @@ function tellOperators({ folder, print }: UpgradeOptions): void {
     const file = path.join(root, 'CHANGELOG.md')
     return existsSync(file) ? readFileSync(file, 'utf8') : ''
   }
-  const news = newForOperators(read(folder), read(placesIn(folder).next))
+  const news = extractOperatorNotes(read(folder), read(placesIn(folder).next))
   if (news !== '') print(`The new version says to operators:\n${news}`)
 }
 
@@ -238,7 +238,7 @@ async function isServed({ folder, origin, readyMs }: UpgradeOptions): Promise<bo
 function removeCheckout(folder: string): void {
   const { next } = placesIn(folder)
   rmSync(next, { recursive: true, force: true })
-  git(folder, 'worktree', 'prune')
+  runGit(folder, 'worktree', 'prune')
 }
 
 function run(folder: string, failure: string, ...args: string[]): void {

@@ -1,23 +1,23 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackupFile } from '#contract/backups.ts'
-import { countAllRows, type Manifest, readManifest, sizeOf } from './manifest.ts'
+import { countAllRows, type Manifest, readManifest, sumFileBytes } from './manifest.ts'
 
 /** Returns the name of a backup that was made at this time, such as 2026-11-25T03-00-00Z. */
-export const nameOf = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+export const toBackupName = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z`
 
 /** Returns whether a folder has the name of a scheduled backup. */
 export const isBackupName = (name: string): boolean => /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/.test(name)
 
 /** Lists the complete backups in the folder of scheduled backups, newest first. Other folders are ignored. */
 export function listBackups(backupDir: string): BackupFile[] {
-  return readNames(backupDir)
+  return listEntryNames(backupDir)
     .filter(isBackupName)
     .sort()
     .reverse()
     .flatMap((name) => {
       try {
-        return [present(name, readManifest(join(backupDir, name)))]
+        return [presentBackup(name, readManifest(join(backupDir, name)))]
       } catch {
         return []
       }
@@ -25,7 +25,7 @@ export function listBackups(backupDir: string): BackupFile[] {
 }
 
 /** Returns the names in a folder; none when it is missing or cannot be read. */
-export function readNames(folder: string): string[] {
+export function listEntryNames(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch {
@@ -34,9 +34,9 @@ export function readNames(folder: string): string[] {
 }
 
 /** Returns the facts of a backup that the desk shows. */
-export const present = (name: string, manifest: Manifest): BackupFile => ({
+export const presentBackup = (name: string, manifest: Manifest): BackupFile => ({
   name,
   createdAt: manifest.createdAt,
-  bytes: sizeOf(manifest),
+  bytes: sumFileBytes(manifest),
   rows: countAllRows(manifest),
 })

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseLocation } from '../db/database.ts'
 import { StartError } from '../http/start-error.ts'
-import { compareFacts } from './compare-facts.ts'
-import { databaseFiles, findDamagedFiles, type Manifest, readManifest } from './manifest.ts'
-import { fillPostgres, readPostgresFacts, withClient } from './postgres-backup.ts'
-import { refuseNewer } from './restore-backup.ts'
+import { compareDatabaseFacts } from './compare-facts.ts'
+import { databaseFileNames, findDamagedFiles, type Manifest, readManifest } from './manifest.ts'
+import { readPostgresFacts, restorePostgres, withPostgresClient } from './postgres-backup.ts'
+import { refuseNewerBackup } from './restore-backup.ts'
 import { inspectSqlite } from './sqlite-backup.ts'
 
 /** Starts the site on a restored database and reads its lists. @returns a sentence for each problem */
-export type ReadSite = (location: DatabaseLocation) => Promise<string[]>
+export type CheckRestoredSite = (location: DatabaseLocation) => Promise<string[]>
 
 /**
  * Restores a backup into a new temporary folder, or into a temporary database of the Postgres at `url`. Compares it with
@@ -19,9 +19,13 @@ export type ReadSite = (location: DatabaseLocation) => Promise<string[]>
  * @returns a sentence for each problem; none when the backup can be restored
  * @throws {StartError} when the backup cannot be checked
  */
-export async function checkBackup(folder: string, url: string | undefined, readSite: ReadSite): Promise<string[]> {
+export async function checkBackup(
+  folder: string,
+  url: string | undefined,
+  readSite: CheckRestoredSite,
+): Promise<string[]> {
   const manifest = readManifest(folder)
-  refuseNewer(manifest)
+  refuseNewerBackup(manifest)
   const damages = await findDamagedFiles(folder, manifest)
   // pg_restore can read a damaged file for ever.
   if (damages.length > 0) return damages
@@ -29,18 +33,18 @@ export async function checkBackup(folder: string, url: string | undefined, readS
   return check(folder, manifest, url, readSite)
 }
 
-async function checkSqlite(folder: string, manifest: Manifest, _url: string | undefined, readSite: ReadSite) {
+async function checkSqlite(folder: string, manifest: Manifest, _url: string | undefined, readSite: CheckRestoredSite) {
   const temporary = mkdtempSync(join(tmpdir(), 'backup-check-'))
   try {
     const file = join(temporary, 'site.sqlite')
     try {
-      copyFileSync(join(folder, databaseFiles.sqlite), file)
+      copyFileSync(join(folder, databaseFileNames.sqlite), file)
     } catch (error) {
       return [`The database could not be restored: ${(error as Error).message}.`]
     }
     chmodSync(file, 0o600)
     const { facts, problems } = await inspectSqlite(file)
-    const all = [...problems, ...compareFacts(manifest, facts)]
+    const all = [...problems, ...compareDatabaseFacts(manifest, facts)]
     // The site is not started on data that are known to be wrong.
     return all.length > 0 ? all : await readSite({ file })
   } finally {
@@ -48,7 +52,7 @@ async function checkSqlite(folder: string, manifest: Manifest, _url: string | un
   }
 }
 
-async function checkPostgres(folder: string, manifest: Manifest, url: string | undefined, readSite: ReadSite) {
+async function checkPostgres(folder: string, manifest: Manifest, url: string | undefined, readSite: CheckRestoredSite) {
   if (!url)
     throw new StartError(
       'The backup is of Postgres. Set DATABASE_URL: the check restores it into a new database of that server.',
@@ -56,7 +60,7 @@ async function checkPostgres(folder: string, manifest: Manifest, url: string | u
   const name = `backup_check_${randomBytes(6).toString('hex')}`
   const temporary = new URL(url)
   temporary.pathname = name
-  await withClient(url, async (client) => {
+  await withPostgresClient(url, async (client) => {
     await client.query(`create database ${name} template template0`)
   }).catch((error: Error) => {
     throw new StartError(
@@ -64,16 +68,16 @@ async function checkPostgres(folder: string, manifest: Manifest, url: string | u
     )
   })
   try {
-    return await withClient(temporary.href, async (client) => {
+    return await withPostgresClient(temporary.href, async (client) => {
       try {
-        await fillPostgres(temporary.href, join(folder, databaseFiles.postgres), 'public')
+        await restorePostgres(temporary.href, join(folder, databaseFileNames.postgres), 'public')
       } catch (error) {
         return [`The database could not be restored: ${(error as Error).message}`]
       }
-      const problems = compareFacts(manifest, await readPostgresFacts(client))
+      const problems = compareDatabaseFacts(manifest, await readPostgresFacts(client))
       return problems.length > 0 ? problems : await readSite({ url: temporary.href, file: '' })
     })
   } finally {
-    await withClient(url, (client) => client.query(`drop database ${name} with (force)`))
+    await withPostgresClient(url, (client) => client.query(`drop database ${name} with (force)`))
   }
 }

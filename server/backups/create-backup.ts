@@ -13,14 +13,14 @@ import {
 import { cp } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import type { DatabaseLocation } from '../db/database.ts'
-import { createFolder, explainFolder } from '../db/folders.ts'
+import { createFolder, explainFolderError } from '../db/folders.ts'
 import { StartError } from '../http/start-error.ts'
-import { databaseFiles, describeFile, FILES_FOLDER, MANIFEST_FILE, type Manifest } from './manifest.ts'
+import { databaseFileNames, FILES_FOLDER, MANIFEST_FILE, type Manifest, measureFile } from './manifest.ts'
 import { dumpPostgres } from './postgres-backup.ts'
 import { copySqlite } from './sqlite-backup.ts'
 
 /** The end of the name of a folder that is not a complete backup yet, or is being deleted. */
-export const PARTIAL = '.partial'
+export const PARTIAL_BACKUP_SUFFIX = '.partial'
 
 /** The data of a site that a backup contains. */
 export interface SiteData {
@@ -46,7 +46,7 @@ export async function createBackup(
   const target = resolve(folder)
   if (existsSync(target) && (!statSync(target).isDirectory() || readdirSync(target).length > 0))
     throw new StartError(`${target} exists already. Name a folder that does not exist yet.`)
-  const draft = `${target}${PARTIAL}-${process.pid}`
+  const draft = `${target}${PARTIAL_BACKUP_SUFFIX}-${process.pid}`
   try {
     rmSync(draft, { recursive: true, force: true })
     // Only the owner may read a backup, because it contains secret keys and email addresses.
@@ -72,21 +72,21 @@ function makeDraft(draft: string, name: string): void {
   try {
     createFolder(draft)
   } catch (error) {
-    const { text, remedy } = explainFolder(name, dirname(draft), error as NodeJS.ErrnoException)
+    const { text, remedy } = explainFolderError(name, dirname(draft), error as NodeJS.ErrnoException)
     throw new StartError(`The backup could not be made. ${text} ${remedy}`)
   }
 }
 
 async function writeBackup({ location, dataDir, backupDir, version }: SiteData, draft: string, target: string) {
   const kind = location.url ? 'postgres' : 'sqlite'
-  const database = join(draft, databaseFiles[kind])
+  const database = join(draft, databaseFileNames[kind])
   const createdAt = Date.now()
   const facts = location.url ? await dumpPostgres(location.url, database) : await copySqlite(location.file, database)
   chmodSync(database, 0o600)
   await copyOtherFiles(dataDir, join(draft, FILES_FOLDER), [location.file, backupDir, draft, target])
   const files: Manifest['files'] = []
   for (const path of listFiles(draft)) {
-    files.push(await describeFile(draft, path))
+    files.push(await measureFile(draft, path))
     syncToDisk(join(draft, path))
   }
   const manifest: Manifest = { format: 1, version, createdAt, database: kind, ...facts, files }

@@ -10,7 +10,7 @@ export const MANIFEST_FILE = 'manifest.json'
 /** The folder of a backup with the other files of DATA_DIR. */
 export const FILES_FOLDER = 'files'
 /** The file of a backup that contains the database, by the kind of the database. */
-export const databaseFiles = { sqlite: 'site.sqlite', postgres: 'site.dump' } as const
+export const databaseFileNames = { sqlite: 'site.sqlite', postgres: 'site.dump' } as const
 
 /** Returns whether the path leads out of the backup. */
 const leadsOut = (path: string) => isAbsolute(path) || normalize(path).split(/[\\/]/).includes('..')
@@ -22,7 +22,7 @@ const facts = z.object({
   sums: z.record(z.string(), z.string()),
 })
 /** The contents of a database as numbers and hashes, which a restored copy must have too. */
-export type Facts = z.output<typeof facts>
+export type DatabaseFacts = z.output<typeof facts>
 
 const manifest = facts.extend({
   format: z.literal(1),
@@ -58,7 +58,7 @@ export function readManifest(folder: string): Manifest {
 }
 
 /** Returns the size and the hash of a file of a backup. */
-export async function describeFile(folder: string, path: string): Promise<Manifest['files'][number]> {
+export async function measureFile(folder: string, path: string): Promise<Manifest['files'][number]> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(join(folder, path)), hash)
   return { path, bytes: statSync(join(folder, path)).size, sha256: hash.digest('hex') }
@@ -68,7 +68,7 @@ export async function describeFile(folder: string, path: string): Promise<Manife
 export async function findDamagedFiles(folder: string, { files }: Manifest): Promise<string[]> {
   const problems: string[] = []
   for (const file of files) {
-    const found = await describeFile(folder, file.path).catch(() => null)
+    const found = await measureFile(folder, file.path).catch(() => null)
     if (!found) problems.push(`The file ${file.path} is missing or cannot be read.`)
     else if (found.sha256 !== file.sha256)
       problems.push(`The file ${file.path} differs from the one that was backed up.`)
@@ -77,8 +77,8 @@ export async function findDamagedFiles(folder: string, { files }: Manifest): Pro
 }
 
 /** Returns the number of rows of all tables. */
-export const countAllRows = ({ tables }: Facts): number =>
+export const countAllRows = ({ tables }: DatabaseFacts): number =>
   Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)
 
 /** Returns the size of a backup in bytes, without its manifest. */
-export const sizeOf = ({ files }: Manifest): number => files.reduce((sum, { bytes }) => sum + bytes, 0)
+export const sumFileBytes = ({ files }: Manifest): number => files.reduce((sum, { bytes }) => sum + bytes, 0)

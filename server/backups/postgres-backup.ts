@@ -4,12 +4,12 @@ import { text } from 'node:stream/consumers'
 import type { Client } from 'pg'
 import { openClient } from '../db/postgres.ts'
 import { StartError } from '../http/start-error.ts'
-import type { Facts } from './manifest.ts'
-import { summedColumns } from './summed-columns.ts'
+import type { DatabaseFacts } from './manifest.ts'
+import { columnsToSum } from './summed-columns.ts'
 import { tablesWithoutRows } from './tables-without-rows.ts'
 
 /** Connects to Postgres, runs the function and disconnects. */
-export async function withClient<T>(url: string, run: (client: Client) => Promise<T>): Promise<T> {
+export async function withPostgresClient<T>(url: string, run: (client: Client) => Promise<T>): Promise<T> {
   let client: Client | undefined
   try {
     client = await openClient(url, 'backup')
@@ -28,8 +28,8 @@ export async function withClient<T>(url: string, run: (client: Client) => Promis
  * Writes the tables of the site to a file while the site writes to them.
  * @returns the facts of the written state
  */
-export const dumpPostgres = (url: string, file: string): Promise<Facts & { schema: string }> =>
-  withClient(url, async (client) => {
+export const dumpPostgres = (url: string, file: string): Promise<DatabaseFacts & { schema: string }> =>
+  withPostgresClient(url, async (client) => {
     await client.query('begin transaction isolation level repeatable read read only')
     const { rows } = await client.query('select pg_export_snapshot() as snapshot, current_schema() as name')
     const { snapshot, name } = rows[0] as { snapshot: string; name: string }
@@ -53,8 +53,8 @@ async function readSchema(client: Client): Promise<string> {
 /**
  * Reads all tables, the `empty` ones as if they had no rows. Postgres computes the hashes, so no row leaves the server.
  */
-export async function readPostgresFacts(client: Client, empty: readonly string[] = []): Promise<Facts> {
-  const facts: Facts = { tables: {}, sums: {} }
+export async function readPostgresFacts(client: Client, empty: readonly string[] = []): Promise<DatabaseFacts> {
+  const facts: DatabaseFacts = { tables: {}, sums: {} }
   for (const name of await listTables(client)) {
     const half = (side: 'left' | 'right') => `coalesce(sum(('x' || ${side}(hash, 15))::bit(60)::bigint), 0)::text`
     const { rows } = await client.query<{ count: string; hash: string }>(
@@ -63,7 +63,7 @@ export async function readPostgresFacts(client: Client, empty: readonly string[]
     )
     facts.tables[name] = { rows: Number(rows[0]?.count), hash: rows[0]?.hash ?? '' }
   }
-  for (const [table, column] of summedColumns) {
+  for (const [table, column] of columnsToSum) {
     if (!facts.tables[table]) continue
     const { rows } = await client.query<{ sum: string }>(
       `select coalesce(sum("${column}"), 0)::text as sum from "${table}"`,
@@ -80,7 +80,7 @@ export async function listTables(client: Client): Promise<string[]> {
 }
 
 /** Fills a database without tables from a file of `dumpPostgres`, completely or not at all. */
-export async function fillPostgres(url: string, file: string, schema: string): Promise<void> {
+export async function restorePostgres(url: string, file: string, schema: string): Promise<void> {
   const options = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges']
   // The schema exists already. Without its name, pg_restore would create it again.
   await runProgram('pg_restore', url, [...options, `--schema=${schema}`, file])

@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { countRows } from '../db/count-rows.ts'
-import { connect } from '../db/database.ts'
+import { connectDatabase } from '../db/database.ts'
 import { migrations } from '../db/migrate.ts'
-import { profiles } from '../db/profiles.ts'
+import { selectProfiles } from '../db/profiles.ts'
 import { StartError } from '../http/start-error.ts'
-import { nameOf } from './backup-folder.ts'
+import { toBackupName } from './backup-folder.ts'
 import { listFiles, type SiteData, syncToDisk } from './create-backup.ts'
-import { databaseFiles, FILES_FOLDER, findDamagedFiles, type Manifest, readManifest } from './manifest.ts'
-import { fillPostgres, listTables, withClient } from './postgres-backup.ts'
+import { databaseFileNames, FILES_FOLDER, findDamagedFiles, type Manifest, readManifest } from './manifest.ts'
+import { listTables, restorePostgres, withPostgresClient } from './postgres-backup.ts'
 
 interface Restored {
   manifest: Manifest
@@ -32,10 +32,10 @@ export async function restoreBackup(site: SiteData, folder: string, overwrite: b
     throw new StartError(
       `The backup is of ${names[manifest.database]}, and the site uses ${names[kind]}. ${kind === 'postgres' ? 'Unset DATABASE_URL' : 'Set DATABASE_URL'} to restore it.`,
     )
-  refuseNewer(manifest)
+  refuseNewerBackup(manifest)
   const damages = await findDamagedFiles(folder, manifest)
   if (damages.length > 0) throw new StartError(`The backup is damaged. ${damages.join(' ')} Choose another backup.`)
-  const database = join(folder, databaseFiles[kind])
+  const database = join(folder, databaseFileNames[kind])
   const people = await countPeople(site)
   if (people !== 0 && !overwrite) {
     const found = people === null ? 'cannot be read' : `has ${people === 1 ? 'one account' : `${people} accounts`}`
@@ -51,7 +51,7 @@ export async function restoreBackup(site: SiteData, folder: string, overwrite: b
 }
 
 /** @throws {StartError} when a later version of the site has made the backup */
-export function refuseNewer({ schema }: Manifest): void {
+export function refuseNewerBackup({ schema }: Manifest): void {
   if (schema in migrations) return
   throw new StartError(`A newer version of this site has made the backup (${schema}). Upgrade the site first.`)
 }
@@ -59,11 +59,11 @@ export function refuseNewer({ schema }: Manifest): void {
 /** Returns the number of accounts; null when the database cannot be read. */
 async function countPeople({ location }: SiteData): Promise<number | null> {
   if (!location.url && !existsSync(location.file)) return 0
-  const db = await connect(location).catch(() => null)
+  const db = await connectDatabase(location).catch(() => null)
   if (!db) return null
   try {
     if ((await db.introspection.getTables()).length === 0) return 0
-    return await countRows(profiles(db).clearSelect())
+    return await countRows(selectProfiles(db).clearSelect())
   } catch (error) {
     if (location.url) throw new StartError(`Postgres cannot be used: ${(error as Error).message}.`)
     return null
@@ -106,7 +106,7 @@ async function replaceSqlite(file: string, backup: string, isKept: boolean): Pro
       `The database could not be copied to ${draft}: ${(error as Error).message}. Nothing was changed.`,
     )
   }
-  const former = `${file}.before-${nameOf(Date.now())}`
+  const former = `${file}.before-${toBackupName(Date.now())}`
   for (const end of ['', '-wal', '-shm']) if (existsSync(file + end)) renameSync(file + end, former + end)
   renameSync(draft, file)
   syncToDisk(dirname(file))
@@ -131,7 +131,7 @@ async function isUsedByOthers(client: Client): Promise<boolean> {
 
 /** Moves the tables of the site into another schema, fills the database, and moves them back when that fails. */
 const replacePostgres = (url: string, backup: string, isKept: boolean): Promise<string | null> =>
-  withClient(url, async (client) => {
+  withPostgresClient(url, async (client) => {
     if (await isUsedByOthers(client))
       throw new StartError(
         'The site or another program uses the database. Stop it, then restore the backup. Nothing was changed.',
@@ -139,7 +139,7 @@ const replacePostgres = (url: string, backup: string, isKept: boolean): Promise<
     const { rows } = await client.query<{ name: string }>('select current_schema() as name')
     const schema = rows[0]?.name ?? 'public'
     const tables = await listTables(client)
-    const former = `before_${nameOf(Date.now()).replaceAll('-', '_').toLowerCase()}`
+    const former = `before_${toBackupName(Date.now()).replaceAll('-', '_').toLowerCase()}`
     const move = async (from: string, to: string) => {
       for (const name of tables) await client.query(`alter table "${from}"."${name}" set schema "${to}"`)
     }
@@ -148,7 +148,7 @@ const replacePostgres = (url: string, backup: string, isKept: boolean): Promise<
     await move(schema, former)
     await client.query('commit')
     try {
-      await fillPostgres(url, backup, schema)
+      await restorePostgres(url, backup, schema)
     } catch (error) {
       await client.query('begin')
       await move(former, schema)

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { BackupFile } from '#contract/backups.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { StartError } from '../http/start-error.ts'
-import { isBackupName, listBackups, nameOf, present, readNames } from './backup-folder.ts'
-import { checkBackup, type ReadSite } from './check-backup.ts'
-import { createBackup, PARTIAL, type SiteData } from './create-backup.ts'
+import { isBackupName, listBackups, listEntryNames, presentBackup, toBackupName } from './backup-folder.ts'
+import { type CheckRestoredSite, checkBackup } from './check-backup.ts'
+import { createBackup, PARTIAL_BACKUP_SUFFIX, type SiteData } from './create-backup.ts'
 
 /**
  * Makes a backup in the folder of scheduled backups, checks it, and deletes the oldest ones. When the backup cannot be
@@ -13,28 +13,32 @@ import { createBackup, PARTIAL, type SiteData } from './create-backup.ts'
  * @param keep how many backups remain
  * @throws {StartError} that says why there is no new backup
  */
-export async function makeScheduledBackup(site: SiteData, keep: number, readSite: ReadSite): Promise<BackupFile> {
-  const name = nameOf(Date.now())
+export async function makeScheduledBackup(
+  site: SiteData,
+  keep: number,
+  readSite: CheckRestoredSite,
+): Promise<BackupFile> {
+  const name = toBackupName(Date.now())
   deleteLeftovers(site.backupDir)
   const manifest = await createBackup(site, join(site.backupDir, name), async (draft) => {
     const problems = await checkBackup(draft, site.location.url, readSite)
     if (problems.length > 0) throw new StartError(`The new backup cannot be restored. ${problems.join(' ')}`)
   })
   for (const { name } of listBackups(site.backupDir).slice(keep)) deleteBackup(join(site.backupDir, name))
-  return present(name, manifest)
+  return presentBackup(name, manifest)
 }
 
 /** Deletes a backup. It loses its name first, so that an interrupted deletion leaves no incomplete backup. */
 function deleteBackup(folder: string): void {
-  const leftover = `${folder}${PARTIAL}`
+  const leftover = `${folder}${PARTIAL_BACKUP_SUFFIX}`
   renameSync(folder, leftover)
   rmSync(leftover, { recursive: true })
 }
 
 /** Deletes the old folders of interrupted backups. A newer folder may belong to a running backup. */
 function deleteLeftovers(backupDir: string): void {
-  for (const name of readNames(backupDir)) {
-    const [backup = '', ...ends] = name.split(PARTIAL)
+  for (const name of listEntryNames(backupDir)) {
+    const [backup = '', ...ends] = name.split(PARTIAL_BACKUP_SUFFIX)
     if (ends.length !== 1 || !isBackupName(backup)) continue
     const folder = join(backupDir, name)
     if (statSync(folder).mtimeMs < Date.now() - DAY_MS) rmSync(folder, { recursive: true, force: true })

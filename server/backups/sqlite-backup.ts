@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type Sqlite from 'better-sqlite3'
 import { StartError } from '../http/start-error.ts'
-import type { Facts } from './manifest.ts'
-import { summedColumns } from './summed-columns.ts'
+import type { DatabaseFacts } from './manifest.ts'
+import { columnsToSum } from './summed-columns.ts'
 import { tablesWithoutRows } from './tables-without-rows.ts'
 
 /** The number of database pages that are copied before the process can do other work. */
@@ -22,7 +22,7 @@ async function open(file: string, readonly = true): Promise<Sqlite.Database> {
  * Copies the database to a new file while the site writes to it.
  * @returns the facts of the copied state, read from the original
  */
-export async function copySqlite(file: string, copy: string): Promise<Facts & { schema: string }> {
+export async function copySqlite(file: string, copy: string): Promise<DatabaseFacts & { schema: string }> {
   if (!existsSync(file)) throw new StartError(`There is no database at ${file}. Check DATA_DIR and DATABASE_URL.`)
   const database = await open(file)
   try {
@@ -56,7 +56,7 @@ async function emptyTables(copy: string, names: readonly string[]): Promise<void
 }
 
 /** Reads the facts of a file that no program has open, and a sentence for each damage that SQLite finds. */
-export async function inspectSqlite(file: string): Promise<{ facts: Facts; problems: string[] }> {
+export async function inspectSqlite(file: string): Promise<{ facts: DatabaseFacts; problems: string[] }> {
   let database: Sqlite.Database | undefined
   try {
     database = await open(file)
@@ -80,12 +80,12 @@ function readSchema(database: Sqlite.Database): string {
 }
 
 /** Reads all tables, the `empty` ones as if they had no rows. A table that cannot be read is left out. */
-function readSqliteFacts(database: Sqlite.Database, empty: readonly string[] = []): Facts {
+function readSqliteFacts(database: Sqlite.Database, empty: readonly string[] = []): DatabaseFacts {
   const names = database
     .prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite%' order by name")
     .pluck()
     .all() as string[]
-  const facts: Facts = { tables: {}, sums: {} }
+  const facts: DatabaseFacts = { tables: {}, sums: {} }
   for (const name of names) {
     try {
       const rows = database.prepare(`select * from "${name}" where ${empty.includes(name) ? 0 : 1}`).raw()
@@ -94,7 +94,7 @@ function readSqliteFacts(database: Sqlite.Database, empty: readonly string[] = [
       // The comparison reports the missing table.
     }
   }
-  for (const [table, column] of summedColumns) {
+  for (const [table, column] of columnsToSum) {
     if (!facts.tables[table]) continue
     const sum = `select cast(coalesce(sum("${column}"), 0) as text) from "${table}"`
     facts.sums[`${table}.${column}`] = database.prepare(sum).pluck().get() as string

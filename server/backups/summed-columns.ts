@@ -1,2 +1,2 @@
 /** The columns whose sums a backup records, in minor units of all currencies together: table and column. */
-export const summedColumns = [['orders', 'total']] as const
+export const columnsToSum = [['orders', 'total']] as const

@@ -5,16 +5,16 @@ import type { Schema } from './schema.ts'
  * A function that runs after the commit of a transaction, for example to send an event to open pages. It must not
  * throw.
  */
-export type AfterCommit = () => void
+export type AfterCommitCallback = () => void
 
 /** Functions that wait for the commit of a connection's transaction. */
-const waiting = new WeakMap<DatabaseConnection, AfterCommit[]>()
+const waiting = new WeakMap<DatabaseConnection, AfterCommitCallback[]>()
 
 /**
  * Runs a function after the commit of the transaction, never after a rollback, and at once when `db` is not a
  * transaction. The function does not run when the connection is lost before the database confirms the commit.
  */
-export async function afterCommit(db: Kysely<Schema>, run: AfterCommit): Promise<void> {
+export async function afterCommit(db: Kysely<Schema>, run: AfterCommitCallback): Promise<void> {
   if (!db.isTransaction) return run()
   await db.getExecutor().provideConnection(async (connection) => {
     waiting.get(connection)?.push(run)
@@ -22,7 +22,7 @@ export async function afterCommit(db: Kysely<Schema>, run: AfterCommit): Promise
 }
 
 /** Makes a driver run the functions of `afterCommit` after its commits. @returns the same driver */
-export function runsAfterCommit(driver: Driver): Driver {
+export function addAfterCommitToDriver(driver: Driver): Driver {
   const [begin, commit] = [driver.beginTransaction.bind(driver), driver.commitTransaction.bind(driver)]
   driver.beginTransaction = async (connection, settings) => {
     // Connections are reused, so functions of a rolled back transaction are dropped here.

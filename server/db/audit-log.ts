@@ -1,7 +1,7 @@
 import type { PrivilegedAction } from '#contract/privileged-actions.ts'
 import type { Actor } from '../http/actor.ts'
 import type { Queries } from './database.ts'
-import { newId } from './ids.ts'
+import { createId } from './ids.ts'
 
 /** An action that only a privileged person may take. */
 interface LoggedAction {
@@ -15,17 +15,17 @@ interface LoggedAction {
 }
 
 /** The person who takes a logged action; null for the command line. */
-export type By = LoggedAction['actor']
+export type AuditActor = LoggedAction['actor']
 
 /** Returns the caller as the audit log names them. */
-export const by = ({ userId, name }: Actor) => ({ id: userId, name })
+export const toAuditActor = ({ userId, name }: Actor) => ({ id: userId, name })
 
 /** Writes an action into the audit log. Names are copied, because the log outlives the accounts. */
 export async function recordAction(db: Queries, { actor, action, target, detail = '' }: LoggedAction) {
   await db
     .insertInto('audit_log')
     .values({
-      id: newId(),
+      id: createId(),
       at: Date.now(),
       actor_id: actor?.id ?? null,
       actor_name: actor?.name ?? 'the command line',

@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { fractionDigits } from '#contract/currency-digits.ts'
 import { formatMoney } from '#contract/money.ts'
 import { locateEmptyDatabase } from '../testing/database.ts'
-import { connect, type Database } from './database.ts'
-import { newId } from './ids.ts'
+import { connectDatabase, type Database } from './database.ts'
+import { createId } from './ids.ts'
 import { migrate, migrations } from './migrate.ts'
 
 const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0008'))
@@ -14,13 +14,13 @@ type Earlier = Record<'vendors' | 'menu_categories' | 'menu_items' | 'orders', R
 
 /** Creates a database from before orders stored currency digits, with one kitchen and one order for each currency. */
 async function earlierDatabase(currencies: readonly string[]): Promise<Database> {
-  const db = await connect(await locateEmptyDatabase())
+  const db = await connectDatabase(await locateEmptyDatabase())
   onTestFinished(() => db.destroy())
   await migrate(db, before)
   const earlier = db as unknown as Kysely<Earlier>
   for (const currency of currencies) {
-    const vendor_id = newId()
-    const category_id = newId()
+    const vendor_id = createId()
+    const category_id = createId()
     const zones = JSON.stringify([{ prefixes: ['AB1'], fee: 400, freeOver: null, minimum: 1500 }])
     const options = JSON.stringify([{ choices: [{ priceAdjustment: -150 }, { priceAdjustment: 0 }] }])
     await earlier
@@ -33,11 +33,11 @@ async function earlierDatabase(currencies: readonly string[]): Promise<Database>
       .execute()
     // The second kitchen has the largest possible price.
     const items = [
-      { ...item, id: newId(), vendor_id, category_id, price: 950, options, position: 0 },
-      { ...item, id: newId(), vendor_id, category_id, price: 100_000_000, options: '[]', position: 1 },
+      { ...item, id: createId(), vendor_id, category_id, price: 950, options, position: 0 },
+      { ...item, id: createId(), vendor_id, category_id, price: 100_000_000, options: '[]', position: 1 },
     ]
     await earlier.insertInto('menu_items').values(items).execute()
-    const id = newId()
+    const id = createId()
     await earlier
       .insertInto('orders')
       .values({ ...order, id, vendor_id, tracking_token: id, place_key: id, currency })

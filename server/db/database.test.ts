@@ -3,14 +3,14 @@ import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkedEmail } from '../http/checked-email.ts'
+import { parseEmail } from '../http/parse-email.ts'
 import { StartError } from '../http/start-error.ts'
 import { createTestDatabase, locateEmptyDatabase, locateTestDatabase } from '../testing/database.ts'
 import { runCode } from '../testing/run-code.ts'
 import { recordAction } from './audit-log.ts'
-import { connect, type Database, type DatabaseLocation, openDatabase } from './database.ts'
-import { type EmailKey, noEmailKey } from './email-key.ts'
-import { newId } from './ids.ts'
+import { connectDatabase, type Database, type DatabaseLocation, openDatabase } from './database.ts'
+import { type EmailKey, emptyEmailKey } from './email-key.ts'
+import { createId } from './ids.ts'
 import { migrate, migrations } from './migrate.ts'
 
 const accounts = ['users', 'user_roles', 'identities', 'sessions', 'refresh_tokens', 'mail_links'] as const
@@ -50,8 +50,8 @@ async function open(location: DatabaseLocation, opener = openDatabase): Promise<
 }
 
 async function addUser(db: Database, values: { email_key?: EmailKey; is_guest?: 0 | 1 } = {}): Promise<string> {
-  const id = newId()
-  const { email, key: email_key } = checkedEmail('jo@example.org')
+  const id = createId()
+  const { email, key: email_key } = parseEmail('jo@example.org')
   const usual = { id, name: 'Jo', email, email_key, is_guest: 0, created_at: Date.now() } as const
   await db
     .insertInto('users')
@@ -76,11 +76,11 @@ test('processes that start at the same time create the tables once', async () =>
     await db.destroy()`
   const ends = await Promise.all([1, 2, 3].map(() => once(runCode(code), 'exit')))
   expect(ends.map(([status]) => status)).toEqual([0, 0, 0])
-  expect(await tablesOf(await open(location, connect))).toEqual(tables)
+  expect(await tablesOf(await open(location, connectDatabase))).toEqual(tables)
 })
 
 test('when a migration fails, its changes and the changes of the migrations before it are undone', async () => {
-  const db = await open(await locateEmptyDatabase(), connect)
+  const db = await open(await locateEmptyDatabase(), connectDatabase)
   const addTable = (name: string): Migration['up'] => {
     return (transaction) => transaction.schema.createTable(name).addColumn('id', 'text').execute()
   }
@@ -95,7 +95,7 @@ test('when a migration fails, its changes and the changes of the migrations befo
 
 test('the start fails with one sentence when a newer version has made a change that this version cannot work with', async () => {
   const location = await locateTestDatabase()
-  const db = await open(location, connect)
+  const db = await open(location, connectDatabase)
   const later = {
     '9998-adding': { up: async () => {} },
     '9999-breaking': { up: async () => {}, breaksFormer: true },
@@ -112,7 +112,7 @@ test('the start fails with one sentence when a newer version has made a change t
 
 test('the start does not change the tables of a newer version when this version can work with them', async () => {
   const location = await locateTestDatabase()
-  const db = await open(location, connect)
+  const db = await open(location, connectDatabase)
   const addColumn: Migration['up'] = (tx) => tx.schema.alterTable('users').addColumn('later', 'text').execute()
   await migrate(db, { ...migrations, '9999-adding': { up: addColumn } })
   const id = await addUser(await open(location))
@@ -122,7 +122,7 @@ test('the start does not change the tables of a newer version when this version 
 test('the start fails when another program has changed the tables and this version has pending changes', async () => {
   const location = await locateEmptyDatabase()
   const { '0023-browsers': last, ...former } = migrations
-  await migrate(await open(location, connect), { ...former, '0023-other': { up: async () => {} } })
+  await migrate(await open(location, connectDatabase), { ...former, '0023-other': { up: async () => {} } })
   expect(last).toBeDefined()
   await expect(openDatabase(location)).rejects.toThrow('was used by a newer version of this site')
 })
@@ -138,8 +138,8 @@ test('the start fails with one sentence, without the password, when Postgres doe
 
 test('committed rows are still stored after the process is killed', async () => {
   const location = await locateTestDatabase()
-  const child = runCode(`const { connect } = await import('./db/database.ts')
-    const db = await connect(${JSON.stringify(location)})
+  const child = runCode(`const { connectDatabase } = await import('./db/database.ts')
+    const db = await connectDatabase(${JSON.stringify(location)})
     const key = { private_jwk: '', public_jwk: '', created_at: 1 }
     for (let id = 1; ; id++) {
       await db.insertInto('signing_keys').values({ ...key, id: String(id) }).execute()
@@ -150,7 +150,7 @@ test('committed rows are still stored after the process is killed', async () => 
     acknowledged = Number(line)
     if (acknowledged === 20) child.kill('SIGKILL')
   }
-  const db = await open(location, connect)
+  const db = await open(location, connectDatabase)
   const { kept } = await db
     .selectFrom('signing_keys')
     .select(({ fn }) => fn.countAll<number>().as('kept'))
@@ -182,8 +182,8 @@ test('an email address can have one confirmed account, and several guest account
 test('deleting a user deletes the rows of that user and keeps the audit log', async () => {
   const db = await createTestDatabase()
   const user_id = await addUser(db)
-  const judge = await addUser(db, { email_key: checkedEmail('judge@example.org').key })
-  const [at, id, text] = [{ created_at: 1 }, newId(), 'x']
+  const judge = await addUser(db, { email_key: parseEmail('judge@example.org').key })
+  const [at, id, text] = [{ created_at: 1 }, createId(), 'x']
   await db.insertInto('user_roles').values({ user_id, role: 'Admin' }).execute()
   const identity = { provider: 'google', subject: text, user_id, email: text } as const
   await db
@@ -199,7 +199,7 @@ test('deleting a user deletes the rows of that user and keeps the audit log', as
     .insertInto('refresh_tokens')
     .values({ hash: text, session_id: id, ...at, expires_at: 2 })
     .execute()
-  const link = { hash: text, purpose: 'email', user_id, email: text, email_key: noEmailKey, payload: '{}' } as const
+  const link = { hash: text, purpose: 'email', user_id, email: text, email_key: emptyEmailKey, payload: '{}' } as const
   await db
     .insertInto('mail_links')
     .values({ ...link, ...at, expires_at: 2 })
@@ -212,7 +212,7 @@ test('deleting a user deletes the rows of that user and keeps the audit log', as
     .insertInto('partner_applications')
     .values({ id, user_id, ...at })
     .execute()
-  const other = { id: newId(), user_id: judge, decided_at: 2, decided_by: user_id, approved: 1 } as const
+  const other = { id: createId(), user_id: judge, decided_at: 2, decided_by: user_id, approved: 1 } as const
   await db
     .insertInto('partner_applications')
     .values({ ...other, ...at })
@@ -245,6 +245,6 @@ test('the audit log names the command line as the actor of actions by commands',
 })
 
 test('ids sort in the order of their creation', () => {
-  const ids = Array.from({ length: 1000 }, newId)
+  const ids = Array.from({ length: 1000 }, createId)
   expect(ids.toSorted()).toEqual(ids)
 })

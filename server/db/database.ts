@@ -4,11 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, type Transaction } from 'kysely'
 import { SECOND_MS } from '#contract/limits.ts'
 import { StartError } from '../http/start-error.ts'
-import { migrate, NewerDatabase } from './migrate.ts'
+import { migrate, NewerDatabaseError } from './migrate.ts'
 import { isRefusedByPostgres, migrationLimits, openPostgres, type PostgresLimits } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { openSqlite } from './sqlite.ts'
-import { type Loss, LostDatabase } from './sqlite-file.ts'
+import { type DatabaseLoss, LostDatabaseError } from './sqlite-file.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /** The pause between two attempts to reach Postgres at the start. */
@@ -39,14 +39,14 @@ export const openDatabase = (location: DatabaseLocation): Promise<Database> =>
  * Opens the database like `openDatabase`, and waits as long as Postgres cannot be reached.
  * @param onWaiting called once with a sentence for the owner when the wait begins
  */
-export const awaitDatabase = (location: DatabaseLocation, onWaiting: (message: string) => void): Promise<Database> =>
-  retryWhileAway(location, () => open(location), onWaiting).catch((error) => refuseStart(location, error))
+export const waitForDatabase = (location: DatabaseLocation, onWaiting: (message: string) => void): Promise<Database> =>
+  retryWhileDown(location, () => open(location), onWaiting).catch((error) => refuseStart(location, error))
 
 /**
  * Runs a part of the start, and repeats it as long as Postgres cannot be reached.
  * @param onWaiting called once with a sentence for the owner when the wait begins
  */
-export async function retryWhileAway<T>(
+export async function retryWhileDown<T>(
   location: DatabaseLocation,
   run: () => Promise<T>,
   onWaiting: (message: string) => void,
@@ -66,7 +66,7 @@ const isAway = ({ url }: DatabaseLocation, error: unknown): boolean =>
   url !== undefined && error instanceof DatabaseUnavailable && !isRefusedByPostgres(error)
 
 async function open(location: DatabaseLocation): Promise<Database> {
-  const db = await connect(location, migrationLimits)
+  const db = await connectDatabase(location, migrationLimits)
   try {
     await migrate(db)
   } catch (error) {
@@ -75,14 +75,14 @@ async function open(location: DatabaseLocation): Promise<Database> {
   }
   if (!location.url) return db
   await db.destroy()
-  return connect(location)
+  return connectDatabase(location)
 }
 
 /**
  * Connects to the database without migrating it.
  * @param limits how long callers wait for Postgres; those of a running site by default
  */
-export async function connect(
+export async function connectDatabase(
   { url, file, newestBackup }: DatabaseLocation,
   limits?: PostgresLimits,
 ): Promise<Database> {
@@ -95,7 +95,10 @@ function refuseStart(location: DatabaseLocation, error: unknown): never {
 }
 
 /** Explains how a database was lost, and what to do, each in a sentence or two. */
-export function explainLoss({ file, newestBackup }: DatabaseLocation, loss: Loss): { text: string; remedy: string } {
+export function explainDatabaseLoss(
+  { file, newestBackup }: DatabaseLocation,
+  loss: DatabaseLoss,
+): { text: string; remedy: string } {
   const restore = newestBackup
     ? `Restore the newest backup: npm run restore -- ${newestBackup}.`
     : 'Restore a backup: npm run restore -- FOLDER.'
@@ -112,11 +115,11 @@ export function explainLoss({ file, newestBackup }: DatabaseLocation, loss: Loss
 function failureMessage(location: DatabaseLocation, error: unknown): string {
   const { url, file } = location
   const name = url ? `at ${withoutSecrets(url)}` : file
-  if (error instanceof NewerDatabase) {
+  if (error instanceof NewerDatabaseError) {
     return `The database ${name} was used by a newer version of this site. Start that version, or use another database.`
   }
-  if (error instanceof LostDatabase) {
-    const { text, remedy } = explainLoss(location, error.loss)
+  if (error instanceof LostDatabaseError) {
+    const { text, remedy } = explainDatabaseLoss(location, error.loss)
     return `${text} ${remedy}`
   }
   const cause = error instanceof DatabaseUnavailable ? error.cause : error

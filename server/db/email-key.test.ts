@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { locateEmptyDatabase } from '../testing/database.ts'
-import { connect } from './database.ts'
-import { emailKey, readEmail } from './email-key.ts'
-import { newId } from './ids.ts'
+import { connectDatabase } from './database.ts'
+import { toEmailKey, tryParseEmail } from './email-key.ts'
+import { createId } from './ids.ts'
 import { migrate, migrations } from './migrate.ts'
 
 test.each([
@@ -11,8 +11,8 @@ test.each([
   ['josé@example.org', ['JOSÉ@example.org', 'josé@example.org']],
   ['ki@xn--bcher-kva.example', ['\u212ai@bücher.example', 'ki@BÜCHER.example', 'ki@xn--bcher-kva.example']],
 ])('every spelling of the email address %s has the same key', (key, spellings) => {
-  expect(spellings.map(emailKey)).toEqual(spellings.map(() => key))
-  expect(emailKey(key)).toBe(key)
+  expect(spellings.map(toEmailKey)).toEqual(spellings.map(() => key))
+  expect(toEmailKey(key)).toBe(key)
 })
 
 test.each([
@@ -23,18 +23,18 @@ test.each([
   '＜nora＞@example.org',
   'a℀b@example.org',
 ])('%s is not a valid email address', (typed) => {
-  expect(readEmail(typed)).toBeNull()
+  expect(tryParseEmail(typed)).toBeNull()
 })
 
 test('returns an email address as the user typed it, and its key separately', () => {
-  expect(readEmail(' ｎOra@Bücher.example ')).toEqual({
+  expect(tryParseEmail(' ｎOra@Bücher.example ')).toEqual({
     email: 'ｎOra@Bücher.example',
     key: 'nora@xn--bcher-kva.example',
   })
 })
 
 test('the migration renews old keys, except a key that another account already has, and stores the key of each mail’s recipient', async () => {
-  const db = await connect(await locateEmptyDatabase())
+  const db = await connectDatabase(await locateEmptyDatabase())
   onTestFinished(() => db.destroy())
   const before = Object.entries(migrations).filter(([name]) => name < '0009')
   await migrate(db, Object.fromEntries(before))
@@ -48,12 +48,12 @@ test('the migration renews old keys, except a key that another account already h
   for (const [email_key, is_guest] of keys)
     await earlier
       .insertInto('users')
-      .values({ id: newId(), name: 'Jo', email: email_key, email_key, is_guest, created_at: 1 })
+      .values({ id: createId(), name: 'Jo', email: email_key, email_key, is_guest, created_at: 1 })
       .execute()
   const payload = JSON.stringify({ to: 'Nora@Example.org', subject: '', text: '', html: '' })
   await earlier
     .insertInto('outbox')
-    .values({ id: newId(), kind: 'mail', payload, state: 'sent', attempts: 1, next_at: 1, created_at: 1 })
+    .values({ id: createId(), kind: 'mail', payload, state: 'sent', attempts: 1, next_at: 1, created_at: 1 })
     .execute()
   await migrate(db)
   const users = await db.selectFrom('users').select(['email_key', 'is_guest']).execute()

@@ -5,12 +5,12 @@ declare const isEmailKey: unique symbol
 
 /**
  * Identifies the owner of an email address: two spellings of one address have the same key. Accounts, links, recipients
- * and limits are compared by the key and by nothing else. Only `emailKey` and `readEmail` create one.
+ * and limits are compared by the key and by nothing else. Only `toEmailKey` and `tryParseEmail` create one.
  */
 export type EmailKey = string & { readonly [isEmailKey]: true }
 
 /** The key of a row without an email address: a link that was not mailed, or an order whose customer was erased. */
-export const noEmailKey = '' as EmailKey
+export const emptyEmailKey = '' as EmailKey
 
 /** An email address as its owner wrote it, and its key. Mail is sent to the address, not to the key. */
 export interface Email {
@@ -37,7 +37,7 @@ const RAW_LENGTH_MAX = 4 * EMAIL_LENGTH_MAX
  * domain in ASCII (UTS 46). Mail never goes to the key, only to the address as its owner confirmed it.
  * @returns null for an invalid address
  */
-export function readEmail(text: string): Email | null {
+export function tryParseEmail(text: string): Email | null {
   const trimmed = text.trim()
   if (trimmed.length > RAW_LENGTH_MAX) return null
   const email = trimmed.normalize('NFC')
@@ -53,6 +53,6 @@ export function readEmail(text: string): Email | null {
 }
 
 /** Returns the key of an email address; null for an invalid one. */
-export const emailKey = (text: string): EmailKey | null => readEmail(text)?.key ?? null
+export const toEmailKey = (text: string): EmailKey | null => tryParseEmail(text)?.key ?? null
 
 const isLocalPart = (text: string) => localPart.test(text) && Buffer.byteLength(text) <= LOCAL_PART_BYTES_MAX

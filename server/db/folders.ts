@@ -28,22 +28,22 @@ export interface FolderProblem {
  * @param name the setting that names the folder
  */
 export function findFolderProblem(name: string, folder: string): FolderProblem | null {
-  const existing = nearestPath(folder)
+  const existing = findNearestFolder(folder)
   try {
     accessSync(existing, constants.W_OK | constants.X_OK)
-    return statSync(existing).isDirectory() ? null : explainFolder(name, folder, { code: 'ENOTDIR' })
+    return statSync(existing).isDirectory() ? null : explainFolderError(name, folder, { code: 'ENOTDIR' })
   } catch (error) {
-    return explainFolder(name, folder, error as NodeJS.ErrnoException)
+    return explainFolderError(name, folder, error as NodeJS.ErrnoException)
   }
 }
 
 /** Explains the error of the file system at an attempt to write in a folder or to create it. */
-export function explainFolder(
+export function explainFolderError(
   name: string,
   folder: string,
   { code, message = '' }: Pick<NodeJS.ErrnoException, 'code'> & { message?: string },
 ): FolderProblem {
-  const existing = nearestPath(folder)
+  const existing = findNearestFolder(folder)
   if (code === 'EROFS')
     return {
       text: `${name} ${folder} is on a read-only file system.`,
@@ -68,8 +68,8 @@ export function explainFolder(
 }
 
 /** Returns the folder, or the nearest one above it that exists. */
-export const nearestPath = (folder: string): string =>
-  existsSync(folder) ? resolve(folder) : nearestPath(resolve(folder, '..'))
+export const findNearestFolder = (folder: string): string =>
+  existsSync(folder) ? resolve(folder) : findNearestFolder(resolve(folder, '..'))
 
 /** Returns the name of the user, or its number when the machine has no name for it, as in a container. */
 function userName(): string {

@@ -1,5 +1,5 @@
 import type { Tx } from './database.ts'
-import { profiles } from './profiles.ts'
+import { selectProfiles } from './profiles.ts'
 
 /**
  * Returns whether the site has another admin who is not banned, and locks all admins until the end of the transaction.
@@ -23,7 +23,7 @@ export async function hasAnotherAdmin(tx: Tx, userId: string): Promise<boolean> 
       .execute()
   const another = await tx
     .selectFrom('user_roles')
-    .innerJoin(profiles(tx).as('account'), 'account.id', 'user_roles.user_id')
+    .innerJoin(selectProfiles(tx).as('account'), 'account.id', 'user_roles.user_id')
     .select('account.id')
     .where('role', '=', 'Admin')
     .where('account.id', '!=', userId)

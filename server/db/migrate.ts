@@ -67,12 +67,12 @@ export const migrations: Record<string, SchemaChange> = {
 const OLDEST_KEY = 'oldest schema'
 
 /** Thrown when a later version of the site has changed the tables so that this version cannot use them. */
-export class NewerDatabase extends Error {}
+export class NewerDatabaseError extends Error {}
 
 /**
  * Runs all pending changes in one transaction; several processes may do so at once. When a newer version has changed
  * the database and this version can work with the changes, nothing is done.
- * @throws {NewerDatabase} when this version cannot work with them
+ * @throws {NewerDatabaseError} when this version cannot work with them
  */
 export async function migrate<Tables>(db: Kysely<Tables>, available = migrations): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => recorded(available) } })
@@ -81,7 +81,7 @@ export async function migrate<Tables>(db: Kysely<Tables>, available = migrations
   // The database has had a change that this version does not know. Nothing has been done.
   const isNewer = error instanceof Error && error.message.startsWith('corrupted migrations')
   if (!isNewer) throw error
-  if (!(await readSchemaState(db, available)).isUsable) throw new NewerDatabase()
+  if (!(await readSchemaState(db, available)).isUsable) throw new NewerDatabaseError()
 }
 
 interface SchemaState {

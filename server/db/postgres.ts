@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Dialect, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import type { Client, Pool, PoolClient } from 'pg'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
-import { runsAfterCommit } from './after-commit.ts'
+import { addAfterCommitToDriver } from './after-commit.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 const CONNECTIONS_MAX = 10
@@ -119,7 +119,7 @@ export function postgresDialect(pool: Pool, end: () => Promise<void>, limits = s
 
 class SiteDialect extends PostgresDialect {
   override createDriver() {
-    return runsAfterCommit(super.createDriver())
+    return addAfterCommitToDriver(super.createDriver())
   }
 }
 

@@ -11,17 +11,17 @@ export type Profile = Pick<Selectable<Schema['users']>, (typeof columns)[number]
  * Selects the profiles of accounts, to be joined or filtered. Only the accounts feature and this file use the table of
  * accounts.
  */
-export const profiles = (db: Pick<Queries, 'selectFrom'>) => db.selectFrom('users').select(columns)
+export const selectProfiles = (db: Pick<Queries, 'selectFrom'>) => db.selectFrom('users').select(columns)
 
 /** Selects the key of an account's email address, for a comparison. */
-export const emailKeyOf = (db: Queries, userId: string) =>
+export const selectEmailKey = (db: Queries, userId: string) =>
   db.selectFrom('users').select('email_key').where('id', '=', userId)
 
 /**
  * Locks an account until the end of the transaction, so that it is neither banned nor deleted.
  * @returns its profile; undefined for an account that is banned or deleted
  */
-export const lockOpenAccount = (tx: Tx, userId: string): Promise<Profile | undefined> =>
+export const lockActiveAccount = (tx: Tx, userId: string): Promise<Profile | undefined> =>
   tx
     .updateTable('users')
     // The update changes nothing but locks the row; SQLite locks the whole database anyway.

@@ -1,5 +1,5 @@
 import type { Database, Tx } from './database.ts'
-import { profiles } from './profiles.ts'
+import { selectProfiles } from './profiles.ts'
 
 /**
  * Inserts a sample once into a new database, in which there is no account and the setting `key` is not set. A deleted
@@ -8,7 +8,7 @@ import { profiles } from './profiles.ts'
  */
 export async function addSampleOnce(db: Database, key: string, add: (tx: Tx) => Promise<void>): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    if (await profiles(tx).limit(1).executeTakeFirst()) return
+    if (await selectProfiles(tx).limit(1).executeTakeFirst()) return
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('settings')
       .values({ key, value: 'true' })
@@ -19,7 +19,7 @@ export async function addSampleOnce(db: Database, key: string, add: (tx: Tx) => 
 }
 
 /** Checks whether the sample of a table has been deleted, or was made the author's own. */
-export async function checkSample(db: Database, table: 'notices' | 'vendors') {
+export async function checkSampleReplaced(db: Database, table: 'notices' | 'vendors') {
   const sample = await db.selectFrom(table).select('id').where('is_sample', '=', 1).limit(1).executeTakeFirst()
   return { isDone: sample === undefined, findings: sample ? { sampleId: sample.id } : {} }
 }

@@ -3,13 +3,13 @@ import type { SqliteDatabase } from 'kysely'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /** How the contents of a database have been lost. */
-export type Loss = 'missing' | 'empty'
+export type DatabaseLoss = 'missing' | 'empty'
 
-/** The contents of the database have been lost, as `findLoss` has detected. */
-export class LostDatabase extends Error {
-  readonly loss: Loss
+/** The contents of the database have been lost, as `findDatabaseLoss` has detected. */
+export class LostDatabaseError extends Error {
+  readonly loss: DatabaseLoss
 
-  constructor(loss: Loss) {
+  constructor(loss: DatabaseLoss) {
     super(`The database is ${loss}.`)
     this.loss = loss
   }
@@ -19,7 +19,7 @@ export class LostDatabase extends Error {
  * Returns how the contents of a database have been lost, or null: the file is empty, or it is missing although its
  * write-ahead log or a backup exists. A site that has never started has none of them.
  */
-export function findLoss(file: string, hasBackup: boolean): Loss | null {
+export function findDatabaseLoss(file: string, hasBackup: boolean): DatabaseLoss | null {
   if (existsSync(file)) return sizeOf(file) === 0 ? 'empty' : null
   return hasBackup || sizeOf(`${file}-wal`) > 0 ? 'missing' : null
 }
@@ -28,15 +28,15 @@ export function findLoss(file: string, hasBackup: boolean): Loss | null {
  * Creates a database without tables when the file is missing; only its owner can read it.
  * @param open opens a file with SQLite in its own mode
  * @param hasBackup whether the site has a backup
- * @throws {LostDatabase} when the contents of the database have been lost
+ * @throws {LostDatabaseError} when the contents of the database have been lost
  */
 export function ensureSqliteFile(
   file: string,
   open: (file: string) => Pick<SqliteDatabase, 'close'>,
   hasBackup: boolean,
 ): void {
-  const loss = findLoss(file, hasBackup)
-  if (loss) throw new LostDatabase(loss)
+  const loss = findDatabaseLoss(file, hasBackup)
+  if (loss) throw new LostDatabaseError(loss)
   if (!existsSync(file)) {
     // The file gets its name when it is complete. If the start is killed, an empty file must not remain, because it
     // would look like a loss of data.

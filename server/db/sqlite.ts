@@ -9,7 +9,7 @@ import {
   type SqliteDialectConfig,
   SqliteDriver,
 } from 'kysely'
-import { runsAfterCommit } from './after-commit.ts'
+import { addAfterCommitToDriver } from './after-commit.ts'
 import { ensureSqliteFile, watchSqliteFile } from './sqlite-file.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
@@ -83,7 +83,7 @@ class TransactionalAdapter extends SqliteAdapter {
 /**
  * Opens the file, or creates it readable by its owner only. Committed data survives a loss of power.
  * @param hasBackup whether the site has a backup, so that a missing file is a loss
- * @throws {LostDatabase} when the contents of the database have been lost
+ * @throws {LostDatabaseError} when the contents of the database have been lost
  * @throws {Error} of SQLite or the file system
  */
 export async function openSqlite(file: string, hasBackup = false): Promise<Dialect> {
@@ -123,7 +123,7 @@ export function sqliteDialect(database: SqliteDatabase, options: DriverOptions):
   const config = { database }
   const kysely = new SqliteDialect(config)
   return {
-    createDriver: () => runsAfterCommit(new SiteDriver(config, options)),
+    createDriver: () => addAfterCommitToDriver(new SiteDriver(config, options)),
     createAdapter: () => new TransactionalAdapter(),
     createQueryCompiler: () => kysely.createQueryCompiler(),
     createIntrospector: (db) => kysely.createIntrospector(db),

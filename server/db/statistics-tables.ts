@@ -1,4 +1,4 @@
-import type { NamedCount } from '#contract/statistics.ts'
+import type { NamedCountKind } from '#contract/statistics.ts'
 
 /** The counts of a page on a day of UTC. The row with the empty page has the counts of the whole site. */
 interface StatisticsPagesTable {
@@ -12,10 +12,10 @@ interface StatisticsPagesTable {
   seconds: number
 }
 
-/** How often a name was counted on a day. `page`: see `NamedRow` of the contract. */
+/** How often a name was counted on a day. `page`: see `NamedCountRow` of the contract. */
 interface StatisticsNamesTable {
   day: string
-  kind: NamedCount
+  kind: NamedCountKind
   name: string
   page: string
   count: number

@@ -6,13 +6,13 @@ import type { Schema } from './schema.ts'
  * Returns the words of a search, all of which must match. Characters that no stored text contains, such as a zero byte,
  * separate words.
  */
-export const searchWords = (search: string): string[] =>
+export const splitSearchWords = (search: string): string[] =>
   normalizeText(search)
     .split(/[\s\p{Cc}]+/u)
     .filter(Boolean)
 
 /** Returns the condition that a text of a row contains a word, in any case. */
-export function hasWord<T extends keyof Schema>(
+export function buildWordCondition<T extends keyof Schema>(
   eb: ExpressionBuilder<Schema, T>,
   text: RawBuilder<string>,
   word: string,

@@ -7,20 +7,20 @@ import type { site } from '#site'
 import type { Queries } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Subscription } from '../events/events.ts'
-import type { Bind } from '../http/bind-endpoint.ts'
+import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import type { Client } from '../http/client.ts'
 import type { Gauge } from '../http/metrics.ts'
 import type { RenderPage } from '../http/pages.ts'
-import type { Presented } from '../http/present-rows.ts'
-import type { Job } from '../jobs/repeat.ts'
-import type { Sender } from '../outbox/deliver.ts'
+import type { PresentedRows } from '../http/present-rows.ts'
+import type { Job } from '../jobs/repeat-job.ts'
+import type { OutboxSender } from '../outbox/deliver.ts'
 
 /** The routing scope of a feature, and the function that binds its calls. */
-export interface Mount {
+export interface FeatureScope {
   scope: FastifyInstance
-  bind: Bind
+  bind: BindEndpoint
   /** Adds a scope inside this scope, for routes that read every body as bytes, whatever its Content-Type. */
-  addScope: (name: string, routes: (mount: Pick<Mount, 'scope' | 'bind'>) => void) => void
+  addScope: (name: string, routes: (mount: Pick<FeatureScope, 'scope' | 'bind'>) => void) => void
 }
 
 /** Exports and erases a person's data in one feature (GDPR, articles 15 and 17). */
@@ -38,16 +38,16 @@ export interface UserData {
 export interface InboxSource {
   kind: InboxKind
   count: (db: Queries) => Promise<number>
-  /** Lists the latest `INBOX_LENGTH` items, in any order. */
-  list: (db: Queries) => Promise<Presented<InboxItem>>
+  /** Lists the latest `INBOX_ITEMS_MAX` items, in any order. */
+  list: (db: Queries) => Promise<PresentedRows<InboxItem>>
 }
 
 /** The records of one kind that belong to a person. */
 export interface PersonRecordSource {
   kind: RecordKind
   count: (db: Queries, person: { id: string; email: string }) => Promise<number>
-  /** Lists the latest `PERSON_RECORDS` records, the latest first. */
-  list: (db: Queries, person: { id: string; email: string }) => Promise<Presented<PersonRecord>>
+  /** Lists the latest `PERSON_RECORDS_MAX` records, the latest first. */
+  list: (db: Queries, person: { id: string; email: string }) => Promise<PresentedRows<PersonRecord>>
 }
 
 /** Checks whether a setup step is done. */
@@ -64,7 +64,7 @@ export interface Feature {
   /** The feature switch in site.config.ts; a feature without a switch is always on. */
   switchedBy?: keyof typeof site.features
   /** Adds the calls that browsers make. */
-  routes?: (mount: Mount) => void
+  routes?: (mount: FeatureScope) => void
   /** Adds the calls that other programs make, which send neither cookies nor an origin. */
   webhooks?: (scope: FastifyInstance) => void
   /** The pages that the server renders for each URL, by their paths. */
@@ -74,7 +74,7 @@ export interface Feature {
   /** Jobs that run only in the leader, one process of the site, such as the deletion of old rows. */
   leaderJobs?: readonly Job[]
   /** The senders of the feature's outbox entries. */
-  senders?: readonly Sender[]
+  senders?: readonly OutboxSender[]
   /** A feature without `erase` stores only rows that the database deletes with the account. */
   userData?: Pick<UserData, 'export'> & Partial<UserData>
   subscriptions?: readonly Subscription[]
@@ -122,13 +122,13 @@ export const mergeUserData = (parts: readonly (Pick<UserData, 'export'> & Partia
 })
 
 /** Merges the user data of features. The list of features is read at each call. */
-export const userDataOf = (features: readonly Feature[]): UserData => {
+export const combineUserData = (features: readonly Feature[]): UserData => {
   const merged = () => mergeUserData(features.flatMap(({ userData = [] }) => userData))
   return { export: (...of) => merged().export(...of), erase: (...of) => merged().erase(...of) }
 }
 
 /** Merges the setup checks of features. The list of features is read at each call. */
-export const setupChecksOf =
+export const combineSetupChecks =
   (features: readonly Feature[]): (() => SetupChecks) =>
   () =>
     Object.assign({}, ...features.map(({ setupChecks }) => setupChecks))

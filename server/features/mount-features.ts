@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { addScope } from '../http/add-scope.ts'
-import type { Bind } from '../http/bind-endpoint.ts'
+import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import type { Feature } from './define-feature.ts'
 
 /** Adds the routes of features to a scope. @param binder creates the `bind` function of a scope */
 export function mountFeatures(
   scope: FastifyInstance,
   features: readonly Feature[],
-  binder: (scope: FastifyInstance) => Bind,
+  binder: (scope: FastifyInstance) => BindEndpoint,
 ): void {
   const bind = binder(scope)
   for (const { routes } of features)

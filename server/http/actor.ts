@@ -22,7 +22,7 @@ export type Authenticate = (accessToken: string, cookie: string | undefined) => 
  * Requires that the actor has just proved to be the owner of the account.
  * @throws {Refusal} proof_required; at the desk also protection_required
  */
-export type RequireProof = (actor: Actor) => Promise<void>
+export type RequireOwnerProof = (actor: Actor) => Promise<void>
 
 /**
  * Returns the time when the account got rights that need protection, in milliseconds since 1970. It is called only for
@@ -33,12 +33,12 @@ export type TrustedSince = () => Promise<number>
 /** The checks of the account that makes a call. */
 export interface Callers {
   authenticate: Authenticate
-  requireAdminProof: RequireProof
+  requireAdminProof: RequireOwnerProof
 }
 
 /** The checks for accounts whose rights need more protection than a password. */
-export interface TrustedProofs {
-  requireAdminProof: RequireProof
+export interface TrustedOwnerProofs {
+  requireAdminProof: RequireOwnerProof
   /** As `requireAdminProof`, for an account that has had such rights since a time. */
   requireTrustedProof: (actor: Actor, trustedSince: TrustedSince) => Promise<void>
   /** Returns when the account needs a passkey or a second factor, in milliseconds since 1970; null when it has one. */
@@ -58,22 +58,22 @@ export function mayCall(access: Access, roles: readonly Role[]): boolean {
 }
 
 /** Returns the token of an Authorization header (RFC 6750 2.1), or null. */
-export function bearerToken(header: string | undefined): string | null {
+export function parseBearerToken(header: string | undefined): string | null {
   return /^Bearer +([\w.~+/-]+=*)$/i.exec(header ?? '')?.[1] ?? null
 }
 
 /** Finds the account of a request. Returns null without a valid token. */
 export async function findActor({ headers }: FastifyRequest, authenticate: Authenticate): Promise<Actor | null> {
-  const token = bearerToken(headers.authorization)
+  const token = parseBearerToken(headers.authorization)
   return token === null ? null : authenticate(token, headers.cookie)
 }
 
 const actors = new WeakMap<FastifyRequest, Actor | null>()
 
-export function rememberActor(request: FastifyRequest, actor: Actor | null): void {
+export function setRequestActor(request: FastifyRequest, actor: Actor | null): void {
   actors.set(request, actor)
 }
 
-export function actorOf(request: FastifyRequest): Actor | null {
+export function getRequestActor(request: FastifyRequest): Actor | null {
   return actors.get(request) ?? null
 }

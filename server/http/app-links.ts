@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServedBuild } from './served-build.ts'
 
-export interface AppLinks {
+export interface AppLinkSettings {
   /** The id of the app, a reverse domain name, which is the same on both platforms. */
   appId: string
   /** SHA-256 of the certificates that the Android app is signed with, in hexadecimal with colons. */
@@ -11,7 +11,7 @@ export interface AppLinks {
 }
 
 /** Serves Digital Asset Links for Android and associated domains for iOS: the app opens all pages of the build. */
-export function answerAppLinks(scope: FastifyInstance, links: AppLinks, build: Pick<ServedBuild, 'files'>): void {
+export function serveAppLinks(scope: FastifyInstance, links: AppLinkSettings, build: Pick<ServedBuild, 'files'>): void {
   const { appId, androidCertificates, iosTeamId } = links
   if (androidCertificates) {
     const statement = {

@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
-import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
-import { type Actor, actorOf, type Callers, findActor, mayCall, rememberActor } from './actor.ts'
-import { type Client, clientOf } from './client.ts'
+import type { Endpoint, HandlerInput, HandlerReply } from '#contract/endpoint.ts'
+import { type Actor, type Callers, findActor, getRequestActor, mayCall, setRequestActor } from './actor.ts'
+import { type Client, readClient } from './client.ts'
 import { acceptedEncodings } from './encoding.ts'
-import { namesTag } from './entity-tags.ts'
+import { matchesEntityTag } from './entity-tags.ts'
 import { Refusal } from './failures.ts'
 import { PreparedBody } from './prepared-body.ts'
 import { DamagedRow } from './present-rows.ts'
-import { limitsOf } from './rate-limits.ts'
+import { createRateLimits } from './rate-limits.ts'
 
 /** The largest body by default; only uploads need more. */
 const BODY_BYTES_MAX = 64 * 1024
 
-export interface Call<E extends Endpoint> {
+export interface EndpointCall<E extends Endpoint> {
   /** Never null when the endpoint requires a login; for `anyone`, null without a valid token. */
   actor: E['access'] extends 'anyone' ? Actor | null : Actor
   client: Client
@@ -21,7 +21,7 @@ export interface Call<E extends Endpoint> {
 
 /** A reply of the contract, also with a prepared body. */
 type FullReply<E extends Endpoint> = (
-  | ReplyOf<E>
+  | HandlerReply<E>
   | { status: keyof E['replies'] & number; body: PreparedBody; headers?: Readonly<Record<string, string>> }
 ) & {
   /** Damaged rows that were left out of a body which cannot list them itself. */
@@ -38,11 +38,11 @@ type BodyOf<S extends z.ZodType> = S extends z.ZodUndefined ? Nothing : z.input<
 type OnlyBody<E extends Endpoint> = IsSingle<Status<E>> extends true ? BodyOf<E['replies'][Status<E>]> : never
 
 /** The result of a handler: a reply, or the body alone when the contract declares one reply. */
-export type Answer<E extends Endpoint> = FullReply<E> | OnlyBody<E>
+export type HandlerResult<E extends Endpoint> = FullReply<E> | OnlyBody<E>
 
-export type Bind = <E extends Endpoint, const R extends Answer<E>>(
+export type BindEndpoint = <E extends Endpoint, const R extends HandlerResult<E>>(
   endpoint: E,
-  handler: (input: InputOf<E> & Call<E>) => R | Promise<R>,
+  handler: (input: HandlerInput<E> & EndpointCall<E>) => R | Promise<R>,
 ) => void
 
 /**
@@ -53,11 +53,11 @@ export type Bind = <E extends Endpoint, const R extends Answer<E>>(
  * declares `protection_required` requires a fresh proof.
  * @param report called once for each damaged row that an answer leaves out
  */
-export function endpointBinder(
+export function createBinder(
   scope: FastifyInstance,
   { authenticate, requireAdminProof }: Callers,
   report: (error: unknown, request: FastifyRequest) => void = () => {},
-): Bind {
+): BindEndpoint {
   const reported = new Set<string>()
   const reportDamaged = (rows: unknown, request: FastifyRequest) => {
     for (const row of Array.isArray(rows) ? rows : []) {
@@ -70,7 +70,7 @@ export function endpointBinder(
     const { method, path: url, access, replies } = endpoint
     const needsProof = access === 'admin' && endpoint.errors.includes('protection_required')
     const refusesStale = endpoint.errors.includes('unauthenticated')
-    const limits = limitsOf(scope, endpoint)
+    const limits = createRateLimits(scope, endpoint)
     const [onlyStatus = 0] = Object.keys(replies).map(Number)
 
     scope.route({
@@ -84,19 +84,19 @@ export function endpointBinder(
         await limits.byAddress(request)
         const actor = await findActor(request, authenticate)
         const needsActor = access !== 'anyone' || (refusesStale && request.headers.authorization !== undefined)
-        rememberActor(request, actor)
+        setRequestActor(request, actor)
         if (needsActor && !actor) throw new Refusal('unauthenticated')
         if (actor && !mayCall(access, actor.roles)) throw new Refusal('forbidden')
       },
       handler: async (request, reply) => {
-        const actor = actorOf(request)
+        const actor = getRequestActor(request)
         if (needsProof && actor) await requireAdminProof(actor)
         const input = {
           params: parsed('path', endpoint.params, request.params),
           query: parsed('query', endpoint.query, request.query),
           body: parsed('body', endpoint.body, request.body),
           actor,
-          client: clientOf(request, reply),
+          client: readClient(request, reply),
         }
         await limits.byAccount(request)
         // The schemas and the access check guarantee the type.
@@ -107,7 +107,7 @@ export function endpointBinder(
         if (!schema) throw new Error(`${method} ${url} answered ${status}, which its contract does not declare.`)
         reply.header('cache-control', 'no-store').headers(headers)
         const condition = request.headers['if-none-match']
-        if (replies[304] && headers.etag && condition && namesTag(condition, headers.etag))
+        if (replies[304] && headers.etag && condition && matchesEntityTag(condition, headers.etag))
           return reply.code(304).send()
         if (!(body instanceof PreparedBody)) return reply.code(status).send(schema.parse(body))
         const [encoding = 'identity'] = acceptedEncodings(request.headers['accept-encoding'])

@@ -48,10 +48,10 @@ export function readBuildOutput(directory: string): BuildOutput {
       privateDir: join(directory, 'private'),
     }
   } catch {
-    throw missingBuild(directory)
+    throw createMissingBuildError(directory)
   }
 }
 
-export function missingBuild(path: string): StartError {
+export function createMissingBuildError(path: string): StartError {
   return new StartError(`There is no complete build at ${path}. Run "npm run build", then start again.`)
 }

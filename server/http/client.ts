@@ -23,9 +23,9 @@ export interface Client {
 
 const USER_AGENT_MAX = 300
 
-export function clientOf(request: FastifyRequest, reply: FastifyReply): Client {
+export function readClient(request: FastifyRequest, reply: FastifyReply): Client {
   return {
-    address: networkKey(request.ip).address,
+    address: toNetworkKey(request.ip).address,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
     origin: request.headers.origin ?? null,
     requestOrigin: `${request.protocol}://${request.host}`,
@@ -36,7 +36,7 @@ export function clientOf(request: FastifyRequest, reply: FastifyReply): Client {
 }
 
 /** Returns the client of work that the server does by itself. */
-export const internalClient = (userAgent: string, requestOrigin: string): Client => ({
+export const createInternalClient = (userAgent: string, requestOrigin: string): Client => ({
   address: '192.0.2.1',
   userAgent,
   origin: null,
@@ -57,7 +57,7 @@ function isOwnPage({ headers: { origin, 'sec-fetch-site': site }, host }: Fastif
  * Returns the keys of an IP address for everything that counts calls (RFC 6177, RFC 4291 2.5.5.2). `site`: the IPv6
  * network of 48 bits around it, which a provider gives to one customer; null for IPv4.
  */
-export function networkKey(ip: string): { address: string; site: string | null } {
+export function toNetworkKey(ip: string): { address: string; site: string | null } {
   const address = normalizeIP(ip)
   return { address, site: address.includes(':') ? `${normalizeIP(ip, 48)}/48` : null }
 }

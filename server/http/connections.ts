@@ -6,7 +6,7 @@ import { HUB_PATH } from '#contract/live.ts'
 import { requestPath } from './request-path.ts'
 
 /** The time limits of a client in milliseconds; a client that sends or reads byte by byte must not block the server. */
-export const connectionLimits = {
+export const connectionTimeouts = {
   requestTimeout: 30_000,
   /** A connection with a running request on which no bytes move. */
   connectionTimeout: 60_000,

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isApiPath, requestPath } from './request-path.ts'
-import { type Headers, secureAnswer } from './security-headers.ts'
+import { type HeaderFields, setSecurityHeaders } from './security-headers.ts'
 
-const preflight: Headers = {
+const preflight: HeaderFields = {
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
   'access-control-allow-headers': 'authorization, content-type',
   'access-control-max-age': '600',
@@ -13,11 +13,11 @@ const preflight: Headers = {
  * they send from another site binds the reply of a login provider to the browser. @fastify/cors is not used, because it
  * answers OPTIONS for every path, even for unknown ones.
  */
-export function answerPreflights(app: FastifyInstance, origins: readonly string[], security: Headers): void {
+export function answerPreflights(app: FastifyInstance, origins: readonly string[], security: HeaderFields): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.is404 || request.method !== 'OPTIONS' || !isApiPath(requestPath(request.raw.url ?? ''))) return done()
     if (!allowOrigin(request, reply, origins) || !request.headers['access-control-request-method']) return done()
-    secureAnswer(request, reply, security)
+    setSecurityHeaders(request, reply, security)
     reply.code(204).headers(preflight).send()
   })
 }

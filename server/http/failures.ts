@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts'
 import { DatabaseUnavailable } from '../db/unavailable.ts'
-import { logAnswer, noteCause, noteCode } from './log.ts'
-import { type Headers, secureAnswer } from './security-headers.ts'
+import { logResponse, recordErrorCode, recordFailureCause } from './log.ts'
+import { type HeaderFields, setSecurityHeaders } from './security-headers.ts'
 
 /** The time in seconds after which a call that failed because of the unavailable database may be repeated. */
 const DATABASE_RETRY_S = 5
@@ -34,7 +34,7 @@ export const isRefusal = (error: unknown): error is Refusal => error instanceof 
 export const refuseNotFound = (): Refusal => new Refusal('not_found')
 
 /** Returns the JSON of a code; `detail` is a sentence with the exact reason. */
-export function errorBody(code: ErrorCode, detail?: string): ErrorBody {
+export function createErrorBody(code: ErrorCode, detail?: string): ErrorBody {
   const { message } = errors[code]
   return { code, message: detail === undefined ? message : `${message} ${detail}` }
 }
@@ -45,8 +45,8 @@ export function errorBody(code: ErrorCode, detail?: string): ErrorBody {
  */
 export function sendFailure(reply: FastifyReply, code: ErrorCode, detail?: string): FastifyReply {
   const { id } = reply.request
-  noteCode(reply.request, code)
-  const body = errorBody(code, code === 'internal' ? `If you tell the author, name this: ${id}.` : detail)
+  recordErrorCode(reply.request, code)
+  const body = createErrorBody(code, code === 'internal' ? `If you tell the author, name this: ${id}.` : detail)
   reply.code(errors[code].status).headers({ 'cache-control': 'no-store', 'x-request-id': id })
   if (errors[code].status === 401) reply.header('www-authenticate', 'Bearer')
   if (!reply.request.routeOptions.config?.plainErrors) return reply.send(body)
@@ -56,13 +56,13 @@ export function sendFailure(reply: FastifyReply, code: ErrorCode, detail?: strin
 /** Answers every thrown error with a code. Unexpected errors are logged and reported, and answered without details. */
 export function answerFailures(
   app: FastifyInstance,
-  security: Headers,
+  security: HeaderFields,
   report: (error: unknown, request: FastifyRequest) => void = () => {},
 ): void {
   app.setErrorHandler((error, request, reply) => {
-    secureAnswer(request, reply, security)
+    setSecurityHeaders(request, reply, security)
     if (error instanceof DatabaseUnavailable) {
-      noteCause(request, error)
+      recordFailureCause(request, error)
       reply.header('retry-after', DATABASE_RETRY_S)
       return sendFailure(reply, 'database_unavailable')
     }
@@ -72,7 +72,7 @@ export function answerFailures(
     }
     const code = codeOf(error)
     if (code === 'internal') {
-      noteCause(request, error)
+      recordFailureCause(request, error)
       report(error, request)
     }
     if (code === 'range_not_satisfiable') reply.headers(contentRange(error))
@@ -81,11 +81,11 @@ export function answerFailures(
 }
 
 /** Answers Fastify's own refusals before a route is found, such as a path with an invalid percent-encoding. */
-export function answerUnroutable(security: Headers) {
+export function createFrameworkErrorHandler(security: HeaderFields) {
   return (_: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    secureAnswer(request, reply, security)
+    setSecurityHeaders(request, reply, security)
     sendFailure(reply, 'bad_request')
-    logAnswer(request, reply)
+    logResponse(request, reply)
   }
 }
 
@@ -98,7 +98,7 @@ function codeOf(error: unknown): ErrorCode {
 }
 
 /** Returns the header with the length of the file for an unsatisfiable range (RFC 9110 15.5.17). */
-function contentRange(error: unknown): Headers {
+function contentRange(error: unknown): HeaderFields {
   const headers = (error as { headers?: Record<string, string> }).headers ?? {}
   const range = headers['Content-Range'] ?? headers['content-range']
   return range === undefined ? {} : { 'content-range': range }

@@ -7,7 +7,7 @@ const CHECK_EVERY_MS = 5 * SECOND_MS
 const CHECK_LIMIT_MS = 1.5 * SECOND_MS
 
 /** Serves /healthz, and /readyz, which answers 503 while the server closes or the database cannot be written. */
-export function answerHealth(
+export function serveHealth(
   scope: FastifyInstance,
   isClosing: () => boolean,
   isWritable: () => Promise<boolean>,
@@ -24,7 +24,7 @@ export function answerHealth(
 }
 
 /** Returns a function that runs the check with a time limit and reuses a recent result. */
-export function reuseCheck(check: () => Promise<void>): () => Promise<boolean> {
+export function cacheCheckResult(check: () => Promise<void>): () => Promise<boolean> {
   let last: { at: number; succeeds: Promise<boolean> } | undefined
   return () => {
     const now = performance.now()

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
 import { VISITS_PATH } from '#contract/visits.ts'
-import { actorOf } from './actor.ts'
+import { getRequestActor } from './actor.ts'
 import { isApiPath, requestPath } from './request-path.ts'
 
 const PATH_LENGTH_MAX = 200
@@ -9,17 +9,17 @@ const PATH_LENGTH_MAX = 200
 const causes = new WeakMap<FastifyRequest, unknown>()
 const codes = new WeakMap<FastifyRequest, ErrorCode>()
 
-export function noteCause(request: FastifyRequest, cause: unknown): void {
+export function recordFailureCause(request: FastifyRequest, cause: unknown): void {
   causes.set(request, cause)
 }
 
 /** Stores the error code of a reply for its log line. */
-export function noteCode(request: FastifyRequest, code: ErrorCode): void {
+export function recordErrorCode(request: FastifyRequest, code: ErrorCode): void {
   codes.set(request, code)
 }
 
 /** Creates a logger with the request id for API calls only: pages log nothing, and creating a logger takes time. */
-export const loggerOf: NonNullable<FastifyServerOptions['childLoggerFactory']> = (
+export const createRequestLogger: NonNullable<FastifyServerOptions['childLoggerFactory']> = (
   logger,
   bindings,
   options,
@@ -30,9 +30,9 @@ export const loggerOf: NonNullable<FastifyServerOptions['childLoggerFactory']> =
 const isLogged = (url: string): boolean => isApiPath(url) && url !== VISITS_PATH
 
 /** Logs one line for each API call and each failure, none for pages, visits and files. */
-export function logAnswers(app: FastifyInstance): void {
+export function logResponses(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
-    if (reply.raw.statusCode >= 400 || isLogged(request.raw.url ?? '')) logAnswer(request, reply)
+    if (reply.raw.statusCode >= 400 || isLogged(request.raw.url ?? '')) logResponse(request, reply)
     done()
   })
 }
@@ -41,14 +41,14 @@ export function logAnswers(app: FastifyInstance): void {
  * Logs an answer with the id of the caller's account, without the query, the cookies or other headers, which may contain
  * secrets.
  */
-export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+export function logResponse(request: FastifyRequest, reply: FastifyReply): void {
   const status = reply.raw.statusCode
   const line = {
     method: request.method,
     path: requestPath(request.raw.url ?? '').slice(0, PATH_LENGTH_MAX),
     status,
     code: codes.get(request),
-    account: actorOf(request)?.userId,
+    account: getRequestActor(request)?.userId,
     ms: Math.round(reply.elapsedTime * 10) / 10,
   }
   if (status >= 500) request.log.error({ ...line, err: causes.get(request) }, 'answered')

@@ -3,18 +3,18 @@ import type { AllowedMethods } from './allowed-methods.ts'
 import { sendFailure } from './failures.ts'
 import { sendErrorPage } from './pages.ts'
 import { isApiPath, requestPath } from './request-path.ts'
-import { type Headers, secureAnswer } from './security-headers.ts'
+import { type HeaderFields, setSecurityHeaders } from './security-headers.ts'
 import type { ServedBuild } from './served-build.ts'
 
 /** Answers unknown requests: 405 when the path has other methods, the 404 page to browsers, else the code as JSON. */
-export function answerUnknown(
+export function answerNotFound(
   app: FastifyInstance,
   allowed: AllowedMethods,
   build: Pick<ServedBuild, 'files'>,
-  security: Headers,
+  security: HeaderFields,
 ): void {
   const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    secureAnswer(request, reply, security)
+    setSecurityHeaders(request, reply, security)
     const path = requestPath(request.raw.url ?? '')
     const methods = allowed(path)
     if (methods.length > 0 && !methods.includes(request.method)) {

@@ -1,5 +1,5 @@
 /** The site's own origins, the first of them the main one. The Host header of a request is never trusted. */
-export type Origins = readonly [string, ...string[]]
+export type SiteOrigins = readonly [string, ...string[]]
 
 /**
  * The origins of the native app's pages on Android and on iOS. Their pages may call the API, but no redirect and no
@@ -8,7 +8,7 @@ export type Origins = readonly [string, ...string[]]
 export const NATIVE_ORIGINS = ['https://localhost', 'capacitor://localhost'] as const
 
 /** Parses a URL of this site (returnUrl, verificationUrl). Returns null for another site or an invalid URL. */
-export function ownAddress(address: string, origins: Origins): URL | null {
+export function tryParseOwnUrl(address: string, origins: SiteOrigins): URL | null {
   // Browsers drop tabs and line breaks, and read a backslash as a slash; no valid URL contains one of these.
   if (/[\s\\\p{Cc}]/u.test(address) || !URL.canParse(address)) return null
   const url = new URL(address)
@@ -16,6 +16,6 @@ export function ownAddress(address: string, origins: Origins): URL | null {
 }
 
 /** Returns the origin of the site from which a page called, or the main one. */
-export function ownOrigin(origin: string | null, origins: Origins): string {
+export function chooseOwnOrigin(origin: string | null, origins: SiteOrigins): string {
   return origins.find((own) => own === origin) ?? origins[0]
 }

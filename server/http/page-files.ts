@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
-import { toPagePath } from '#contract/page-path.ts'
-import { FIRST_DATA_ID, type ServedPage } from '#contract/served-pages.ts'
-import { missingBuild } from './build-output.ts'
+import { documentNameToPath } from '#contract/page-path.ts'
+import { INITIAL_DATA_ELEMENT_ID, type ServerRenderedPage } from '#contract/served-pages.ts'
+import { createMissingBuildError } from './build-output.ts'
 import type { Encoding } from './encoding.ts'
-import { type Headers, hsts } from './security-headers.ts'
+import { type HeaderFields, hstsHeaders } from './security-headers.ts'
 
 /** One encoding of a file, with everything that is computed at the start. */
 export interface Representation {
   readonly bytes: Buffer
   /** Strong (RFC 9110 8.8.3), different for each encoding. */
   etag: string
-  headers: Headers
+  headers: HeaderFields
   /** The headers in the form that Node writes fastest, names and values in one list. The second list adds HSTS. */
   rawHeaders: string[]
   rawHeadersOverTls: string[]
-  unchangedHeaders: Headers
+  unchangedHeaders: HeaderFields
 }
 
 export interface PageFile {
@@ -53,13 +53,13 @@ const contentTypes: Record<string, string> = {
 }
 
 /** Reads the web build, but not assets/, which are served from disk. @throws {StartError} when a page is missing */
-export function readPageFiles(webDir: string, security: Headers): PageFiles {
+export function readPageFiles(webDir: string, security: HeaderFields): PageFiles {
   const names = fileNames(webDir)
   const byPath = new Map<string, PageFile>()
   for (const name of names) {
     if (name !== '404.html' && !isSibling(name)) byPath.set(pathOf(name), read(webDir, name, names, security))
   }
-  if (!byPath.has('/') || !names.has('404.html')) throw missingBuild(webDir)
+  if (!byPath.has('/') || !names.has('404.html')) throw createMissingBuildError(webDir)
   const pages = [...names].filter((name) => name.endsWith('.html') && name !== '404.html').map(pathOf)
   return { byPath, pages, notFound: read(webDir, '404.html', names, security) }
 }
@@ -70,7 +70,7 @@ function fileNames(webDir: string): Set<string> {
     const names = entries.map(({ parentPath, name }) => relative(webDir, join(parentPath, name)).replaceAll(sep, '/'))
     return new Set(names.filter((name) => !name.startsWith('assets/') && !/(^|\/)\./.test(name)))
   } catch {
-    throw missingBuild(webDir)
+    throw createMissingBuildError(webDir)
   }
 }
 
@@ -79,10 +79,10 @@ function isSibling(name: string): boolean {
 }
 
 function pathOf(name: string): string {
-  return name.endsWith('.html') ? toPagePath(name.slice(0, -5)) : `/${name}`
+  return name.endsWith('.html') ? documentNameToPath(name.slice(0, -5)) : `/${name}`
 }
 
-function read(webDir: string, name: string, names: Set<string>, security: Headers): PageFile {
+function read(webDir: string, name: string, names: Set<string>, security: HeaderFields): PageFile {
   const type = contentTypes[extname(name)] ?? 'application/octet-stream'
   const represent = (encoding: Encoding, file: string) =>
     representation(readFileSync(join(webDir, file)), type, encoding, security)
@@ -98,7 +98,7 @@ function read(webDir: string, name: string, names: Set<string>, security: Header
 }
 
 /** Fills a document of the build for one URL. The page loads its application at the first input (web/boot.ts). */
-export function fillDocument(document: PageFile, { html, head, first }: ServedPage): PageFile {
+export function fillDocument(document: PageFile, { html, head, first }: ServerRenderedPage): PageFile {
   const { bytes, headers } = document.identity
   const data = JSON.stringify(first).replaceAll('<', '\\u003c')
   const text = bytes
@@ -109,7 +109,7 @@ export function fillDocument(document: PageFile, { html, head, first }: ServedPa
     .replace(
       /<div id="root">[\s\S]*<\/div>\s*<\/body>/,
       () =>
-        `<div id="root">${html}</div>\n<script type="application/json" id="${FIRST_DATA_ID}">${data}</script>\n</body>`,
+        `<div id="root">${html}</div>\n<script type="application/json" id="${INITIAL_DATA_ELEMENT_ID}">${data}</script>\n</body>`,
     )
   const { etag: _, 'content-length': __, 'content-type': type = '', 'content-encoding': ___, ...others } = headers
   const identity = Buffer.from(text)
@@ -120,10 +120,10 @@ export function fillDocument(document: PageFile, { html, head, first }: ServedPa
   }
 }
 
-function representation(bytes: Buffer, type: string, encoding: Encoding, security: Headers): Representation {
+function representation(bytes: Buffer, type: string, encoding: Encoding, security: HeaderFields): Representation {
   const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
   const etag = `"${digest}-${encoding}"`
-  const unchangedHeaders: Headers = {
+  const unchangedHeaders: HeaderFields = {
     ...security,
     'cache-control': 'no-cache',
     vary: 'Accept-Encoding',
@@ -131,13 +131,13 @@ function representation(bytes: Buffer, type: string, encoding: Encoding, securit
     // Social networks show the pictures of our pages on their own sites.
     ...(type.startsWith('image/') && { 'cross-origin-resource-policy': 'cross-origin' }),
   }
-  const headers: Headers = {
+  const headers: HeaderFields = {
     ...unchangedHeaders,
     'content-type': type,
     'content-length': String(bytes.length),
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
   }
   const rawHeaders = Object.entries(headers).flat()
-  const rawHeadersOverTls = [...rawHeaders, ...Object.entries(hsts).flat()]
+  const rawHeadersOverTls = [...rawHeaders, ...Object.entries(hstsHeaders).flat()]
   return { bytes, etag, headers, rawHeaders, rawHeadersOverTls, unchangedHeaders }
 }

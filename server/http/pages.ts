@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { hasParameters } from '#contract/page-path.ts'
+import { hasPathParameters } from '#contract/page-path.ts'
 import { acceptedEncodings } from './encoding.ts'
-import { namesTag } from './entity-tags.ts'
+import { matchesEntityTag } from './entity-tags.ts'
 import type { PageFile, Representation } from './page-files.ts'
 import { requestPath, requestQuery } from './request-path.ts'
-import { type Headers, secureAnswer, sendHsts } from './security-headers.ts'
+import { type HeaderFields, sendHsts, setSecurityHeaders } from './security-headers.ts'
 import type { ServedBuild } from './served-build.ts'
 
 /** Renders a page for one URL from its document in the build; with null, the document is served unchanged. */
@@ -22,7 +22,7 @@ export function servePages(
   app: FastifyInstance,
   build: Pick<ServedBuild, 'files' | 'addresses'>,
   rendered: Readonly<Record<string, RenderPage>>,
-  security: Headers,
+  security: HeaderFields,
 ): void {
   /** @param page the path of a page with parameters, or of a page that is rendered for each URL */
   const addPage = (url: string, page = '') =>
@@ -34,7 +34,7 @@ export function servePages(
         const found = build.addresses.get(decodeURI(requestPath(request.raw.url ?? ''))) ?? document
         if (found === undefined) reply.callNotFound()
         else if (typeof found === 'string') {
-          secureAnswer(request, reply, security)
+          setSecurityHeaders(request, reply, security)
           // The target is a path of the build, never the text of the client, so it cannot lead to another site.
           reply.redirect(found + requestQuery(request.raw.url ?? ''), 308)
         } else {
@@ -45,7 +45,7 @@ export function servePages(
       },
     })
   for (const path of build.files.byPath.keys())
-    if (hasParameters(path) || rendered[path]) addPage(decodeURI(path), path)
+    if (hasPathParameters(path) || rendered[path]) addPage(decodeURI(path), path)
   addPage(PAGES_ROUTE)
 }
 
@@ -54,7 +54,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, file: PageFile):
   const { headers } = request.raw
   const best = bestRepresentation(file, headers['accept-encoding'])
   const condition = headers['if-none-match']
-  if (condition !== undefined && namesTag(condition, best.etag)) {
+  if (condition !== undefined && matchesEntityTag(condition, best.etag)) {
     sendHsts(request, reply)
     reply.code(304).headers(best.unchangedHeaders).send()
     return

@@ -20,7 +20,7 @@ export function servePictures(
 }
 
 /** Reads every body on a scope as bytes: the decoder detects the format of an uploaded file, not its name. */
-export function takeFiles(scope: FastifyInstance): void {
+export function readBodiesAsBytes(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, file, done) => done(null, file))
 }

@@ -11,7 +11,7 @@ export class DamagedRow extends Error {
 }
 
 /** The rows that passed, in their order. `damaged`: the other rows; undefined when there are none. */
-export interface Presented<T> {
+export interface PresentedRows<T> {
   shown: T[]
   damaged: DamagedRow[] | undefined
 }
@@ -26,7 +26,7 @@ export function presentRows<R extends { id: string }, S extends z.ZodType>(
   schema: S,
   rows: readonly R[],
   present: (row: R) => z.input<S>,
-): Presented<z.output<S>> {
+): PresentedRows<z.output<S>> {
   const shown: z.output<S>[] = []
   const damaged: DamagedRow[] = []
   for (const row of rows) {
@@ -39,13 +39,13 @@ export function presentRows<R extends { id: string }, S extends z.ZodType>(
   return { shown, damaged: damaged.length > 0 ? damaged : undefined }
 }
 
-export function damagedIn(...lists: readonly Presented<unknown>[]): DamagedRow[] | undefined {
+export function collectDamagedRows(...lists: readonly PresentedRows<unknown>[]): DamagedRow[] | undefined {
   const damaged = lists.flatMap((list) => list.damaged ?? [])
   return damaged.length > 0 ? damaged : undefined
 }
 
 /** Returns the only row of a list. @throws {DamagedRow} when it could not be presented */
-export function onlyPresented<T>({ shown: [row], damaged }: Presented<T>): T | undefined {
+export function getOnlyRow<T>({ shown: [row], damaged }: PresentedRows<T>): T | undefined {
   if (damaged) throw damaged[0]
   return row
 }

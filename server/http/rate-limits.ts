@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint, RateLimit } from '#contract/endpoint.ts'
-import { type EmailKey, emailKey } from '../db/email-key.ts'
-import { actorOf } from './actor.ts'
-import { networkKey } from './client.ts'
+import { type EmailKey, toEmailKey } from '../db/email-key.ts'
+import { getRequestActor } from './actor.ts'
+import { toNetworkKey } from './client.ts'
 import { Refusal } from './failures.ts'
 
 /** An IPv6 network of 48 bits has 65,536 networks of 64 bits, and is allowed the calls of four addresses. */
@@ -12,22 +12,22 @@ type Counter = RateLimit['per'] | 'site' | 'site of a guest'
 
 /** Returns the key by which a call is counted; null when it is not counted. */
 const keys: Record<Counter, (request: FastifyRequest) => string | null> = {
-  address: ({ ip }) => networkKey(ip).address,
-  site: ({ ip }) => networkKey(ip).site,
+  address: ({ ip }) => toNetworkKey(ip).address,
+  site: ({ ip }) => toNetworkKey(ip).site,
   // Invalid addresses are not counted, because the invalid addresses of all callers would share one count.
   email: (request) => emailOf(request),
-  'address and email': (request) => `${networkKey(request.ip).address} ${emailOf(request)}`,
-  account: (request) => actorOf(request)?.userId ?? '',
+  'address and email': (request) => `${toNetworkKey(request.ip).address} ${emailOf(request)}`,
+  account: (request) => getRequestActor(request)?.userId ?? '',
   'address of a guest': (request) => (isGuest(request) ? keys.address(request) : null),
   'site of a guest': (request) => (isGuest(request) ? keys.site(request) : null),
 }
-const isGuest = (request: FastifyRequest) => actorOf(request)?.roles.includes('Guest') === true
+const isGuest = (request: FastifyRequest) => getRequestActor(request)?.roles.includes('Guest') === true
 
 /**
  * Counts calls of one endpoint: for all processes in Postgres or Redis (shared-counts.ts), or in the memory of the only
  * process. In memory, at most 5,000 callers are counted; those whose last call is longest ago are forgotten first.
  */
-export function limitsOf(scope: FastifyInstance, { method, path, limits = [] }: Endpoint) {
+export function createRateLimits(scope: FastifyInstance, { method, path, limits = [] }: Endpoint) {
   const counterOf = (per: Counter, max: number, timeWindow: number) => ({
     per,
     check: scope.createRateLimit({
@@ -61,7 +61,7 @@ export function limitsOf(scope: FastifyInstance, { method, path, limits = [] }: 
 /** Returns the key of the email address in the body; null for an invalid one, which the handler refuses. */
 function emailOf({ body }: FastifyRequest): EmailKey | null {
   const email = (body as { email?: unknown } | null)?.email
-  return typeof email === 'string' ? emailKey(email) : null
+  return typeof email === 'string' ? toEmailKey(email) : null
 }
 
 function describeWait(seconds: number): string {

@@ -2,8 +2,8 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { type ErrorCode, errors } from '#contract/errors.ts'
-import { errorBody, Refusal } from './failures.ts'
-import type { Headers } from './security-headers.ts'
+import { createErrorBody, Refusal } from './failures.ts'
+import type { HeaderFields } from './security-headers.ts'
 
 /** The codes for Node's errors about incomplete or invalid requests. */
 const codes: Record<string, ErrorCode> = {
@@ -12,7 +12,7 @@ const codes: Record<string, ErrorCode> = {
 }
 
 /** Returns the `clientErrorHandler` of Fastify, which answers 400, 408 or 431 on the raw socket and closes it. */
-export function answerGarbage(security: Headers) {
+export function createClientErrorHandler(security: HeaderFields) {
   return function (this: FastifyInstance, error: Error & { code?: string }, socket: Socket): void {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy()
@@ -27,7 +27,7 @@ export function answerGarbage(security: Headers) {
 }
 
 /** Handles the requests that Node reports by other events, and those with two Host headers. */
-export function answerOddRequests(app: FastifyInstance, security: Headers): void {
+export function rejectUnsupportedRequests(app: FastifyInstance, security: HeaderFields): void {
   // An unknown expectation may be ignored (RFC 9110 10.1.1); Node's own 417 would lack our headers.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))
   app.addHook('onRequest', ({ raw }, _reply, done) =>
@@ -41,9 +41,9 @@ export function answerOddRequests(app: FastifyInstance, security: Headers): void
   })
 }
 
-function rawAnswer(code: ErrorCode, security: Headers, more: Headers = {}): string {
+function rawAnswer(code: ErrorCode, security: HeaderFields, more: HeaderFields = {}): string {
   const { status } = errors[code]
-  const body = JSON.stringify(errorBody(code))
+  const body = JSON.stringify(createErrorBody(code))
   const headers = {
     ...security,
     ...more,

@@ -7,10 +7,10 @@ import {
 } from '#contract/content-policy.ts'
 import { POLICY_REPORTS_PATH } from '#contract/report-rates.ts'
 
-export type Headers = Readonly<Record<string, string>>
+export type HeaderFields = Readonly<Record<string, string>>
 
 /** HSTS (RFC 6797) for a year, without subdomains, because other subdomains of a fork's owner may lack TLS. */
-export const hsts: Headers = { 'strict-transport-security': 'max-age=31536000' }
+export const hstsHeaders: HeaderFields = { 'strict-transport-security': 'max-age=31536000' }
 
 /** Features that the site does not use, so an injected script may not use them either. */
 const deniedFeatures =
@@ -25,7 +25,11 @@ const paymentFrames = `(self ${stripeOrigins.scripts.map((origin) => `"${origin}
  * @param others the other origins that pages may call
  * @param cards whether pages accept cards, which needs Stripe's script and the browser's wallet
  */
-export function securityHeaders(hashes: InlineHashes, otherOrigins: readonly string[] = [], cards = false): Headers {
+export function createSecurityHeaders(
+  hashes: InlineHashes,
+  otherOrigins: readonly string[] = [],
+  cards = false,
+): HeaderFields {
   const elsewhere: ExternalOrigins = cards
     ? { ...stripeOrigins, calls: [...otherOrigins, ...stripeOrigins.calls] }
     : { calls: otherOrigins }
@@ -42,16 +46,16 @@ export function securityHeaders(hashes: InlineHashes, otherOrigins: readonly str
 }
 
 export function sendHsts(request: FastifyRequest, reply: FastifyReply): void {
-  if (request.protocol === 'https') reply.headers(hsts)
+  if (request.protocol === 'https') reply.headers(hstsHeaders)
 }
 
-export function secureAnswer(request: FastifyRequest, reply: FastifyReply, headers: Headers): void {
+export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply, headers: HeaderFields): void {
   sendHsts(request, reply.headers(headers))
 }
 
-export function secureAnswers(scope: FastifyInstance, headers: Headers): void {
+export function addSecurityHeadersHook(scope: FastifyInstance, headers: HeaderFields): void {
   scope.addHook('onRequest', (request, reply, done) => {
-    secureAnswer(request, reply, headers)
+    setSecurityHeaders(request, reply, headers)
     done()
   })
 }

@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { hasParameters } from '#contract/page-path.ts'
+import { hasPathParameters } from '#contract/page-path.ts'
 import { VERSION_HEADER } from '#contract/service-worker.ts'
 import type { BuildOutput } from './build-output.ts'
 import { type PageFile, type PageFiles, readPageFiles } from './page-files.ts'
-import type { Headers } from './security-headers.ts'
+import type { HeaderFields } from './security-headers.ts'
 
 /**
  * The build that the server serves. A newer build replaces all its properties at once, so read them when they are
- * needed, or derive values with `fromBuild`.
+ * needed, or derive values with `computeOncePerBuild`.
  */
 export interface ServedBuild extends Readonly<BuildOutput> {
   readonly files: PageFiles
@@ -24,7 +24,7 @@ export interface ServedBuild extends Readonly<BuildOutput> {
  * @returns the served build, and the function that replaces it by a newer build
  * @throws {StartError} when the build lacks a part; the served build stays as it is
  */
-export function serveBuild(first: BuildOutput, headersOf: (csp: BuildOutput['csp']) => Headers) {
+export function createServedBuild(first: BuildOutput, headersOf: (csp: BuildOutput['csp']) => HeaderFields) {
   const read = (build: BuildOutput): ServedBuild => {
     const files = readPageFiles(build.webDir, { ...headersOf(build.csp), [VERSION_HEADER]: build.version })
     return { ...build, files, assets: readAssetNames(build.webDir), addresses: addressesOf(files, build.pages) }
@@ -34,7 +34,10 @@ export function serveBuild(first: BuildOutput, headersOf: (csp: BuildOutput['csp
 }
 
 /** Returns a function that computes a value from the served build, once for each build. */
-export function fromBuild<B extends Pick<BuildOutput, 'version'>, T>(build: B, compute: (build: B) => T): () => T {
+export function computeOncePerBuild<B extends Pick<BuildOutput, 'version'>, T>(
+  build: B,
+  compute: (build: B) => T,
+): () => T {
   let computed: { version: string; value: T } | undefined
   return () => {
     if (computed?.version !== build.version) computed = { version: build.version, value: compute(build) }
@@ -51,9 +54,9 @@ function addressesOf({ byPath }: PageFiles, pages: BuildOutput['pages']): Served
   const former = new Map(pages.map(({ path, aliases }) => [path, aliases]))
   const addresses = new Map<string, PageFile | string>()
   for (const path of byPath.keys())
-    if (!hasParameters(path))
+    if (!hasPathParameters(path))
       for (const alias of [...spellingsOf(path), ...(former.get(path) ?? [])]) addresses.set(decodeURI(alias), path)
-  for (const [path, file] of byPath) if (!hasParameters(path)) addresses.set(decodeURI(path), file)
+  for (const [path, file] of byPath) if (!hasPathParameters(path)) addresses.set(decodeURI(path), file)
   return addresses
 }
 

@@ -2,7 +2,7 @@ import { startRedis } from '@hobohat/hub/testing'
 import { beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
 import { createTestSite, PASSWORD, type TestSite } from '../testing/site.ts'
-import { countInPostgres, countInRedis, type SharedCounts } from './shared-counts.ts'
+import { createPostgresCallCounts, createRedisCallCounts, type SharedCallCounts } from './shared-counts.ts'
 
 const isPostgres = inject('postgres') !== undefined
 let redis: Awaited<ReturnType<typeof startRedis>>
@@ -12,9 +12,9 @@ beforeAll(async () => {
 })
 
 /** The stores in which several processes count calls together. SQLite has one process only. */
-const places: [string, (site: Pick<TestSite, 'db'>) => Promise<SharedCounts>][] = [
-  ['Redis', () => countInRedis(redis.url)],
-  ...(isPostgres ? ([['Postgres', async ({ db }) => countInPostgres(db)]] as typeof places) : []),
+const places: [string, (site: Pick<TestSite, 'db'>) => Promise<SharedCallCounts>][] = [
+  ['Redis', () => createRedisCallCounts(redis.url)],
+  ...(isPostgres ? ([['Postgres', async ({ db }) => createPostgresCallCounts(db)]] as typeof places) : []),
 ]
 
 describe.each(places)('in %s', (_, open) => {
@@ -75,7 +75,7 @@ describe.each(places)('in %s', (_, open) => {
 if (isPostgres)
   test('counts of ended windows are deleted from Postgres, and the counts contain no IP address', async () => {
     const db = await createTestDatabase()
-    const counts = countInPostgres(db)
+    const counts = createPostgresCallCounts(db)
     const site = await createTestSite({ db, counts })
     await site.call('POST', '/auth/forgot-password', { body: { email: 'nora@example.org' }, from: '198.51.100.9' })
     const rows = () => db.selectFrom('call_counts').selectAll().execute()
@@ -91,7 +91,7 @@ if (isPostgres)
 test('while the shared counts fail, a process counts calls alone, and logs this once', async () => {
   let isAway = true
   const warn = vi.fn()
-  const counts: SharedCounts = {
+  const counts: SharedCallCounts = {
     count: async () => {
       if (isAway) throw new Error('Redis is away.')
       return { count: 1, endsInMs: 1_000 }

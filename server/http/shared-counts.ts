@@ -11,7 +11,7 @@ import type { Database } from '../db/database.ts'
 type CountCall = (key: string, windowMs: number) => Promise<{ count: number; endsInMs: number }>
 
 /** The counts of calls that all processes of the site share. */
-export interface SharedCounts {
+export interface SharedCallCounts {
   count: CountCall
   /** Deletes the counts whose window has ended. */
   clean: () => Promise<void>
@@ -24,7 +24,7 @@ const TIMEOUT_MS = SECOND_MS
 const MEMORY_MAX = 20_000
 
 /** Counts in the table `call_counts`. One statement counts, so that calls at the same time are all counted. */
-export const countInPostgres = (db: Database): SharedCounts => ({
+export const createPostgresCallCounts = (db: Database): SharedCallCounts => ({
   count: async (key, windowMs) => {
     const now = Date.now()
     const { rows } = await sql<{ count: number; ends_at: number }>`
@@ -48,7 +48,7 @@ if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return {count, redis.call('PTTL', KEYS[1])}`
 
 /** Counts in Redis. @param url the URL of Redis */
-export async function countInRedis(url: string): Promise<SharedCounts> {
+export async function createRedisCallCounts(url: string): Promise<SharedCallCounts> {
   const { Redis } = await import('ioredis')
   const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: TIMEOUT_MS })
   // Each failed call rejects, and the connection is retried.
@@ -70,7 +70,10 @@ export async function countInRedis(url: string): Promise<SharedCounts> {
  * counts in its memory: a limit then allows several times as much, and refuses nobody wrongly.
  * @param log told when the shared counts begin to fail and when they work again
  */
-export function sharedStore(counts: SharedCounts, log: FastifyBaseLogger): FastifyRateLimitStoreCtor {
+export function createSharedRateLimitStore(
+  counts: SharedCallCounts,
+  log: FastifyBaseLogger,
+): FastifyRateLimitStoreCtor {
   const memory = new LRUCache<string, { count: number; endsAt: number }>({ max: MEMORY_MAX })
   let isFailing = false
   const countAlone: CountCall = async (key, windowMs) => {

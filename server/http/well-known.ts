@@ -9,7 +9,7 @@ const BELIEVED_DAYS = 180
  * Well-Known URL for Changing Passwords"), which password managers open.
  * @param origin the site's own origin
  */
-export function answerWellKnown(scope: FastifyInstance, origin: string): void {
+export function serveWellKnown(scope: FastifyInstance, origin: string): void {
   scope.get('/.well-known/security.txt', (_, reply) => {
     const expires = new Date()
     expires.setUTCHours(0, 0, 0, 0)

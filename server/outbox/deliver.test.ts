@@ -1,14 +1,14 @@
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
-import { connect } from '../db/database.ts'
+import { connectDatabase } from '../db/database.ts'
 import { createTestDatabase, locateTestDatabase } from '../testing/database.ts'
 import { startMailServer } from '../testing/mail-server.ts'
 import { advanceClock, createRecordingLog, link, mail, mailFrom, onlyRow, secret } from '../testing/outbox.ts'
 import { runCode } from '../testing/run-code.ts'
 import { deleteOldWork, deliverDue } from './deliver.ts'
-import { connectSmtp, mailSender, RETRY_DELAYS_MS, type SendMail } from './mail-sender.ts'
-import { enqueueMail, mailOf } from './outbox.ts'
+import { connectSmtp, createMailSender, MAIL_RETRY_DELAYS_MS, type SendMail } from './mail-sender.ts'
+import { enqueueMail, parseStoredMail } from './outbox.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -19,10 +19,10 @@ afterEach(() => {
 
 test('a refused mail is sent again after each pause with the same message id, and fails after the last attempt', async () => {
   const [db, server, { log, lines }] = [await createTestDatabase(), await startMailServer(), createRecordingLog()]
-  const delivery = { db, sender: mailSender(await connectSmtp(server.url, mailFrom)), log }
+  const delivery = { db, sender: createMailSender(await connectSmtp(server.url, mailFrom)), log }
   server.refusal = { of: 'mail', status: 451, words: `not now, ${mail.to}: ${link}` }
   await enqueueMail(db, mail)
-  for (const [earlier, delay] of RETRY_DELAYS_MS.entries()) {
+  for (const [earlier, delay] of MAIL_RETRY_DELAYS_MS.entries()) {
     expect(await deliverDue(delivery)).toBe(1)
     const next = { state: 'waiting', attempts: earlier + 1, next_at: Date.now() + delay, claimed_until: null }
     expect(await onlyRow(db)).toMatchObject(next)
@@ -42,7 +42,7 @@ test('a refused mail is sent again after each pause with the same message id, an
   expect(row.last_error).not.toContain(secret)
   expect(JSON.stringify(lines)).not.toMatch(/reader|Confirm|token/)
   expect(lines.map(({ message, status }) => [message, status])).toEqual([
-    ...RETRY_DELAYS_MS.map(() => ['mail not sent, will be tried again', 451]),
+    ...MAIL_RETRY_DELAYS_MS.map(() => ['mail not sent, will be tried again', 451]),
     ['mail given up', 451],
   ])
 })
@@ -50,7 +50,7 @@ test('a refused mail is sent again after each pause with the same message id, an
 test('a mail is retried when the mail server cannot be reached, and the password of that server is not logged', async () => {
   const [db, { log, lines }] = [await createTestDatabase(), createRecordingLog()]
   await enqueueMail(db, mail)
-  await deliverDue({ db, sender: mailSender(await connectSmtp('smtp://jo:password@127.0.0.1:1', mailFrom)), log })
+  await deliverDue({ db, sender: createMailSender(await connectSmtp('smtp://jo:password@127.0.0.1:1', mailFrom)), log })
   const row = await onlyRow(db)
   expect(row).toMatchObject({ state: 'waiting', next_at: Date.now() + MINUTE_MS })
   expect(lines).toMatchObject([{ message: 'mail not sent, will be tried again', code: 'ESOCKET' }])
@@ -59,7 +59,7 @@ test('a mail is retried when the mail server cannot be reached, and the password
 
 test('several workers share the due mails, and each mail is sent once', async () => {
   const [db, server, { log }] = [await createTestDatabase(), await startMailServer(), createRecordingLog()]
-  const sender = mailSender(await connectSmtp(server.url, mailFrom))
+  const sender = createMailSender(await connectSmtp(server.url, mailFrom))
   const addresses = Array.from({ length: 23 }, (_, number) => `reader${number}@example.org`)
   for (const to of addresses) await enqueueMail(db, { ...mail, to })
   const work = async () => {
@@ -73,20 +73,24 @@ test('several workers share the due mails, and each mail is sent once', async ()
 
 test('a mail that a killed process has claimed is sent by another process when the claim expires', async () => {
   const [location, server] = [await locateTestDatabase(), await startMailServer()]
-  const db = await connect(location)
+  const db = await connectDatabase(location)
   onTestFinished(() => db.destroy())
   await enqueueMail(db, mail)
-  const child = runCode(`const { connect } = await import('./db/database.ts')
+  const child = runCode(`const { connectDatabase } = await import('./db/database.ts')
     const { deliverDue } = await import('./outbox/deliver.ts')
-    const { mailSender } = await import('./outbox/mail-sender.ts')
+    const { createMailSender } = await import('./outbox/mail-sender.ts')
     Date.now = () => ${Date.now()}
-    const db = await connect(${JSON.stringify(location)})
-    const sender = mailSender(() => new Promise(() => console.log('in hand')))
+    const db = await connectDatabase(${JSON.stringify(location)})
+    const sender = createMailSender(() => new Promise(() => console.log('in hand')))
     setInterval(() => {}, 1_000)
     await deliverDue({ db, sender })`)
   for await (const line of createInterface(child.stdout)) if (line === 'in hand') child.kill('SIGKILL')
 
-  const delivery = { db, sender: mailSender(await connectSmtp(server.url, mailFrom)), log: createRecordingLog().log }
+  const delivery = {
+    db,
+    sender: createMailSender(await connectSmtp(server.url, mailFrom)),
+    log: createRecordingLog().log,
+  }
   expect(await onlyRow(db)).toMatchObject({ state: 'waiting', claimed_until: Date.now() + 2 * MINUTE_MS })
   advanceClock(2 * MINUTE_MS - 1)
   expect(await deliverDue(delivery)).toBe(0)
@@ -105,10 +109,10 @@ test('a failure after the claim has expired does not undo the work of another wo
     inHand.resolve()
     return outcome.promise
   }
-  const late = deliverDue({ db, sender: mailSender(slow), log })
+  const late = deliverDue({ db, sender: createMailSender(slow), log })
   await inHand.promise
   advanceClock(2 * MINUTE_MS)
-  await deliverDue({ db, sender: mailSender(async () => {}), log })
+  await deliverDue({ db, sender: createMailSender(async () => {}), log })
   outcome.reject(new Error('too late'))
   await late
   expect(await onlyRow(db)).toMatchObject({ state: 'sent', last_error: null })
@@ -117,9 +121,10 @@ test('a failure after the claim has expired does not undo the work of another wo
 test('finished mails are deleted after 30 days, and waiting mails are not deleted', async () => {
   const [db, { log }] = [await createTestDatabase(), createRecordingLog()]
   await enqueueMail(db, mail)
-  await deliverDue({ db, sender: mailSender(null), log })
+  await deliverDue({ db, sender: createMailSender(null), log })
   await enqueueMail(db, { ...mail, to: 'waiting@example.org' })
-  const addresses = async () => (await db.selectFrom('outbox').select('payload').execute()).map((row) => mailOf(row).to)
+  const addresses = async () =>
+    (await db.selectFrom('outbox').select('payload').execute()).map((row) => parseStoredMail(row).to)
   advanceClock(30 * DAY_MS)
   await deleteOldWork(db)
   expect(await addresses()).toHaveLength(2)

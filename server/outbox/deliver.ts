@@ -7,7 +7,7 @@ import type { Schema } from '../db/schema.ts'
 const KEPT_MS = 30 * DAY_MS
 const ERROR_LENGTH_MAX = 300
 
-export type Outcome =
+export type DeliveryOutcome =
   /** Finished. `message`: a line for the log. `payload`: the payload to keep. */
   | { state: 'sent' | 'kept' | 'expired'; message?: string; payload?: string; error?: string | null }
   /** Failed. `isRetryable: false`: no further attempt. `afterMs`: the shortest pause before the next attempt. */
@@ -15,7 +15,7 @@ export type Outcome =
   /** Not attempted yet; due at a later time. */
   | { state: 'waiting'; at: number }
 
-export interface Sender {
+export interface OutboxSender {
   kind: Schema['outbox']['kind']
   batch: number
   /** The time of a claim: longer than a delivery, so that an expired claim belongs to a process that has ended. */
@@ -23,13 +23,13 @@ export interface Sender {
   /** The delays before the next attempts; after the last one, the work has failed. */
   retryDelaysMs: readonly number[]
   /** Returns the fields of a row for the log: no secrets, and no complete email address. */
-  logFields: (row: Claimed) => object
-  deliver: (row: Claimed) => Promise<Outcome>
+  logFields: (row: ClaimedWork) => object
+  deliver: (row: ClaimedWork) => Promise<DeliveryOutcome>
 }
 
 export interface Delivery {
   db: Database
-  sender: Sender
+  sender: OutboxSender
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }
 
@@ -44,7 +44,7 @@ export async function deliverDue(delivery: Delivery): Promise<number> {
  * Returns when the next work of a kind is due, or null when that is after `until`. Claimed work is due when its claim
  * expires.
  */
-export async function nextDueAt(db: Database, kind: Sender['kind'], until: number): Promise<number | null> {
+export async function findNextDueTime(db: Database, kind: OutboxSender['kind'], until: number): Promise<number | null> {
   const { at } = await db
     .selectFrom('outbox')
     .select(({ fn, eb, ref }) => {
@@ -68,7 +68,7 @@ export async function deleteOldWork(db: Database): Promise<void> {
 }
 
 /** Claims due rows. Several processes may find the same rows, but only one of them changes each. */
-async function claimDue(db: Database, { kind, batch, claimMs }: Sender) {
+async function claimDue(db: Database, { kind, batch, claimMs }: OutboxSender) {
   const now = Date.now()
   const due = db
     .selectFrom('outbox')
@@ -91,9 +91,9 @@ async function claimDue(db: Database, { kind, batch, claimMs }: Sender) {
     .execute()
 }
 
-export type Claimed = Awaited<ReturnType<typeof claimDue>>[number]
+export type ClaimedWork = Awaited<ReturnType<typeof claimDue>>[number]
 
-async function deliver({ db, sender, log }: Delivery, row: Claimed): Promise<void> {
+async function deliver({ db, sender, log }: Delivery, row: ClaimedWork): Promise<void> {
   const outcome = await sender.deliver(row)
   const logFields = { ...sender.logFields(row), attempt: row.attempts }
   const now = Date.now()

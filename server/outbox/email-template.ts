@@ -11,7 +11,7 @@ export interface Mail {
   headers?: Readonly<Record<string, string>>
 }
 
-export interface Link {
+export interface MailLink {
   label: string
   url: string
 }
@@ -22,11 +22,11 @@ export interface EmailParts {
   /** The name in the greeting; omitted when somebody else may have entered it. */
   name?: string | undefined
   /** A line break in a paragraph is kept. A link is a paragraph of its own. */
-  paragraphs: readonly (string | Link)[]
+  paragraphs: readonly (string | MailLink)[]
   /** The button; its URL is also written in the text. */
-  action?: Link | undefined
+  action?: MailLink | undefined
   /** The lines below the button: how long its link is valid, what to do with an unexpected mail, or a second link. */
-  notes?: readonly (string | Link)[] | undefined
+  notes?: readonly (string | MailLink)[] | undefined
 }
 
 const { page, ink, soft, raised, ruby } = dayColours
@@ -34,9 +34,9 @@ const { page, ink, soft, raised, ruby } = dayColours
 /** Writes a mail in text and in HTML. All parts are text and are escaped. */
 export function writeMail({ to, subject, name, paragraphs, action, notes = [] }: EmailParts): Mail {
   const greeting = name ? `Hello ${name},` : 'Hello,'
-  const lines = (part: string | Link) => (typeof part === 'string' ? part : `${part.label}:\n${part.url}`)
+  const lines = (part: string | MailLink) => (typeof part === 'string' ? part : `${part.label}:\n${part.url}`)
   const text = [greeting, ...[paragraphs, action ?? [], notes].flat().map(lines), site.name]
-  const p = (part: string | Link, style = '') => `<p style="margin:0 0 16px;${style}">${inHtml(part)}</p>`
+  const p = (part: string | MailLink, style = '') => `<p style="margin:0 0 16px;${style}">${inHtml(part)}</p>`
   const html = [
     '<!doctype html>',
     `<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
@@ -53,7 +53,7 @@ export function writeMail({ to, subject, name, paragraphs, action, notes = [] }:
   return { to, subject, text: text.join('\n\n'), html: html.filter(Boolean).join('\n') }
 }
 
-function inHtml(part: string | Link): string {
+function inHtml(part: string | MailLink): string {
   if (typeof part === 'string') return escapeHtml(part).replaceAll('\n', '<br>\n')
   return `<a href="${escapeHtml(part.url)}">${escapeHtml(part.label)}</a>`
 }

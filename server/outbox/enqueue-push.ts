@@ -2,10 +2,10 @@ import { type Nullable, type SelectQueryBuilder, sql, type Transaction } from 'k
 import { REFRESH_TOKEN_MS, SECOND_MS } from '#contract/limits.ts'
 import { PUSH_TTL_S, type PushTopic } from '#contract/push.ts'
 import type { Queries } from '../db/database.ts'
-import { newId } from '../db/ids.ts'
-import { type Profile, profiles } from '../db/profiles.ts'
+import { createId } from '../db/ids.ts'
+import { type Profile, selectProfiles } from '../db/profiles.ts'
 import type { Schema } from '../db/schema.ts'
-import { inOneLine, wakeAfterCommit } from './outbox.ts'
+import { toOneLine, wakeWorkerAfterCommit } from './outbox.ts'
 
 export interface PushMessage {
   topic: PushTopic | 'test'
@@ -40,13 +40,13 @@ const columns = ['id', 'kind', 'payload', 'comment_id', 'push_message_id', 'devi
  */
 export async function enqueuePush(tx: Transaction<Schema>, recipients: PushRecipients, message: PushMessage) {
   const { topic, url, tag, noticeId = null, commentId = null } = message
-  const id = newId()
+  const id = createId()
   const now = Date.now()
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('outbox')
     .columns([...columns, 'next_at', 'created_at'])
     .expression(
-      liveDevices(tx, now)
+      selectActiveDevices(tx, now)
         .select([
           sql<string>`cast(${id} as text) || '.' || push_devices.id`.as('id'),
           sql.lit('push').as('kind'),
@@ -67,7 +67,7 @@ export async function enqueuePush(tx: Transaction<Schema>, recipients: PushRecip
             eb.selectFrom('user_roles').select('user_id').where('role', '=', 'Admin'),
           ),
         )
-        .where(({ not, exists }) => not(exists(optOuts(tx, topic)))),
+        .where(({ not, exists }) => not(exists(selectOptOuts(tx, topic)))),
     )
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows === 0n) return 0
@@ -76,18 +76,18 @@ export async function enqueuePush(tx: Transaction<Schema>, recipients: PushRecip
     .values({
       id,
       topic,
-      title: shorten(inOneLine(message.title.toWellFormed()), TITLE_LENGTH_MAX),
-      body: shorten(inOneLine(message.body.toWellFormed()), BODY_LENGTH_MAX),
+      title: shortenText(toOneLine(message.title.toWellFormed()), TITLE_LENGTH_MAX),
+      body: shortenText(toOneLine(message.body.toWellFormed()), BODY_LENGTH_MAX),
       url,
       tag,
       admins_only: recipients === 'admins' ? 1 : 0,
-      expires_at: pushExpiry(topic, now, message.expiresAt),
+      expires_at: calculatePushExpiry(topic, now, message.expiresAt),
       notice_id: noticeId,
       comment_id: commentId,
       created_at: now,
     })
     .execute()
-  await wakeAfterCommit(tx, 'push')
+  await wakeWorkerAfterCommit(tx, 'push')
   return Number(numInsertedOrUpdatedRows)
 }
 
@@ -95,12 +95,12 @@ export async function enqueuePush(tx: Transaction<Schema>, recipients: PushRecip
  * Returns when a message that is sent now expires: at the end of its topic's time to live (PUSH_TTL_S), or at `before`
  * if that is earlier.
  */
-export function pushExpiry(topic: PushMessage['topic'], now: number, before: number | null = null): number {
+export function calculatePushExpiry(topic: PushMessage['topic'], now: number, before: number | null = null): number {
   return Math.min(now + PUSH_TTL_S[topic] * SECOND_MS, before ?? Number.POSITIVE_INFINITY)
 }
 
 /** Shortens a text to a number of characters, of which the last is an ellipsis. */
-export function shorten(text: string, length: number): string {
+export function shortenText(text: string, length: number): string {
   const characters = [...text]
   if (characters.length <= length) return text
   const start = characters.slice(0, length - 1).join('')
@@ -108,7 +108,7 @@ export function shorten(text: string, length: number): string {
 }
 
 /** Selects a row when the owner of the device does not want the topic. Nobody opts out of a test. */
-export const optOuts = (db: Queries, topic: PushMessage['topic']) =>
+export const selectOptOuts = (db: Queries, topic: PushMessage['topic']) =>
   db
     .selectFrom('push_opt_outs')
     .select('push_opt_outs.topic')
@@ -122,11 +122,11 @@ type Tables = Omit<Schema, 'push_preferences'> & {
 type LiveDevices = SelectQueryBuilder<Tables, 'push_devices' | 'sessions' | 'account' | 'push_preferences', object>
 
 /** Selects the devices with an open session and account, and the preferences of their owners. */
-export const liveDevices = (db: Queries, now = Date.now()): LiveDevices =>
+export const selectActiveDevices = (db: Queries, now = Date.now()): LiveDevices =>
   db
     .selectFrom('push_devices')
     .innerJoin('sessions', 'sessions.id', 'push_devices.session_id')
-    .innerJoin(profiles(db).as('account'), 'account.id', 'push_devices.user_id')
+    .innerJoin(selectProfiles(db).as('account'), 'account.id', 'push_devices.user_id')
     .leftJoin('push_preferences', 'push_preferences.user_id', 'push_devices.user_id')
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', now)

@@ -1,10 +1,10 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
-import type { Sender } from './deliver.ts'
+import type { OutboxSender } from './deliver.ts'
 import type { Mail } from './email-template.ts'
-import { mailOf, mailWithoutSecrets, withoutSecrets } from './outbox.ts'
+import { parseStoredMail, removeLinkSecrets, removeMailSecrets } from './outbox.ts'
 
 /** The delays before the next attempts to send a mail. */
-export const RETRY_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 12 * HOUR_MS] as const
+export const MAIL_RETRY_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 12 * HOUR_MS] as const
 
 const SEND_TIMEOUT_MS = 60 * SECOND_MS
 
@@ -12,29 +12,29 @@ const SEND_TIMEOUT_MS = 60 * SECOND_MS
 export type SendMail = (row: { id: string; createdAt: number }, mail: Mail) => Promise<void>
 
 /** Returns the outbox sender of mails. @param send null without a mail server; mails are then kept for the desk */
-export function mailSender(send: SendMail | null): Sender {
+export function createMailSender(send: SendMail | null): OutboxSender {
   return {
     kind: 'mail',
     batch: 5,
     claimMs: 2 * SEND_TIMEOUT_MS,
-    retryDelaysMs: RETRY_DELAYS_MS,
-    logFields: (row) => ({ mail: row.id, to: masked(mailOf(row).to) }),
+    retryDelaysMs: MAIL_RETRY_DELAYS_MS,
+    logFields: (row) => ({ mail: row.id, to: masked(parseStoredMail(row).to) }),
     deliver: async (row) => {
       if (!send) return { state: 'kept', message: 'mail kept at the desk: no SMTP_URL is set' }
-      const mail = mailOf(row)
+      const mail = parseStoredMail(row)
       try {
         await send({ id: row.id, createdAt: row.created_at }, mail)
       } catch (error) {
         const { message, code, responseCode } = error as SmtpError
         return {
           state: 'failed',
-          error: withoutSecrets(message),
+          error: removeLinkSecrets(message),
           ...(isFinal(error as SmtpError) && { isRetryable: false }),
           // The message is not logged, because mail servers quote the email address in it.
           fields: { code, status: responseCode },
         }
       }
-      return { state: 'sent', message: 'mail sent', payload: JSON.stringify(mailWithoutSecrets(mail)) }
+      return { state: 'sent', message: 'mail sent', payload: JSON.stringify(removeMailSecrets(mail)) }
     },
   }
 }

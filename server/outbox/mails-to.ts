@@ -1,9 +1,9 @@
 import type { Queries } from '../db/database.ts'
 import type { EmailKey } from '../db/email-key.ts'
-import { mailOf, withoutSecrets } from './outbox.ts'
+import { parseStoredMail, removeLinkSecrets } from './outbox.ts'
 
 /** Returns the stored mails to an email address, oldest first, without the secrets of their links. */
-export async function mailsTo(db: Queries, key: EmailKey) {
+export async function listMailsTo(db: Queries, key: EmailKey) {
   const rows = await db
     .selectFrom('outbox')
     .select(['payload', 'state', 'created_at'])
@@ -12,8 +12,8 @@ export async function mailsTo(db: Queries, key: EmailKey) {
     .orderBy('created_at')
     .execute()
   return rows.map(({ payload, state, created_at: createdAt }) => {
-    const { to, subject, text } = mailOf({ payload })
-    return { to, subject, text: withoutSecrets(text), state, createdAt }
+    const { to, subject, text } = parseStoredMail({ payload })
+    return { to, subject, text: removeLinkSecrets(text), state, createdAt }
   })
 }
 

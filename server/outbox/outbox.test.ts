@@ -3,12 +3,12 @@ import { createTestDatabase } from '../testing/database.ts'
 import { startMailServer } from '../testing/mail-server.ts'
 import { createRecordingLog, link, mail, mailFrom, onlyRow, secret } from '../testing/outbox.ts'
 import { deliverDue } from './deliver.ts'
-import { connectSmtp, mailSender } from './mail-sender.ts'
-import { enqueueMail, mailOf, retryMail } from './outbox.ts'
+import { connectSmtp, createMailSender } from './mail-sender.ts'
+import { enqueueMail, parseStoredMail, retryMail } from './outbox.ts'
 
 async function createOutbox() {
   const [db, server, { log, lines }] = [await createTestDatabase(), await startMailServer(), createRecordingLog()]
-  const delivery = { db, sender: mailSender(await connectSmtp(server.url, mailFrom)), log }
+  const delivery = { db, sender: createMailSender(await connectSmtp(server.url, mailFrom)), log }
   return { db, server, lines, deliver: () => deliverDue(delivery) }
 }
 
@@ -61,11 +61,11 @@ test('a mail of a transaction that was rolled back is never sent', async () => {
 test('a sent mail is stored without the secret of its link, and the secret was never logged', async () => {
   const { db, server, deliver, lines } = await createOutbox()
   await enqueueMail(db, mail)
-  expect(mailOf(await onlyRow(db))).toEqual(mail)
+  expect(parseStoredMail(await onlyRow(db))).toEqual(mail)
   await deliver()
   expect(server.arrived[0]?.parsed.html).toContain(link)
   const withoutSecret = (text: string) => text.replaceAll(secret, '…')
-  const stored = mailOf(await onlyRow(db))
+  const stored = parseStoredMail(await onlyRow(db))
   expect(stored).toEqual({ ...mail, text: withoutSecret(mail.text), html: withoutSecret(mail.html) })
   expect(lines).toEqual([{ message: 'mail sent', mail: expect.any(String), to: 'r…@example.org', attempt: 1 }])
 })
@@ -91,10 +91,10 @@ test('without a mail server, a mail is kept for the desk with its link, is logge
   const { db, server, deliver } = await createOutbox()
   const { log, lines } = createRecordingLog()
   await enqueueMail(db, mail)
-  await deliverDue({ db, sender: mailSender(null), log })
+  await deliverDue({ db, sender: createMailSender(null), log })
   const row = await onlyRow(db)
   expect(row).toMatchObject({ state: 'kept', done_at: expect.any(Number) })
-  expect(mailOf(row)).toEqual(mail)
+  expect(parseStoredMail(row)).toEqual(mail)
   const message = 'mail kept at the desk: no SMTP_URL is set'
   expect(lines).toEqual([{ message, mail: row.id, to: 'r…@example.org', attempt: 1 }])
   expect(await retryMail(db, row.id)).toBe(true)

@@ -1,13 +1,13 @@
 import type { DialectAdapter } from 'kysely'
 import { afterCommit } from '../db/after-commit.ts'
 import type { Database, Queries } from '../db/database.ts'
-import { type EmailKey, emailKey } from '../db/email-key.ts'
-import { newId } from '../db/ids.ts'
+import { type EmailKey, toEmailKey } from '../db/email-key.ts'
+import { createId } from '../db/ids.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Mail } from './email-template.ts'
 
 /** The pattern of a single address without a name: no character can end a header or begin a second recipient. */
-export const plainAddress = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@/?#]+$/u
+export const plainAddressPattern = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@/?#]+$/u
 
 /**
  * Adds a mail to the outbox.
@@ -17,10 +17,10 @@ export const plainAddress = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"
  */
 export async function enqueueMail(db: Queries, mail: Mail, commentId: string | null = null): Promise<string> {
   const { to, text, html, headers } = mail
-  if (!plainAddress.test(to)) throw new TypeError('A mail goes to one plain address.')
-  const subject = inOneLine(mail.subject)
-  const payload = { to, subject, text, html, ...(headers && { headers: mapped(headers, inOneLine) }) } satisfies Mail
-  return enqueueWork(db, { kind: 'mail', payload: JSON.stringify(payload), recipientKey: emailKey(to), commentId })
+  if (!plainAddressPattern.test(to)) throw new TypeError('A mail goes to one plain address.')
+  const subject = toOneLine(mail.subject)
+  const payload = { to, subject, text, html, ...(headers && { headers: mapped(headers, toOneLine) }) } satisfies Mail
+  return enqueueWork(db, { kind: 'mail', payload: JSON.stringify(payload), recipientKey: toEmailKey(to), commentId })
 }
 
 /**
@@ -38,7 +38,7 @@ export async function enqueueWork(
   },
 ): Promise<string> {
   const now = Date.now()
-  const { id = newId() } = work
+  const { id = createId() } = work
   await db
     .insertInto('outbox')
     .values({
@@ -55,11 +55,11 @@ export async function enqueueWork(
       created_at: now,
     })
     .execute()
-  await wakeAfterCommit(db, work.kind)
+  await wakeWorkerAfterCommit(db, work.kind)
   return id
 }
 
-export function mailOf({ payload }: { payload: string }): Mail {
+export function parseStoredMail({ payload }: { payload: string }): Mail {
   return JSON.parse(payload)
 }
 
@@ -72,29 +72,29 @@ export async function retryMail(db: Queries, id: string): Promise<boolean> {
     .where('kind', '=', 'mail')
     .where('state', 'in', ['failed', 'kept'])
     .executeTakeFirst()
-  await wakeAfterCommit(db, 'mail')
+  await wakeWorkerAfterCommit(db, 'mail')
   return numUpdatedRows > 0n
 }
 
 /** Returns a text without the secrets of links, for everybody but its recipient. */
-export function withoutSecrets(text: string): string {
+export function removeLinkSecrets(text: string): string {
   return text.replace(/([#?]token=)[\w.~%-]+/g, '$1…')
 }
 
-export function mailWithoutSecrets({ to, subject, text, html, headers }: Mail): Mail {
-  const clean = { to, subject, text: withoutSecrets(text), html: withoutSecrets(html) }
-  return { ...clean, ...(headers && { headers: mapped(headers, withoutSecrets) }) }
+export function removeMailSecrets({ to, subject, text, html, headers }: Mail): Mail {
+  const clean = { to, subject, text: removeLinkSecrets(text), html: removeLinkSecrets(html) }
+  return { ...clean, ...(headers && { headers: mapped(headers, removeLinkSecrets) }) }
 }
 
 /** Returns the text in one line. In a mail, a line feed would end the header. */
-export const inOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+export const toOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 
 const mapped = (headers: Readonly<Record<string, string>>, change: (value: string) => string) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, change(value)]))
 
-export type Work = Schema['outbox']['kind']
+export type WorkKind = Schema['outbox']['kind']
 
-type Listener = (work: Work) => void
+type Listener = (work: WorkKind) => void
 
 /** The listeners of each database, by the adapter that it shares with its transactions. */
 const listeners = new WeakMap<DialectAdapter, Set<Listener>>()
@@ -102,7 +102,7 @@ const listeners = new WeakMap<DialectAdapter, Set<Listener>>()
 const adapterOf = (db: Queries) => db.getExecutor().adapter
 
 /** Wakes the worker of this process after the commit of the transaction. */
-export function wakeAfterCommit(db: Queries, work: Work): Promise<void> {
+export function wakeWorkerAfterCommit(db: Queries, work: WorkKind): Promise<void> {
   return afterCommit(db, () => {
     for (const listener of listeners.get(adapterOf(db)) ?? []) listener(work)
   })
@@ -111,7 +111,7 @@ export function wakeAfterCommit(db: Queries, work: Work): Promise<void> {
 /**
  * Calls `listener` after each commit of this process that has added work. @returns a function that removes the listener
  */
-export function onWork(db: Database, listener: Listener): () => void {
+export function onWorkAdded(db: Database, listener: Listener): () => void {
   const all = listeners.get(adapterOf(db)) ?? new Set()
   listeners.set(adapterOf(db), all.add(listener))
   return () => void all.delete(listener)

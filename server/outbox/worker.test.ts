@@ -4,10 +4,10 @@ import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import type { Database } from '../db/database.ts'
 import { createOwnDatabase, createTestDatabase } from '../testing/database.ts'
 import { createRecordingLog, mail, onlyRow } from '../testing/outbox.ts'
-import { nextDueAt } from './deliver.ts'
+import { findNextDueTime } from './deliver.ts'
 import { enqueuePush } from './enqueue-push.ts'
-import { mailSender } from './mail-sender.ts'
-import { enqueueMail, enqueueWork, onWork, retryMail } from './outbox.ts'
+import { createMailSender } from './mail-sender.ts'
+import { enqueueMail, enqueueWork, onWorkAdded, retryMail } from './outbox.ts'
 import { startOutbox } from './worker.ts'
 
 type Options = Partial<Parameters<typeof startOutbox>[0]> & { db: Database }
@@ -15,7 +15,7 @@ type Options = Partial<Parameters<typeof startOutbox>[0]> & { db: Database }
 /** Starts a worker that keeps mails, and stops it after the test. */
 function work(options: Options) {
   const { log, lines } = createRecordingLog()
-  const worker = startOutbox({ log, senders: [mailSender(null)], ...options })
+  const worker = startOutbox({ log, senders: [createMailSender(null)], ...options })
   onTestFinished(() => worker.stop())
   return { worker, lines }
 }
@@ -23,7 +23,7 @@ function work(options: Options) {
 /** The kinds of work that commits have announced so far. */
 function heard(db: Database): string[] {
   const works: string[] = []
-  onTestFinished(onWork(db, (work) => works.push(work)))
+  onTestFinished(onWorkAdded(db, (work) => works.push(work)))
   return works
 }
 
@@ -43,7 +43,7 @@ test('sends a mail that arrives while the worker runs, and waits for the claimed
     inHand.resolve()
     return taken.promise
   }
-  const { worker } = work({ db, senders: [mailSender(send)] })
+  const { worker } = work({ db, senders: [createMailSender(send)] })
   await enqueueMail(db, mail)
   await inHand.promise
   const stopped = worker.stop()
@@ -147,15 +147,15 @@ test('the next due time is the earliest time of waiting mails and expiring claim
     { next_at: now + 20_000, claimed_until: null, kind: 'push' },
     { next_at: now + 10_000, claimed_until: null, state: 'failed' },
   ] as const
-  expect(await nextDueAt(db, 'mail', soon)).toBeNull()
+  expect(await findNextDueTime(db, 'mail', soon)).toBeNull()
   const found: (number | null)[] = []
   for (const row of rows) {
     await enqueueMail(db, { ...mail, subject: String(found.length) })
     await db.updateTable('outbox').set(row).where('payload', 'like', `%"subject":"${found.length}"%`).execute()
-    found.push(await nextDueAt(db, 'mail', soon))
+    found.push(await findNextDueTime(db, 'mail', soon))
   }
   expect(found).toEqual([50_000, 40_000, 30_000, 30_000, 30_000].map((ms) => now + ms))
-  expect(await nextDueAt(db, 'mail', now + 29_999)).toBeNull()
+  expect(await findNextDueTime(db, 'mail', now + 29_999)).toBeNull()
 })
 
 test('an unexpected database error is logged', async () => {

@@ -4,9 +4,9 @@ import { HOUR_MS, SECOND_MS } from '#contract/limits.ts'
 import { checkWritable } from '../db/check-writable.ts'
 import { DatabaseUnavailable } from '../db/unavailable.ts'
 import { type Leadership, leadAlone } from '../jobs/leader.ts'
-import { type Job, repeat } from '../jobs/repeat.ts'
-import { type Delivery, deleteOldWork, deliverDue, nextDueAt, type Sender } from './deliver.ts'
-import { onWork } from './outbox.ts'
+import { type Job, repeatJob } from '../jobs/repeat-job.ts'
+import { type Delivery, deleteOldWork, deliverDue, findNextDueTime, type OutboxSender } from './deliver.ts'
+import { onWorkAdded } from './outbox.ts'
 
 /** The longest time until this process finds work of another process that could not wake it. */
 const PAUSE_MS = 30 * SECOND_MS
@@ -20,7 +20,7 @@ const STOP_GRACE_MS = 5 * SECOND_MS
 const TOPIC = 'outbox'
 
 interface Outbox extends Pick<Delivery, 'db' | 'log'> {
-  senders: readonly Sender[]
+  senders: readonly OutboxSender[]
   jobs?: readonly Job[]
   /** Jobs that run only in the leader, one process of the site. */
   leaderJobs?: readonly Job[]
@@ -70,16 +70,16 @@ export function startOutbox({
   }
   /** Starts jobs. @returns a function that stops them and waits for their end */
   const start = (jobs: readonly Job[]) => {
-    const repetitions = jobs.map((job) => repeat(job, { onSuccess, onError }))
+    const repetitions = jobs.map((job) => repeatJob(job, { onSuccess, onError }))
     return () => Promise.all(repetitions.map(({ stop }) => stop()))
   }
   const deliveries = senders.map((sender) => ({
     kind: sender.kind,
-    ...repeat(
+    ...repeatJob(
       {
         everyMs: PAUSE_MS,
         run: async () => (await deliverDue({ db, sender, log })) > 0,
-        nextAt: (until: number) => nextDueAt(db, sender.kind, until),
+        nextAt: (until: number) => findNextDueTime(db, sender.kind, until),
       },
       { onSuccess, onError },
     ),
@@ -90,7 +90,7 @@ export function startOutbox({
   const wake = (work: string) => {
     for (const { kind, wake } of deliveries) if (kind === work) wake()
   }
-  const forget = onWork(db, (work) => {
+  const forget = onWorkAdded(db, (work) => {
     wake(work)
     void backplane?.publish(TOPIC, Buffer.from(work))
   })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, inject, onTestFinished, vi } from 'vitest'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { backupCommand } from '../backup-command.ts'
 import { databaseFile } from '../data-dir.ts'
-import { connect, type DatabaseLocation, openDatabase } from '../db/database.ts'
+import { connectDatabase, type DatabaseLocation, openDatabase } from '../db/database.ts'
 import { locateTestDatabase } from './database.ts'
 import { writeFixtureBuild } from './fixture-build.ts'
 import { createOrderSite } from './orders.ts'
@@ -18,7 +18,7 @@ export async function createBackupSite() {
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   const build = writeFixtureBuild()
   const { location, createTarget } = await locate(root)
-  const db = await connect(location)
+  const db = await connectDatabase(location)
   onTestFinished(() => db.destroy())
   const site = await createOrderSite({ db })
   const envOf = ({ url, file }: DatabaseLocation): NodeJS.ProcessEnv => ({

@@ -1,4 +1,4 @@
-import { expectPayment } from '../features/ordering/payments/pay-order.ts'
+import { insertAwaitedPayment } from '../features/ordering/payments/pay-order.ts'
 import type { OrderSite, Person } from './orders.ts'
 
 /** Returns a function that inserts unpaid card orders directly into the database, for a site that takes no cards. */
@@ -11,6 +11,6 @@ export const addCardOrders =
       .set({ payment: 'card', payment_state: 'pending', state: 'awaiting_payment', reached_at: null })
       .where('id', '=', orderId)
       .execute()
-    await db.transaction().execute((tx) => expectPayment(tx, orderId, { chargedAtOnce: false, address }))
+    await db.transaction().execute((tx) => insertAwaitedPayment(tx, orderId, { chargedAtOnce: false, address }))
     return orderId
   }

@@ -7,7 +7,7 @@ import { Kysely, type SqliteDatabase } from 'kysely'
 import pg from 'pg'
 import { inject, onTestFinished, type ProvidedContext, vi } from 'vitest'
 import { databaseFile } from '../data-dir.ts'
-import { connect, type Database, type DatabaseLocation, openDatabase } from '../db/database.ts'
+import { connectDatabase, type Database, type DatabaseLocation, openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { createPool, postgresDialect } from '../db/postgres.ts'
 import type { Schema } from '../db/schema.ts'
@@ -26,7 +26,7 @@ export async function createTestDatabase(): Promise<Database> {
 
 /** Returns such a database that no other test uses; on SQLite it is a file. */
 export async function createOwnDatabase(): Promise<Database> {
-  const db = await connect(await locateTestDatabase())
+  const db = await connectDatabase(await locateTestDatabase())
   onTestFinished(() => db.destroy())
   return db
 }

@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { recordAction } from '../db/audit-log.ts'
-import { newId } from '../db/ids.ts'
+import { createId } from '../db/ids.ts'
 import { addPerson } from './people.ts'
 import { PASSWORD, type TestSite, verificationUrl } from './site.ts'
 
@@ -94,7 +94,7 @@ async function fill(
   const self = { id: userId, name }
   await recordAction(db, { actor: self, action: 'notice posted', target: { id: null, name: 'a notice' } })
   await recordAction(db, {
-    actor: { id: newId(), name: 'Ada' },
+    actor: { id: createId(), name: 'Ada' },
     action: 'ban lifted',
     target: self,
     detail: `wrote from ${email}`,

@@ -1,6 +1,6 @@
-import type { Choice, Item, OpeningHours, OpeningInterval, Service } from '#contract/menu.ts'
+import type { Item, ItemOptionChoice, OpeningHours, OpeningInterval, Service } from '#contract/menu.ts'
 import type { Database } from '../db/database.ts'
-import { newId } from '../db/ids.ts'
+import { createId } from '../db/ids.ts'
 import type { VendorsTable } from '../db/ordering-tables.ts'
 import { addPerson } from './people.ts'
 
@@ -51,7 +51,7 @@ export async function createKitchen(
     ...columns
   }: Partial<VendorsTable> & { owner?: { id: string; token: string }; portions?: number | null } = {},
 ): Promise<TestKitchen> {
-  const vId = columns.id ?? newId()
+  const vId = columns.id ?? createId()
   const slug = columns.slug ?? `kitchen-${vId}`
   const kitchenOwner = owner ?? (await addPerson(db, { name: 'Olive Owner', roles: ['Partner'] }))
   await db
@@ -61,7 +61,7 @@ export async function createKitchen(
   const membership = { vendor_id: vId, user_id: kitchenOwner.id, role: 'owner' as const, created_at: Date.now() }
   await db.insertInto('vendor_members').values(membership).execute()
 
-  const [mains, drinks] = [newId(), newId()]
+  const [mains, drinks] = [createId(), createId()]
   const categories = [
     { id: mains, vendor_id: vId, name: 'Mains', position: 0 },
     { id: drinks, vendor_id: vId, name: 'Drinks', position: 1 },
@@ -122,8 +122,12 @@ const usualKitchen = () => ({
   created_at: Date.now(),
 })
 
-const choiceOf = (name: string, priceAdjustment: number, ...allergens: Choice['allergens']): Choice => ({
-  id: newId(),
+const choiceOf = (
+  name: string,
+  priceAdjustment: number,
+  ...allergens: ItemOptionChoice['allergens']
+): ItemOptionChoice => ({
+  id: createId(),
   name,
   priceAdjustment,
   allergens,
@@ -132,7 +136,7 @@ const choiceOf = (name: string, priceAdjustment: number, ...allergens: Choice['a
 
 function plainItem(name: string, price: number, portionsLeft: number | null): Item {
   return {
-    itemId: newId(),
+    itemId: createId(),
     name,
     description: '',
     price,
@@ -154,8 +158,8 @@ function burgerItem(): Item {
     allergens: ['gluten', 'milk', 'mustard'],
     diets: [],
     options: [
-      { optionId: newId(), name: 'Size', min: 1, max: 1, choices: size },
-      { optionId: newId(), name: 'Extras', min: 0, max: 3, choices: extras },
+      { optionId: createId(), name: 'Size', min: 1, max: 1, choices: size },
+      { optionId: createId(), name: 'Extras', min: 0, max: 3, choices: extras },
     ],
   }
 }

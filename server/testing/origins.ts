@@ -1,4 +1,4 @@
-import type { Origins } from '../http/origins.ts'
+import type { SiteOrigins } from '../http/origins.ts'
 
 /** The origins of the site in tests. */
-export const origins: Origins = ['https://site.test', 'https://app.test']
+export const origins: SiteOrigins = ['https://site.test', 'https://app.test']

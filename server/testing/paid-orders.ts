@@ -1,5 +1,5 @@
 import type { RefundsTable } from '../db/payment-tables.ts'
-import { updateBooks } from '../features/ordering/payments/books.ts'
+import { issueReceipts } from '../features/ordering/payments/books.ts'
 import { orderContextOf } from './order-context.ts'
 import { createOrderSite, type Person } from './orders.ts'
 import { addPerson } from './people.ts'
@@ -12,7 +12,7 @@ export async function createPaidSite(options: Parameters<typeof createOrderSite>
   const site = await createOrderSite(options)
   const { db, app, kitchen, place, nora } = site
 
-  const keep = (orderId: string) => db.transaction().execute((tx) => updateBooks(tx, orderContextOf(app), orderId))
+  const keep = (orderId: string) => db.transaction().execute((tx) => issueReceipts(tx, orderContextOf(app), orderId))
 
   /** Places an order that is paid by card, but not in the books yet. The default amount is that of two lemonades. */
   const payByCard = async ({ who = nora, amount = 320, at = kitchen, ...more }: PaidOrder = {}): Promise<string> => {

@@ -1,4 +1,4 @@
-import { paymentTargets } from '#contract/payment-steps.ts'
+import { paymentGoalByOrderState } from '#contract/payment-steps.ts'
 import type { Database } from '../db/database.ts'
 import type { StripeAccount } from './stripe/account.ts'
 
@@ -39,7 +39,7 @@ export async function findDisagreements(db: Database, account: StripeAccount, or
     placed.length <= 1 && (order.reached_at !== null) === (placed.length === 1),
     `Placed ${placed.length} times.`,
   )
-  const aim = paymentTargets[order.state]
+  const aim = paymentGoalByOrderState[order.state]
   if (aim === 'return')
     expectThat(
       taken === back || isAlerted('refund_failed'),

@@ -1,10 +1,10 @@
 import type { Role } from '#contract/accounts.ts'
 import type { Database } from '../db/database.ts'
 import { type AccessTokens, createAccessTokens } from '../features/accounts/access-tokens.ts'
-import { beginSession, firstTokens } from '../features/accounts/sessions.ts'
+import { beginSession, signFirstTokens } from '../features/accounts/sessions.ts'
 import { createUser } from '../features/accounts/users.ts'
-import { checkedEmail } from '../http/checked-email.ts'
-import { internalClient } from '../http/client.ts'
+import { createInternalClient } from '../http/client.ts'
+import { parseEmail } from '../http/parse-email.ts'
 import { origins } from './origins.ts'
 
 interface NewPerson {
@@ -35,7 +35,7 @@ export async function addPerson(
   }: NewPerson = {},
 ): Promise<{ id: string; token: string; refreshToken: string }> {
   const guest = roles.includes('Guest')
-  const address = checkedEmail(email || `${crypto.randomUUID()}@example.org`)
+  const address = parseEmail(email || `${crypto.randomUUID()}@example.org`)
   const id = await createUser(db, { ...address, name, guest, passwordHash })
   for (const role of roles)
     if (role !== 'Guest') await db.insertInto('user_roles').values({ user_id: id, role }).execute()
@@ -50,9 +50,9 @@ export async function newTokens(
   userId: string,
   { guest = false, userAgent = 'Tests', origin = origins[0] as string } = {},
 ): Promise<{ token: string; refreshToken: string }> {
-  const client = internalClient(userAgent, origin)
+  const client = createInternalClient(userAgent, origin)
   const begun = await beginSession(db, { userId, method: guest ? 'guest' : 'password', client })
-  const { accessToken, refreshToken } = await firstTokens(findTokens(db, origin), begun)
+  const { accessToken, refreshToken } = await signFirstTokens(findTokens(db, origin), begun)
   return { token: accessToken, refreshToken }
 }
 

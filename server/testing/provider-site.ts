@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import type { Provider } from '#contract/accounts.ts'
 import type { AppOptions } from '../app.ts'
-import type { Origins } from '../http/origins.ts'
+import type { SiteOrigins } from '../http/origins.ts'
 import { type OpenIdProvider, registration, startOpenIdProvider, visitProvider } from './openid-provider.ts'
 import { origins as testOrigins } from './origins.ts'
 import { createTestSite, type TestSite } from './site.ts'
@@ -38,7 +38,7 @@ export interface ProviderSite extends TestSite {
 
 /** Creates a site with a simulated server of each provider. */
 export async function createProviderSite(options: Partial<AppOptions> = {}): Promise<ProviderSite> {
-  const origins: Origins = options.origins ?? testOrigins
+  const origins: SiteOrigins = options.origins ?? testOrigins
   const start = async (provider: Provider) => {
     const redirectUris = origins.map((origin) => `${origin}/auth/login/${provider}/callback`)
     const standIn = await startOpenIdProvider({ microsoft: provider === 'microsoft', redirectUris })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { REPORTS_PATH } from '#contract/report-rates.ts'
+import { ERROR_REPORTS_PATH } from '#contract/report-rates.ts'
 import { origins } from './origins.ts'
 import type { TestSite } from './site.ts'
 
@@ -61,7 +61,7 @@ export async function sendEnvelope(
 ) {
   return app.inject({
     method: 'POST',
-    url: REPORTS_PATH,
+    url: ERROR_REPORTS_PATH,
     remoteAddress: from,
     headers: { origin: origins[0], 'content-type': 'text/plain;charset=UTF-8', 'user-agent': USER_AGENT, ...headers },
     payload,

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createApp } from '../app.ts'
-import { connect, type DatabaseLocation } from '../db/database.ts'
+import { connectDatabase, type DatabaseLocation } from '../db/database.ts'
 import { rejectUnansweredOrders } from '../features/ordering/orders/reject-unanswered.ts'
 import { expireUnpaidOrders, reconcileDuePayments } from '../features/ordering/payments/payment-jobs.ts'
 import { connectStripe } from '../features/ordering/payments/stripe.ts'
 import { readBuildOutput } from '../http/build-output.ts'
-import { repeat } from '../jobs/repeat.ts'
+import { repeatJob } from '../jobs/repeat-job.ts'
 import { orderContextOf } from './order-context.ts'
 import { origins } from './origins.ts'
 import { runServer } from './run-server.ts'
@@ -58,13 +58,16 @@ const JOB_MS = 50
  * next query.
  */
 export async function startHere({ folder, location, double }: Surroundings): Promise<ServerLife> {
-  const db = await connect(location)
+  const db = await connectDatabase(location)
   const { secretKey, publishableKey, webhookSecret, origin: api } = double
   const payments = await connectStripe({ secretKey, publishableKey, webhookSecret, api })
   const app = createApp({ build: readBuildOutput(join(folder, 'dist')), db, origins, payments })
   const ignore = () => JOB_MS
   const jobs = [rejectUnansweredOrders, expireUnpaidOrders, reconcileDuePayments].map((run) =>
-    repeat({ everyMs: JOB_MS, run: () => run(orderContextOf(app), ignore) }, { onSuccess: () => {}, onError: ignore }),
+    repeatJob(
+      { everyMs: JOB_MS, run: () => run(orderContextOf(app), ignore) },
+      { onSuccess: () => {}, onError: ignore },
+    ),
   )
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Role, TokenPair } from '#contract/accounts.ts'
 import type { AppOptions } from '../app.ts'
 import type { Database } from '../db/database.ts'
-import { newId } from '../db/ids.ts'
-import { linkRequestSender } from '../features/accounts/mail-links.ts'
+import { createId } from '../db/ids.ts'
+import { createLinkRequestSender } from '../features/accounts/mail-links.ts'
 import { hashPassword } from '../features/accounts/passwords.ts'
 import { deliverDue } from '../outbox/deliver.ts'
 import type { Mail } from '../outbox/email-template.ts'
@@ -72,7 +72,7 @@ export async function createTestSite(options: Partial<AppOptions> = {}): Promise
     })
 
   const mails: TestSite['mails'] = async () => {
-    while ((await deliverDue({ db, sender: linkRequestSender(db), log: app.log })) > 0);
+    while ((await deliverDue({ db, sender: createLinkRequestSender(db), log: app.log })) > 0);
     const rows = await db.selectFrom('outbox').select('payload').where('kind', '=', 'mail').orderBy('id').execute()
     return rows.map(({ payload }) => JSON.parse(payload) as Mail)
   }
@@ -100,7 +100,7 @@ export async function createTestSite(options: Partial<AppOptions> = {}): Promise
     passwordHash ??= hashPassword(PASSWORD)
     const reader = await addPerson(db, { name, email, roles, isProved, passwordHash: await passwordHash })
     if (isPartner) {
-      const application = { id: newId(), user_id: reader.id, created_at: Date.now() }
+      const application = { id: createId(), user_id: reader.id, created_at: Date.now() }
       await db.insertInto('partner_applications').values(application).execute()
     }
     return { userId: reader.id, accessToken: reader.token, refreshToken: reader.refreshToken }
@@ -116,7 +116,7 @@ export async function createTestSite(options: Partial<AppOptions> = {}): Promise
     createReader,
     createWithRole: (role, email) => createReader(email, { name: `${role} Person`, roles: [role] }),
     createGuest: async () => {
-      const body = { name: 'Gus Guest', email: `${newId()}@example.org` }
+      const body = { name: 'Gus Guest', email: `${createId()}@example.org` }
       const { token, refreshToken } = (await call('POST', '/auth/guestcheckout', { body })).json()
       return { accessToken: token, refreshToken }
     },

@@ -1,7 +1,7 @@
 import { refreshTokens as refresh, type TokenPair } from '#contract/accounts.ts'
-import type { Endpoint, Reply, RequestOf } from '#contract/endpoint.ts'
-import { serverAddress } from '../device/native.ts'
-import { accessToken, clearTokens, hasTokens, refreshToken, storeTokens } from './tokens.ts'
+import type { Endpoint, EndpointRequest, SuccessReply } from '#contract/endpoint.ts'
+import { toServerUrl } from '../device/native.ts'
+import { clearTokens, getAccessToken, getRefreshToken, hasTokens, storeTokens } from './tokens.ts'
 
 /** Thrown for a failed response (S8.08). The caller can still read the response. */
 export class FetchFailed extends Error {
@@ -19,15 +19,15 @@ interface FetchOptions extends Pick<RequestInit, 'credentials' | 'keepalive' | '
 }
 
 /** A request as its endpoint declares it, with further options of fetch. */
-type Request<E extends Endpoint> = RequestOf<E, Blob> & FetchOptions
+type Request<E extends Endpoint> = EndpointRequest<E, Blob> & FetchOptions
 
 /** A request with the parameters that its endpoint declares, and further options of fetch. */
 export type RequestArgument<E extends Endpoint> =
   Record<never, never> extends Request<E> ? [request?: Request<E>] : [request: Request<E>]
 
 /** A response whose JSON is the endpoint's reply on success. */
-export interface Answer<E extends Endpoint> extends Response {
-  json(): Promise<Reply<E>>
+export interface ApiResponse<E extends Endpoint> extends Response {
+  json(): Promise<SuccessReply<E>>
 }
 
 /** The part of an endpoint that is in the browser's code (build/endpoints-plugin.ts removes the rest). */
@@ -44,7 +44,7 @@ interface AnyRequest extends FetchOptions {
  * @returns the response of a success, a 404 or a 401
  * @throws {FetchFailed} for any other response, and the error of fetch when no response arrives
  */
-export function apiFetch<E extends Endpoint>(endpoint: E, ...[request]: RequestArgument<E>): Promise<Answer<E>> {
+export function apiFetch<E extends Endpoint>(endpoint: E, ...[request]: RequestArgument<E>): Promise<ApiResponse<E>> {
   return send(endpoint, request)
 }
 
@@ -57,10 +57,10 @@ export function apiFetch<E extends Endpoint>(endpoint: E, ...[request]: RequestA
 export async function authFetch<E extends Endpoint>(
   endpoint: E,
   ...options: [...RequestArgument<E>, onFreshRefused?: (token: string) => void]
-): Promise<Answer<E> | null> {
+): Promise<ApiResponse<E> | null> {
   const [request, onFreshRefused] = options as unknown as [AnyRequest?, ((token: string) => void)?]
   if (!hasTokens()) return null
-  const token = accessToken()
+  const token = getAccessToken()
   const first = token === null ? null : await send(endpoint, request, token)
   if (first && first.status !== 401) return first
   const fresh = await refreshTokens(token)
@@ -75,7 +75,7 @@ async function send(
   { params, query, body, headers, ...options }: AnyRequest = {},
   bearer?: string,
 ): Promise<Response> {
-  const path = pathOf(route, params, query)
+  const path = buildEndpointPath(route, params, query)
   // For a Blob, the browser sets the content type itself.
   const isJson = body !== undefined && !(body instanceof Blob)
   const init = {
@@ -88,7 +88,7 @@ async function send(
       ...(bearer && { authorization: `Bearer ${bearer}` }),
     },
   }
-  const response = await fetch(serverAddress(path), init).catch((error: Error) => {
+  const response = await fetch(toServerUrl(path), init).catch((error: Error) => {
     // Browsers have no error code for a lost connection: the first message is Chromium's, the second Safari's.
     const deploy = /Failed to fetch|Load failed/.test(error.message)
     console.info(`${path}: ${deploy ? 'no answer, likely while a new version starts' : 'unexpected failure'}`, error)
@@ -102,7 +102,7 @@ async function send(
 }
 
 /** Returns the path of an endpoint with its parameters filled in, and the query without undefined values. */
-export function pathOf(
+export function buildEndpointPath(
   { path }: Pick<Endpoint, 'path'>,
   params: AnyRequest['params'],
   query: AnyRequest['query'] = {},
@@ -136,9 +136,9 @@ const inOneTab = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request('refresh', work) : work()
 
 async function exchange(stale: string | null): Promise<string | null> {
-  const current = accessToken()
+  const current = getAccessToken()
   if (current && current !== stale) return current
-  const sent = refreshToken()
+  const sent = getRefreshToken()
   if (!sent) return null
   // Returns the response of a refusal. Only a 403 ends the session, because it means that the account is closed. Any
   // other failure may be temporary.
@@ -154,6 +154,6 @@ async function exchange(stale: string | null): Promise<string | null> {
     return tokens.accessToken
   }
   // The session is over, unless another tab has started a new session in the meantime.
-  if (refreshToken() === sent) clearTokens()
-  return accessToken()
+  if (getRefreshToken() === sent) clearTokens()
+  return getAccessToken()
 }

@@ -1,11 +1,15 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { RequestArgument } from './api.ts'
-import { api } from './call-api.ts'
+import { callForReply } from './call-api.ts'
 
 /** Returns the options of a TanStack Query that calls an endpoint. */
-export const buildQuery = <E extends Endpoint>(queryKey: QueryKey, endpoint: E, ...[request]: RequestArgument<E>) =>
+export const buildEndpointQuery = <E extends Endpoint>(
+  queryKey: QueryKey,
+  endpoint: E,
+  ...[request]: RequestArgument<E>
+) =>
   queryOptions({
     queryKey,
-    queryFn: ({ signal }) => api(endpoint, ...([{ ...request, signal }] as unknown as RequestArgument<E>)),
+    queryFn: ({ signal }) => callForReply(endpoint, ...([{ ...request, signal }] as unknown as RequestArgument<E>)),
   })

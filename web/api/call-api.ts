@@ -1,13 +1,16 @@
-import type { Endpoint, Reply } from '#contract/endpoint.ts'
+import type { Endpoint, SuccessReply } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
-import { type Answer, apiFetch, authFetch, FetchFailed, type RequestArgument } from './api.ts'
-import { ApiError, problemIn, UNREACHABLE } from './problem.ts'
+import { type ApiResponse, apiFetch, authFetch, FetchFailed, type RequestArgument } from './api.ts'
+import { ApiError, readResponseProblem, UNREACHABLE_MESSAGE } from './problem.ts'
 import { useSession } from './session.ts'
 
 /** Calls an endpoint and returns its reply. @throws what callApi throws */
-export async function api<E extends Endpoint>(endpoint: E, ...request: RequestArgument<E>): Promise<Reply<E>> {
+export async function callForReply<E extends Endpoint>(
+  endpoint: E,
+  ...request: RequestArgument<E>
+): Promise<SuccessReply<E>> {
   const response = await callApi(endpoint, ...request)
-  return response.status === 204 ? (undefined as Reply<E>) : response.json()
+  return response.status === 204 ? (undefined as SuccessReply<E>) : response.json()
 }
 
 /**
@@ -17,20 +20,23 @@ export async function api<E extends Endpoint>(endpoint: E, ...request: RequestAr
  * @throws {ApiError} for every refusal, including 401 and 404, and when no response arrives; an aborted call throws
  * fetch's error
  */
-export async function callApi<E extends Endpoint>(endpoint: E, ...[request]: RequestArgument<E>): Promise<Answer<E>> {
+export async function callApi<E extends Endpoint>(
+  endpoint: E,
+  ...[request]: RequestArgument<E>
+): Promise<ApiResponse<E>> {
   const argument = [request] as RequestArgument<E>
   const isPublic = (endpoint.access ?? 'anyone') === 'anyone'
   const response = await (isPublic ? apiFetch(endpoint, ...argument) : authFetch(endpoint, ...argument)).catch(
     (error: unknown) => {
       if (error instanceof FetchFailed) return error.response
       if (request?.signal?.aborted) throw error
-      throw new ApiError({ code: null, message: UNREACHABLE }, 0)
+      throw new ApiError({ code: null, message: UNREACHABLE_MESSAGE }, 0)
     },
   )
   if (response?.ok) return response
   if (!isPublic && (!response || response.status === 401 || response.status === 403))
     await useSession.getState().fetchUser()
-  if (response) throw new ApiError(await problemIn(response), response.status)
+  if (response) throw new ApiError(await readResponseProblem(response), response.status)
   const { status, message } = errors.session_over
   throw new ApiError({ code: 'session_over', message }, status)
 }
@@ -40,7 +46,7 @@ export async function callApi<E extends Endpoint>(endpoint: E, ...[request]: Req
  * again. Unlike `crypto.randomUUID`, the function also works on pages without HTTPS, such as a site in the home
  * network.
  */
-export function createKey(): string {
+export function createIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const digits = Array.from(bytes, (byte, place) => {
     const value = place === 6 ? (byte & 0x0f) | 0x40 : place === 8 ? (byte & 0x3f) | 0x80 : byte

@@ -1,15 +1,15 @@
 import { guestCheckout } from '#contract/accounts.ts'
 import { errors } from '#contract/errors.ts'
-import { fieldProblems } from '../forms/field-problems.ts'
+import { fieldChecks } from '../forms/field-problems.ts'
 import { apiFetch, FetchFailed } from './api.ts'
 import { useSession } from './session.ts'
 
 /** Returns the problems of a guest's name and email address, by field (S5.01). */
-export function guestProblems({ name = '', email = '' }): Partial<Record<'name' | 'email', string | undefined>> {
+export function findGuestProblems({ name = '', email = '' }): Partial<Record<'name' | 'email', string | undefined>> {
   const incomplete = errors.guest_incomplete.message
   if (!name.trim()) return { name: incomplete }
   if (!email.trim()) return { email: incomplete }
-  return { name: fieldProblems.name(name), email: fieldProblems.email(email) }
+  return { name: fieldChecks.name(name), email: fieldChecks.email(email) }
 }
 
 /** Logs a guest in without an account (S7.07). @throws {FetchFailed} for a refusal, and fetch's errors */

@@ -1,20 +1,20 @@
 import type { TokenPair } from '#contract/accounts.ts'
 import { errors } from '#contract/errors.ts'
-import { proveAccount } from '#contract/my-account.ts'
+import { proveOwnership } from '#contract/my-account.ts'
 import {
   type Assertion,
   addPasskey,
-  beginPasskey,
   beginPasskeyLogin,
   beginPasskeyProof,
+  beginPasskeyRegistration,
   listPasskeys,
   type NewCredential,
   type Passkey,
   passkeyLogin,
 } from '#contract/passkeys.ts'
 import { nativePlatform } from '../device/native.ts'
-import { buildQuery } from './build-query.ts'
-import { api } from './call-api.ts'
+import { buildEndpointQuery } from './build-query.ts'
+import { callForReply } from './call-api.ts'
 import { ApiError } from './problem.ts'
 
 const loadWebAuthn = () => import('@simplewebauthn/browser')
@@ -34,30 +34,30 @@ export const canOfferPasskeys = async (): Promise<boolean> =>
   hasPasskeySupport() && (await loadWebAuthn()).browserSupportsWebAuthnAutofill()
 
 /** The passkeys of the account. */
-export const passkeysQuery = () => buildQuery(['account passkeys'], listPasskeys)
+export const passkeysQuery = () => buildEndpointQuery(['account passkeys'], listPasskeys)
 
 /** Creates a passkey and adds it to the account. @throws {ApiError} also when the browser has created none */
 export async function createPasskey(): Promise<Passkey> {
   const { startRegistration } = await loadWebAuthn()
-  const options = await api(beginPasskey)
+  const options = await callForReply(beginPasskeyRegistration)
   const credential = await startRegistration({ optionsJSON: options as never }).catch(refuse)
-  return api(addPasskey, { body: { credential: credential as NewCredential } })
+  return callForReply(addPasskey, { body: { credential: credential as NewCredential } })
 }
 
 /** Asks the reader to use a passkey. @throws {ApiError} also when the browser has used none */
 async function askForPasskey(begin: typeof beginPasskeyLogin | typeof beginPasskeyProof): Promise<Assertion> {
   const { startAuthentication } = await loadWebAuthn()
-  const options = await api(begin)
+  const options = await callForReply(begin)
   return startAuthentication({ optionsJSON: options as never }).catch(refuse) as Promise<Assertion>
 }
 
 /** Logs in with a passkey that the reader chooses. @throws {ApiError} also when the browser has used none */
 export const logInWithPasskey = async (): Promise<TokenPair> =>
-  api(passkeyLogin, { body: { credential: await askForPasskey(beginPasskeyLogin) } })
+  callForReply(passkeyLogin, { body: { credential: await askForPasskey(beginPasskeyLogin) } })
 
 /** Proves with a passkey that the reader owns the account. @throws {ApiError} also when the browser has used none */
 export const proveWithPasskey = async (): Promise<void> =>
-  api(proveAccount, { body: { credential: await askForPasskey(beginPasskeyProof) } })
+  callForReply(proveOwnership, { body: { credential: await askForPasskey(beginPasskeyProof) } })
 
 /**
  * Suggests the passkeys of the device in the field whose `autocomplete` ends in `webauthn`, and logs in with the chosen
@@ -65,16 +65,17 @@ export const proveWithPasskey = async (): Promise<void> =>
  * @returns null when another request for a passkey has ended the suggestion
  * @throws {ApiError}
  */
-export async function offerPasskeys(): Promise<TokenPair | null> {
+export async function offerPasskeyAutofill(): Promise<TokenPair | null> {
   const { startAuthentication } = await loadWebAuthn()
-  const options = await api(beginPasskeyLogin)
+  const options = await callForReply(beginPasskeyLogin)
   const credential = await startAuthentication({ optionsJSON: options as never, useBrowserAutofill: true }).catch(
     () => null,
   )
-  return credential && api(passkeyLogin, { body: { credential: credential as Assertion } })
+  return credential && callForReply(passkeyLogin, { body: { credential: credential as Assertion } })
 }
 
-export const endPasskeyOffer = async (): Promise<void> => (await loadWebAuthn()).WebAuthnAbortService.cancelCeremony()
+export const endPasskeyAutofill = async (): Promise<void> =>
+  (await loadWebAuthn()).WebAuthnAbortService.cancelCeremony()
 
 /**
  * Throws an error with a message for the reader. Browsers do not say why no passkey was used, so that pages cannot find

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getVersion } from '#contract/version.ts'
 import { fakeBrowser } from '../testing/browser.ts'
 import { apiFetch } from './api.ts'
-import { problemOf } from './problem.ts'
+import { toProblem } from './problem.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
@@ -12,20 +12,20 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('problemOf', () => {
+describe('toProblem', () => {
   const readProblem = async (response: () => Response) => {
     fakeBrowser(response)
-    return apiFetch(getVersion).catch((error) => problemOf(error, 'offline'))
+    return apiFetch(getVersion).catch((error) => toProblem(error, 'offline'))
   }
 
-  it('problemOf reads the message of a refusal in plain text and in JSON', async () => {
+  it('toProblem reads the message of a refusal in plain text and in JSON', async () => {
     const refusal = { code: 'email_invalid', message: 'not one' }
     const headers = { 'x-error-code': 'email_invalid' }
     expect(await readProblem(() => new Response('not one', { status: 400, headers }))).toEqual(refusal)
     expect(await readProblem(() => Response.json(refusal, { status: 400 }))).toEqual(refusal)
   })
 
-  it('S8.01 S8.02 problemOf reads the text of a response without an error code', async () => {
+  it('S8.01 S8.02 toProblem reads the text of a response without an error code', async () => {
     const problem = { code: null, message: 'This address is taken.' }
     expect(await readProblem(() => new Response(' This address is taken.\n', { status: 409 }))).toEqual(problem)
     expect(await readProblem(() => new Response('', { status: 409 }))).toMatchObject({
@@ -34,13 +34,13 @@ describe('problemOf', () => {
     })
   })
 
-  it('problemOf returns a general message for an unknown response, and the caller’s message when there is no response', async () => {
+  it('toProblem returns a general message for an unknown response, and the caller’s message when there is no response', async () => {
     const strange = await readProblem(() => new Response('<html>Bad gateway', { status: 502 }))
     expect(strange).toMatchObject({ code: null, message: expect.stringContaining('Something broke on our side') })
     expect(await readProblem(() => Response.json({ code: 'made_up', message: 'odd' }, { status: 400 }))).toEqual({
       code: null,
       message: 'odd',
     })
-    expect(await problemOf(new TypeError('Failed to fetch'), 'offline')).toEqual({ code: null, message: 'offline' })
+    expect(await toProblem(new TypeError('Failed to fetch'), 'offline')).toEqual({ code: null, message: 'offline' })
   })
 })

@@ -2,7 +2,7 @@ import { type ErrorCode, errors } from '#contract/errors.ts'
 import { FetchFailed } from './api.ts'
 
 /** The message when no response arrives. */
-export const UNREACHABLE = 'The site cannot be reached. Check your connection, then try again.'
+export const UNREACHABLE_MESSAGE = 'The site cannot be reached. Check your connection, then try again.'
 
 /** A refusal: its code, if it has one, and its message for the user. */
 export interface Problem {
@@ -32,13 +32,13 @@ const codeOf = (code: unknown): ErrorCode | null =>
  * @param error thrown by the call
  * @param offline the message when no response arrived
  */
-export async function problemOf(error: unknown, offline: string): Promise<Problem> {
-  if (error instanceof FetchFailed) return problemIn(error.response)
+export async function toProblem(error: unknown, offline: string): Promise<Problem> {
+  if (error instanceof FetchFailed) return readResponseProblem(error.response)
   return error instanceof ApiError && error.status > 0 ? error : { code: null, message: offline }
 }
 
 /** Reads the problem of a failed response in JSON or plain text (S7.05, S7.06), even when another server sent it. */
-export async function problemIn(response: Response): Promise<Problem> {
+export async function readResponseProblem(response: Response): Promise<Problem> {
   const text = await response.text().catch(() => '')
   const plain = codeOf(response.headers.get('x-error-code'))
   if (plain) return { code: plain, message: text }
@@ -54,7 +54,7 @@ export async function problemIn(response: Response): Promise<Problem> {
 }
 
 /** Returns the message of an error; undefined without an error. */
-export function messageOf(error: unknown): string | undefined {
+export function getErrorMessage(error: unknown): string | undefined {
   if (!error) return
   return error instanceof ApiError ? error.message : 'Something went wrong on this page. Reload it, then try again.'
 }
@@ -63,7 +63,7 @@ export function messageOf(error: unknown): string | undefined {
  * Returns a function for `catch`. It returns the result when a call was refused with this status, and throws any other
  * error.
  */
-export const resultFor =
+export const resultForStatus =
   <T>(status: number, result: T) =>
   (error: unknown): T => {
     if (error instanceof ApiError && error.status === status) return result

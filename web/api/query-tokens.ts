@@ -1,6 +1,6 @@
 import { logout, refreshTokens, type TokenPair } from '#contract/accounts.ts'
 import { apiFetch } from './api.ts'
-import { beginSession, refreshToken } from './tokens.ts'
+import { beginSession, getRefreshToken } from './tokens.ts'
 
 /**
  * Takes the tokens that a provider's login has put into the query of the URL (S2.31). Clears the whole query, so that
@@ -25,7 +25,7 @@ export function takeQueryTokens(): TokenPair | null {
  * it was.
  */
 export async function exchangeQueryTokens(tokens: TokenPair): Promise<void> {
-  const before = refreshToken()
+  const before = getRefreshToken()
   const { refreshToken: sent } = tokens
   const answer = await apiFetch(refreshTokens, { body: { refreshToken: sent }, credentials: 'include' }).catch(
     () => null,

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { type AuthUser, getCurrentUser, logout, type TokenPair } from '#contract/accounts.ts'
 import { apiFetch, authFetch } from './api.ts'
 import { exchangeQueryTokens } from './query-tokens.ts'
-import { accessToken, beginSession, clearTokens, hasTokens, onTokensChanged, refreshToken } from './tokens.ts'
+import { beginSession, clearTokens, getAccessToken, getRefreshToken, hasTokens, onTokensChanged } from './tokens.ts'
 
 interface Session {
   /** The logged-in user (S3.01); null until the user is fetched, and when nobody is logged in (S4.02). */
@@ -52,7 +52,7 @@ export const useSession = create<Session>((set, get) => ({
   },
 
   logout: async () => {
-    const [token, refresh] = [accessToken(), refreshToken()]
+    const [token, refresh] = [getAccessToken(), getRefreshToken()]
     latest++
     // The tokens are removed before the call, because the call may fail. The refresh token ends the session even when
     // the access token has expired.
@@ -72,7 +72,7 @@ async function fetchCurrentUser(): Promise<AuthUser | null> {
   try {
     const response = await authFetch(getCurrentUser, { credentials: 'include' }, (token) => {
       // Another tab may have started another session in the meantime.
-      if (accessToken() === token) clearTokens()
+      if (getAccessToken() === token) clearTokens()
     })
     const user = response?.ok ? await response.json() : null
     return Array.isArray(user?.roles) ? user : null

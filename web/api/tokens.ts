@@ -5,17 +5,17 @@ import { storage } from '../device/storage.ts'
 type Listener = (elsewhere: boolean) => void
 const listeners = new Set<Listener>()
 
-export const accessToken = (): string | null => storage.get(storageKeys.accessToken)
-export const refreshToken = (): string | null => storage.get(storageKeys.refreshToken)
+export const getAccessToken = (): string | null => storage.get(storageKeys.accessToken)
+export const getRefreshToken = (): string | null => storage.get(storageKeys.refreshToken)
 
 /** Returns whether the browser has a token, valid or not (S4.14). */
-export const hasTokens = (): boolean => (accessToken() ?? refreshToken()) !== null
+export const hasTokens = (): boolean => (getAccessToken() ?? getRefreshToken()) !== null
 
 /**
  * Reads the claims of a JSON Web Token (RFC 7519), even of an expired one. Returns an empty object for any other text.
  * The claims are not verified.
  */
-export function readClaims(token: string | null): { sub?: unknown; sid?: unknown; exp?: unknown } {
+export function parseTokenClaims(token: string | null): { sub?: unknown; sid?: unknown; exp?: unknown } {
   try {
     const payload = token?.split('.')[1] ?? ''
     return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) ?? {}
@@ -25,8 +25,8 @@ export function readClaims(token: string | null): { sub?: unknown; sid?: unknown
 }
 
 /** Returns the account id of the access token; null when it cannot be read. */
-export function tokenOwner(): string | null {
-  const { sub } = readClaims(accessToken())
+export function getTokenOwnerId(): string | null {
+  const { sub } = parseTokenClaims(getAccessToken())
   return typeof sub === 'string' ? sub : null
 }
 
@@ -43,7 +43,7 @@ let sessions = 0
  * Returns how many sessions have started or ended in this tab. A caller compares two results to find out whether the
  * session has changed.
  */
-export const sessionCount = (): number => sessions
+export const getSessionCount = (): number => sessions
 
 /** Stores the tokens of a new session. The device is not registered for this session yet (S5.06). */
 export function beginSession(tokens: TokenPair): void {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { ApiError, type Problem, problemOf, UNREACHABLE } from './problem.ts'
+import { ApiError, type Problem, toProblem, UNREACHABLE_MESSAGE } from './problem.ts'
 
 /** An action, such as that of a button. */
 export interface Action {
@@ -33,7 +33,7 @@ export function useAction() {
     mutationKey,
     mutationFn: ({ run }: Action) =>
       run().catch(async (error: unknown): Promise<never> => {
-        throw error instanceof ApiError ? error : new ApiError(await problemOf(error, UNREACHABLE), 0)
+        throw error instanceof ApiError ? error : new ApiError(await toProblem(error, UNREACHABLE_MESSAGE), 0)
       }),
     onMutate: () => setMessage(null),
     onSuccess: (otherMessage, { done = '', undo }) => {

@@ -1,7 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { HubClientMethods } from '#contract/live.ts'
-import { onLive, onLiveAgain } from '../live/live.ts'
+import { onLiveEvent, onLiveEventsMissed } from '../live/live.ts'
 
 /**
  * Fetches the queries that start with a key again when the hub sends an event, and when an event may have been missed.
@@ -18,8 +18,8 @@ export function useLiveInvalidation<E extends keyof HubClientMethods>(
   useEffect(() => {
     const invalidate = () => void client.invalidateQueries({ queryKey: latest.current.queryKey })
     const unsubscribes = [
-      onLive(event, (...details) => latest.current.isConcerned(...details) && invalidate()),
-      onLiveAgain(invalidate),
+      onLiveEvent(event, (...details) => latest.current.isConcerned(...details) && invalidate()),
+      onLiveEventsMissed(invalidate),
     ]
     return () => {
       for (const unsubscribe of unsubscribes) unsubscribe()

@@ -1,5 +1,5 @@
 import { site } from '#site'
-import { partsOfSeries } from '../kit/articles.ts'
+import { listSeriesParts } from '../kit/articles.ts'
 import type { PageSummary } from '../kit/page.ts'
 import { ArticleDate } from '../ui/article-items.tsx'
 import { Avatar } from '../ui/person/avatar.tsx'
@@ -12,7 +12,7 @@ interface ArticleFactsProps {
 
 /** The line above the title of an article: its group, and which part of a series it is. */
 export function ArticleOrigin({ page, pages }: ArticleFactsProps) {
-  const parts = partsOfSeries(page, pages)
+  const parts = listSeriesParts(page, pages)
   const place = parts.findIndex(({ path }) => path === page.path)
   const facts = [
     page.group !== page.title && page.group,

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { CodeBlock } from './code-block.tsx'
 
 /** A part of highlighted code: plain text, or a text with the kind of its token. */
-export type CodePart = string | [kind: string, text: string]
+export type CodeToken = string | [kind: string, text: string]
 
 /** The result of `import task from './task.xml?code'` (build/code-files.ts). */
 export interface CodeFileSource {
@@ -24,7 +24,7 @@ interface CodeFileProps {
 export function CodeFile({ src, name = src.name }: CodeFileProps) {
   // The empty lines reserve the height of the file, so that the text below does not move. The last line break adds no
   // line.
-  const [content, setContent] = useState<CodePart[]>(['Loading…', '\n'.repeat(src.lines)])
+  const [content, setContent] = useState<CodeToken[]>(['Loading…', '\n'.repeat(src.lines)])
   const place = useRef<HTMLElement>(null)
 
   useEffect(() => {
@@ -67,12 +67,12 @@ export function CodeFile({ src, name = src.name }: CodeFileProps) {
 }
 
 /** Returns the parts of the file, or an error message. */
-async function loadParts(address: string): Promise<CodePart[]> {
+async function loadParts(address: string): Promise<CodeToken[]> {
   const nothing = ['✖ Error: File does not exist or is empty']
   try {
     const response = await fetch(address)
     if (!response.ok) return [`✖ Error ${response.status} while fetching file: ${response.statusText}`]
-    const parts: CodePart[] = await response.json()
+    const parts: CodeToken[] = await response.json()
     return parts.length > 0 ? parts : nothing
   } catch {
     return nothing

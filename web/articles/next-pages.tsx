@@ -1,4 +1,4 @@
-import { partsOfSeries } from '../kit/articles.ts'
+import { listSeriesParts } from '../kit/articles.ts'
 import { Link } from '../kit/link.tsx'
 import { isArticle, type PageSummary } from '../kit/page.ts'
 import { ArticleItems } from '../ui/article-items.tsx'
@@ -47,7 +47,7 @@ interface Step {
  * next article of the menu is returned.
  */
 function stepsFrom(page: PageSummary, pages: PageSummary[]): Step[] {
-  const parts = partsOfSeries(page, pages)
+  const parts = listSeriesParts(page, pages)
   const place = parts.findIndex(({ path }) => path === page.path)
   const previous = parts[place - 1]
   const next = place < 0 ? undefined : parts[place + 1]

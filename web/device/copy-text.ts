@@ -1,5 +1,5 @@
 /** The message when the browser refuses to copy. */
-export const COPY_REFUSED = 'The browser did not copy it. Select the text and press Ctrl+C.'
+export const COPY_REFUSED_MESSAGE = 'The browser did not copy it. Select the text and press Ctrl+C.'
 
 /**
  * Copies a text. A page without HTTPS, such as a site in the home network, has no clipboard API. On such a page, the

@@ -3,7 +3,7 @@
  * `font-display: optional`, browsers do not use such a font. Chromium, however, uses it later when style sheets arrive
  * out of order, and the change of font would move the page.
  */
-export function keepStandInFonts(): void {
+export function keepFallbackFonts(): void {
   new PerformanceObserver((paints, observer) => {
     if (paints.getEntriesByName('first-contentful-paint').length === 0) return
     observer.disconnect()

@@ -14,8 +14,8 @@ const bridge = globalThis.Capacitor
 export const nativePlatform = bridge?.isNativePlatform() ? (bridge.getPlatform() as 'android' | 'ios') : null
 
 /** Returns the origin of the site. In the native app, the page itself has a different origin (scripts/native.ts). */
-export const siteOrigin = (): string =>
+export const getSiteOrigin = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name=site-origin]')?.content ?? location.origin
 
 /** Returns the URL of a path on the server. In the native app, the server has a different origin from the page. */
-export const serverAddress = (path: string): string => (nativePlatform && path[0] === '/' ? siteOrigin() + path : path)
+export const toServerUrl = (path: string): string => (nativePlatform && path[0] === '/' ? getSiteOrigin() + path : path)

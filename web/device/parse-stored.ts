@@ -11,7 +11,7 @@ export const parseText: Parser<string> = (stored) => (typeof stored === 'string'
 export const parseInteger: Parser<number> = (stored) => (Number.isSafeInteger(stored) ? Number(stored) : undefined)
 
 /** Returns a parser that returns a default instead of an invalid value. */
-export const orDefault =
+export const withDefault =
   <T, D>(parse: Parser<T>, byDefault: D) =>
   (stored: unknown): T | D =>
     parse(stored) ?? byDefault

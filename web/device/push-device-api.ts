@@ -1,17 +1,17 @@
-import type { Body } from '#contract/endpoint.ts'
+import type { RequestBody } from '#contract/endpoint.ts'
 import type { registerDevice } from '#contract/push.ts'
 
 /** The permission to show notifications, or the reason why the device cannot receive them. */
-export type PushStanding = NotificationPermission | 'unsupported' | 'safari'
+export type PushPermission = NotificationPermission | 'unsupported' | 'safari'
 
 export interface PushDevice {
   /** Resolves when the device can be registered, which may never be the case. */
   ready: () => Promise<unknown>
-  standing: () => Promise<PushStanding>
+  standing: () => Promise<PushPermission>
   /** Asks the user for the permission, unless the user has answered before. */
   ask: () => Promise<void>
-  /** Returns the token with which the device is registered (S3.06). @throws {NoToken}, and the error of a call */
-  token: () => Promise<Body<typeof registerDevice>>
+  /** Returns the token with which the device is registered (S3.06). @throws {NoPushTokenError}, and the error of a call */
+  token: () => Promise<RequestBody<typeof registerDevice>>
   /** Ends the registration at the push service. */
   forget: () => Promise<void>
   /** Calls the listener when the permission changes, on the page or in the device's settings. */
@@ -19,6 +19,6 @@ export interface PushDevice {
 }
 
 /** Thrown when the device or its push service returned no token. */
-export class NoToken extends Error {
-  override name = 'NoToken'
+export class NoPushTokenError extends Error {
+  override name = 'NoPushTokenError'
 }

@@ -1,7 +1,7 @@
 import { getPushSettings, type PushSettings } from '#contract/push.ts'
-import { api } from '../api/call-api.ts'
+import { callForReply } from '../api/call-api.ts'
 import { nativePlatform } from './native.ts'
-import { NoToken, type PushDevice } from './push-device-api.ts'
+import { NoPushTokenError, type PushDevice } from './push-device-api.ts'
 
 const WORKER_WAIT_MS = 10_000
 
@@ -31,9 +31,9 @@ const browser: PushDevice = {
   },
 
   token: async () => {
-    const settings = await api(getPushSettings)
+    const settings = await callForReply(getPushSettings)
     const token = await browserToken(settings).catch((cause) => {
-      throw new NoToken('The browser could not be registered with its push service.', { cause })
+      throw new NoPushTokenError('The browser could not be registered with its push service.', { cause })
     })
     return { token, platform: 'web' }
   },
@@ -51,16 +51,16 @@ const browser: PushDevice = {
   },
 }
 
-export const pushDevice = async (): Promise<PushDevice> =>
-  nativePlatform ? (await import('./push-native.ts')).nativeDevice(nativePlatform) : browser
+export const loadPushDevice = async (): Promise<PushDevice> =>
+  nativePlatform ? (await import('./push-native.ts')).createNativePushDevice(nativePlatform) : browser
 
 async function browserToken({ firebase, vapidPublicKey }: PushSettings): Promise<string> {
   const registration = await waitForWorker()
   const key = firebase?.vapidKey ?? vapidPublicKey
   const subscription = await subscriptionFor(registration, key)
   if (firebase) {
-    const { firebaseToken } = await import('./push-firebase.ts')
-    return firebaseToken(firebase, registration)
+    const { fetchFirebaseToken } = await import('./push-firebase.ts')
+    return fetchFirebaseToken(firebase, registration)
   }
   const options = { userVisibleOnly: true, applicationServerKey: key }
   return JSON.stringify(subscription ?? (await registration.pushManager.subscribe(options)))

@@ -8,7 +8,7 @@ import type { PushSettings } from '#contract/push.ts'
  * @param registration the site's own service worker, which shows the messages
  * @throws Firebase's errors
  */
-export function firebaseToken(
+export function fetchFirebaseToken(
   { vapidKey, ...config }: NonNullable<PushSettings['firebase']>,
   registration: ServiceWorkerRegistration,
 ): Promise<string> {

@@ -1,6 +1,6 @@
 import { PushNotifications } from '@capacitor/push-notifications'
 import type { PushPlatform } from '#contract/push.ts'
-import { NoToken, type PushDevice } from './push-device-api.ts'
+import { NoPushTokenError, type PushDevice } from './push-device-api.ts'
 
 /**
  * Returns whether the app was built with the configuration of the platform's push service (build/native). Without it,
@@ -8,7 +8,7 @@ import { NoToken, type PushDevice } from './push-device-api.ts'
  */
 const isSetUp = (): boolean => document.querySelector('meta[name=native-push]') !== null
 
-export const nativeDevice = (platform: PushPlatform): PushDevice => ({
+export const createNativePushDevice = (platform: PushPlatform): PushDevice => ({
   ready: () => (isSetUp() ? Promise.resolve() : new Promise(() => {})),
 
   standing: async () => {
@@ -31,12 +31,12 @@ export const nativeDevice = (platform: PushPlatform): PushDevice => ({
   onChange: (listener) => document.addEventListener('visibilitychange', () => document.hidden || listener()),
 })
 
-/** Registers the device at the platform's push service, and returns its token. @throws {NoToken} */
+/** Registers the device at the platform's push service, and returns its token. @throws {NoPushTokenError} */
 async function register(): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const listening = [
     await PushNotifications.addListener('registration', ({ value }) => resolve(value)),
-    await PushNotifications.addListener('registrationError', ({ error }) => reject(new NoToken(error))),
+    await PushNotifications.addListener('registrationError', ({ error }) => reject(new NoPushTokenError(error))),
   ]
   try {
     await PushNotifications.register()

@@ -2,14 +2,14 @@ import { create } from 'zustand'
 import { registerDevice as postDevice, removeDeviceToken } from '#contract/push.ts'
 import { pushOffKey, storageKeys } from '#contract/storage-keys.ts'
 import { authFetch, FetchFailed } from '../api/api.ts'
-import { sessionCount } from '../api/tokens.ts'
-import { pushDevice } from './push-device.ts'
-import type { PushStanding } from './push-device-api.ts'
+import { getSessionCount } from '../api/tokens.ts'
+import { loadPushDevice } from './push-device.ts'
+import type { PushPermission } from './push-device-api.ts'
 import { storage } from './storage.ts'
 
 interface Push {
   /** The permission on this device; null until it is read. */
-  standing: PushStanding | null
+  standing: PushPermission | null
   /** Whether the reader turned push off on this device. The permission does not show this. */
   off: boolean
   /** The number of registrations since the page was loaded. */
@@ -18,20 +18,20 @@ interface Push {
 
 export const usePush = create<Push>(() => ({ standing: null, off: false, registrations: 0 }))
 
-export async function readPush(): Promise<PushStanding> {
-  const standing = await (await pushDevice()).standing()
+export async function readPushPermission(): Promise<PushPermission> {
+  const standing = await (await loadPushDevice()).standing()
   usePush.setState({ standing, off: storage.get(pushOffKey) === 'true' })
   return standing
 }
 
 let watching = false
 
-export async function watchPush(): Promise<void> {
+export async function watchPushPermission(): Promise<void> {
   if (!watching) {
     watching = true
-    ;(await pushDevice()).onChange(readPush)
+    ;(await loadPushDevice()).onChange(readPushPermission)
   }
-  await readPush()
+  await readPushPermission()
 }
 
 let registering: Promise<void> = Promise.resolve()
@@ -41,19 +41,19 @@ let registering: Promise<void> = Promise.resolve()
  * again (S5.06).
  * @throws the error of a call, and the device's error when it has no token
  */
-export function registerDevice(): Promise<void> {
+export function registerThisDevice(): Promise<void> {
   registering = registering.catch(() => {}).then(register)
   return registering
 }
 
 async function register(): Promise<void> {
-  const session = sessionCount()
-  const device = await (await pushDevice()).token()
+  const session = getSessionCount()
+  const device = await (await loadPushDevice()).token()
   if (device.token === storage.get(storageKeys.fcmToken)) return
   const response = await authFetch(postDevice, { body: device })
   if (!response?.ok) throw response ? new FetchFailed(response) : new Error('Nobody is logged in.')
   // The token was registered for an earlier session, so it must not count as registered for the current session.
-  if (session !== sessionCount()) return
+  if (session !== getSessionCount()) return
   storage.set(storageKeys.fcmToken, device.token)
   usePush.setState(({ registrations }) => ({ registrations: registrations + 1 }))
 }
@@ -63,16 +63,16 @@ async function register(): Promise<void> {
  * @returns the permission, which the user may have refused
  * @throws the errors of registerDevice
  */
-export async function turnPushOn(): Promise<PushStanding> {
+export async function turnPushOn(): Promise<PushPermission> {
   storage.remove(pushOffKey)
-  const device = await pushDevice()
+  const device = await loadPushDevice()
   if ((await device.standing()) === 'default') await device.ask()
-  const standing = await readPush()
+  const standing = await readPushPermission()
   if (standing !== 'granted') return standing
   // The site or the push service may have lost the earlier registration, so the device registers again.
   storage.remove(storageKeys.fcmToken)
   await device.forget().catch(() => {})
-  await registerDevice()
+  await registerThisDevice()
   return standing
 }
 
@@ -85,9 +85,9 @@ export async function turnPushOff(): Promise<void> {
   const token = storage.get(storageKeys.fcmToken)
   storage.remove(storageKeys.fcmToken)
   const removal = token && authFetch(removeDeviceToken, { body: { token } })
-  await Promise.allSettled([removal, forgetDevice()])
-  await readPush()
+  await Promise.allSettled([removal, removeThisDevice()])
+  await readPushPermission()
 }
 
 /** Ends the registration at the push service. Called after a logout. */
-export const forgetDevice = async (): Promise<void> => (await pushDevice()).forget()
+export const removeThisDevice = async (): Promise<void> => (await loadPushDevice()).forget()

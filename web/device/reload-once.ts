@@ -17,7 +17,7 @@ export function reloadOnce(path: string): boolean {
 }
 
 /** Allows another reload for a path. Called after the page at this path was loaded. */
-export function reloadHelped(path: string): void {
+export function allowReloadAgain(path: string): void {
   try {
     if (sessionStorage.getItem(key) === path) sessionStorage.removeItem(key)
   } catch {

@@ -1,4 +1,4 @@
-import { afterPress } from '../kit/press.ts'
+import { runAfterPress } from '../kit/press.ts'
 
 /** The distance in pixels that a reader scrolls before the header reacts. */
 const STEP = 60
@@ -13,7 +13,7 @@ const STEP = 60
 export function watchScrollDirection(): void {
   const { dataset } = document.documentElement
   const showHeader = (shown: boolean) =>
-    afterPress(() => {
+    runAfterPress(() => {
       if (shown) dataset.header = ''
       else delete dataset.header
     })

@@ -16,7 +16,7 @@ export async function registerServiceWorker(): Promise<void> {
 }
 
 /** Returns whether the browser can probably load a page, from the network or from the service worker. */
-export const isBrowserHelpful = (): boolean => navigator.onLine || Boolean(navigator.serviceWorker?.controller)
+export const canBrowserLoadPages = (): boolean => navigator.onLine || Boolean(navigator.serviceWorker?.controller)
 
 /** Fetches the worker of a newer version, so that it is ready before the page is loaded again. */
 export async function updateServiceWorker(): Promise<void> {
@@ -28,7 +28,7 @@ export async function updateServiceWorker(): Promise<void> {
 }
 
 /** Calls the listener when the page is a cached copy. @param listener receives the version of the page */
-export function onCopy(listener: (version: string) => void): void {
+export function onCachedCopy(listener: (version: string) => void): void {
   navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<Partial<CachedCopyMessage>>) => {
     if (data.type === 'copy' && data.version) listener(data.version)
   })
@@ -40,7 +40,7 @@ let path = ''
  * Sends the path of the visited page to the service worker when the browser is idle, so that the page works offline. A
  * service worker that takes control later receives the path too. Nothing is sent for readers who save data.
  */
-export function reportVisit(visited: string): void {
+export function sendVisitedPath(visited: string): void {
   if (!('serviceWorker' in navigator) || isSavingData()) return
   if (path === '') navigator.serviceWorker.addEventListener('controllerchange', postVisit)
   path = visited

@@ -14,7 +14,7 @@ export interface StoredValue<T> {
  * @param parse turns stored JSON into the value; it receives undefined when nothing readable is stored
  * @param area the storage of the browser (default) or of the tab
  */
-export function storedValue<T>(key: string, parse: (stored: unknown) => T, area = storage): StoredValue<T> {
+export function createStoredValue<T>(key: string, parse: (stored: unknown) => T, area = storage): StoredValue<T> {
   const listeners = new Set<() => void>()
   let stored: string | null = null
   let value = parse(undefined)

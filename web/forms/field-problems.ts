@@ -41,7 +41,7 @@ export const findRefusedField = (code: ErrorCode | null, form: HTMLFormElement):
 export const countCharacters = (text: string): number => [...text.trim()].length
 
 /** The checks of fields in the browser. Each returns a message, or undefined for a valid value. */
-export const fieldProblems = {
+export const fieldChecks = {
   name: (name: string): string | undefined =>
     name.trim() === ''
       ? errors.name_missing.message

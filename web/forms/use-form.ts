@@ -1,21 +1,21 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { type Problem, problemOf } from '../api/problem.ts'
+import { type Problem, toProblem } from '../api/problem.ts'
 import { findRefusedField } from './field-problems.ts'
 import { hasProblems, type Problems, useProblems } from './use-problems.ts'
 
 /** The values of a form by field name. A checked checkbox is 'on'; an unchecked one is missing. */
-export type Values = Partial<Record<string, string>>
+export type FormValues = Partial<Record<string, string>>
 
 interface FormOptions {
   /** Returns the problems that prevent sending, by field. */
-  check?: (values: Values) => Problems
+  check?: (values: FormValues) => Problems
   /** Sends the form. @throws the errors of apiFetch; a FetchFailed is shown as the server's refusal */
-  send: (values: Values) => Promise<void>
+  send: (values: FormValues) => Promise<void>
   /** The message when no response arrives. */
   offline: string
 }
 
-const readForm = (form: HTMLFormElement): Values => Object.fromEntries(new FormData(form)) as Record<string, string>
+const readForm = (form: HTMLFormElement): FormValues => Object.fromEntries(new FormData(form)) as Record<string, string>
 
 /**
  * Checks a form and sends it, one call at a time. A problem of a field is shown beside the field, which takes the
@@ -26,7 +26,7 @@ export function useForm({ check, send, offline }: FormOptions) {
   const { props, problems: errors, setProblems } = useProblems()
   const sending = useRef(false)
   const [busy, setBusy] = useState(false)
-  const [sent, setSent] = useState<Values>({})
+  const [sent, setSent] = useState<FormValues>({})
   const [problem, setProblem] = useState<Problem | null>(null)
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -44,7 +44,7 @@ export function useForm({ check, send, offline }: FormOptions) {
     try {
       await send(values)
     } catch (error) {
-      const problem = await problemOf(error, offline)
+      const problem = await toProblem(error, offline)
       const field = findRefusedField(problem.code, currentTarget)
       if (field) setProblems({ [field]: problem.message })
       else setProblem(problem)
@@ -67,6 +67,6 @@ export function useForm({ check, send, offline }: FormOptions) {
     /** The problem that concerns the whole form. */
     problem,
     sent,
-    readValues: (): Values => (props.ref.current ? readForm(props.ref.current) : {}),
+    readValues: (): FormValues => (props.ref.current ? readForm(props.ref.current) : {}),
   }
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef, useState, useSyncExternalStore } from 'react'
-import { useSteady } from '../kit/use-steady.ts'
-import { hasArrived, watchArrival } from './arrival.ts'
+import { useValueHeldDuringPress } from '../kit/use-value-held-during-press.ts'
+import { isRevealed, watchReveal } from './reveal.ts'
 import { readRunMemory, writeRunMemory } from './run-memory.ts'
 import { RunPanel } from './run-panel.tsx'
 import type { CourseSection } from './run-state.ts'
@@ -62,11 +62,11 @@ function ActiveRun({
   const [state, dispatch] = useReducer(reduceRunState, sections.length, restoreRunState)
   const { phase, switchedOn, best } = state
   // The result of a run changes the size of the panel and moves its buttons, so it waits until a press has ended.
-  const panelState = useSteady(state)
+  const panelState = useValueHeldDuringPress(state)
 
   useEffect(() => {
     // The first scroll may have loaded this script. It still counts as a start if no section has been reached yet.
-    if (sections[0] && !hasArrived(sections[0].element)) dispatch({ type: 'startReached' })
+    if (sections[0] && !isRevealed(sections[0].element)) dispatch({ type: 'startReached' })
   }, [sections])
 
   useEffect(() => {
@@ -95,7 +95,7 @@ function ActiveRun({
   useEffect(() => {
     const end = finish.current
     if (phase !== 'running' || !end) return
-    return watchArrival([...sections.map(({ element }) => element), end], (element) => {
+    return watchReveal([...sections.map(({ element }) => element), end], (element) => {
       const at = now()
       if (element === end) dispatch({ type: 'finishArrived', at })
       else dispatch({ type: 'sectionArrived', section: sections.findIndex((each) => each.element === element), at })

@@ -3,7 +3,7 @@ import { Link } from '../kit/link.tsx'
 import type { Picture } from '../look/picture.ts'
 import { Gem, Scene } from '../look/scene.tsx'
 import type { Subject } from '../look/subjects.ts'
-import { hasArrived, watchArrival } from './arrival.ts'
+import { isRevealed, watchReveal } from './reveal.ts'
 
 export interface StageProps {
   subject: Subject
@@ -46,12 +46,12 @@ function useReveal(ref: RefObject<HTMLElement | null>): void {
   useBrowserLayoutEffect(() => {
     const element = ref.current
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    if (!element || still || hasArrived(element)) return
+    if (!element || still || isRevealed(element)) return
     const show = (): void => {
       element.dataset.reveal = 'shown'
     }
     element.dataset.reveal = 'waiting'
-    const stop = watchArrival([element], show)
+    const stop = watchReveal([element], show)
     element.addEventListener('focusin', show, { once: true })
     return () => {
       stop()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newestArticles, partsOfSeries } from './articles.ts'
+import { listSeriesParts, newestArticles } from './articles.ts'
 import type { PageSummary } from './page.ts'
 
 const article = (path: string, published: string, other: Partial<PageSummary> = {}): PageSummary => ({
@@ -33,9 +33,9 @@ test('the parts of a series are sorted by order when all have one, otherwise by 
     article('/early', '2025-01-01', { series, order: 2 }),
   ]
   const [page] = parts as [PageSummary]
-  expect(paths(partsOfSeries(page, parts))).toEqual(['/late', '/early'])
+  expect(paths(listSeriesParts(page, parts))).toEqual(['/late', '/early'])
   const middle = article('/middle', '2025-02-01', { series })
-  expect(paths(partsOfSeries(page, [...parts, middle]))).toEqual(['/early', '/middle', '/late'])
+  expect(paths(listSeriesParts(page, [...parts, middle]))).toEqual(['/early', '/middle', '/late'])
 })
 
 test('placeholders and pages of other series are not parts of a series, and a page without a series has no parts', () => {
@@ -46,6 +46,6 @@ test('placeholders and pages of other series are not parts of a series, and a pa
     article('/c', '2025-01-03', { series: 'Ein Haus bauen' }),
     article('/d', '2025-01-04'),
   ]
-  expect(paths(partsOfSeries(page, pages))).toEqual(['/a'])
-  expect(partsOfSeries(article('/e', '2025-01-05'), pages)).toEqual([])
+  expect(paths(listSeriesParts(page, pages))).toEqual(['/a'])
+  expect(listSeriesParts(article('/e', '2025-01-05'), pages)).toEqual([])
 })

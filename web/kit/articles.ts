@@ -8,7 +8,7 @@ export const newestArticles = (pages: PageSummary[]): PublicPage[] =>
  * Returns the articles of a page's series, sorted by `order` when all have one, otherwise by date. Returns none for a
  * page without a series.
  */
-export function partsOfSeries(page: PageSummary, pages: PageSummary[]): PublicPage[] {
+export function listSeriesParts(page: PageSummary, pages: PageSummary[]): PublicPage[] {
   const parts = pages.filter(isArticle).filter(({ series }) => series !== undefined && series === page.series)
   if (parts.every(({ order }) => order !== undefined)) return parts.sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
   return parts.sort((a, b) => a.published.localeCompare(b.published))

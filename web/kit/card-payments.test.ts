@@ -15,8 +15,8 @@ test.each([
 ])('S7.18 the script of the card payment provider %s', async (_, stripe, loads) => {
   vi.resetModules()
   const browser = fakeBrowser(() => Response.json({ stripe }))
-  const { startCardPayments } = await import('./card-payments.ts')
-  await startCardPayments()
+  const { preloadCardProvider } = await import('./card-payments.ts')
+  await preloadCardProvider()
   expect(browser.calls.map(({ path }) => path)).toEqual(['/api/payments/settings'])
   expect(loadStripe.mock.calls).toEqual(loads)
 })

@@ -13,7 +13,7 @@ let loading: Promise<Stripe | null> | undefined
  * @returns null when the site takes no cards; then no script of a provider is loaded
  * @throws when no response arrives, or the script is blocked
  */
-export function cardProvider(): Promise<Stripe | null> {
+export function loadCardProvider(): Promise<Stripe | null> {
   loading ??= load().catch((error) => {
     loading = undefined
     throw error
@@ -40,8 +40,8 @@ async function fetchSettings(): Promise<PaymentSettings['stripe']> {
  * Loads the provider's script early, so that the provider can distinguish customers from robots (S7.18). A failure is
  * only logged.
  */
-export async function startCardPayments(): Promise<void> {
-  await cardProvider().catch((error) => console.info('Card payments could not be made ready', error))
+export async function preloadCardProvider(): Promise<void> {
+  await loadCardProvider().catch((error) => console.info('Card payments could not be made ready', error))
 }
 
 /** Returns whether this site accepts card payments; undefined until the settings are fetched. */
@@ -50,9 +50,9 @@ export function useTakesCards(): boolean | undefined {
   const isKnown = takes !== undefined
   useEffect(() => {
     if (isKnown) return
-    startCardPayments()
-    window.addEventListener('online', startCardPayments)
-    return () => window.removeEventListener('online', startCardPayments)
+    preloadCardProvider()
+    window.addEventListener('online', preloadCardProvider)
+    return () => window.removeEventListener('online', preloadCardProvider)
   }, [isKnown])
   return takes
 }

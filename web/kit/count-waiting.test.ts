@@ -21,14 +21,22 @@ async function countFor(roles: Role[]) {
   browser.stored.set('accessToken', 'access 1')
   const { hub, startLive } = mockHub()
   const { useSession } = await import('../api/session.ts')
-  const { sumWaiting, useWaiting } = await import('./waiting.ts')
-  const { startCountingWaiting } = await import('./count-waiting.ts')
+  const { sumInboxCounts, useInboxCounts } = await import('./inbox-counts.ts')
+  const { startCountingInbox } = await import('./count-waiting.ts')
   const logIn = (roles: Role[] | null) =>
     useSession.setState({ user: roles && { id: '1', user: 'Nora', email: '', profilePicture: null, roles } })
   logIn(roles)
-  const stop = startCountingWaiting()
+  const stop = startCountingInbox()
   await vi.advanceTimersByTimeAsync(10)
-  return { server, browser, hub, startLive, logIn, stop, count: () => sumWaiting(useWaiting.getState().waiting) }
+  return {
+    server,
+    browser,
+    hub,
+    startLive,
+    logIn,
+    stop,
+    count: () => sumInboxCounts(useInboxCounts.getState().waiting),
+  }
 }
 
 test('the count of items that wait for an admin is updated every minute, and stays when the server cannot be reached', async () => {

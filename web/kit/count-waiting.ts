@@ -1,27 +1,27 @@
 import { INBOX_POLL_MS } from '#contract/limits.ts'
 import { isAdmin, useSession } from '../api/session.ts'
-import { onLive, onLiveAgain } from '../live/live.ts'
-import { useWaiting } from './waiting.ts'
+import { onLiveEvent, onLiveEventsMissed } from '../live/live.ts'
+import { useInboxCounts } from './inbox-counts.ts'
 
 /**
  * Counts the items that wait for the user, while the user is an admin. Counts at once, after events of the hub, and
  * every minute, because the hub does not report every kind of item.
  * @returns a function that stops counting
  */
-export function startCountingWaiting(): () => void {
+export function startCountingInbox(): () => void {
   const count = () => {
-    if (isAdmin(useSession.getState().user)) useWaiting.getState().fetchWaiting()
+    if (isAdmin(useSession.getState().user)) useInboxCounts.getState().fetchWaiting()
   }
   const timer = setInterval(count, INBOX_POLL_MS)
   const ends = [
     () => clearInterval(timer),
-    onLive('moderationChanged', count),
-    onLive('errorsChanged', count),
-    onLiveAgain(count),
+    onLiveEvent('moderationChanged', count),
+    onLiveEvent('errorsChanged', count),
+    onLiveEventsMissed(count),
     useSession.subscribe((session, before) => {
       if (isAdmin(session.user) && !isAdmin(before.user)) count()
       if (!isAdmin(session.user) && isAdmin(before.user)) {
-        useWaiting.getState().forget()
+        useInboxCounts.getState().forget()
       }
     }),
   ]

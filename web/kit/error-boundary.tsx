@@ -32,7 +32,7 @@ interface RowProps {
 }
 
 /** A row of a list with its own error boundary. */
-export const Row = ({ as: Element = 'li', children }: RowProps) => (
+export const RowErrorBoundary = ({ as: Element = 'li', children }: RowProps) => (
   <ErrorBoundary
     fallback={() => <Element role="alert">This entry cannot be shown. The error has been reported.</Element>}
   >

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import { flushSync } from 'react-dom'
 import { type NavigateOptions, useNavigate } from 'react-router'
-import { isBrowserHelpful } from '../device/service-worker.ts'
+import { canBrowserLoadPages } from '../device/service-worker.ts'
 
 /** The functions of the application that a navigation calls. */
 interface Navigation {
@@ -21,7 +21,7 @@ let latest = 0
  * instance after a deploy, the browser loads the URL itself. Without a connection, the browser then gets the service
  * worker's copy. The promise resolves when the new page is shown.
  */
-export function useGo(): (to: string, options?: NavigateOptions) => Promise<void> {
+export function useNavigateToLoadedPage(): (to: string, options?: NavigateOptions) => Promise<void> {
   const { load, offline } = use(NavigationContext)
   const navigate = useNavigate()
   return async (to, options) => {
@@ -33,7 +33,7 @@ export function useGo(): (to: string, options?: NavigateOptions) => Promise<void
     } catch (error) {
       // S8.10 requires that the failure is logged.
       console.info(`Navigation to ${to} failed`, error)
-      if (mine === latest) isBrowserHelpful() ? window.location.assign(to) : offline()
+      if (mine === latest) canBrowserLoadPages() ? window.location.assign(to) : offline()
       return
     } finally {
       if (mine === latest) delete dataset.going

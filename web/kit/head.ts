@@ -1,4 +1,4 @@
-import { hasParameters } from '#contract/page-path.ts'
+import { hasPathParameters } from '#contract/page-path.ts'
 import { site } from '#site'
 import { isPublic, type PageSummary } from './page.ts'
 
@@ -10,7 +10,7 @@ export interface HeadElement {
 }
 
 /** Returns the document title (S2.14, S2.15): the name of the page, then the name of the site. */
-export const titleOf = (title: string): string => `${title} - ${site.name}`
+export const formatDocumentTitle = (title: string): string => `${title} - ${site.name}`
 
 /** The summary of the 404 page. */
 export const notFoundPage: PageSummary = {
@@ -25,16 +25,16 @@ export const notFoundPage: PageSummary = {
  * Returns the path of a page's Open Graph picture, 1200 × 630 pixels (build/drawings.ts). Screens and lists of articles
  * have the picture of Home.
  */
-export const socialPictureOf = (page: PageSummary): string =>
+export const toSocialPicturePath = (page: PageSummary): string =>
   `/og/${(!page.screen && !page.list && page.path.slice(1)) || 'home'}.png`
 
 /**
  * Returns the head of a page, for browsers, search engines and other sites (S2.14, S2.15).
  * @param structured data of schema.org, for a page that is not an article and that search engines may find
  */
-export function headOf(page: PageSummary, structured?: object): HeadElement[] {
-  const picture = site.origin + socialPictureOf(page)
-  const title = titleOf(page.title)
+export function buildHeadElements(page: PageSummary, structured?: object): HeadElement[] {
+  const picture = site.origin + toSocialPicturePath(page)
+  const title = formatDocumentTitle(page.title)
   const description = page.description || site.description
   const url = site.origin + page.path
   const name = (key: string, content: string): HeadElement => ({ tag: 'meta', attributes: { name: key, content } })
@@ -44,7 +44,7 @@ export function headOf(page: PageSummary, structured?: object): HeadElement[] {
   })
   const type = page.path === '/' || page.list ? 'website' : 'article'
   // A document that serves many URLs has no canonical URL.
-  const found = page !== notFoundPage && !hasParameters(page.path)
+  const found = page !== notFoundPage && !hasPathParameters(page.path)
   const data = structured ?? (page.published && describeArticle(page, url, description, picture))
   return [
     { tag: 'title', text: title },
@@ -95,9 +95,9 @@ function describeArticle(page: PageSummary, url: string, description: string, im
 }
 
 /** Sets the title of the document, such as the name of the kitchen shown. */
-export function nameDocument(title: string): void {
+export function setDocumentTitle(title: string): void {
   const element = document.querySelector('title')
-  if (element) element.textContent = titleOf(title)
+  if (element) element.textContent = formatDocumentTitle(title)
 }
 
 /** Replaces the head elements of the previous page. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { proposeSlug } from '../forms/slug-of.ts'
+import { proposeSlug } from '../forms/propose-slug.ts'
 import { Field } from '../ui/form/field.tsx'
 import { TimeZoneField } from '../ui/form/time-zone-field.tsx'
 

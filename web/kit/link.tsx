@@ -1,6 +1,6 @@
 import { type ComponentProps, type MouseEvent, use } from 'react'
 import { useLocation } from 'react-router'
-import { NavigationContext, useGo } from './go.ts'
+import { NavigationContext, useNavigateToLoadedPage } from './go.ts'
 
 interface LinkProps extends ComponentProps<'a'> {
   /** A path of the site, beginning with a slash. It can have a query and a fragment. */
@@ -14,7 +14,7 @@ interface LinkProps extends ComponentProps<'a'> {
  */
 export function Link({ to, onClick, ...props }: LinkProps) {
   const { load } = use(NavigationContext)
-  const follow = useFollow()
+  const follow = useFollowLink()
   const intent = () => {
     // The query and the fragment do not change which page is loaded.
     load(to.replace(/[?#].*/, '')).catch(() => {})
@@ -29,9 +29,9 @@ export function Link({ to, onClick, ...props }: LinkProps) {
 }
 
 /** Returns a function that handles a click on a link within the site, as `Link` does. */
-export function useFollow(): (event: MouseEvent, to: string) => void {
+export function useFollowLink(): (event: MouseEvent, to: string) => void {
   const { pathname } = useLocation()
-  const go = useGo()
+  const go = useNavigateToLoadedPage()
   return (event, to) => {
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
     if (event.defaultPrevented || !plain) return

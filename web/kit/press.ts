@@ -10,7 +10,7 @@ let clickTimer: ReturnType<typeof setTimeout> | undefined
 let pressed = false
 
 /** Returns whether a press has begun and its click has not been handled yet. */
-export const isPressed = (): boolean => pressed
+export const isPressInProgress = (): boolean => pressed
 
 /** Watches all presses on the page. Must be called once, before the application mounts. */
 export function watchPresses(): void {
@@ -29,7 +29,7 @@ export function onPressEnd(listener: () => void): () => void {
 }
 
 /** Calls back at once, or after the click while a press is in progress. */
-export function afterPress(callback: () => void): void {
+export function runAfterPress(callback: () => void): void {
   if (pressed) {
     const end = onPressEnd(() => {
       end()

@@ -7,9 +7,9 @@ afterEach(() => vi.unstubAllGlobals())
 async function errorsOf(happen: (page: ReturnType<typeof fakePage>) => unknown) {
   const page = fakePage(() => new Response())
   vi.stubGlobal('addEventListener', page.window.addEventListener.bind(page.window))
-  const { keepErrors, subscribeToErrors } = await import('./report-error.ts')
+  const { queueUncaughtErrors, subscribeToErrors } = await import('./report-error.ts')
   const onError = vi.fn()
-  keepErrors(onError)
+  queueUncaughtErrors(onError)
   await happen(page)
   const heard: [unknown, string][] = []
   subscribeToErrors(({ error, by }) => heard.push([error, by]))

@@ -22,7 +22,7 @@ let receive = (caught: CaughtError): void => {
  * Queues the first twenty uncaught errors (S8.12) until subscribeToErrors is called.
  * @param onError called after each queued error
  */
-export function keepErrors(onError: () => void): void {
+export function queueUncaughtErrors(onError: () => void): void {
   onQueued = onError
   addEventListener('error', (event) => receive({ error: event.error, by: 'error', event }))
   addEventListener('unhandledrejection', ({ reason }) => receive({ error: reason, by: 'unhandledrejection' }))

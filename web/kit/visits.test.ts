@@ -44,13 +44,13 @@ async function openPage({ navigator = {}, referrer = '', html = '<p>Start</p><p 
       }
     },
   )
-  const { countVisit, ignoreVisits, noteEmptySearch } = await import('./visits.ts')
+  const { countVisit, stopCountingVisits, recordEmptySearch } = await import('./visits.ts')
   return {
     document,
     sent,
     countVisit,
-    ignoreVisits,
-    noteEmptySearch,
+    ignoreVisits: stopCountingVisits,
+    noteEmptySearch: recordEmptySearch,
     wait: (seconds: number) => vi.advanceTimersByTime(seconds * 1_000),
     setHidden: (hidden: boolean) => {
       isHidden = hidden

@@ -1,5 +1,11 @@
-import { VISIT_NAMES_MAX, VISIT_SECONDS_MAX, VISIT_TEXT_MAX, VISITS_PATH, type VisitMessage } from '#contract/visits.ts'
-import { serverAddress } from '../device/native.ts'
+import {
+  VISIT_NAMES_MAX,
+  VISIT_SECONDS_MAX,
+  VISIT_TEXT_LENGTH_MAX,
+  VISITS_PATH,
+  type VisitMessage,
+} from '#contract/visits.ts'
+import { toServerUrl } from '../device/native.ts'
 import { hasPrivacySignal } from '../device/privacy-signals.ts'
 
 /** The message of the current visit; null before the first visit and for an admin. */
@@ -42,12 +48,12 @@ export function countVisit(path: string): void {
 }
 
 /** Adds a search without a result to the message of the current visit. */
-export function noteEmptySearch(words: string): void {
+export function recordEmptySearch(words: string): void {
   note(visit?.searches, words)
 }
 
 /** Stops counting for this page load, because the visits of admins are not counted. */
-export function ignoreVisits(): void {
+export function stopCountingVisits(): void {
   isAuthor = true
   visit = null
 }
@@ -63,7 +69,7 @@ function note(list: string[] | undefined, text: string): void {
   if (list && list.length < VISIT_NAMES_MAX && !list.includes(cut(text))) list.push(cut(text))
 }
 
-const cut = (text: string) => text.slice(0, VISIT_TEXT_MAX)
+const cut = (text: string) => text.slice(0, VISIT_TEXT_LENGTH_MAX)
 
 /**
  * Sends the message of the visit so far. A reader who comes back to the tab continues the visit, with a further
@@ -73,6 +79,6 @@ function send(): void {
   if (!visit || since === 0) return
   visit.seconds = Math.min(Math.round((performance.now() - since) / 1000), VISIT_SECONDS_MAX)
   since = 0
-  navigator.sendBeacon(serverAddress(VISITS_PATH), JSON.stringify(visit))
+  navigator.sendBeacon(toServerUrl(VISITS_PATH), JSON.stringify(visit))
   visit = { ...visit, isNew: false, isRead: false, searches: [], pictures: [] }
 }

@@ -7,9 +7,9 @@ import {
   LIVE_SERVER_TIMEOUT_MS,
 } from '#contract/limits.ts'
 import { HUB_PATH, type HubClientMethods } from '#contract/live.ts'
-import { serverAddress } from '../device/native.ts'
+import { toServerUrl } from '../device/native.ts'
 
-export const liveEvents = Object.keys({
+export const liveEventNames = Object.keys({
   commentSaved: true,
   commentRemoved: true,
   commentsChanged: true,
@@ -33,7 +33,7 @@ export function liveClient(
   onFailure: (reason: unknown) => void,
 ): HubConnection {
   return new HubConnectionBuilder()
-    .withUrl(serverAddress(HUB_PATH), { accessTokenFactory, timeout: LIVE_POLL_TIMEOUT_MS })
+    .withUrl(toServerUrl(HUB_PATH), { accessTokenFactory, timeout: LIVE_POLL_TIMEOUT_MS })
     .withServerTimeout(LIVE_SERVER_TIMEOUT_MS)
     .withKeepAliveInterval(LIVE_KEEP_ALIVE_MS)
     .withStatefulReconnect({ bufferSize: LIVE_BUFFER_BYTES })

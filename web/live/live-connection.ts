@@ -1,10 +1,10 @@
 import { type HubConnection, HubConnectionState } from '@microsoft/signalr'
-import { LIVE_HIDDEN_MS, LIVE_RETRY_MS, SECOND_MS } from '#contract/limits.ts'
+import { LIVE_HIDDEN_TIMEOUT_MS, LIVE_RETRY_MS, SECOND_MS } from '#contract/limits.ts'
 import type { HubServerMethods } from '#contract/live.ts'
 import { onTokensChanged } from '../api/tokens.ts'
-import { liveClient, liveEvents } from './live-client.ts'
+import { liveClient, liveEventNames } from './live-client.ts'
 import type { LiveConnection, LiveSite } from './live-site.ts'
-import { liveToken } from './live-token.ts'
+import { createLiveTokenProvider } from './live-token.ts'
 
 /**
  * The time within which a page reconnects without showing the interruption. The server ends a connection when its token
@@ -24,7 +24,7 @@ const ASLEEP_MS = 90 * SECOND_MS
  * or out.
  */
 export function connectLive(site: LiveSite): LiveConnection {
-  const token = liveToken()
+  const token = createLiveTokenProvider()
   let current: HubConnection | null = null
   let startedAt = 0
   let retry: ReturnType<typeof setTimeout> | undefined
@@ -39,7 +39,7 @@ export function connectLive(site: LiveSite): LiveConnection {
     const connection = liveClient(token.get, token.failed)
     const isCurrent = () => connection === current
     let reconnecting = false
-    for (const event of liveEvents) {
+    for (const event of liveEventNames) {
       connection.on(event, (...details) => isCurrent() && site.publish(event, ...(details as never)))
     }
     connection.onreconnecting(() => {
@@ -123,7 +123,7 @@ export function connectLive(site: LiveSite): LiveConnection {
       hiding = setTimeout(() => {
         isResting = true
         disconnect()
-      }, LIVE_HIDDEN_MS)
+      }, LIVE_HIDDEN_TIMEOUT_MS)
   }
 
   /** Called after the computer slept. The connection may be lost unnoticed, or may have missed events. */

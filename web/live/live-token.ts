@@ -1,12 +1,12 @@
 import { SECOND_MS } from '#contract/limits.ts'
 import { refreshTokens } from '../api/api.ts'
-import { accessToken, hasTokens, readClaims } from '../api/tokens.ts'
+import { getAccessToken, hasTokens, parseTokenClaims } from '../api/tokens.ts'
 
 /** A token that expires within this time is exchanged, because it may have expired when it arrives at the server. */
 const MARGIN_MS = 10 * SECOND_MS
 
 /** Provides the hub connection with a valid access token, or an empty text when nobody is logged in. */
-export function liveToken() {
+export function createLiveTokenProvider() {
   let given: string | null = null
   /** The last token that the server refused. */
   let refused: string | null = null
@@ -18,8 +18,8 @@ export function liveToken() {
 
   return {
     async get(): Promise<string> {
-      given = hasTokens() ? accessToken() : null
-      const { exp } = readClaims(given)
+      given = hasTokens() ? getAccessToken() : null
+      const { exp } = parseTokenClaims(given)
       const isOver = Number(exp) * SECOND_MS < Date.now() + MARGIN_MS && given !== fresh
       if (hasTokens() && (given === null || given === refused || isOver)) given = fresh = await refreshTokens(given)
       // A stored text that is not a token is not sent.
@@ -32,12 +32,12 @@ export function liveToken() {
       return given !== fresh
     },
     /** Returns whether the logged-in session differs from the session of the connection. */
-    isOfAnother: () => sessionOf(given) !== sessionOf(accessToken()),
+    isOfAnother: () => sessionOf(given) !== sessionOf(getAccessToken()),
   }
 }
 
 /** Returns the user and session of a token as one text; empty for a text that is not a token. */
 function sessionOf(token: string | null): string {
-  const { sub, sid } = readClaims(token)
+  const { sub, sid } = parseTokenClaims(token)
   return typeof sub === 'string' && typeof sid === 'string' ? `${sub} ${sid}` : ''
 }

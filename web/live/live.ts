@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { HubClientMethods } from '#contract/live.ts'
 import { site } from '#site'
-import type { EventDetails, LiveConnection, Subscriptions } from './live-site.ts'
+import type { LiveConnection, LiveEventDetails, LiveSubscriptions } from './live-site.ts'
 
 /** The state of the connection to the hub. */
 interface Live {
@@ -13,23 +13,23 @@ interface Live {
 }
 
 /** The state of the connection to the hub. While the page is not connected, it fetches changes by polling. */
-export const useLive = create<Live>(() => ({ state: 'away', wasLive: false, readers: 0 }))
+export const useLiveState = create<Live>(() => ({ state: 'away', wasLive: false, readers: 0 }))
 
-const listeners: { [E in keyof HubClientMethods]?: Set<(...details: EventDetails[E]) => void> } = {}
+const listeners: { [E in keyof HubClientMethods]?: Set<(...details: LiveEventDetails[E]) => void> } = {}
 const againListeners = new Set<() => void>()
 const subscriptions = {
   watchPage: [null],
   ...(site.features.ordering && { watchOrder: [null, null], watchKitchen: [null] }),
-} as Subscriptions
+} as LiveSubscriptions
 let started = false
 let connection: LiveConnection | undefined
 
 /** Subscribes to an event of the hub (contract/live.ts). @returns a function that unsubscribes */
-export function onLive<E extends keyof HubClientMethods>(
+export function onLiveEvent<E extends keyof HubClientMethods>(
   event: E,
-  listener: (...details: EventDetails[E]) => void,
+  listener: (...details: LiveEventDetails[E]) => void,
 ): () => void {
-  const all: Set<(...details: EventDetails[E]) => void> = listeners[event] ?? new Set()
+  const all: Set<(...details: LiveEventDetails[E]) => void> = listeners[event] ?? new Set()
   Object.assign(listeners, { [event]: all.add(listener) })
   return () => void all.delete(listener)
 }
@@ -39,7 +39,7 @@ export function onLive<E extends keyof HubClientMethods>(
  * connect, including the first one, and after the computer slept.
  * @returns a function that unsubscribes
  */
-export function onLiveAgain(listener: () => void): () => void {
+export function onLiveEventsMissed(listener: () => void): () => void {
   againListeners.add(listener)
   return () => againListeners.delete(listener)
 }
@@ -48,8 +48,8 @@ export function onLiveAgain(listener: () => void): () => void {
  * Calls the listener after each of these events of the hub, and when such an event may have been missed.
  * @returns a function that unsubscribes
  */
-export function onLiveOrMissed<E extends keyof HubClientMethods>(event: E, listener: () => void): () => void {
-  const ends = [onLive(event, listener), onLiveAgain(listener)]
+export function onLiveEventOrMissed<E extends keyof HubClientMethods>(event: E, listener: () => void): () => void {
+  const ends = [onLiveEvent(event, listener), onLiveEventsMissed(listener)]
   return () => {
     for (const end of ends) end()
   }
@@ -58,17 +58,17 @@ export function onLiveOrMissed<E extends keyof HubClientMethods>(event: E, liste
 /** Subscribes to the comments and the number of readers of a page, by its key (contract/page-key.ts). */
 export function watchPage(pageUrl: string | null): void {
   if (pageUrl === subscriptions.watchPage[0]) return
-  useLive.setState({ readers: 0 })
+  useLiveState.setState({ readers: 0 })
   subscribe('watchPage', [pageUrl])
 }
 
 /** Subscribes to an order. A caller who is not its owner needs the order's token. */
-export const watchOrder = (...order: Subscriptions['watchOrder']): void => subscribe('watchOrder', order)
+export const watchOrder = (...order: LiveSubscriptions['watchOrder']): void => subscribe('watchOrder', order)
 
 /** Subscribes to the menu of a kitchen. A member of the kitchen is also subscribed to its orders. */
 export const watchKitchen = (vId: string | null): void => subscribe('watchKitchen', [vId])
 
-function subscribe<C extends keyof Subscriptions>(call: C, next: Subscriptions[C]): void {
+function subscribe<C extends keyof LiveSubscriptions>(call: C, next: LiveSubscriptions[C]): void {
   subscriptions[call] = next
   // A navigation closes a page and opens the next page in the same task, so only the last subscription is sent.
   queueMicrotask(() => {
@@ -84,8 +84,8 @@ export function startLive(): void {
   else setTimeout(connect, 1_000)
 }
 
-onLive('readersChanged', ({ pageUrl, readers }) => {
-  if (pageUrl === subscriptions.watchPage[0]) useLive.setState({ readers })
+onLiveEvent('readersChanged', ({ pageUrl, readers }) => {
+  if (pageUrl === subscriptions.watchPage[0]) useLiveState.setState({ readers })
 })
 
 async function connect(): Promise<void> {
@@ -98,18 +98,18 @@ async function connect(): Promise<void> {
   }
 }
 
-function publish<E extends keyof HubClientMethods>(event: E, ...details: EventDetails[E]): void {
+function publish<E extends keyof HubClientMethods>(event: E, ...details: LiveEventDetails[E]): void {
   for (const listener of listeners[event] ?? []) listener(...details)
 }
 
 function onConnected(): void {
-  useLive.setState({ state: 'live', wasLive: true })
+  useLiveState.setState({ state: 'live', wasLive: true })
   // Browser tests wait for this attribute before they expect live events.
   document.documentElement.dataset.live = ''
   for (const listener of againListeners) listener()
 }
 
 function onDisconnected(): void {
-  useLive.setState({ state: 'away', readers: 0 })
+  useLiveState.setState({ state: 'away', readers: 0 })
   delete document.documentElement.dataset.live
 }

@@ -21,22 +21,22 @@ const paints = {
   ink: '#33445e',
 } as const
 
-export type Paint = keyof typeof paints
+export type PaintName = keyof typeof paints
 const chequered = { a: '#1b2a42', b: '#f4f7fb' }
 const isSubject = (name: string): name is Subject => Object.hasOwn(tileColours, name)
 
-export const gemColours = ['ruby', 'emerald', 'topaz', 'sapphire', 'amethyst'] as const satisfies Paint[]
+export const gemColours = ['ruby', 'emerald', 'topaz', 'sapphire', 'amethyst'] as const satisfies PaintName[]
 /** The colour names that props can have, and those that tiles can have. `page` is the colour of the page's subject. */
 export const propColourNames = ['page', ...Object.keys(tileColours), ...Object.keys(paints)]
 export const tileColourNames = [...propColourNames, 'chequered']
 
 /** Returns the hex value of a name of `propColourNames`, except `page`. */
-export const colourOf = (name: string): string => (isSubject(name) ? tileColours[name].a : paints[name as Paint])
+export const getColour = (name: string): string => (isSubject(name) ? tileColours[name].a : paints[name as PaintName])
 
 /** Returns the dark (a) and the light (b) colour of tiles, for a name of `tileColourNames` except `page`. */
-export function tilesOf(name: string): { a: string; b: string } {
+export function getTileColours(name: string): { a: string; b: string } {
   if (isSubject(name)) return tileColours[name]
   if (name === 'chequered') return chequered
-  const a = colourOf(name)
+  const a = getColour(name)
   return { a, b: shadeColour(a, 0.4) }
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { computePalette, contrast } from '#contract/palette.ts'
+import { calculateContrast, computePalette } from '#contract/palette.ts'
 import type { SiteHues } from '#contract/site-config.ts'
 import { site } from '#site'
 import { readStyles, rulesOfPalette, type StyleRule } from '../testing/styles.ts'
@@ -71,7 +71,7 @@ function faultsOf(rule: StyleRule, theme: Theme): string[] {
   const ground = /::(before|after|backdrop)$/.test(rule.selector) ? undefined : (background ?? plain)
   const isUnder = (colour: string, under: string): string[] =>
     solids(inTheme(under, theme))
-      .map((solid) => ({ solid, ratio: contrast(inTheme(colour, theme), solid) }))
+      .map((solid) => ({ solid, ratio: calculateContrast(inTheme(colour, theme), solid) }))
       .filter(({ ratio }) => ratio < 4.5)
       .map(({ solid, ratio }) => `${nameOf(rule)}: ${colour} on ${solid} by ${theme} is ${ratio.toFixed(2)} : 1`)
   const hasColours = ground !== undefined && solids(inTheme(ground, theme)).length > 0
@@ -106,7 +106,9 @@ describe.each(['day', 'night'] as const)('by %s', (theme) => {
 
   it('text that is used on only one background is readable on that background', () => {
     for (const [ground, text] of Object.entries(ownTexts))
-      expect(contrast(inTheme(`var(--${text})`, theme), inTheme(`var(--${ground})`, theme))).toBeGreaterThanOrEqual(4.5)
+      expect(
+        calculateContrast(inTheme(`var(--${text})`, theme), inTheme(`var(--${ground})`, theme)),
+      ).toBeGreaterThanOrEqual(4.5)
   })
 })
 
@@ -114,7 +116,7 @@ it('the letter of an avatar is readable on the middle colour of the avatar', () 
   const marbles = styles.filter((rule) => exceptions[nameOf(rule)] === marble)
   expect(marbles).toHaveLength(6)
   for (const { declarations } of marbles)
-    expect(contrast('#fff', solids(declarations.background ?? '')[1] ?? '')).toBeGreaterThanOrEqual(4.5)
+    expect(calculateContrast('#fff', solids(declarations.background ?? '')[1] ?? '')).toBeGreaterThanOrEqual(4.5)
 })
 
 it('every listed exception of the contrast check is a rule that would fail otherwise', () => {

@@ -1,6 +1,6 @@
-import { project, toFacePath, toLinePath, type WorldPoint } from './projection.ts'
+import { projectPoint, toFacePath, toLinePath, type WorldPoint } from './projection.ts'
 import { shadeColour } from './shade.ts'
-import { face, line } from './solids.ts'
+import { drawFace, drawLine } from './solids.ts'
 
 /**
  * A chequered slab of tiles, of which platforms are made. Each string of `rows` is a row along x, in which a space is a
@@ -13,7 +13,7 @@ export interface Deck {
   rows: readonly string[]
 }
 
-export const THICKNESS = 0.55
+export const DECK_THICKNESS_TILES = 0.55
 const INSET = 0.1
 /** The distance from a platform down to its shadow, in tiles. */
 const DROP = 2.1
@@ -22,7 +22,7 @@ const DROP = 2.1
  * Returns the SVG paths of a slab. All tiles of one colour are in one path, so that a slab has seven elements at any
  * size.
  */
-export function toDeckPaths({ x: left, y: top, z, rows }: Deck, thickness = THICKNESS) {
+export function toDeckPaths({ x: left, y: top, z, rows }: Deck, thickness = DECK_THICKNESS_TILES) {
   const paths = { dark: '', light: '', bevel: '', left: '', right: '', rim: '', seams: '' }
   const has = (x: number, y: number): boolean => (rows[y]?.[x] ?? ' ') !== ' '
   const at = (x: number, y: number, down = 0): WorldPoint => [left + x, top + y, z - down]
@@ -88,34 +88,34 @@ interface DeckLook {
 /** Draws a slab. */
 export function drawDeck(deck: Deck, { a, b, id, thickness }: DeckLook): string {
   const paths = toDeckPaths(deck, thickness)
-  const { top, bottom } = deckSpan(deck)
+  const { top, bottom } = measureDeck(deck)
   const light = (name: string, from: string, to: string): string =>
     `<linearGradient id="${id}${name}" gradientUnits="userSpaceOnUse" x1="0" y1="${top}" x2="0" y2="${bottom}">` +
     `<stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`
   return (
     (id ? light('a', shadeColour(a, 0.1), shadeColour(a, -0.05)) + light('b', shadeColour(b, 0.24), b) : '') +
-    (paths.left && face(paths.left, shadeColour(a, -0.36))) +
-    (paths.right && face(paths.right, shadeColour(a, -0.58))) +
+    (paths.left && drawFace(paths.left, shadeColour(a, -0.36))) +
+    (paths.right && drawFace(paths.right, shadeColour(a, -0.58))) +
     (paths.seams && `<path d="${paths.seams}" stroke="#fff" stroke-opacity=".13"/>`) +
-    (paths.dark && face(paths.dark, id ? `url(#${id}a)` : a)) +
-    (paths.light && face(paths.light, id ? `url(#${id}b)` : shadeColour(b, 0.12))) +
+    (paths.dark && drawFace(paths.dark, id ? `url(#${id}a)` : a)) +
+    (paths.light && drawFace(paths.light, id ? `url(#${id}b)` : shadeColour(b, 0.12))) +
     `<path d="${paths.bevel}" stroke="#fff" stroke-opacity=".26" fill="none"/>` +
-    line(paths.rim, shadeColour(b, 0.5), 1.6, ' stroke-linecap="round"')
+    drawLine(paths.rim, shadeColour(b, 0.5), 1.6, ' stroke-linecap="round"')
   )
 }
 
 /** Returns the edges of a platform including its shadow, in the units of the picture. */
-export function deckSpan({ x, y, z, rows }: Deck) {
+export function measureDeck({ x, y, z, rows }: Deck) {
   const cols = Math.max(...rows.map((row) => row.length))
-  const [cx, middle] = project([x + cols / 2, y + rows.length / 2, z - THICKNESS - DROP])
+  const [cx, middle] = projectPoint([x + cols / 2, y + rows.length / 2, z - DECK_THICKNESS_TILES - DROP])
   const reach = (cols + rows.length) / 2
   const shadow = { cx, cy: middle, rx: reach * 25, ry: reach * 12.5 }
-  return { top: project([x, y, z])[1], bottom: project([x + cols, y + rows.length, z])[1], shadow }
+  return { top: projectPoint([x, y, z])[1], bottom: projectPoint([x + cols, y + rows.length, z])[1], shadow }
 }
 
 /** Draws the shadow below a platform. It is a gradient, because an SVG blur is slow on phones. */
 export function drawDeckShadow(deck: Deck, id: string): string {
-  const { cx, cy, rx, ry } = deckSpan(deck).shadow
+  const { cx, cy, rx, ry } = measureDeck(deck).shadow
   const stop = (offset: string, opacity: string): string =>
     `<stop class="cast-core" ${offset}stop-color="#2c5c91" stop-opacity="${opacity}"/>`
   return (

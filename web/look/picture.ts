@@ -1,6 +1,6 @@
-import { colourOf, tilesOf } from './colours.ts'
+import { getColour, getTileColours } from './colours.ts'
 import { type Deck, drawDeck, drawDeckShadow } from './deck.ts'
-import { project } from './projection.ts'
+import { projectPoint } from './projection.ts'
 import { props } from './props.ts'
 import type { Subject } from './subjects.ts'
 
@@ -55,18 +55,18 @@ export function drawPicture({ parts }: Picture, subject: Subject, id: string): s
       if (!('prop' in part)) {
         const tiles = nameOf(part.colour)
         const shadow = part.grounded ? '' : drawDeckShadow(part, own)
-        return `<g data-subject="${tiles}">${shadow}${drawDeck(part, { ...tilesOf(tiles), id: own })}</g>`
+        return `<g data-subject="${tiles}">${shadow}${drawDeck(part, { ...getTileColours(tiles), id: own })}</g>`
       }
       const { draw, size, colour } = props[part.prop] ?? failOn(part.prop)
       const drawing = draw({
-        colour: colourOf(nameOf(part.colour ?? colour)),
+        colour: getColour(nameOf(part.colour ?? colour)),
         size: part.size ?? size,
         to: part.to ?? [0, 0, 0],
         id: own,
         ...(part.on && { on: part.on }),
       })
       const scale = part.scale && part.scale !== 1 ? `scale(${part.scale})` : ''
-      return `<g transform="translate(${project([part.x, part.y, part.z]).join(' ')})${scale}">${drawing}</g>`
+      return `<g transform="translate(${projectPoint([part.x, part.y, part.z]).join(' ')})${scale}">${drawing}</g>`
     })
     .join('')
 }

@@ -12,7 +12,7 @@ export type WorldPoint = readonly [x: number, y: number, z?: number]
 
 const tenth = (value: number): number => Math.round(value * 10) / 10
 
-export function project([x, y, z = 0]: WorldPoint): [number, number] {
+export function projectPoint([x, y, z = 0]: WorldPoint): [number, number] {
   return [tenth((x - y) * HALF_WIDTH), tenth((x + y) * HALF_HEIGHT - z * UP)]
 }
 
@@ -21,7 +21,7 @@ export function toLinePath(spots: readonly WorldPoint[]): string {
   let path = ''
   let [lastX, lastY] = [0, 0]
   spots.forEach((spot, index) => {
-    const [x, y] = project(spot)
+    const [x, y] = projectPoint(spot)
     const [dx, dy] = index ? [tenth(x - lastX), tenth(y - lastY)] : [x, y]
     path += `${index ? 'l' : 'M'}${dx}${dy < 0 ? '' : ' '}${dy}`
     lastX = x
@@ -42,7 +42,7 @@ export type PlaneSide = 'top' | 'left' | 'right'
  * runs along the floor and y upwards. On the top, x and y are those of the world.
  */
 export function toPlaneMatrix(side: PlaneSide, at: WorldPoint): string {
-  const [x, y] = project(at)
+  const [x, y] = projectPoint(at)
   if (side === 'left') return `matrix(26 15 0-30 ${x} ${y})`
   if (side === 'right') return `matrix(26-15 0-30 ${x} ${y})`
   return `matrix(26 15-26 15 ${x} ${y})`

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { colourOf } from './colours.ts'
+import { getColour } from './colours.ts'
 import { drawPicture, type Picture } from './picture.ts'
 import { drawBall, drawGem } from './props/gems.ts'
 import type { Subject } from './subjects.ts'
@@ -38,7 +38,7 @@ interface FigureProps {
 
 /** Renders a cut stone. `colour` is a name in colours.ts. */
 export function Gem({ className, colour, size = 40 }: FigureProps & { colour: string }) {
-  return <Figure className={className} size={size} drawing={drawGem(14, colourOf(colour))} />
+  return <Figure className={className} size={size} drawing={drawGem(14, getColour(colour))} />
 }
 
 /** Renders a glass ball with its shadow. */

@@ -2,18 +2,19 @@
 import { type PlaneSide, toFacePath, toLinePath, toPlaneMatrix, type WorldPoint } from './projection.ts'
 import { shadeColour } from './shade.ts'
 
-export const face = (d: string, fill: string, more = ''): string => `<path d="${d}" fill="${fill}"${more}/>`
+export const drawFace = (d: string, fill: string, more = ''): string => `<path d="${d}" fill="${fill}"${more}/>`
 
-export const line = (d: string, colour: string, width: number, more = ''): string =>
+export const drawLine = (d: string, colour: string, width: number, more = ''): string =>
   `<path d="${d}" stroke="${colour}" stroke-width="${width}" fill="none"${more}/>`
 
-export const round = ' stroke-linecap="round" stroke-linejoin="round"'
+export const roundLineAttributes = ' stroke-linecap="round" stroke-linejoin="round"'
 
 /** Draws on a side of a body. One unit is one tile. */
-export const plane = (side: PlaneSide, at: WorldPoint, ...inner: string[]): string => scaledPlane(side, at, 1, ...inner)
+export const drawOnPlane = (side: PlaneSide, at: WorldPoint, ...inner: string[]): string =>
+  drawOnScaledPlane(side, at, 1, ...inner)
 
 /** Draws on a side of a body. One unit is `scale` tiles. */
-export const scaledPlane = (side: PlaneSide, at: WorldPoint, scale: number, ...inner: string[]): string =>
+export const drawOnScaledPlane = (side: PlaneSide, at: WorldPoint, scale: number, ...inner: string[]): string =>
   `<g transform="${toPlaneMatrix(side, at)}${scale === 1 ? '' : `scale(${scale})`}">${inner.join('')}</g>`
 
 /**
@@ -21,7 +22,7 @@ export const scaledPlane = (side: PlaneSide, at: WorldPoint, scale: number, ...i
  * @param at the position of its back corner; by default the middle of its floor is at the origin
  * @param rim whether the two upper edges that face the viewer are highlighted
  */
-export function box(
+export function drawBox(
   [w, d, h]: readonly [number, number, number],
   colour: string,
   [x, y, z = 0]: WorldPoint = [-w / 2, -d / 2],
@@ -34,19 +35,19 @@ export function box(
     [right, y, top],
   ]
   return (
-    face(
+    drawFace(
       toFacePath([x, front, top], [right, front, top], [right, front, z], [x, front, z]),
       shadeColour(colour, -0.24),
     ) +
-    face(
+    drawFace(
       toFacePath([right, y, top], [right, front, top], [right, front, z], [right, y, z]),
       shadeColour(colour, -0.45),
     ) +
-    face(toFacePath([x, y, top], [right, y, top], [right, front, top], [x, front, top]), colour) +
-    (rim ? line(toLinePath(edge), shadeColour(colour, 0.45), 1.2, ' stroke-linejoin="round"') : '')
+    drawFace(toFacePath([x, y, top], [right, y, top], [right, front, top], [x, front, top]), colour) +
+    (rim ? drawLine(toLinePath(edge), shadeColour(colour, 0.45), 1.2, ' stroke-linejoin="round"') : '')
   )
 }
 
 /** Draws the shadow that a round body casts on its floor. */
-export const spot = (rx: number, ry: number, opacity = 0.26): string =>
+export const drawSpotShadow = (rx: number, ry: number, opacity = 0.26): string =>
   `<ellipse rx="${rx}" ry="${ry}" fill="#02081a" opacity="${opacity}"/>`

@@ -4,8 +4,8 @@ import { site } from '#site'
 import type { PageSummary } from '../kit/page.ts'
 import { useFeatures } from '../kit/web-feature.ts'
 import { MenuGroup, MenuLink } from '../ui/dialog/menu-group.tsx'
+import { ExternalLink } from '../ui/external-link.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { OutsideLink } from '../ui/outside-link.tsx'
 
 const id = 'menu'
 
@@ -94,9 +94,9 @@ export function Menu({ pages }: { pages: PageSummary[] }) {
 function LeaderboardItem({ name, url }: { name: string; url: string }) {
   return (
     <li>
-      <OutsideLink className="menu-item" href={url}>
+      <ExternalLink className="menu-item" href={url}>
         {name}
-      </OutsideLink>
+      </ExternalLink>
     </li>
   )
 }

@@ -3,9 +3,9 @@ import { type PluginListenerHandle, SystemBars, SystemBarsStyle } from '@capacit
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Router, useLocation } from 'react-router'
 import { site } from '#site'
-import { siteOrigin } from '../device/native.ts'
+import { getSiteOrigin } from '../device/native.ts'
 import { currentTheme, onThemeChange } from '../device/theme.ts'
-import { useGo } from '../kit/go.ts'
+import { useNavigateToLoadedPage } from '../kit/go.ts'
 import { createMemoryHistory, type MemoryHistory } from './memory-history.ts'
 
 /**
@@ -13,7 +13,7 @@ import { createMemoryHistory, type MemoryHistory } from './memory-history.ts'
  * that has opened the app, or with Home.
  * @param isPage returns whether the site has a page at a path
  */
-export async function openNativeApp(isPage: (pathname: string) => boolean) {
+export async function createNativeAppParts(isPage: (pathname: string) => boolean) {
   const launch = await App.getLaunchUrl()
   const history = createMemoryHistory((launch && toSitePath(launch.url)) || '/')
   return {
@@ -45,7 +45,7 @@ interface NativeEventsProps {
  * Handles events that a browser would handle itself: the back button, URLs that open the app, notifications and links.
  */
 function NativeEvents({ history, isPage }: NativeEventsProps) {
-  const go = useGo()
+  const go = useNavigateToLoadedPage()
   const { pathname, search, hash } = useLocation()
   const now = useRef({ go, here: '' })
   useEffect(() => {
@@ -65,12 +65,12 @@ function NativeEvents({ history, isPage }: NativeEventsProps) {
       const path = link && toSitePath(link.href)
       if (!path || event.defaultPrevented) return
       event.preventDefault()
-      const { pathname } = new URL(path, siteOrigin())
+      const { pathname } = new URL(path, getSiteOrigin())
       const [, fragment] = /^#(.*)/.exec(link.getAttribute('href') ?? '') ?? []
       if (fragment !== undefined) followFragment(fragment)
       else if (isPage(pathname)) now.current.go(path)
       // A file such as a feed is at a different origin from the app, so the browser opens it.
-      else location.assign(siteOrigin() + path)
+      else location.assign(getSiteOrigin() + path)
     }
 
     function followFragment(fragment: string): void {
@@ -87,7 +87,7 @@ function NativeEvents({ history, isPage }: NativeEventsProps) {
       listening.push(
         import('@capacitor/push-notifications').then(({ PushNotifications }) =>
           PushNotifications.addListener('pushNotificationActionPerformed', ({ notification }) => {
-            if (typeof notification.data?.url === 'string') visit(siteOrigin() + notification.data.url)
+            if (typeof notification.data?.url === 'string') visit(getSiteOrigin() + notification.data.url)
           }),
         ),
       )
@@ -136,7 +136,7 @@ function syncSystemBars(): () => void {
 function toSitePath(address: string): string | null {
   const url = URL.parse(address)
   // On iOS, url.origin is opaque for the scheme of the app's files.
-  if (!url || ![location.origin, siteOrigin()].includes(`${url.protocol}//${url.host}`)) return null
+  if (!url || ![location.origin, getSiteOrigin()].includes(`${url.protocol}//${url.host}`)) return null
   // Tokens of a provider's login work only in the browser that started the login (S2.31), and must not be stored in a
   // history.
   url.searchParams.delete('token')

@@ -1,6 +1,6 @@
-import { deckSpan, THICKNESS } from '../look/deck.ts'
+import { DECK_THICKNESS_TILES, measureDeck } from '../look/deck.ts'
 import { type DeckPart, drawPicture, type Picture, type PropPart } from '../look/picture.ts'
-import { project } from '../look/projection.ts'
+import { projectPoint } from '../look/projection.ts'
 import type { Prop } from '../look/props/prop.ts'
 import { props } from '../look/props.ts'
 
@@ -100,9 +100,9 @@ function toDeckItem(part: DeckPart): Item {
   const space: Space = [
     [x, right],
     [y, front],
-    [z - THICKNESS, z],
+    [z - DECK_THICKNESS_TILES, z],
   ]
-  const { shadow } = deckSpan(part)
+  const { shadow } = measureDeck(part)
   const [left, top, end, bottom] = edgesOfSpace(space) as [number, number, number, number]
   return { part, space, edges: [left, top, end, Math.max(bottom, shadow.cy + shadow.ry)] }
 }
@@ -211,12 +211,17 @@ const isBetween = (range: [number, number] | undefined, value: number): boolean 
 const heightOf = ([, , height]: Space): number => (height ? height[1] - height[0] : 0)
 
 function edgesOf({ x, y, z, scale = 1 }: PropPart, space: Space, { edges }: Prop): number[] {
-  const [cx, cy] = project([x, y, z])
+  const [cx, cy] = projectPoint([x, y, z])
   return edges ? edges.map((edge, side) => (side % 2 ? cy : cx) + edge * scale) : edgesOfSpace(space)
 }
 
 function edgesOfSpace([[x0, x1] = [0, 0], [y0, y1] = [0, 0], [z0, z1] = [0, 0]]: Space): number[] {
-  return [project([x0, y1])[0], project([x0, y0, z1])[1], project([x1, y0])[0], project([x1, y1, z0])[1]]
+  return [
+    projectPoint([x0, y1])[0],
+    projectPoint([x0, y0, z1])[1],
+    projectPoint([x1, y0])[0],
+    projectPoint([x1, y1, z0])[1],
+  ]
 }
 
 /**

@@ -7,10 +7,10 @@ import { parse } from 'yaml'
 import { toDeckPaths } from '../look/deck.ts'
 import type { Picture } from '../look/picture.ts'
 import { drawPicture } from '../look/picture.ts'
-import { project } from '../look/projection.ts'
+import { projectPoint } from '../look/projection.ts'
 import { props } from '../look/props.ts'
 import { Scene } from '../look/scene.tsx'
-import { madeChoices, makeScene } from './made-scene.ts'
+import { generatedSceneChoices, generateScene } from './generated-scene.ts'
 import { propDescriptions } from './prop-descriptions.ts'
 import { MAX_ELEMENTS, readScene } from './read-scene.ts'
 
@@ -174,10 +174,10 @@ describe('the marble of a stage', () => {
 
 describe('the scene made from a title', () => {
   const titles = Array.from({ length: 600 }, (_, n) => `Title ${n}`)
-  const made = titles.map((title) => makeScene(title))
+  const made = titles.map((title) => generateScene(title))
   it('the scene made from a title is always the same, whatever Unicode form its letters have', () => {
-    expect(makeScene('Café')).toEqual(makeScene('Cafe\u0301'))
-    expect(makeScene('A year in photos')).toMatchInlineSnapshot(`
+    expect(generateScene('Café')).toEqual(generateScene('Cafe\u0301'))
+    expect(generateScene('A year in photos')).toMatchInlineSnapshot(`
       {
         "props": [
           "rail from 0 0 to 6 0",
@@ -201,7 +201,7 @@ describe('the scene made from a title', () => {
   })
 
   it('the scenes made from titles use every composition, and differ between titles', () => {
-    expect(new Set(made.map(({ tiles }) => tiles)).size).toBe(madeChoices.compositions)
+    expect(new Set(made.map(({ tiles }) => tiles)).size).toBe(generatedSceneChoices.compositions)
     expect(new Set(made.map((scene) => JSON.stringify(scene))).size).toBeGreaterThan(450)
   })
 
@@ -229,7 +229,7 @@ describe('the box', () => {
     })
   }
 
-  it.each([...pictures.map(([, scene]) => scene), ...Array.from({ length: 60 }, (_, n) => makeScene(`Page ${n}`))])(
+  it.each([...pictures.map(([, scene]) => scene), ...Array.from({ length: 60 }, (_, n) => generateScene(`Page ${n}`))])(
     'the viewBox of a picture contains the whole drawing of %j',
     async (scene) => expect(await isOutside(scene)).toBe(false),
   )
@@ -256,7 +256,7 @@ describe('a platform', () => {
 })
 
 it('the projection maps the corners of a tile to whole numbers', () => {
-  expect([project([0, 0]), project([1, 0]), project([0, 1]), project([1, 1, 1])]).toEqual([
+  expect([projectPoint([0, 0]), projectPoint([1, 0]), projectPoint([0, 1]), projectPoint([1, 1, 1])]).toEqual([
     [0, 0],
     [26, 15],
     [-26, 15],

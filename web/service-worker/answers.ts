@@ -1,6 +1,6 @@
-import { SLOW_NETWORK_MS } from '#contract/limits.ts'
+import { CACHED_COPY_DELAY_MS } from '#contract/limits.ts'
 import { OFFLINE_PATH, VERSION_HEADER } from '#contract/service-worker.ts'
-import { builtSite, findCached, findCachedFile, SEARCH_INDEX, storeResponse } from './site-cache.ts'
+import { findCached, findCachedFile, SEARCH_INDEX_PATH, storeResponse, workerBuild } from './site-cache.ts'
 
 /** Callbacks for the service worker while it answers a request. */
 interface AnswerListener {
@@ -23,7 +23,7 @@ export function answerRequest(request: Request, listener: AnswerListener): Promi
   if (request.method !== 'GET' || request.headers.has('range') || origin !== location.origin) return null
   if (apiPaths.test(pathname)) return null
   if (pathname.startsWith('/assets/')) return answerFile(request, listener)
-  if (pathname === SEARCH_INDEX) return answerSearchIndex(request, listener)
+  if (pathname === SEARCH_INDEX_PATH) return answerSearchIndex(request, listener)
   // A path with a file extension is a file such as a feed or a picture, not a page.
   if (request.mode === 'navigate' && !/\.[^/]*$/.test(pathname)) return answerPage(request, pathname, listener)
   return null
@@ -40,11 +40,11 @@ async function answerFile(request: Request, { continueWith }: AnswerListener): P
 async function answerSearchIndex(request: Request, { continueWith }: AnswerListener): Promise<Response> {
   try {
     const answer = await fetch(request)
-    if (answer.ok && answer.headers.get(VERSION_HEADER) === builtSite.version)
-      continueWith(storeResponse(SEARCH_INDEX, answer.clone()))
+    if (answer.ok && answer.headers.get(VERSION_HEADER) === workerBuild.version)
+      continueWith(storeResponse(SEARCH_INDEX_PATH, answer.clone()))
     return answer
   } catch (error) {
-    const copy = await findCached(SEARCH_INDEX)
+    const copy = await findCached(SEARCH_INDEX_PATH)
     if (copy) return copy
     throw error
   }
@@ -63,7 +63,7 @@ async function answerPage(
   const answer = fetch(request).then(
     (answer) => {
       const version = answer.headers.get(VERSION_HEADER)
-      if (version !== null && version !== builtSite.version) versionDiffers()
+      if (version !== null && version !== workerBuild.version) versionDiffers()
       return answer
     },
     () => null,
@@ -74,4 +74,4 @@ async function answerPage(
   return copy ?? (await findCached(OFFLINE_PATH)) ?? Response.error()
 }
 
-const waitForSlowNetwork = () => new Promise<null>((resolve) => setTimeout(resolve, SLOW_NETWORK_MS, null))
+const waitForSlowNetwork = () => new Promise<null>((resolve) => setTimeout(resolve, CACHED_COPY_DELAY_MS, null))

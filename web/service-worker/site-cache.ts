@@ -1,13 +1,19 @@
 import { CACHED_PAGES_MAX } from '#contract/limits.ts'
 import { findPage } from '#contract/page-path.ts'
-import { isSiteCache, OFFLINE_PATH, toCacheName, VERSION_HEADER, type WorkerBuild } from '#contract/service-worker.ts'
+import {
+  isSiteCache,
+  OFFLINE_PATH,
+  type ServiceWorkerBuild,
+  toCacheName,
+  VERSION_HEADER,
+} from '#contract/service-worker.ts'
 
 /** The build writes this variable at the start of the worker's code (build/service-worker.ts). */
-declare const BUILT_SITE: WorkerBuild
+declare const BUILT_SITE: ServiceWorkerBuild
 
 /** The build to which this worker belongs. The worker caches files of this build only. */
-export const builtSite: WorkerBuild = BUILT_SITE
-const cacheName = toCacheName(builtSite.version)
+export const workerBuild: ServiceWorkerBuild = BUILT_SITE
+const cacheName = toCacheName(workerBuild.version)
 
 /** Thrown when a response comes from another version of the site than this worker, which happens after a deploy. */
 export class OtherVersionError extends Error {
@@ -16,7 +22,7 @@ export class OtherVersionError extends Error {
 
 /** Pages that are cached from the start. Other pages are cached when they are visited. */
 const firstPages = ['/', OFFLINE_PATH]
-export const SEARCH_INDEX = '/search-index.json'
+export const SEARCH_INDEX_PATH = '/search-index.json'
 
 const openCache = () => caches.open(cacheName)
 
@@ -44,7 +50,7 @@ export async function storeResponse(address: string, answer: Response): Promise<
  */
 export async function cacheSite(): Promise<void> {
   const visited = await findPagesOfAllVersions()
-  for (const file of builtSite.shell) await cacheFile(file)
+  for (const file of workerBuild.shell) await cacheFile(file)
   await cacheSearchIndex()
   for (const path of new Set([...firstPages, ...visited])) await cachePage(path)
 }
@@ -72,8 +78,8 @@ export async function deleteOtherVersions(): Promise<void> {
 }
 
 async function cacheSearchIndex(): Promise<void> {
-  const answer = await fetchSameVersion(SEARCH_INDEX)
-  if (answer.ok) await storeResponse(SEARCH_INDEX, answer)
+  const answer = await fetchSameVersion(SEARCH_INDEX_PATH)
+  if (answer.ok) await storeResponse(SEARCH_INDEX_PATH, answer)
 }
 
 async function cacheFile(address: string): Promise<void> {
@@ -85,7 +91,7 @@ async function cacheFile(address: string): Promise<void> {
 
 async function fetchSameVersion(path: string): Promise<Response> {
   const answer = await fetch(path, { cache: 'no-cache', redirect: 'manual' })
-  if (answer.headers.get(VERSION_HEADER) !== builtSite.version)
+  if (answer.headers.get(VERSION_HEADER) !== workerBuild.version)
     throw new OtherVersionError(`${path} is of another version`)
   return answer
 }
@@ -93,10 +99,10 @@ async function fetchSameVersion(path: string): Promise<Response> {
 /** Returns the files of the page at a path; undefined when there is no such page. */
 function findPageFiles(address: string): string[] | undefined {
   const page = findPage(
-    Object.keys(builtSite.pages).map((path) => ({ path })),
+    Object.keys(workerBuild.pages).map((path) => ({ path })),
     address,
   )
-  return page && builtSite.pages[page.path]
+  return page && workerBuild.pages[page.path]
 }
 
 async function findPagesOfAllVersions(): Promise<string[]> {

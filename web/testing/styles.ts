@@ -1,4 +1,4 @@
-import { type Palette, writePaletteStyle } from '#contract/palette.ts'
+import { formatPaletteCss, type Palette } from '#contract/palette.ts'
 
 /**
  * A rule of a style sheet with its full selector. The rule of a state such as `&:hover` includes the declarations of
@@ -43,7 +43,7 @@ function rulesOf(css: string, file: string): StyleRule[] {
 }
 
 /** Returns the rules of the style sheet that the build writes for a palette. */
-export const rulesOfPalette = (palette: Palette) => rulesOf(writePaletteStyle(palette), 'colours.css')
+export const rulesOfPalette = (palette: Palette) => rulesOf(formatPaletteCss(palette), 'colours.css')
 
 /** Reads the rules of every style sheet in web/, except the generated one with the colours. */
 export async function readStyles(): Promise<StyleRule[]> {

@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { newId } from '../ids.ts'
+import { createId } from '../ids.ts'
 
 /**
  * The factors by which the amounts of kitchens grow. Until this migration, amounts had the digits of Node's `Intl` (ICU
@@ -139,7 +139,7 @@ async function closeUnsureKitchens(db: Kysely<Tables>): Promise<void> {
     await db
       .insertInto('audit_log')
       .values({
-        id: newId(),
+        id: createId(),
         at: Date.now(),
         actor_id: null,
         actor_name: 'an update of the site',

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { emailKey } from '../email-key.ts'
+import { toEmailKey } from '../email-key.ts'
 
 /**
  * Stores with every mail the key of its recipient, and removes the compatibility forms from the local part of all keys
@@ -13,7 +13,7 @@ export const emailKeys: Migration = {
     for (const { id, payload } of mails)
       await db
         .updateTable('outbox')
-        .set({ recipient_key: emailKey((JSON.parse(payload) as { to: string }).to) })
+        .set({ recipient_key: toEmailKey((JSON.parse(payload) as { to: string }).to) })
         .where('id', '=', id)
         .execute()
     await db.schema.createIndex('outbox_by_recipient').on('outbox').columns(['recipient_key', 'created_at']).execute()
@@ -36,7 +36,7 @@ async function renewKeys(db: Kysely<Tables>, table: 'users' | 'mail_links' | 'or
   const [keys, at] = [sql.ref(column), sql.table(table)]
   const { rows } = await sql<{ former: string }>`select distinct ${keys} as former from ${at}`.execute(db)
   for (const { former } of rows) {
-    const key = emailKey(former)
+    const key = toEmailKey(former)
     if (key === null || key === former) continue
     const isFree =
       table === 'users'

@@ -1,7 +1,7 @@
 import { errors, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import { ACCESS_TOKEN_MS, DAY_MS } from '#contract/limits.ts'
 import type { Database } from '../../db/database.ts'
-import { newId } from '../../db/ids.ts'
+import { createId } from '../../db/ids.ts'
 
 const ALGORITHM = 'EdDSA'
 const TYPE = 'at+jwt'
@@ -67,7 +67,7 @@ export function createAccessTokens(db: Database, origin: string) {
     const now = Date.now()
     await db
       .insertInto('signing_keys')
-      .values({ id: newId(), ...keys, created_at: now })
+      .values({ id: createId(), ...keys, created_at: now })
       .execute()
     const expired = now - KEY_MS - DAY_MS
     await db.deleteFrom('signing_keys').where('created_at', '<', expired).execute()

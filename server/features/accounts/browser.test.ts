@@ -4,8 +4,8 @@ import { openBrowser } from '../../testing/browser.ts'
 import { beginLogin, createSiteWithPasskey, logInWithPasskey } from '../../testing/passkeys.ts'
 import { createProviderSite, returnUrl } from '../../testing/provider-site.ts'
 import { createTestSite, PASSWORD, secretIn, type TestSite, verificationUrl } from '../../testing/site.ts'
-import { createClaim } from './claim-site.ts'
-import { hashOf } from './secrets.ts'
+import { createClaimLink } from './claim-site.ts'
+import { hashSecret } from './secrets.ts'
 
 const email = 'nora@example.org'
 const login = { body: { email, password: PASSWORD } }
@@ -98,7 +98,7 @@ describe('the cookie of a login', () => {
     expect(browser.cookies.get('__Host-browser')).toBe(secret)
     for (const { accessToken: token } of [first, second, refreshed.json()])
       expect((await browser.call('GET', '/auth/current-user', { token })).statusCode).toBe(200)
-    expect(await browsersOf(site)).toEqual([hashOf(secret), hashOf(secret)])
+    expect(await browsersOf(site)).toEqual([hashSecret(secret), hashSecret(secret)])
     const rows = [await site.db.selectFrom('sessions').selectAll().execute()]
     expect(JSON.stringify([rows, await site.db.selectFrom('refresh_tokens').selectAll().execute()])).not.toContain(
       secret,
@@ -152,11 +152,11 @@ describe('each way to begin a session binds it to the browser', () => {
     ).json()
     sessions.push({ accessToken: token, refreshToken })
     const owner = { name: 'Otto', email: 'otto@example.org', password: 'a kitchen full of kettles' }
-    sessions.push((await post('/auth/claim', { token: await createClaim(site.db), ...owner })).json())
+    sessions.push((await post('/auth/claim', { token: await createClaimLink(site.db), ...owner })).json())
     expect(sessions.map(({ refreshToken }) => typeof refreshToken)).toEqual(Array(5).fill('string'))
     const browsers = await browsersOf(site)
     expect(browsers).toHaveLength(5)
-    expect(new Set(browsers)).toEqual(new Set([hashOf(browser.cookies.get('__Host-browser') ?? '')]))
+    expect(new Set(browsers)).toEqual(new Set([hashSecret(browser.cookies.get('__Host-browser') ?? '')]))
   })
 
   test('a login with a passkey binds the session to the browser', async () => {
@@ -166,7 +166,7 @@ describe('each way to begin a session binds it to the browser', () => {
     const its = { ...site, call: browser.call }
     const answer = await logInWithPasskey(its, authenticator.get(await beginLogin(its)))
     expect(answer.statusCode).toBe(200)
-    expect(await browsersOf(site)).toEqual([hashOf(browser.cookies.get('__Host-browser') ?? '')])
+    expect(await browsersOf(site)).toEqual([hashSecret(browser.cookies.get('__Host-browser') ?? '')])
   })
 
   test('a provider login binds the session to the browser when the page exchanges the tokens of the query', async () => {
@@ -178,7 +178,7 @@ describe('each way to begin a session binds it to the browser', () => {
     browser.cookies.set('handoff', provider.cookies.get('handoff') ?? '')
     const answer = await browser.call('POST', '/auth/refresh', { body: { refreshToken } })
     expect(answer.statusCode).toBe(200)
-    expect(await browsersOf(site)).toEqual([hashOf(browser.cookies.get('__Host-browser') ?? '')])
+    expect(await browsersOf(site)).toEqual([hashSecret(browser.cookies.get('__Host-browser') ?? '')])
     expect((await browser.call('GET', '/auth/current-user', { token })).statusCode).toBe(200)
     expect((await site.call('GET', '/auth/current-user', { token })).statusCode).toBe(401)
   })

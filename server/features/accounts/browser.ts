@@ -1,7 +1,7 @@
 import { REFRESH_TOKEN_MS, SECOND_MS } from '#contract/limits.ts'
 import type { Queries } from '../../db/database.ts'
 import type { Client } from '../../http/client.ts'
-import { hashOf } from './secrets.ts'
+import { hashSecret } from './secrets.ts'
 
 /**
  * The cookie that identifies a browser. Tokens of a session that began in a browser work only together with it, and the
@@ -15,32 +15,32 @@ const PLAIN_COOKIE = 'browser'
 const secretIn = (cookie = ''): string | undefined => /^[\w-]{43}$/.exec(cookie)?.[0]
 
 /** Returns the stored form of the cookie that a request has sent; null without a valid cookie. */
-export function browserOf(cookies: Client['cookies']): string | null {
+export function readBrowserKey(cookies: Client['cookies']): string | null {
   const secret = secretIn(cookies[SECURE_COOKIE]) ?? secretIn(cookies[PLAIN_COOKIE])
-  return secret === undefined ? null : hashOf(secret)
+  return secret === undefined ? null : hashSecret(secret)
 }
 
 /** Returns whether a request with these cookies may use a session or a token. @param browser null for any browser */
-export const mayUse = (cookies: Client['cookies'], browser: string | null): boolean =>
-  browser === null || browser === browserOf(cookies)
+export const isAllowedBrowser = (cookies: Client['cookies'], browser: string | null): boolean =>
+  browser === null || browser === readBrowserKey(cookies)
 
 /**
  * Sets the cookie for as long as a refresh token lives. A browser keeps its cookie, so that all its sessions share one.
  * @param newSecret the value for a browser without a cookie
  * @returns the stored form of the cookie; null when the caller cannot send it back
  */
-export function keepBrowser(client: Client, newSecret: string): string | null {
+export function setBrowserCookie(client: Client, newSecret: string): string | null {
   if (!client.isOwnPage) return null
   const { [SECURE_COOKIE]: secure, [PLAIN_COOKIE]: plain } = client.cookies
   // Other hosts of the domain may have set the plain cookie, so its value is not used over https.
   const secret = secretIn(secure) ?? (isSecure(client) ? undefined : secretIn(plain)) ?? newSecret
   setCookie(client, secret, REFRESH_TOKEN_MS / SECOND_MS)
-  return hashOf(secret)
+  return hashSecret(secret)
 }
 
 /** Removes the cookie unless an open session of the browser needs it. */
-export async function forgetBrowser(db: Queries, client: Client): Promise<void> {
-  const browser = browserOf(client.cookies)
+export async function clearBrowserCookie(db: Queries, client: Client): Promise<void> {
+  const browser = readBrowserKey(client.cookies)
   if (browser === null || !client.isOwnPage) return
   const session = await db
     .selectFrom('sessions')

@@ -1,35 +1,35 @@
 import type { claimSite as claimSiteCall, TokenPair } from '#contract/accounts.ts'
-import type { InputOf } from '#contract/endpoint.ts'
+import type { HandlerInput } from '#contract/endpoint.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { recordAction } from '../../db/audit-log.ts'
 import type { Database, Queries } from '../../db/database.ts'
-import { noEmailKey } from '../../db/email-key.ts'
+import { emptyEmailKey } from '../../db/email-key.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { checkedEmail } from '../../http/checked-email.ts'
-import { checkedName } from '../../http/checked-name.ts'
 import type { Client } from '../../http/client.ts'
 import { Refusal } from '../../http/failures.ts'
+import { parseEmail } from '../../http/parse-email.ts'
+import { parseName } from '../../http/parse-name.ts'
 import type { AccountContext } from './account-context.ts'
-import { createMailLink, findMailLink, useMailLink, voidMailLinks } from './mail-links.ts'
+import { consumeMailLink, createMailLink, findMailLink, invalidateMailLinks } from './mail-links.ts'
 import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
-import { refuseSecondFactor } from './second-factor/codes.ts'
-import { beginSession, firstTokens } from './sessions.ts'
-import { createUser, findReader } from './users.ts'
+import { refuseAccountWithSecondFactor } from './second-factor/codes.ts'
+import { beginSession, signFirstTokens } from './sessions.ts'
+import { createUser, findReaderByEmail } from './users.ts'
 
 /**
  * Creates the link with which a visitor becomes the first admin, and invalidates earlier links. Returns null when the
  * site has an admin.
  */
-export async function createClaim(db: Database): Promise<string | null> {
+export async function createClaimLink(db: Database): Promise<string | null> {
   return db.transaction().execute(async (tx) => {
     if (await hasAdmin(tx)) return null
-    await voidMailLinks(tx, 'claim', { key: noEmailKey })
-    return createMailLink(tx, { purpose: 'claim', email: '', key: noEmailKey, lifetime: DAY_MS })
+    await invalidateMailLinks(tx, 'claim', { key: emptyEmailKey })
+    return createMailLink(tx, { purpose: 'claim', email: '', key: emptyEmailKey, lifetime: DAY_MS })
   })
 }
 
-type Claim = InputOf<typeof claimSiteCall>['body'] & { actor: Actor | null; client: Client }
+type Claim = HandlerInput<typeof claimSiteCall>['body'] & { actor: Actor | null; client: Client }
 
 /**
  * Makes the visitor the first admin: with the account that is logged in, with the account of the given email address
@@ -39,7 +39,7 @@ export async function claimSite({ db, tokens }: AccountContext, claim: Claim): P
   const link = await findMailLink(db, claim.token, ['claim'])
   const admin = await findClaimant(db, claim)
   const makeAdmin = async (tx: Queries) => {
-    await useMailLink(tx, link.hash)
+    await consumeMailLink(tx, link.hash)
     if (await hasAdmin(tx)) throw new Refusal('link_used')
     const userId = 'id' in admin ? admin.id : await createUser(tx, admin)
     await tx.insertInto('user_roles').values({ user_id: userId, role: 'Admin' }).execute()
@@ -48,19 +48,19 @@ export async function claimSite({ db, tokens }: AccountContext, claim: Claim): P
     return beginSession(tx, { userId, method: 'link', client: claim.client })
   }
   const begun = await retryTransaction(() => db.transaction().execute(makeAdmin))
-  return firstTokens(tokens, begun)
+  return signFirstTokens(tokens, begun)
 }
 
 async function findClaimant(db: Queries, { name, email, password, actor }: Claim) {
   if (actor && !actor.roles.includes('Guest')) return { id: actor.userId, name: actor.name }
-  const address = checkedEmail(email)
-  const reader = await findReader(db, address.key)
+  const address = parseEmail(email)
+  const reader = await findReaderByEmail(db, address.key)
   if (reader) {
     if (!(await verifyPassword(reader.password_hash, password))) throw new Refusal('wrong_credentials')
-    await refuseSecondFactor(db, reader.id)
+    await refuseAccountWithSecondFactor(db, reader.id)
     return { id: reader.id, name: reader.name }
   }
-  const account = { ...address, name: checkedName(name) }
+  const account = { ...address, name: parseName(name) }
   await checkNewPassword(password, address.email)
   return { ...account, passwordHash: await hashPassword(password) }
 }

@@ -1,33 +1,33 @@
 import type { Provider } from '#contract/accounts.ts'
-import type { By } from '../../db/audit-log.ts'
+import type { AuditActor } from '../../db/audit-log.ts'
 import type { Email, EmailKey } from '../../db/email-key.ts'
 import type { Actor, TrustedSince } from '../../http/actor.ts'
 import { defineFeature } from '../define-feature.ts'
 import { createAccessTokens } from './access-tokens.ts'
 import type { AccountContext, Tx } from './account-context.ts'
-import { createClaim } from './claim-site.ts'
-import { isGuestConfirmed, linkRequestSender, mailGuestLink } from './mail-links.ts'
-import { linkTo } from './mails.ts'
+import { createClaimLink } from './claim-site.ts'
+import { createLinkRequestSender, isGuestConfirmed, mailGuestLink } from './mail-links.ts'
+import { buildTokenUrl } from './mails.ts'
 import { myAccountRoutes } from './my-account/routes.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { grantRole } from './people/change-person.ts'
-import { applicationInbox, countPeople } from './people/people.ts'
+import { applicationInboxSource, countPeople } from './people/people.ts'
 import { type PeopleContext, peopleRoutes } from './people/routes.ts'
 import {
-  checkProtection,
-  protectionDueAt,
+  checkAdminProtection,
+  findProtectionDeadline,
   recordProtectionStart,
-  requireAdminProof,
-  requireTrustedProof,
+  requireAdminOwnerProof,
+  requireTrustedOwnerProof,
 } from './protection.ts'
 import type { ConfiguredProviders } from './providers/provider-client.ts'
 import { providerRoutes } from './providers/provider-routes.ts'
-import { checkRecovery } from './recovery.ts'
+import { checkAdminRecovery } from './recovery.ts'
 import { accountRoutes } from './routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
-import { authenticator, sessionRecords } from './sessions.ts'
-import { checkMail, type TestMailContext, testMailRoutes } from './test-mail.ts'
-import { pictureAddress } from './users.ts'
+import { createAuthenticator, sessionRecordSource } from './sessions.ts'
+import { checkTestMail, type TestMailContext, testMailRoutes } from './test-mail.ts'
+import { toProfilePicturePath } from './users.ts'
 
 export function accounts({
   providers,
@@ -47,26 +47,32 @@ export function accounts({
       peopleRoutes(mount.bind, context)
       testMailRoutes(mount.bind, context)
     },
-    senders: [linkRequestSender(db)],
-    inbox: [applicationInbox],
-    personRecords: [sessionRecords],
-    setupChecks: { mail: checkMail(options), recovery: checkRecovery(options), protection: checkProtection(options) },
+    senders: [createLinkRequestSender(db)],
+    inbox: [applicationInboxSource],
+    personRecords: [sessionRecordSource],
+    setupChecks: {
+      mail: checkTestMail(options),
+      recovery: checkAdminRecovery(options),
+      protection: checkAdminProtection(options),
+    },
     prepare: async (announce) => {
       await recordProtectionStart(db)
-      const token = await createClaim(db)
-      if (token) announce((url) => `Become the admin, within a day and once: ${linkTo(`${url}/welcome`, token)}`)
+      const token = await createClaimLink(db)
+      if (token) announce((url) => `Become the admin, within a day and once: ${buildTokenUrl(`${url}/welcome`, token)}`)
     },
-    authenticate: authenticator(db, context.tokens),
+    authenticate: createAuthenticator(db, context.tokens),
     guests: {
       isConfirmed: (key: EmailKey) => isGuestConfirmed(db, key),
       mailLink: (email: Email) => mailGuestLink(db, email, `${origins[0]}/verify-email`),
     },
-    requireTrustedProof: (actor: Actor, trustedSince: TrustedSince) => requireTrustedProof(db, actor, trustedSince),
-    protectionDueAt: (actor: Actor, trustedSince: TrustedSince) => protectionDueAt(db, actor.userId, trustedSince),
-    requireAdminProof: (actor: Actor) => requireAdminProof(db, actor),
-    pictureAddress,
+    requireTrustedProof: (actor: Actor, trustedSince: TrustedSince) =>
+      requireTrustedOwnerProof(db, actor, trustedSince),
+    protectionDueAt: (actor: Actor, trustedSince: TrustedSince) =>
+      findProtectionDeadline(db, actor.userId, trustedSince),
+    requireAdminProof: (actor: Actor) => requireAdminOwnerProof(db, actor),
+    pictureAddress: toProfilePicturePath,
     countPeople,
-    grantPartnerRole: (tx: Tx, by: By, userId: string) =>
+    grantPartnerRole: (tx: Tx, by: AuditActor, userId: string) =>
       grantRole({ db: tx, events: context.events }, by, userId, 'Partner'),
   })
 }

@@ -2,15 +2,15 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
 import { PASSWORD_LENGTH } from '#contract/limits.ts'
 import { site } from '#site'
-import { isGuessable } from './guessable-passwords.ts'
+import { isGuessablePassword } from './guessable-passwords.ts'
 
 const email = 'nora.reader@example.org'
-const refused = (password: string) => [password, isGuessable(password, email)]
+const refused = (password: string) => [password, isGuessablePassword(password, email)]
 
 test('S5.02 every common password that is long enough is guessable', () => {
   const long = dictionary['passwords-common'].filter((word) => word.length >= PASSWORD_LENGTH.min)
   expect(long.length).toBeGreaterThan(1500)
-  expect(long.filter((word) => !isGuessable(word, email))).toEqual([])
+  expect(long.filter((word) => !isGuessablePassword(word, email))).toEqual([])
 })
 
 test.each([

@@ -20,7 +20,7 @@ const SCORE_MIN = 3
  * these: spelled differently, backwards, repeated or with digits. Others are rows of the keyboard, sequences, dates,
  * and words of the site or of the email address.
  */
-export function isGuessable(password: string, email: string): boolean {
+export function isGuessablePassword(password: string, email: string): boolean {
   const plain = compact(password)
   const address = compact(email)
   const addressParts = [address, ...address.split(/[^\p{L}\p{N}]+/u)].filter(Boolean)

@@ -4,8 +4,8 @@ import leaked from './leaked-passwords.json' with { type: 'json' }
 /** The length of a stored hash. Of 37,000 passwords that were never leaked, one has the hash of a leaked one. */
 const HASH_BYTES = 4
 
-/** Returns the set of passwords that `createLeakCheck` reads: their hashes in ascending order, as base64. */
-export function encodeLeaked(passwords: readonly string[]): string {
+/** Returns the set of passwords that `createLeakedPasswordCheck` reads: their hashes in ascending order, as base64. */
+export function encodeLeakedPasswords(passwords: readonly string[]): string {
   const hashes = Uint32Array.from(new Set(passwords.map(hash))).sort()
   const bytes = Buffer.alloc(hashes.length * HASH_BYTES)
   for (const [i, value] of hashes.entries()) bytes.writeUInt32BE(value, i * HASH_BYTES)
@@ -13,9 +13,9 @@ export function encodeLeaked(passwords: readonly string[]): string {
 }
 
 /**
- * Returns a function that checks whether a password is in a set that `encodeLeaked` has encoded. Case does not matter.
+ * Returns a function that checks whether a password is in a set that `encodeLeakedPasswords` has encoded. Case does not matter.
  */
-export function createLeakCheck(encoded: string): (password: string) => boolean {
+export function createLeakedPasswordCheck(encoded: string): (password: string) => boolean {
   const bytes = Buffer.from(encoded, 'base64')
   return (password) => {
     const wanted = hash(password)
@@ -33,4 +33,4 @@ const hash = (password: string): number =>
   createHash('sha256').update(password.normalize('NFKC').toLowerCase()).digest().readUInt32BE()
 
 /** Returns whether a password is one of 115,000 that leaked from other sites (S5.02). Case does not matter. */
-export const isLeaked = createLeakCheck(leaked)
+export const isLeakedPassword = createLeakedPasswordCheck(leaked)

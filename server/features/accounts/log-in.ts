@@ -1,20 +1,20 @@
 import type { TokenPair } from '#contract/accounts.ts'
 import type { Assertion } from '#contract/passkeys.ts'
-import { emailKey } from '../../db/email-key.ts'
-import { checkedEmail } from '../../http/checked-email.ts'
-import { checkedName } from '../../http/checked-name.ts'
+import { toEmailKey } from '../../db/email-key.ts'
 import { cleanLine } from '../../http/clean-line.ts'
 import type { Client } from '../../http/client.ts'
 import { Refusal } from '../../http/failures.ts'
+import { parseEmail } from '../../http/parse-email.ts'
+import { parseName } from '../../http/parse-name.ts'
 import type { AccountContext } from './account-context.ts'
-import { findSignup } from './mail-links.ts'
+import { findPendingSignup } from './mail-links.ts'
 import { mailNewDevice } from './new-device.ts'
 import { verifyAssertion } from './passkeys/assertions.ts'
-import { loginUse } from './passkeys/challenges.ts'
+import { loginChallengeUse } from './passkeys/challenges.ts'
 import { verifyPassword } from './passwords.ts'
-import { checkCode } from './second-factor/codes.ts'
-import { beginSession, firstTokens } from './sessions.ts'
-import { createUser, findReader } from './users.ts'
+import { checkSecondFactorCode } from './second-factor/codes.ts'
+import { beginSession, signFirstTokens } from './sessions.ts'
+import { createUser, findReaderByEmail } from './users.ts'
 
 /**
  * Logs in with email and password (S7.06). The reply reveals the state of the account only when the password is right.
@@ -26,16 +26,16 @@ export async function logIn(
   { email, password, code, client }: { email: string; password: string; code?: string | undefined; client: Client },
 ): Promise<TokenPair> {
   const { db, tokens } = context
-  const key = emailKey(email)
-  const reader = key && (await findReader(db, key))
-  const waiting = key && !reader ? await findSignup(db, key) : null
+  const key = toEmailKey(email)
+  const reader = key && (await findReaderByEmail(db, key))
+  const waiting = key && !reader ? await findPendingSignup(db, key) : null
   const matches = await verifyPassword(reader?.password_hash ?? waiting?.signup.passwordHash ?? null, password)
   if (!matches) throw new Refusal('wrong_credentials')
   if (!reader) throw new Refusal('email_unverified')
   if (reader.banned_at !== null) throw new Refusal('account_banned')
-  await checkCode(db, reader.id, code)
+  await checkSecondFactorCode(db, reader.id, code)
   await mailNewDevice(context, reader.id, client)
-  return firstTokens(tokens, await beginSession(db, { userId: reader.id, method: 'password', client }))
+  return signFirstTokens(tokens, await beginSession(db, { userId: reader.id, method: 'password', client }))
 }
 
 /** Logs in with a passkey. @throws {Refusal} account_banned, and the refusals of verifyAssertion */
@@ -44,11 +44,11 @@ export async function logInWithPasskey(
   { credential, client }: { credential: Assertion; client: Client },
 ): Promise<TokenPair> {
   const { db, tokens } = context
-  const userId = await verifyAssertion(context, credential, loginUse)
+  const userId = await verifyAssertion(context, credential, loginChallengeUse)
   const user = await db.selectFrom('users').select('banned_at').where('id', '=', userId).executeTakeFirstOrThrow()
   if (user.banned_at !== null) throw new Refusal('account_banned')
   await mailNewDevice(context, userId, client)
-  return firstTokens(tokens, await beginSession(db, { userId, method: 'passkey', client }))
+  return signFirstTokens(tokens, await beginSession(db, { userId, method: 'passkey', client }))
 }
 
 /** Creates a guest account (S7.07) from a name and an email address, which is not confirmed. */
@@ -57,11 +57,11 @@ export async function continueAsGuest(
   input: { name: string; email: string; client: Client },
 ): Promise<TokenPair> {
   if (cleanLine(input.name) === '' || input.email.trim() === '') throw new Refusal('guest_incomplete')
-  const name = checkedName(input.name)
-  const { email, key } = checkedEmail(input.email)
+  const name = parseName(input.name)
+  const { email, key } = parseEmail(input.email)
   const begun = await db.transaction().execute(async (tx) => {
     const userId = await createUser(tx, { name, email, key, guest: true })
     return beginSession(tx, { userId, method: 'guest', client: input.client })
   })
-  return firstTokens(tokens, begun)
+  return signFirstTokens(tokens, begun)
 }

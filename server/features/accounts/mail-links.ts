@@ -4,11 +4,11 @@ import type { Database, Queries } from '../../db/database.ts'
 import type { Email, EmailKey } from '../../db/email-key.ts'
 import type { Schema } from '../../db/schema.ts'
 import { Refusal } from '../../http/failures.ts'
-import type { Sender } from '../../outbox/deliver.ts'
+import type { OutboxSender } from '../../outbox/deliver.ts'
 import { enqueueWork } from '../../outbox/outbox.ts'
-import { linkTo, mailAccount } from './mails.ts'
-import { hashOf, newSecret } from './secrets.ts'
-import { findReader } from './users.ts'
+import { buildTokenUrl, enqueueAccountMail } from './mails.ts'
+import { createSecret, hashSecret } from './secrets.ts'
+import { findReaderByEmail } from './users.ts'
 
 /** The data of a signup. Its link creates the account from this data. */
 export interface SignupPayload {
@@ -38,13 +38,13 @@ const REMEMBERED_MS = 7 * DAY_MS
 /** Creates the secret of a mailed link. @returns the secret, which only the mail contains */
 export async function createMailLink(db: Queries, link: NewMailLink): Promise<string> {
   const now = Date.now()
-  const token = newSecret()
+  const token = createSecret()
   const forgotten = now - REMEMBERED_MS
   await db.deleteFrom('mail_links').where('expires_at', '<', forgotten).execute()
   await db
     .insertInto('mail_links')
     .values({
-      hash: hashOf(token),
+      hash: hashSecret(token),
       purpose: link.purpose,
       user_id: link.userId ?? null,
       email: link.email,
@@ -62,7 +62,7 @@ export async function findMailLink(db: Queries, token: string, purposes: Purpose
   const row = await db
     .selectFrom('mail_links')
     .selectAll()
-    .where('hash', '=', hashOf(token))
+    .where('hash', '=', hashSecret(token))
     .where('purpose', 'in', purposes)
     .executeTakeFirst()
   if (row?.used_at != null) throw new Refusal('link_used')
@@ -71,13 +71,13 @@ export async function findMailLink(db: Queries, token: string, purposes: Purpose
 }
 
 /** Marks a link as used. When a link is used twice at the same time, one use is refused. @throws {Refusal} link_used */
-export async function useMailLink(db: Queries, hash: string): Promise<void> {
+export async function consumeMailLink(db: Queries, hash: string): Promise<void> {
   const { numUpdatedRows } = await openLinks(db).where('hash', '=', hash).executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Refusal('link_used')
 }
 
 /** Invalidates all links of one purpose: those of an account, or those of an email address without an account. */
-export async function voidMailLinks(db: Queries, purpose: Purpose, of: { userId: string } | { key: EmailKey }) {
+export async function invalidateMailLinks(db: Queries, purpose: Purpose, of: { userId: string } | { key: EmailKey }) {
   await openLinks(db)
     .where('purpose', '=', purpose)
     .where('userId' in of ? 'user_id' : 'email_key', '=', 'userId' in of ? of.userId : of.key)
@@ -89,7 +89,10 @@ const openLinks = (db: Queries) =>
   db.updateTable('mail_links').set({ used_at: Date.now(), payload: 'null' }).where('used_at', 'is', null)
 
 /** Returns the newest unconfirmed signup of an email address; its link may have expired. */
-export async function findSignup(db: Queries, key: EmailKey): Promise<{ email: string; signup: SignupPayload } | null> {
+export async function findPendingSignup(
+  db: Queries,
+  key: EmailKey,
+): Promise<{ email: string; signup: SignupPayload } | null> {
   const row = await db
     .selectFrom('mail_links')
     .select(['email', 'payload'])
@@ -102,17 +105,17 @@ export async function findSignup(db: Queries, key: EmailKey): Promise<{ email: s
 }
 
 /** Mails the link that creates the account of a signup; the owner of an existing account gets another mail. */
-export async function mailSignup(
+export async function mailSignupLink(
   db: Queries,
   { email, key, page, signup }: Email & { page: string; signup: SignupPayload },
 ): Promise<void> {
-  const reader = await findReader(db, key)
+  const reader = await findReaderByEmail(db, key)
   if (reader) {
-    await mailAccount(db, 'knownAddress', reader, { url: loginBeside(page) })
+    await enqueueAccountMail(db, 'knownAddress', reader, { url: loginBeside(page) })
     return
   }
   const token = await createMailLink(db, { purpose: 'signup', email, key, signup, lifetime: VERIFICATION_LINK_MS })
-  await mailAccount(db, 'verification', { email }, { url: linkTo(page, token) })
+  await enqueueAccountMail(db, 'verification', { email }, { url: buildTokenUrl(page, token) })
 }
 
 /** Returns the URL of the login page that later opens the same page as the confirmation page `page`. */
@@ -130,10 +133,10 @@ interface LinkRequest {
  * Stores a request for a link. The call does the same work with and without an account, so its duration reveals
  * nothing.
  */
-export const requestLink = (db: Queries, request: LinkRequest): Promise<string> =>
+export const enqueueLinkRequest = (db: Queries, request: LinkRequest): Promise<string> =>
   enqueueWork(db, { kind: 'link_request', payload: JSON.stringify(request), recipientKey: request.key })
 
-export function linkRequestSender(db: Database): Sender {
+export function createLinkRequestSender(db: Database): OutboxSender {
   return {
     kind: 'link_request',
     batch: 20,
@@ -150,17 +153,17 @@ export function linkRequestSender(db: Database): Sender {
 
 /** Mails the requested link to the stored address of the account or signup, not to the spelling in the request. */
 async function mailLink(tx: Queries, { purpose, key, verificationPage }: LinkRequest): Promise<void> {
-  const reader = await findReader(tx, key)
+  const reader = await findReaderByEmail(tx, key)
   const pageBeside = (path: string) => new URL(path, verificationPage).href
   if (!reader) {
-    const waiting = await findSignup(tx, key)
-    if (waiting) await mailSignup(tx, { ...waiting, key, page: verificationPage })
+    const waiting = await findPendingSignup(tx, key)
+    if (waiting) await mailSignupLink(tx, { ...waiting, key, page: verificationPage })
   } else if (purpose === 'verification') {
-    await mailAccount(tx, 'knownAddress', reader, { url: loginBeside(verificationPage) })
+    await enqueueAccountMail(tx, 'knownAddress', reader, { url: loginBeside(verificationPage) })
   } else {
     const { id: userId, email } = reader
     const token = await createMailLink(tx, { purpose: 'reset', userId, email, key, lifetime: RESET_LINK_MS })
-    await mailAccount(tx, 'reset', reader, { url: linkTo(pageBeside('/reset-password'), token) })
+    await enqueueAccountMail(tx, 'reset', reader, { url: buildTokenUrl(pageBeside('/reset-password'), token) })
   }
 }
 
@@ -195,11 +198,11 @@ export async function mailGuestLink(db: Database, { email, key }: Email, page: s
       .executeTakeFirst()
     if (recent) return
     const token = await createMailLink(tx, { purpose: 'guest', email, key, lifetime: HOUR_MS })
-    await mailAccount(tx, 'guest', { email }, { url: linkTo(page, token) })
+    await enqueueAccountMail(tx, 'guest', { email }, { url: buildTokenUrl(page, token) })
   })
 }
 
-export async function confirmGuests(tx: Queries, key: EmailKey): Promise<void> {
+export async function confirmGuestAddress(tx: Queries, key: EmailKey): Promise<void> {
   await tx
     .updateTable('users')
     .set({ email_confirmed_at: Date.now() })

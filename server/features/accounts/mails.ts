@@ -1,6 +1,6 @@
 import { site } from '#site'
 import type { Queries } from '../../db/database.ts'
-import { type Origins, ownOrigin } from '../../http/origins.ts'
+import { chooseOwnOrigin, type SiteOrigins } from '../../http/origins.ts'
 import { writeMail } from '../../outbox/email-template.ts'
 import { enqueueMail } from '../../outbox/outbox.ts'
 
@@ -136,7 +136,7 @@ const templates = {
  * @param options.url the URL that the button opens
  * @returns the id of the mail
  */
-export async function mailAccount(
+export async function enqueueAccountMail(
   db: Queries,
   kind: keyof typeof templates,
   { email: to, name }: { email: string; name?: string },
@@ -149,14 +149,14 @@ export async function mailAccount(
 }
 
 /** Returns the URL of the account page, or of a section of it, on the site whose page made a call. */
-export const linkToAccount = (origin: string | null, origins: Origins, section = ''): string =>
-  `${ownOrigin(origin, origins)}/account${section && `#${section}`}`
+export const buildAccountUrl = (origin: string | null, origins: SiteOrigins, section = ''): string =>
+  `${chooseOwnOrigin(origin, origins)}/account${section && `#${section}`}`
 
 /**
  * Returns the URL of a page with a secret after the `#`. Browsers send this part neither to servers nor in the Referer
  * header.
  */
-export function linkTo(page: string, token: string): string {
+export function buildTokenUrl(page: string, token: string): string {
   const url = new URL(page)
   url.hash = `token=${token}`
   return url.href

@@ -1,7 +1,7 @@
 import type { Client } from '../../http/client.ts'
-import { deviceOf } from '../../http/device.ts'
+import { describeDevice } from '../../http/describe-device.ts'
 import type { AccountContext } from './account-context.ts'
-import { linkToAccount, mailAccount } from './mails.ts'
+import { buildAccountUrl, enqueueAccountMail } from './mails.ts'
 
 /**
  * Mails the owner when a login comes from a kind of browser that no session of the account has used in the last months,
@@ -14,13 +14,13 @@ export async function mailNewDevice(
   client: Client,
 ): Promise<void> {
   const rows = await db.selectFrom('sessions').select('user_agent').distinct().where('user_id', '=', userId).execute()
-  const device = deviceOf(client.userAgent)
-  if (rows.length === 0 || rows.some(({ user_agent }) => deviceOf(user_agent) === device)) return
+  const device = describeDevice(client.userAgent)
+  if (rows.length === 0 || rows.some(({ user_agent }) => describeDevice(user_agent) === device)) return
   const owner = await db
     .selectFrom('users')
     .select(['name', 'email'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const detail = `${device}, from ${client.address}`
-  await mailAccount(db, 'newDevice', owner, { url: linkToAccount(client.origin, origins), detail })
+  await enqueueAccountMail(db, 'newDevice', owner, { url: buildAccountUrl(client.origin, origins), detail })
 }

@@ -41,10 +41,10 @@ export async function verifyPassword(hash: string | null, password: string): Pro
 export async function checkNewPassword(password: string, email: string): Promise<void> {
   const problem = findPasswordProblem(password, email)
   if (problem) throw new Refusal(problem)
-  const { isGuessable } = await import('./guessable-passwords.ts')
-  if (isGuessable(password, email)) throw new Refusal('password_guessable')
-  const { isLeaked } = await import('./leaked-passwords.ts')
-  if (isLeaked(password)) throw new Refusal('password_leaked')
+  const { isGuessablePassword } = await import('./guessable-passwords.ts')
+  if (isGuessablePassword(password, email)) throw new Refusal('password_guessable')
+  const { isLeakedPassword } = await import('./leaked-passwords.ts')
+  if (isLeakedPassword(password)) throw new Refusal('password_leaked')
 }
 
 let loadingDummy: Promise<string> | undefined

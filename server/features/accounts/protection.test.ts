@@ -3,7 +3,7 @@ import { createEvents } from '../../events/events.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 import { addPerson } from '../../testing/people.ts'
 import { grantRole } from './people/change-person.ts'
-import { recordProtectionStart, requireAdminProof } from './protection.ts'
+import { recordProtectionStart, requireAdminOwnerProof } from './protection.ts'
 
 const DAY_MS = 86_400_000
 const START = Date.parse('2026-12-01T12:00:00Z')
@@ -23,7 +23,7 @@ async function createAskingSite() {
       .select('id')
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow()
-    return requireAdminProof(site.db, { userId, sessionId } as never).then(
+    return requireAdminOwnerProof(site.db, { userId, sessionId } as never).then(
       () => null,
       ({ code }) => code,
     )

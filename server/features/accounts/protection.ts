@@ -1,10 +1,10 @@
-import { PROTECTION_MS } from '#contract/limits.ts'
+import { PROTECTION_GRACE_MS } from '#contract/limits.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { readSetting, writeSetting } from '../../db/settings.ts'
 import type { Actor, TrustedSince } from '../../http/actor.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { SetupCheck } from '../define-feature.ts'
-import { requireProof } from './my-account/proof.ts'
+import { requireOwnerProof } from './my-account/proof.ts'
 
 /**
  * Admins, and owners of kitchens that take cards, must protect their accounts with a passkey or with a second factor,
@@ -42,7 +42,7 @@ const unprotected = (db: Queries) =>
     )
 
 /** Checks whether every admin has a passkey or a second factor, so that a stolen password does not open the desk. */
-export const checkProtection =
+export const checkAdminProtection =
   ({ db }: { db: Database }): SetupCheck =>
   async () => {
     const admin = await unprotected(db)
@@ -58,11 +58,15 @@ export const checkProtection =
  * Returns when somebody must have a passkey or a second factor, in milliseconds since 1970; null for a person who has
  * one.
  */
-export async function protectionDueAt(db: Queries, userId: string, trustedSince: TrustedSince): Promise<number | null> {
+export async function findProtectionDeadline(
+  db: Queries,
+  userId: string,
+  trustedSince: TrustedSince,
+): Promise<number | null> {
   if (!(await unprotected(db).where('users.id', '=', userId).executeTakeFirst())) return null
   const since = await readSetting(db, SINCE)
   // When the setting is missing, the two weeks have not started for anybody.
-  return Math.max(await trustedSince(), typeof since === 'number' ? since : Date.now()) + PROTECTION_MS
+  return Math.max(await trustedSince(), typeof since === 'number' ? since : Date.now()) + PROTECTION_GRACE_MS
 }
 
 /**
@@ -70,15 +74,15 @@ export async function protectionDueAt(db: Queries, userId: string, trustedSince:
  * @param trustedSince returns when the account got these rights
  * @throws {Refusal} protection_required when the account has been unprotected for two weeks; proof_required
  */
-export async function requireTrustedProof(db: Queries, actor: Actor, trustedSince: TrustedSince): Promise<void> {
-  const dueAt = await protectionDueAt(db, actor.userId, trustedSince)
+export async function requireTrustedOwnerProof(db: Queries, actor: Actor, trustedSince: TrustedSince): Promise<void> {
+  const dueAt = await findProtectionDeadline(db, actor.userId, trustedSince)
   if (dueAt !== null && dueAt <= Date.now()) throw new Refusal('protection_required')
-  await requireProof(db, actor)
+  await requireOwnerProof(db, actor)
 }
 
-/** Requires a fresh proof of an admin. @throws {Refusal} as requireTrustedProof */
-export const requireAdminProof = (db: Queries, actor: Actor): Promise<void> =>
-  requireTrustedProof(db, actor, () => adminSince(db, actor.userId))
+/** Requires a fresh proof of an admin. @throws {Refusal} as requireTrustedOwnerProof */
+export const requireAdminOwnerProof = (db: Queries, actor: Actor): Promise<void> =>
+  requireTrustedOwnerProof(db, actor, () => adminSince(db, actor.userId))
 
 /** Returns the time when a person became an admin; when it is not recorded, the time when the account was created. */
 async function adminSince(db: Queries, userId: string): Promise<number> {

@@ -6,12 +6,12 @@ import type { SetupCheck } from '../define-feature.ts'
 const RECOVERED = 'setup.recoveryTried'
 
 /** Records that the owner of the machine can make an account an admin on the command line. */
-export const recordRecovery = (db: Queries): Promise<void> => writeSetting(db, RECOVERED, Date.now())
+export const recordAdminRecovery = (db: Queries): Promise<void> => writeSetting(db, RECOVERED, Date.now())
 
 /**
  * Checks whether the site has a second admin, or whether its owner has used the command that makes somebody an admin.
  */
-export const checkRecovery =
+export const checkAdminRecovery =
   ({ db }: { db: Database }): SetupCheck =>
   async () => {
     const admins = await db

@@ -4,9 +4,9 @@ import type { Queries } from '../../db/database.ts'
 import type { Client } from '../../http/client.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { AccountContext } from './account-context.ts'
-import { keepBrowser, mayUse } from './browser.ts'
-import { derivedSecret, hashOf } from './secrets.ts'
-import { endSession, refreshLifetime } from './sessions.ts'
+import { isAllowedBrowser, setBrowserCookie } from './browser.ts'
+import { deriveSecret, hashSecret } from './secrets.ts'
+import { endSession, getRefreshTokenLifetimeMs } from './sessions.ts'
 
 type RefreshContext = Pick<AccountContext, 'db' | 'tokens' | 'events'>
 
@@ -40,7 +40,11 @@ export async function endSessionOfToken(
   { refreshToken, client }: { refreshToken: string; client: Client },
 ): Promise<void> {
   const token = await findToken(db, refreshToken)
-  if (token && mayUse(client.cookies, token.browser) && (await endSession(db, token.user_id, token.session_id)))
+  if (
+    token &&
+    isAllowedBrowser(client.cookies, token.browser) &&
+    (await endSession(db, token.user_id, token.session_id))
+  )
     await events.publish(db, 'access.changed', { userId: token.user_id })
 }
 
@@ -48,7 +52,7 @@ async function rotate(tx: Queries, token: string, client: Client) {
   const now = Date.now()
   const row = await findToken(tx, token)
   if (!row || row.revoked_at !== null || row.expires_at <= now || row.session_expires_at <= now) return 'session_over'
-  if (!mayUse(client.cookies, row.browser)) return 'session_over'
+  if (!isAllowedBrowser(client.cookies, row.browser)) return 'session_over'
   if (row.banned_at !== null) return 'account_banned'
   const close = async () => {
     await tx.updateTable('sessions').set({ revoked_at: now }).where('id', '=', row.session_id).execute()
@@ -56,17 +60,17 @@ async function rotate(tx: Queries, token: string, client: Client) {
   }
   // Tokens from the query of a provider login work only in the browser that began the login, so a forged link cannot
   // log anybody in.
-  if (row.handoff !== null && row.handoff !== hashOf(client.cookies.handoff ?? '')) return close()
+  if (row.handoff !== null && row.handoff !== hashSecret(client.cookies.handoff ?? '')) return close()
 
-  const clientHash = hashOf(`${client.address}\n${client.userAgent}`)
-  const successor = derivedSecret(row.rotation_secret, token)
+  const clientHash = hashSecret(`${client.address}\n${client.userAgent}`)
+  const successor = deriveSecret(row.rotation_secret, token)
   const done = { userId: row.user_id, sessionId: row.session_id, successor }
   /** Sets the browser cookie. A repeated request gets the same new cookie and the same new token. */
-  const keep = () => keepBrowser(client, derivedSecret(row.rotation_secret, `browser of ${token}`))
+  const keep = () => setBrowserCookie(client, deriveSecret(row.rotation_secret, `browser of ${token}`))
   const spent = await tx
     .updateTable('refresh_tokens')
     .set({ spent_at: now, spent_by: clientHash })
-    .where('hash', '=', hashOf(token))
+    .where('hash', '=', hashSecret(token))
     .where('spent_at', 'is', null)
     .executeTakeFirst()
   if (spent.numUpdatedRows > 0n) {
@@ -74,10 +78,10 @@ async function rotate(tx: Queries, token: string, client: Client) {
     await tx
       .insertInto('refresh_tokens')
       .values({
-        hash: hashOf(successor),
+        hash: hashSecret(successor),
         session_id: row.session_id,
         created_at: now,
-        expires_at: now + refreshLifetime(row.method),
+        expires_at: now + getRefreshTokenLifetimeMs(row.method),
         browser,
       })
       .execute()
@@ -109,7 +113,7 @@ async function rotate(tx: Queries, token: string, client: Client) {
 /** Returns the newest token of the session. Returning an older token would end the session at its next use. */
 async function latest(tx: Queries, rotationSecret: string, token: string): Promise<string> {
   const row = await findToken(tx, token)
-  return row?.spent_at == null ? token : latest(tx, rotationSecret, derivedSecret(rotationSecret, token))
+  return row?.spent_at == null ? token : latest(tx, rotationSecret, deriveSecret(rotationSecret, token))
 }
 
 function findToken(tx: Queries, token: string) {
@@ -127,6 +131,6 @@ function findToken(tx: Queries, token: string) {
     ])
     .select(['session.user_id', 'session.method', 'session.rotation_secret', 'session.revoked_at'])
     .select(['session.expires_at as session_expires_at', 'user.banned_at'])
-    .where('token.hash', '=', hashOf(token))
+    .where('token.hash', '=', hashSecret(token))
     .executeTakeFirst()
 }

@@ -3,25 +3,25 @@ import { RESET_LINK_MS } from '#contract/limits.ts'
 import { recordAction } from '../../db/audit-log.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import type { Email } from '../../db/email-key.ts'
-import { checkedEmail } from '../../http/checked-email.ts'
 import type { Client } from '../../http/client.ts'
 import { Refusal } from '../../http/failures.ts'
-import { ownOrigin } from '../../http/origins.ts'
+import { chooseOwnOrigin } from '../../http/origins.ts'
+import { parseEmail } from '../../http/parse-email.ts'
 import type { AccountContext } from './account-context.ts'
-import { createMailLink, findMailLink, requestLink, useMailLink, voidMailLinks } from './mail-links.ts'
-import { linkTo, mailAccount, sayHowLinkComes } from './mails.ts'
+import { consumeMailLink, createMailLink, enqueueLinkRequest, findMailLink, invalidateMailLinks } from './mail-links.ts'
+import { buildTokenUrl, enqueueAccountMail, sayHowLinkComes } from './mails.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
-import { checkCode } from './second-factor/codes.ts'
-import { beginSession, endSessionsOf, firstTokens } from './sessions.ts'
+import { checkSecondFactorCode } from './second-factor/codes.ts'
+import { beginSession, endSessionsOfUser, signFirstTokens } from './sessions.ts'
 
 /** Mails a link for a new password. The mail goes to the address of the account, not to the spelling in the request. */
 export async function forgotPassword(
   { db, origins, smtp }: AccountContext,
   { email, client }: { email: string; client: Client },
 ) {
-  const { key } = checkedEmail(email)
-  const origin = ownOrigin(client.origin, origins)
-  await requestLink(db, { purpose: 'reset', key, verificationPage: `${origin}/verify-email` })
+  const { key } = parseEmail(email)
+  const origin = chooseOwnOrigin(client.origin, origins)
+  await enqueueLinkRequest(db, { purpose: 'reset', key, verificationPage: `${origin}/verify-email` })
   return {
     message: sayHowLinkComes(
       smtp,
@@ -43,7 +43,7 @@ export const createResetLink = (
   db.transaction().execute(async (tx) => {
     const token = await createMailLink(tx, { purpose: 'reset', userId, email, key, lifetime: RESET_LINK_MS })
     await recordAction(tx, { actor: null, action: 'password link made', target: { id: userId, name } })
-    return linkTo(`${origin}/reset-password`, token)
+    return buildTokenUrl(`${origin}/reset-password`, token)
   })
 
 /**
@@ -58,9 +58,9 @@ export async function resetPassword(
   const { hash, email, user_id: userId } = await findMailLink(db, token, ['reset'])
   if (userId === null) throw new Error('A reset link belongs to an account.')
   await checkNewPassword(password, email)
-  await checkCode(db, userId, code)
+  await checkSecondFactorCode(db, userId, code)
   const passwordHash = await hashPassword(password)
-  const origin = ownOrigin(client.origin, origins)
+  const origin = chooseOwnOrigin(client.origin, origins)
   const begun = await db.transaction().execute(async (tx) => {
     const user = await tx
       .selectFrom('users')
@@ -69,12 +69,12 @@ export async function resetPassword(
       .executeTakeFirst()
     if (!user) throw new Refusal('link_expired')
     if (user.banned_at !== null) throw new Refusal('account_banned')
-    await useMailLink(tx, hash)
+    await consumeMailLink(tx, hash)
     await setPassword(tx, user, passwordHash, origin)
     await events.publish(tx, 'access.changed', { userId })
     return beginSession(tx, { userId, method: 'link', client })
   })
-  return firstTokens(tokens, begun)
+  return signFirstTokens(tokens, begun)
 }
 
 /** Sets a password, ends all sessions except one, invalidates open links, and notifies the owner. */
@@ -86,9 +86,9 @@ export async function setPassword(
   exceptSession = '',
 ): Promise<void> {
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', user.id).execute()
-  await voidMailLinks(db, 'reset', { userId: user.id })
+  await invalidateMailLinks(db, 'reset', { userId: user.id })
   // An attacker who knew the old password may have requested a change of the email address.
-  await voidMailLinks(db, 'email', { userId: user.id })
-  await endSessionsOf(db, user.id, { except: exceptSession })
-  await mailAccount(db, 'passwordChanged', user, { url: `${origin}/reset-password` })
+  await invalidateMailLinks(db, 'email', { userId: user.id })
+  await endSessionsOfUser(db, user.id, { except: exceptSession })
+  await enqueueAccountMail(db, 'passwordChanged', user, { url: `${origin}/reset-password` })
 }

@@ -1,18 +1,18 @@
 import * as calls from '#contract/accounts.ts'
 import { passkeyLogin } from '#contract/passkeys.ts'
 import type { Actor } from '../../http/actor.ts'
-import type { Bind } from '../../http/bind-endpoint.ts'
+import type { BindEndpoint } from '../../http/bind-endpoint.ts'
 import type { AccountContext } from './account-context.ts'
-import { forgetBrowser } from './browser.ts'
+import { clearBrowserCookie } from './browser.ts'
 import { claimSite } from './claim-site.ts'
 import { continueAsGuest, logIn, logInWithPasskey } from './log-in.ts'
 import { endSessionOfToken, refreshSession } from './refresh.ts'
 import { forgotPassword, resetPassword } from './reset-password.ts'
 import { endSession } from './sessions.ts'
-import { resendVerification, signUp, verifyEmail } from './sign-up.ts'
+import { redeemMailLink, resendVerification, signUp } from './sign-up.ts'
 import { presentUser } from './users.ts'
 
-export function accountRoutes(bind: Bind, context: AccountContext, providers: calls.Provider[]): void {
+export function accountRoutes(bind: BindEndpoint, context: AccountContext, providers: calls.Provider[]): void {
   const { db, events } = context
   /** Ends the caller's previous session after a new login. */
   const leaveSession = async (actor: Actor | null) => {
@@ -23,7 +23,7 @@ export function accountRoutes(bind: Bind, context: AccountContext, providers: ca
 
   bind(calls.signup, ({ body }) => signUp(context, body))
   bind(calls.verifyEmail, async ({ body, actor, client }) => {
-    const confirmed = await verifyEmail(context, { ...body, actor, client })
+    const confirmed = await redeemMailLink(context, { ...body, actor, client })
     // The session of a guest ends, because the reader's session replaces it.
     if (confirmed.session) await leaveSession(actor)
     return confirmed
@@ -52,7 +52,7 @@ export function accountRoutes(bind: Bind, context: AccountContext, providers: ca
   bind(calls.logout, async ({ actor, body, client }) => {
     await leaveSession(actor)
     if (body?.refreshToken) await endSessionOfToken(context, { refreshToken: body.refreshToken, client })
-    await forgetBrowser(db, client)
+    await clearBrowserCookie(db, client)
   })
 
   bind(calls.forgotPassword, ({ body, client }) => forgotPassword(context, { ...body, client }))

@@ -2,23 +2,23 @@ import fastifyCookie from '@fastify/cookie'
 import {
   ACCESS_TOKEN_MS,
   GUEST_REFRESH_TOKEN_MS,
-  LOGIN_HANDOFF_MS,
-  PERSON_RECORDS,
+  HANDOFF_TOKEN_LIFETIME_MS,
+  PERSON_RECORDS_MAX,
   REFRESH_TOKEN_MS,
   SESSION_MS,
 } from '#contract/limits.ts'
 import type { Session } from '#contract/my-account.ts'
 import type { Queries } from '../../db/database.ts'
-import { newId } from '../../db/ids.ts'
+import { createId } from '../../db/ids.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor, Authenticate } from '../../http/actor.ts'
 import type { Client } from '../../http/client.ts'
-import { deviceOf } from '../../http/device.ts'
+import { describeDevice } from '../../http/describe-device.ts'
 import type { PersonRecordSource } from '../define-feature.ts'
 import type { AccessTokens } from './access-tokens.ts'
-import { keepBrowser, mayUse } from './browser.ts'
-import { hashOf, newSecret } from './secrets.ts'
-import { rolesOf } from './users.ts'
+import { isAllowedBrowser, setBrowserCookie } from './browser.ts'
+import { createSecret, hashSecret } from './secrets.ts'
+import { listUserRoles } from './users.ts'
 
 interface NewSession {
   userId: string
@@ -34,9 +34,9 @@ interface NewSession {
 /** Begins a session. Its tokens are signed after the transaction, because signing may store a new key. */
 export async function beginSession(db: Queries, { userId, method, client, handoffCookie }: NewSession) {
   const now = Date.now()
-  const sessionId = newId()
-  const refreshToken = newSecret()
-  const browser = keepBrowser(client, newSecret())
+  const sessionId = createId()
+  const refreshToken = createSecret()
+  const browser = setBrowserCookie(client, createSecret())
   await forgetOldSessions(db, userId)
   await db
     .insertInto('sessions')
@@ -44,7 +44,7 @@ export async function beginSession(db: Queries, { userId, method, client, handof
       id: sessionId,
       user_id: userId,
       method,
-      rotation_secret: newSecret(),
+      rotation_secret: createSecret(),
       user_agent: client.userAgent,
       address: client.address,
       created_at: now,
@@ -58,30 +58,35 @@ export async function beginSession(db: Queries, { userId, method, client, handof
   await db
     .insertInto('refresh_tokens')
     .values({
-      hash: hashOf(refreshToken),
+      hash: hashSecret(refreshToken),
       session_id: sessionId,
       created_at: now,
-      expires_at: now + (handoffCookie ? LOGIN_HANDOFF_MS : refreshLifetime(method)),
-      handoff: handoffCookie ? hashOf(handoffCookie) : null,
+      expires_at: now + (handoffCookie ? HANDOFF_TOKEN_LIFETIME_MS : getRefreshTokenLifetimeMs(method)),
+      handoff: handoffCookie ? hashSecret(handoffCookie) : null,
       browser,
     })
     .execute()
-  return { userId, sessionId, refreshToken, accessLifetime: handoffCookie ? LOGIN_HANDOFF_MS : ACCESS_TOKEN_MS }
+  return {
+    userId,
+    sessionId,
+    refreshToken,
+    accessLifetime: handoffCookie ? HANDOFF_TOKEN_LIFETIME_MS : ACCESS_TOKEN_MS,
+  }
 }
 
-export async function firstTokens(tokens: AccessTokens, begun: Awaited<ReturnType<typeof beginSession>>) {
+export async function signFirstTokens(tokens: AccessTokens, begun: Awaited<ReturnType<typeof beginSession>>) {
   return { accessToken: await tokens.sign(begun, begun.accessLifetime), refreshToken: begun.refreshToken }
 }
 
 /** Returns the lifetime of a refresh token in milliseconds. */
-export const refreshLifetime = (method: Schema['sessions']['method']): number =>
+export const getRefreshTokenLifetimeMs = (method: Schema['sessions']['method']): number =>
   method === 'guest' ? GUEST_REFRESH_TOKEN_MS : REFRESH_TOKEN_MS
 
 /**
  * Finds the account of an access token. The token stops working at once when its session is closed or its account is
  * banned. The token of a session that belongs to a browser needs the cookie of this browser.
  */
-export function authenticator(db: Queries, tokens: AccessTokens): Authenticate {
+export function createAuthenticator(db: Queries, tokens: AccessTokens): Authenticate {
   return async (accessToken, cookie): Promise<Actor | null> => {
     const named = await tokens.verify(accessToken)
     if (!named) return null
@@ -95,9 +100,9 @@ export function authenticator(db: Queries, tokens: AccessTokens): Authenticate {
       .where('sessions.expires_at', '>', Date.now())
       .where('users.banned_at', 'is', null)
       .executeTakeFirst()
-    if (!row || !mayUse(fastifyCookie.parse(cookie ?? ''), row.browser)) return null
+    if (!row || !isAllowedBrowser(fastifyCookie.parse(cookie ?? ''), row.browser)) return null
     const { is_guest, browser: _browser, ...account } = row
-    return { ...named, ...account, roles: await rolesOf(db, named.userId, is_guest) }
+    return { ...named, ...account, roles: await listUserRoles(db, named.userId, is_guest) }
   }
 }
 
@@ -107,7 +112,7 @@ export async function endSession(db: Queries, userId: string, id: string): Promi
   return numUpdatedRows > 0n
 }
 
-export async function endSessionsOf(db: Queries, userId: string, { except = '' } = {}): Promise<void> {
+export async function endSessionsOfUser(db: Queries, userId: string, { except = '' } = {}): Promise<void> {
   await sessionsToEnd(db, userId).where('id', '!=', except).execute()
 }
 
@@ -159,17 +164,17 @@ export async function listSessions(
   return rows.map(({ user_agent, ...session }) => ({
     ...session,
     current: session.id === sessionId,
-    device: deviceOf(user_agent),
+    device: describeDevice(user_agent),
   }))
 }
 
 /** The sessions of a person, for the desk. */
-export const sessionRecords: PersonRecordSource = {
+export const sessionRecordSource: PersonRecordSource = {
   kind: 'session',
   count: async (db, { id }) => (await listSessions(db, { userId: id })).length,
   list: async (db, { id: userId }) => {
     const sessions = await listSessions(db, { userId })
-    const shown = sessions.slice(0, PERSON_RECORDS).map(({ id, device, address, lastUsedAt: at }) => {
+    const shown = sessions.slice(0, PERSON_RECORDS_MAX).map(({ id, device, address, lastUsedAt: at }) => {
       return { id, at, title: device, text: address, to: null }
     })
     return { shown, damaged: undefined }

@@ -3,31 +3,31 @@ import type {
   signup as signupCall,
   verifyEmail as verifyEmailCall,
 } from '#contract/accounts.ts'
-import type { InputOf, Reply } from '#contract/endpoint.ts'
+import type { HandlerInput, SuccessReply } from '#contract/endpoint.ts'
 import type { Queries } from '../../db/database.ts'
 import type { Email } from '../../db/email-key.ts'
-import { newId } from '../../db/ids.ts'
+import { createId } from '../../db/ids.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import { type Actor, mayCall } from '../../http/actor.ts'
-import { checkedEmail } from '../../http/checked-email.ts'
-import { checkedName } from '../../http/checked-name.ts'
 import type { Client } from '../../http/client.ts'
 import { Refusal } from '../../http/failures.ts'
-import { type Origins, ownAddress } from '../../http/origins.ts'
+import { type SiteOrigins, tryParseOwnUrl } from '../../http/origins.ts'
+import { parseEmail } from '../../http/parse-email.ts'
+import { parseName } from '../../http/parse-name.ts'
 import type { AccountContext } from './account-context.ts'
 import {
-  confirmGuests,
+  confirmGuestAddress,
+  consumeMailLink,
+  enqueueLinkRequest,
   findMailLink,
-  mailSignup,
-  requestLink,
+  invalidateMailLinks,
+  mailSignupLink,
   type SignupPayload,
-  useMailLink,
-  voidMailLinks,
 } from './mail-links.ts'
-import { mailAccount, sayHowLinkComes } from './mails.ts'
+import { enqueueAccountMail, sayHowLinkComes } from './mails.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
-import { beginSession, firstTokens } from './sessions.ts'
-import { createUser, findReader } from './users.ts'
+import { beginSession, signFirstTokens } from './sessions.ts'
+import { createUser, findReaderByEmail } from './users.ts'
 
 /** The message of the specification (S8.01). It is the same for an email address that already has an account. */
 const SIGNED_UP = 'Signup successful! Please check your email to verify your account.'
@@ -37,25 +37,25 @@ const SIGNED_UP = 'Signup successful! Please check your email to verify your acc
  * times; the first link that is used creates the account. An email address with an account gets a different mail, but
  * the reply and its duration are the same.
  */
-export async function signUp({ db, origins, smtp }: AccountContext, input: InputOf<typeof signupCall>['body']) {
-  const page = ownPage(input.verificationUrl, origins)
-  const name = checkedName(input.name)
-  const { email, key } = checkedEmail(input.email)
+export async function signUp({ db, origins, smtp }: AccountContext, input: HandlerInput<typeof signupCall>['body']) {
+  const page = parseOwnPageUrl(input.verificationUrl, origins)
+  const name = parseName(input.name)
+  const { email, key } = parseEmail(input.email)
   await checkNewPassword(input.password, email)
   const passwordHash = await hashPassword(input.password)
   const signup = { name, passwordHash, isPartner: input.isPartner }
-  await db.transaction().execute((tx) => mailSignup(tx, { email, key, page, signup }))
+  await db.transaction().execute((tx) => mailSignupLink(tx, { email, key, page, signup }))
   return { message: sayHowLinkComes(smtp, SIGNED_UP) }
 }
 
 /** Mails a new link for an unconfirmed signup. The reply does not reveal whether there is a signup. */
 export async function resendVerification(
   { db, origins, smtp }: AccountContext,
-  input: InputOf<typeof resendVerificationCall>['body'],
+  input: HandlerInput<typeof resendVerificationCall>['body'],
 ) {
-  const page = ownPage(input.verificationUrl, origins)
-  const { key } = checkedEmail(input.email)
-  await requestLink(db, { purpose: 'verification', key, verificationPage: page })
+  const page = parseOwnPageUrl(input.verificationUrl, origins)
+  const { key } = parseEmail(input.email)
+  await enqueueLinkRequest(db, { purpose: 'verification', key, verificationPage: page })
   return {
     message: sayHowLinkComes(
       smtp,
@@ -70,10 +70,10 @@ export async function resendVerification(
  * guest. The person who opens the mail of a new account is its owner, so the link also begins a session, unless a
  * reader is logged in.
  */
-export async function verifyEmail(
+export async function redeemMailLink(
   { db, tokens, events }: AccountContext,
   { token, actor, client }: { token: string; actor: Actor | null; client: Client },
-): Promise<Reply<typeof verifyEmailCall>> {
+): Promise<SuccessReply<typeof verifyEmailCall>> {
   const hasReader = actor !== null && mayCall('reader', actor.roles)
   const verify = () =>
     db.transaction().execute(async (tx) => {
@@ -83,7 +83,7 @@ export async function verifyEmail(
       return { confirmed, begun }
     })
   const { confirmed, begun } = await retryTransaction(verify)
-  return begun ? { ...confirmed, session: await firstTokens(tokens, begun) } : confirmed
+  return begun ? { ...confirmed, session: await signFirstTokens(tokens, begun) } : confirmed
 }
 
 interface UsedLink extends Email {
@@ -97,13 +97,13 @@ interface UsedLink extends Email {
 /** Uses a link. @returns the confirmed email address */
 async function useLink(tx: Queries, token: string): Promise<UsedLink> {
   const link = await findMailLink(tx, token, ['signup', 'email', 'guest'])
-  await useMailLink(tx, link.hash)
+  await consumeMailLink(tx, link.hash)
   if (link.purpose === 'guest') {
-    await confirmGuests(tx, link.email_key)
+    await confirmGuestAddress(tx, link.email_key)
     return { email: link.email, key: link.email_key, userId: null, guest: true }
   }
   // Another link has already created an account with this email address.
-  if (await findReader(tx, link.email_key)) throw new Refusal('link_used')
+  if (await findReaderByEmail(tx, link.email_key)) throw new Refusal('link_used')
   const { email, email_key: key, user_id: userId, signup } = link
   if (signup) return { email, key, userId: await createAccount(tx, { email, key }, signup), isNew: true }
   if (userId) await changeAddress(tx, userId, { email, key })
@@ -114,7 +114,7 @@ async function createAccount(db: Queries, { email, key }: Email, signup: SignupP
   const { name, passwordHash, isPartner, identity } = signup
   const now = Date.now()
   const userId = await createUser(db, { name, email, key, passwordHash: passwordHash ?? null })
-  await voidMailLinks(db, 'signup', { key })
+  await invalidateMailLinks(db, 'signup', { key })
   if (identity) {
     await db
       .insertInto('identities')
@@ -125,7 +125,7 @@ async function createAccount(db: Queries, { email, key }: Email, signup: SignupP
       .execute()
   }
   if (isPartner) {
-    await db.insertInto('partner_applications').values({ id: newId(), user_id: userId, created_at: now }).execute()
+    await db.insertInto('partner_applications').values({ id: createId(), user_id: userId, created_at: now }).execute()
   }
   return userId
 }
@@ -134,13 +134,13 @@ async function changeAddress(db: Queries, userId: string, { email, key }: Email)
   const old = await db.selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirstOrThrow()
   await db.updateTable('users').set({ email, email_key: key }).where('id', '=', userId).execute()
   // A link that was mailed to the old email address must not reset the password any more.
-  await voidMailLinks(db, 'reset', { userId })
-  await mailAccount(db, 'emailChanged', old, { detail: email })
+  await invalidateMailLinks(db, 'reset', { userId })
+  await enqueueAccountMail(db, 'emailChanged', old, { detail: email })
 }
 
 /** Returns a URL when it is on this site. @throws {Refusal} foreign_address for another site */
-export function ownPage(url: string, origins: Origins): string {
-  const page = ownAddress(url, origins)
+export function parseOwnPageUrl(url: string, origins: SiteOrigins): string {
+  const page = tryParseOwnUrl(url, origins)
   if (!page) throw new Refusal('foreign_address')
   return page.href
 }

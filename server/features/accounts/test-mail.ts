@@ -1,18 +1,18 @@
 import { DAY_MS } from '#contract/limits.ts'
 import type { SetupFindings } from '#contract/setup.ts'
 import * as calls from '#contract/setup.ts'
-import { by, recordAction } from '../../db/audit-log.ts'
+import { recordAction, toAuditActor } from '../../db/audit-log.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import { readSetting, writeSetting } from '../../db/settings.ts'
 import type { Actor } from '../../http/actor.ts'
-import type { Bind } from '../../http/bind-endpoint.ts'
+import type { BindEndpoint } from '../../http/bind-endpoint.ts'
 import { Refusal } from '../../http/failures.ts'
-import type { Origins } from '../../http/origins.ts'
-import { mailOf } from '../../outbox/outbox.ts'
+import type { SiteOrigins } from '../../http/origins.ts'
+import { parseStoredMail } from '../../outbox/outbox.ts'
 import type { SetupCheck } from '../define-feature.ts'
-import { createMailLink, findMailLink, useMailLink, voidMailLinks } from './mail-links.ts'
-import { linkTo, mailAccount } from './mails.ts'
+import { consumeMailLink, createMailLink, findMailLink, invalidateMailLinks } from './mail-links.ts'
+import { buildTokenUrl, enqueueAccountMail } from './mails.ts'
 
 /** The setting that holds the id of the latest test mail. */
 const LATEST = 'setup.testMail'
@@ -21,12 +21,12 @@ const ARRIVED = 'setup.mailArrived'
 
 export interface TestMailContext {
   db: Database
-  origins: Origins
+  origins: SiteOrigins
   /** Whether the site has a mail server. */
   smtp: boolean
 }
 
-export function testMailRoutes(bind: Bind, context: TestMailContext): void {
+export function testMailRoutes(bind: BindEndpoint, context: TestMailContext): void {
   bind(calls.sendTestMail, ({ actor }) => sendTestMail(context, actor))
   bind(calls.confirmTestMail, ({ body }) => confirmTestMail(context.db, body.token))
 }
@@ -42,11 +42,15 @@ async function sendTestMail({ db, origins, smtp }: TestMailContext, actor: Actor
       .select(['name', 'email', 'email_key as key'])
       .where('id', '=', userId)
       .executeTakeFirstOrThrow()
-    await voidMailLinks(tx, 'test', { userId })
+    await invalidateMailLinks(tx, 'test', { userId })
     const token = await createMailLink(tx, { ...admin, purpose: 'test', userId, lifetime: DAY_MS })
-    const id = await mailAccount(tx, 'test', admin, { url: linkTo(`${origins[0]}/test-mail`, token) })
+    const id = await enqueueAccountMail(tx, 'test', admin, { url: buildTokenUrl(`${origins[0]}/test-mail`, token) })
     await writeSetting(tx, LATEST, id)
-    await recordAction(tx, { actor: by(actor), action: 'test mail sent', target: { id: userId, name: admin.name } })
+    await recordAction(tx, {
+      actor: toAuditActor(actor),
+      action: 'test mail sent',
+      target: { id: userId, name: admin.name },
+    })
     return { to: admin.email }
   })
 }
@@ -56,14 +60,14 @@ const confirmTestMail = (db: Database, token: string): Promise<{ to: string }> =
   retryTransaction(() =>
     db.transaction().execute(async (tx) => {
       const link = await findMailLink(tx, token, ['test'])
-      await useMailLink(tx, link.hash)
+      await consumeMailLink(tx, link.hash)
       await writeSetting(tx, ARRIVED, Date.now())
       return { to: link.email }
     }),
   )
 
 /** Checks whether the site has a mail server and a test mail has arrived. */
-export const checkMail =
+export const checkTestMail =
   ({ db, smtp }: TestMailContext): SetupCheck =>
   async () => {
     const testMail = smtp ? await findTestMail(db) : undefined
@@ -83,5 +87,5 @@ async function findTestMail(db: Queries): Promise<SetupFindings['testMail']> {
     .executeTakeFirst()
   // A mail is kept, not sent, when the site had no mail server for a while.
   if (!row || row.state === 'kept' || row.state === 'expired') return undefined
-  return { to: mailOf(row).to, state: row.state, lastError: row.lastError }
+  return { to: parseStoredMail(row).to, state: row.state, lastError: row.lastError }
 }

@@ -1,12 +1,12 @@
 import type { AuthUser, Role } from '#contract/accounts.ts'
 import type { Queries } from '../../db/database.ts'
 import type { Email, EmailKey } from '../../db/email-key.ts'
-import { newId } from '../../db/ids.ts'
+import { createId } from '../../db/ids.ts'
 
-export const pictureAddress = (pictureId: string | null): string | null => pictureId && `/pictures/${pictureId}`
+export const toProfilePicturePath = (pictureId: string | null): string | null => pictureId && `/pictures/${pictureId}`
 
 /** Finds the account with this email address; guests are ignored. */
-export function findReader(db: Queries, key: EmailKey) {
+export function findReaderByEmail(db: Queries, key: EmailKey) {
   return db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'password_hash', 'banned_at'])
@@ -20,7 +20,7 @@ export async function createUser(
   db: Queries,
   user: Email & { name: string; passwordHash?: string | null; guest?: boolean },
 ): Promise<string> {
-  const id = newId()
+  const id = createId()
   await db
     .insertInto('users')
     .values({
@@ -36,7 +36,7 @@ export async function createUser(
   return id
 }
 
-export async function rolesOf(db: Queries, userId: string, isGuest: 0 | 1): Promise<Role[]> {
+export async function listUserRoles(db: Queries, userId: string, isGuest: 0 | 1): Promise<Role[]> {
   if (isGuest) return ['Guest']
   const rows = await db.selectFrom('user_roles').select('role').where('user_id', '=', userId).orderBy('role').execute()
   return rows.map(({ role }) => role)
@@ -53,7 +53,7 @@ export async function presentUser(db: Queries, userId: string): Promise<AuthUser
     id: user.id,
     user: user.name,
     email: user.email,
-    profilePicture: pictureAddress(user.picture_id),
-    roles: await rolesOf(db, user.id, user.is_guest),
+    profilePicture: toProfilePicturePath(user.picture_id),
+    roles: await listUserRoles(db, user.id, user.is_guest),
   }
 }

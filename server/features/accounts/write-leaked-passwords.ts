@@ -9,7 +9,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PASSWORD_LENGTH } from '#contract/limits.ts'
-import { encodeLeaked } from './leaked-passwords.ts'
+import { encodeLeakedPasswords } from './leaked-passwords.ts'
 
 const target = join(import.meta.dirname, 'leaked-passwords.json')
 const passwords = process.argv
@@ -17,4 +17,4 @@ const passwords = process.argv
   .flatMap((file) => readFileSync(file, 'utf8').split(/\r?\n/))
   .filter((password) => [...password].length >= PASSWORD_LENGTH.min)
 
-writeFileSync(target, `${JSON.stringify(encodeLeaked(passwords))}\n`)
+writeFileSync(target, `${JSON.stringify(encodeLeakedPasswords(passwords))}\n`)

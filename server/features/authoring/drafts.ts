@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { PageDraft } from '#contract/authoring.ts'
-import { type By, recordAction } from '../../db/audit-log.ts'
+import { type AuditActor, recordAction } from '../../db/audit-log.ts'
 import type { Database, Queries } from '../../db/database.ts'
-import { newId } from '../../db/ids.ts'
-import { profiles } from '../../db/profiles.ts'
+import { createId } from '../../db/ids.ts'
+import { selectProfiles } from '../../db/profiles.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal, refuseNotFound } from '../../http/failures.ts'
-import { readPageFacts } from './page-files.ts'
+import { readPageHead } from './page-files.ts'
 
 const drafts = (db: Queries) =>
   db
     .selectFrom('page_drafts')
-    .leftJoin(profiles(db).as('author'), 'author.id', 'page_drafts.user_id')
+    .leftJoin(selectProfiles(db).as('author'), 'author.id', 'page_drafts.user_id')
     .select([
       'page_drafts.id',
       'file',
@@ -45,7 +45,7 @@ export async function createDraft(
   { userId }: Actor,
   { file, base, source }: { file: string | null; base: string | null; source: string },
 ): Promise<PageDraft> {
-  const id = newId()
+  const id = createId()
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('page_drafts')
     .values({ id, file, base, source, version: 1, user_id: userId, updated_at: Date.now() })
@@ -75,23 +75,28 @@ export async function saveDraft(
 }
 
 /** Deletes a draft. The file of its page stays. @throws {Refusal} not_found */
-export async function deleteDraft(db: Database, actor: By, id: string): Promise<void> {
+export async function deleteDraft(db: Database, actor: AuditActor, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { file, source } = await getDraft(tx, id)
     await tx.deleteFrom('page_drafts').where('id', '=', id).execute()
-    const name = readPageFacts(source, file ?? 'a new page').title
+    const name = readPageHead(source, file ?? 'a new page').title
     await recordAction(tx, { actor, action: 'draft deleted', target: { id: null, name } })
   })
 }
 
 /** Shares the preview of a draft at a secret URL, or ends the sharing. @throws {Refusal} not_found */
-export async function sharePreview(db: Database, actor: By, id: string, isShared: boolean): Promise<PageDraft> {
+export async function setPreviewShared(
+  db: Database,
+  actor: AuditActor,
+  id: string,
+  isShared: boolean,
+): Promise<PageDraft> {
   return db.transaction().execute(async (tx) => {
     const { file, source, previewKey } = await getDraft(tx, id)
     if (isShared === (previewKey !== null)) return getDraft(tx, id)
     const key = isShared ? randomBytes(24).toString('base64url') : null
     await tx.updateTable('page_drafts').set({ preview_key: key }).where('id', '=', id).execute()
-    const name = readPageFacts(source, file ?? 'a new page').title
+    const name = readPageHead(source, file ?? 'a new page').title
     const action = isShared ? 'preview shared' : 'preview taken back'
     await recordAction(tx, { actor, action, target: { id: null, name } })
     return getDraft(tx, id)

@@ -2,18 +2,18 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import * as calls from '#contract/authoring.ts'
 import * as publishingCalls from '#contract/publishing.ts'
-import { by } from '../../db/audit-log.ts'
+import { toAuditActor } from '../../db/audit-log.ts'
 import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { RebuildOptions } from '../../http/rebuild-site.ts'
 import { defineFeature, withIsoTimes } from '../define-feature.ts'
-import { createDraft, deleteDraft, findDraft, getDraft, saveDraft, sharePreview } from './drafts.ts'
+import { createDraft, deleteDraft, findDraft, getDraft, saveDraft, setPreviewShared } from './drafts.ts'
 import { listPages } from './list-pages.ts'
 import { readPageFile } from './page-files.ts'
 import { addPagePicture } from './page-pictures.ts'
 import { createPageRepository } from './page-repository.ts'
 import { createPreviews, type RenderPreview } from './previews.ts'
-import { createPublisher, idle } from './publish-draft.ts'
+import { createPublisher, idlePublication } from './publish-draft.ts'
 
 interface AuthoringContext extends RebuildOptions {
   db: Database
@@ -67,8 +67,8 @@ export function authoring({ db, sources, renderPreview, retryBuild, log, reportF
       bind(calls.listPages, async () => ({ pages: folder === null ? [] : await listPages(db, folder), whyOff }))
       bind(calls.getPageSource, async ({ query: { file } }) => {
         const source = await readOrRefuse(file)
-        const { findUnsafeParts } = await import('#contract/find-unsafe-parts.ts')
-        return { source, draft: await findDraft(db, file), problems: findUnsafeParts(source) }
+        const { findForbiddenPageParts } = await import('#contract/find-forbidden-page-parts.ts')
+        return { source, draft: await findDraft(db, file), problems: findForbiddenPageParts(source) }
       })
       bind(calls.listPageVersions, async ({ query: { file } }) => ({
         versions: await repositoryOrRefuse().listVersions(file),
@@ -86,7 +86,7 @@ export function authoring({ db, sources, renderPreview, retryBuild, log, reportF
       bind(calls.getPageDraft, ({ params: { id } }) => getDraft(db, id))
       bind(calls.savePageDraft, ({ params: { id }, body, actor }) => saveDraft(db, actor, { id, ...body }))
       bind(calls.deletePageDraft, async ({ params: { id }, actor }) => {
-        await deleteDraft(db, by(actor), id)
+        await deleteDraft(db, toAuditActor(actor), id)
       })
       addScope('pictures of pages', (upload) =>
         upload.bind(calls.addPagePicture, async ({ query: { file, name }, body }) => ({
@@ -100,14 +100,14 @@ export function authoring({ db, sources, renderPreview, retryBuild, log, reportF
       })
       bind(calls.sharePagePreview, ({ params: { id }, body: { isShared }, actor }) => {
         if (!previews) throw new Refusal('authoring_off')
-        return sharePreview(db, by(actor), id, isShared)
+        return setPreviewShared(db, toAuditActor(actor), id, isShared)
       })
       bind(publishingCalls.retryBuild, retryBuild)
       bind(calls.publishPage, async ({ params: { id }, body: { version }, actor }) => {
         if (!publisher) throw new Refusal('authoring_off')
         return { status: 202, body: await publisher.begin(actor, id, version) }
       })
-      bind(calls.getPublication, async () => publisher?.read() ?? idle)
+      bind(calls.getPublication, async () => publisher?.read() ?? idlePublication)
     },
     userData: {
       export: async (queries, userId) => {

@@ -3,7 +3,7 @@ import { DAY_MS } from '#contract/limits.ts'
 import { toPageKey } from '#contract/page-key.ts'
 import type { Queries } from '../../db/database.ts'
 import { listDrafts } from './drafts.ts'
-import { listPageFiles, type PageFacts, readPageFacts, readPageFile } from './page-files.ts'
+import { listPageFiles, type PageHead, readPageFile, readPageHead } from './page-files.ts'
 
 const READ_DAYS = 30
 
@@ -11,17 +11,17 @@ const READ_DAYS = 30
 export async function listPages(db: Queries, folder: string): Promise<DeskPageRow[]> {
   const drafts = await listDrafts(db)
   const countOf = await readCounts(db)
-  const rowOf = (facts: PageFacts, row: Pick<DeskPageRow, 'file' | 'draftId' | 'state'>): DeskPageRow => {
+  const rowOf = (facts: PageHead, row: Pick<DeskPageRow, 'file' | 'draftId' | 'state'>): DeskPageRow => {
     const { isDraft: _, ...shown } = facts
     return { ...row, ...shown, ...countOf(toPageKey(facts.path)) }
   }
   const rows: DeskPageRow[] = []
   for (const { id, file, source } of drafts)
-    if (file === null) rows.push(rowOf(readPageFacts(source, 'A new page'), { file, draftId: id, state: 'draft' }))
+    if (file === null) rows.push(rowOf(readPageHead(source, 'A new page'), { file, draftId: id, state: 'draft' }))
   for (const file of listPageFiles(folder)) {
     const source = await readPageFile(folder, file)
     if (source === null) continue
-    const facts = readPageFacts(source, file)
+    const facts = readPageHead(source, file)
     const draft = drafts.find((draft) => draft.file === file)
     const isChanged = draft !== undefined && draft.source !== source
     rows.push(rowOf(facts, { file, draftId: draft?.id ?? null, state: stateOf(facts, isChanged) }))
@@ -33,7 +33,7 @@ export async function listPages(db: Queries, folder: string): Promise<DeskPageRo
   )
 }
 
-function stateOf({ isDraft, published }: PageFacts, isChanged: boolean): DeskPageRow['state'] {
+function stateOf({ isDraft, published }: PageHead, isChanged: boolean): DeskPageRow['state'] {
   if (isDraft) return 'draft'
   if (Date.parse(published) > Date.now()) return 'scheduled'
   return isChanged ? 'changed' : 'published'

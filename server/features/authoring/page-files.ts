@@ -33,7 +33,7 @@ export async function writePageFile(folder: string, file: string, source: string
 }
 
 /** The front matter of a page as far as the desk shows it. */
-export interface PageFacts {
+export interface PageHead {
   path: string
   title: string
   group: string
@@ -42,7 +42,7 @@ export interface PageFacts {
 }
 
 /** Reads the front matter of a page. A page whose front matter is invalid gets its file name as title. */
-export function readPageFacts(source: string, file: string): PageFacts {
+export function readPageHead(source: string, file: string): PageHead {
   const values = readValues(source)
   const textOf = (key: string) => (typeof values[key] === 'string' ? values[key] : '')
   return {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join, parse } from 'node:path'
-import { PAGE_PICTURE_SIDE } from '#contract/limits.ts'
-import { newId } from '../../db/ids.ts'
+import { PAGE_PICTURE_SIDE_MAX_PX } from '#contract/limits.ts'
+import { createId } from '../../db/ids.ts'
 import { encodePicture } from '../../http/picture-encoder.ts'
 
 /** The folder of the pictures that authors add at the desk, beside the pages. */
@@ -18,14 +18,19 @@ const NAME_LENGTH_MAX = 40
  * @throws {Refusal} picture_unreadable, busy
  */
 export async function addPagePicture(folder: string, page: string | undefined, name: string, file: Uint8Array) {
-  const size = { width: PAGE_PICTURE_SIDE, height: PAGE_PICTURE_SIDE, fit: 'inside', quality: 90 } as const
+  const size = {
+    width: PAGE_PICTURE_SIDE_MAX_PX,
+    height: PAGE_PICTURE_SIDE_MAX_PX,
+    fit: 'inside',
+    quality: 90,
+  } as const
   const bytes = await encodePicture(file, size)
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8)
   const stored = `${FOLDER}/${toWords(name)}-${hash}.webp`
   const path = join(folder, dirname(page ?? ''), stored)
   await mkdir(dirname(path), { recursive: true })
   // The build reads no file that begins with a dot.
-  const temporary = join(dirname(path), `.${newId()}.tmp`)
+  const temporary = join(dirname(path), `.${createId()}.tmp`)
   await writeFile(temporary, bytes)
   await rename(temporary, path)
   return `./${stored}`
@@ -42,7 +47,7 @@ function toWords(name: string): string {
 }
 
 /** Lists the uploaded pictures that a page shows, by their paths below `content/`. */
-export async function listUploads(folder: string, page: string, source: string): Promise<string[]> {
+export async function listUploadedPictures(folder: string, page: string, source: string): Promise<string[]> {
   const uploads = join(dirname(page), FOLDER)
   const stored = await readdir(join(folder, uploads)).catch(() => [])
   return stored.filter((name) => source.includes(`./${FOLDER}/${name}`)).map((name) => join(uploads, name))

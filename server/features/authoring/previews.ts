@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { PageProblem } from '#contract/authoring.ts'
-import { isSegmentPath, toPreviewPath } from '#contract/page-path.ts'
+import { isSingleSegmentPath, toPreviewPath } from '#contract/page-path.ts'
 import type { PreviewReply, PreviewRequest } from '#contract/preview.ts'
 import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../http/failures.ts'
 import { findSharedDraft } from './drafts.ts'
-import { readPageFacts } from './page-files.ts'
+import { readPageHead } from './page-files.ts'
 
 /** Renders a page as readers will see it. @throws {Error} when the page cannot be rendered at the moment */
 export type RenderPreview = (
@@ -35,8 +35,8 @@ export function createPreviews({ db, renderPreview, log }: PreviewOptions) {
    * not rendered.
    */
   async function render(file: string | null, source: string): Promise<Preview> {
-    const { findUnsafeParts } = await import('#contract/find-unsafe-parts.ts')
-    const unsafe = findUnsafeParts(source)
+    const { findForbiddenPageParts } = await import('#contract/find-forbidden-page-parts.ts')
+    const unsafe = findForbiddenPageParts(source)
     if (unsafe.length > 0) return { html: null, problems: unsafe }
     try {
       const reply = await renderPreview({ file: file ?? nameFile(source), source }, closing.signal)
@@ -79,6 +79,6 @@ export function createPreviews({ db, renderPreview, log }: PreviewOptions) {
 
 /** Returns the file name that a new page will have. */
 function nameFile(source: string): string {
-  const { path } = readPageFacts(source, '')
-  return isSegmentPath(path) ? `${path.slice(1)}.mdx` : 'new-page.mdx'
+  const { path } = readPageHead(source, '')
+  return isSingleSegmentPath(path) ? `${path.slice(1)}.mdx` : 'new-page.mdx'
 }

@@ -2,16 +2,16 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { PageProblem, Publication } from '#contract/authoring.ts'
-import { isSegmentPath } from '#contract/page-path.ts'
+import { isSingleSegmentPath } from '#contract/page-path.ts'
 import { findPageProblems } from '#contract/page-problems.ts'
-import { PUBLICATION_NOTE, type PublicationNote } from '#contract/publication-note.ts'
-import { by, recordAction } from '../../db/audit-log.ts'
+import { PUBLICATION_NOTE_FILE, type PublicationNote } from '#contract/publication-note.ts'
+import { recordAction, toAuditActor } from '../../db/audit-log.ts'
 import type { Database } from '../../db/database.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal, refuseNotFound } from '../../http/failures.ts'
 import { type RebuildOptions, rebuildSite } from '../../http/rebuild-site.ts'
-import { readPageFacts, readPageFile, writePageFile } from './page-files.ts'
-import { listUploads } from './page-pictures.ts'
+import { readPageFile, readPageHead, writePageFile } from './page-files.ts'
+import { listUploadedPictures } from './page-pictures.ts'
 import type { createPageRepository } from './page-repository.ts'
 
 interface PublisherOptions extends RebuildOptions {
@@ -26,7 +26,7 @@ interface PublisherOptions extends RebuildOptions {
 }
 
 /** The state before the first publication. */
-export const idle: Publication = { draftId: null, state: 'idle', step: '', problems: [], warning: '' }
+export const idlePublication: Publication = { draftId: null, state: 'idle', step: '', problems: [], warning: '' }
 
 const RESTART =
   'The page is in its file. The program of the site has changed since it started: start the site again to show the page.'
@@ -44,20 +44,20 @@ class PageProblems extends Error {
 /** Publishes drafts, one at a time. */
 export function createPublisher({ db, repository, push, log, reportFailure, ...options }: PublisherOptions) {
   const folder = join(options.folder, 'content')
-  const note = join(options.folder, PUBLICATION_NOTE)
+  const note = join(options.folder, PUBLICATION_NOTE_FILE)
   const closing = new AbortController()
-  let publication: Publication = idle
+  let publication: Publication = idlePublication
   let running: Promise<void> | undefined
 
   /** Returns the file of a draft. @throws {PageProblems} when the page cannot be published */
   async function checkDraft(draft: Draft): Promise<string> {
-    const { findUnsafeParts } = await import('#contract/find-unsafe-parts.ts')
-    const problems = findUnsafeParts(draft.source)
-    const { path } = readPageFacts(draft.source, '')
+    const { findForbiddenPageParts } = await import('#contract/find-forbidden-page-parts.ts')
+    const problems = findForbiddenPageParts(draft.source)
+    const { path } = readPageHead(draft.source, '')
     const line = Math.max(1, draft.source.split('\n').findIndex((text) => text.startsWith('path:')) + 1)
     const file = draft.file ?? `${path.slice(1)}.mdx`
     if (draft.file === null) {
-      if (!isSegmentPath(path))
+      if (!isSingleSegmentPath(path))
         problems.push({ line, message: 'path: must be one lower-case segment such as /my-page' })
       else if ((await readPageFile(folder, file)) !== null)
         problems.push({ line, message: `path: ${path} is taken by content/${file}` })
@@ -83,15 +83,19 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
         throw new PageProblems(findPageProblems(error, file) ?? [{ line: 1, message: describeError(error) }])
       })
     await rm(note)
-    const { title } = readPageFacts(draft.source, file)
+    const { title } = readPageHead(draft.source, file)
     await db.transaction().execute(async (tx) => {
       // When the author has saved during the build, the draft stays, based on the newly published file.
       await tx.deleteFrom('page_drafts').where('id', '=', draft.id).where('version', '=', draft.version).execute()
       await tx.updateTable('page_drafts').set({ file, base: draft.source }).where('id', '=', draft.id).execute()
-      await recordAction(tx, { actor: by(actor), action: 'page published', target: { id: null, name: title } })
+      await recordAction(tx, {
+        actor: toAuditActor(actor),
+        action: 'page published',
+        target: { id: null, name: title },
+      })
     })
     const message = `${before === null ? 'Add' : 'Change'} ${title}`
-    const files = [file, ...(await listUploads(folder, file, draft.source))]
+    const files = [file, ...(await listUploadedPictures(folder, file, draft.source))]
     const warning = await commitAndPush({ files, message, author: actor })
     publication = { ...publication, warning }
     if (!built) throw new PageProblems([{ line: 1, message: RESTART }])
@@ -136,7 +140,7 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
         if (current !== draft.base && current !== draft.source) throw new Refusal('page_changed')
       }
       if (running) throw new Refusal('publishing_now')
-      publication = { ...idle, draftId: id, state: 'running', step: 'Checking the page …' }
+      publication = { ...idlePublication, draftId: id, state: 'running', step: 'Checking the page …' }
       running = publish(actor, draft)
         .then(
           () => {

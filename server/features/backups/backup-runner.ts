@@ -2,10 +2,17 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { BackupFile, BackupResult } from '#contract/backups.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import type { Database } from '../../db/database.ts'
-import type { Job } from '../../jobs/repeat.ts'
+import type { Job } from '../../jobs/repeat-job.ts'
 import { notifyAdmins } from '../../outbox/notify-admins.ts'
-import { claimBackup, RENEW_MS, readBackupState, readSchedule, releaseClaim, renewClaim } from './backup-state.ts'
-import { lastTimeOf, nextTimeOf } from './schedule.ts'
+import {
+  CLAIM_RENEWAL_INTERVAL_MS,
+  claimBackup,
+  readBackupState,
+  readSchedule,
+  releaseClaim,
+  renewClaim,
+} from './backup-state.ts'
+import { findLastScheduledTime, findNextScheduledTime } from './schedule.ts'
 
 /** The folder of scheduled backups. */
 export interface BackupStore {
@@ -37,7 +44,7 @@ export function createBackupRunner({ db, origin, store, onError, log }: RunnerCo
     const startedAt = Date.now()
     // Read before the claim is renewed: without a database, the claim must end.
     const { keep } = await readSchedule(db)
-    const renewal = setInterval(() => void renewClaim(db).catch(onError), RENEW_MS).unref()
+    const renewal = setInterval(() => void renewClaim(db).catch(onError), CLAIM_RENEWAL_INTERVAL_MS).unref()
     const result = await store
       .make(keep, stopping.signal)
       .then(
@@ -85,13 +92,13 @@ export function createBackupRunner({ db, origin, store, onError, log }: RunnerCo
       if (!isOn || stopping.signal.aborted) return
       const { last } = await readBackupState(db)
       // A scheduled time that passed while the site was down still causes a backup.
-      if (lastTimeOf(times, Date.now()) <= Math.max(changedAt, last?.startedAt ?? 0)) return
+      if (findLastScheduledTime(times, Date.now()) <= Math.max(changedAt, last?.startedAt ?? 0)) return
       const started = await start()
       if (started) await started.ended
     },
     nextAt: async (until) => {
       const { isOn, ...times } = await readSchedule(db)
-      const next = nextTimeOf(times, Date.now())
+      const next = findNextScheduledTime(times, Date.now())
       return isOn && next <= until ? next : null
     },
   }

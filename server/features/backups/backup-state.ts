@@ -10,7 +10,7 @@ const SCHEDULE_KEY = 'backups.schedule'
 /** How long a claim lasts after its last renewal. This releases the claim of a killed process. */
 const CLAIM_MS = 2 * MINUTE_MS
 /** The interval in which the process that makes a backup renews its claim. */
-export const RENEW_MS = MINUTE_MS / 2
+export const CLAIM_RENEWAL_INTERVAL_MS = MINUTE_MS / 2
 
 const state = z.object({
   runningSince: z.int().nullable(),

@@ -5,7 +5,7 @@ import { recordLog } from '../../testing/app.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 import { addPerson, newTokens } from '../../testing/people.ts'
 import { claimBackup } from './backup-state.ts'
-import { lastTimeOf, nextTimeOf } from './schedule.ts'
+import { findLastScheduledTime, findNextScheduledTime } from './schedule.ts'
 
 const start = Date.UTC(2026, 10, 25, 12)
 const daily: BackupSchedule = { isOn: true, time: '03:00', timeZone: 'UTC', keep: 3 }
@@ -212,18 +212,18 @@ test('only admins can use the calls about backups, and an invalid schedule is re
 
 test('the schedule follows the clock of its time zone, across clock changes too', () => {
   const berlin = { time: '02:30', timeZone: 'Europe/Berlin' }
-  expect(nextTimeOf(berlin, Date.UTC(2026, 5, 1, 12))).toBe(Date.UTC(2026, 5, 2, 0, 30))
-  expect(lastTimeOf(berlin, Date.UTC(2026, 5, 1, 0, 30))).toBe(Date.UTC(2026, 5, 1, 0, 30))
+  expect(findNextScheduledTime(berlin, Date.UTC(2026, 5, 1, 12))).toBe(Date.UTC(2026, 5, 2, 0, 30))
+  expect(findLastScheduledTime(berlin, Date.UTC(2026, 5, 1, 0, 30))).toBe(Date.UTC(2026, 5, 1, 0, 30))
   // On 29 March 2026, the clock goes from 2:00 to 3:00.
-  expect(nextTimeOf(berlin, Date.UTC(2026, 2, 28, 12))).toBe(Date.UTC(2026, 2, 29, 1))
+  expect(findNextScheduledTime(berlin, Date.UTC(2026, 2, 28, 12))).toBe(Date.UTC(2026, 2, 29, 1))
   // On 25 October 2026, 2:30 comes twice.
-  expect(nextTimeOf(berlin, Date.UTC(2026, 9, 24, 12))).toBe(Date.UTC(2026, 9, 25, 0, 30))
-  expect(nextTimeOf(berlin, Date.UTC(2026, 9, 25, 0, 30))).toBe(Date.UTC(2026, 9, 26, 1, 30))
+  expect(findNextScheduledTime(berlin, Date.UTC(2026, 9, 24, 12))).toBe(Date.UTC(2026, 9, 25, 0, 30))
+  expect(findNextScheduledTime(berlin, Date.UTC(2026, 9, 25, 0, 30))).toBe(Date.UTC(2026, 9, 26, 1, 30))
   const kiritimati = { time: '00:00', timeZone: 'Pacific/Kiritimati' }
   for (let hour = 0; hour < 48; hour++) {
     const now = start + hour * HOUR_MS
-    expect(nextTimeOf(kiritimati, now) - lastTimeOf(kiritimati, now)).toBe(DAY_MS)
-    expect(lastTimeOf(kiritimati, now)).toBeLessThanOrEqual(now)
-    expect(nextTimeOf(kiritimati, now)).toBeGreaterThan(now)
+    expect(findNextScheduledTime(kiritimati, now) - findLastScheduledTime(kiritimati, now)).toBe(DAY_MS)
+    expect(findLastScheduledTime(kiritimati, now)).toBeLessThanOrEqual(now)
+    expect(findNextScheduledTime(kiritimati, now)).toBeGreaterThan(now)
   }
 })

@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Backups } from '#contract/backups.ts'
 import * as calls from '#contract/backups.ts'
-import { by, recordAction } from '../../db/audit-log.ts'
+import { recordAction, toAuditActor } from '../../db/audit-log.ts'
 import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../http/failures.ts'
 import { isTimeZone } from '../../http/time-zone.ts'
 import { defineFeature, type InboxSource } from '../define-feature.ts'
 import { type BackupStore, createBackupRunner } from './backup-runner.ts'
 import { readBackupState, readSchedule, writeSchedule } from './backup-state.ts'
-import { nextTimeOf } from './schedule.ts'
+import { findNextScheduledTime } from './schedule.ts'
 
 interface BackupsContext {
   db: Database
@@ -44,7 +44,7 @@ export function backups({ db, origin, store, log, reportFailure }: BackupsContex
           await writeSchedule(tx, body)
           const detail = body.isOn ? `daily at ${body.time} ${body.timeZone}, ${body.keep} kept` : 'off'
           await recordAction(tx, {
-            actor: by(actor),
+            actor: toAuditActor(actor),
             action: 'backups scheduled',
             target: { id: null, name: 'the backups' },
             detail,
@@ -55,7 +55,7 @@ export function backups({ db, origin, store, log, reportFailure }: BackupsContex
       bind(calls.startBackup, async ({ actor }) => {
         if (!(await runner.start())) throw new Refusal('backup_running')
         const target = { id: null, name: 'a backup' }
-        await recordAction(db, { actor: by(actor), action: 'backup started', target })
+        await recordAction(db, { actor: toAuditActor(actor), action: 'backup started', target })
         return present()
       })
     },
@@ -94,6 +94,6 @@ const backupInbox: InboxSource = {
 async function presentBackups(db: Database, { folder, list }: BackupStore): Promise<Backups> {
   const { changedAt: _, ...schedule } = await readSchedule(db)
   const { runningSince, last } = await readBackupState(db)
-  const nextAt = schedule.isOn ? nextTimeOf(schedule, Date.now()) : null
+  const nextAt = schedule.isOn ? findNextScheduledTime(schedule, Date.now()) : null
   return { folder, schedule, nextAt, runningSince, last, backups: list() }
 }

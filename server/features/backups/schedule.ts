@@ -5,11 +5,11 @@ import { fromWallTime, toWallTime } from '#contract/wall-clock.ts'
 type Times = Pick<BackupSchedule, 'time' | 'timeZone'>
 
 /** Returns the latest scheduled time that is not after `now`. */
-export const lastTimeOf = (times: Times, now: number): number =>
+export const findLastScheduledTime = (times: Times, now: number): number =>
   timesAround(times, now).findLast((at) => at <= now) ?? Number.NEGATIVE_INFINITY
 
 /** Returns the first scheduled time after `now`. */
-export const nextTimeOf = (times: Times, now: number): number =>
+export const findNextScheduledTime = (times: Times, now: number): number =>
   timesAround(times, now).find((at) => at > now) ?? Number.POSITIVE_INFINITY
 
 /** Returns the scheduled times of the day before, the day and the day after in the time zone, in order. */

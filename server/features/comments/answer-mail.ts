@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { MailPreferences } from '#contract/comments.ts'
 import type { Queries } from '../../db/database.ts'
-import { profiles } from '../../db/profiles.ts'
+import { selectProfiles } from '../../db/profiles.ts'
 import { writeMail } from '../../outbox/email-template.ts'
-import { enqueuePush, shorten } from '../../outbox/enqueue-push.ts'
+import { enqueuePush, shortenText } from '../../outbox/enqueue-push.ts'
 import { enqueueMail } from '../../outbox/outbox.ts'
 import type { CommentContext, Tx } from './comment-context.ts'
-import { authorOf } from './comment-rows.ts'
+import { getAuthorName } from './comment-rows.ts'
 
 const QUOTE_LENGTH_MAX = 500
 
@@ -14,7 +14,7 @@ const QUOTE_LENGTH_MAX = 500
  * Notifies the author of a comment by push and mail when an answer becomes public for the first time. No notification
  * is sent for an answer by the same author, to a banned account, or to an account that has switched it off.
  */
-export async function notifyAnswered(tx: Tx, context: CommentContext, id: string): Promise<void> {
+export async function notifyAnsweredAuthor(tx: Tx, context: CommentContext, id: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('comments')
     .set({ reply_mailed_at: Date.now() })
@@ -28,7 +28,7 @@ export async function notifyAnswered(tx: Tx, context: CommentContext, id: string
   if (!answer || answer.user_id === answer.reader_id) return
 
   const { title, path } = context.pages.describe(answer.page)
-  const author = authorOf(answer)
+  const author = getAuthorName(answer)
   await enqueuePush(
     tx,
     { userId: answer.reader_id },
@@ -50,7 +50,7 @@ export async function notifyAnswered(tx: Tx, context: CommentContext, id: string
     subject: `${author} answered your comment on ${title}`,
     paragraphs: [
       `${author} has answered your comment on “${title}”:`,
-      ...shorten(answer.content, QUOTE_LENGTH_MAX).split(/\n+/),
+      ...shortenText(answer.content, QUOTE_LENGTH_MAX).split(/\n+/),
     ],
     action: { label: 'Read it and answer', url: `${context.origin}${path}#comment-${id}` },
     notes: [
@@ -70,8 +70,8 @@ const findAnswer = (tx: Tx, id: string) =>
   tx
     .selectFrom('comments')
     .innerJoin('comments as answered', 'answered.id', 'comments.parent_id')
-    .innerJoin(profiles(tx).as('reader'), 'reader.id', 'answered.user_id')
-    .leftJoin(profiles(tx).as('author'), 'author.id', 'comments.user_id')
+    .innerJoin(selectProfiles(tx).as('reader'), 'reader.id', 'answered.user_id')
+    .leftJoin(selectProfiles(tx).as('author'), 'author.id', 'comments.user_id')
     .leftJoin('mail_preferences', 'mail_preferences.user_id', 'reader.id')
     .select(['comments.page', 'comments.content', 'comments.user_id', 'comments.author_name', 'author.name'])
     .select(['reader.id as reader_id', 'reader.name as reader_name', 'reader.email as reader_email', 'replies'])
@@ -113,7 +113,7 @@ async function unsubscribeToken(db: Queries, userId: string): Promise<string> {
 }
 
 /** Ends the mails about answers of the account that has this token. @returns whether there is such an account */
-export async function unsubscribe(db: Queries, token: string): Promise<boolean> {
+export async function unsubscribeFromAnswerMail(db: Queries, token: string): Promise<boolean> {
   // Postgres refuses text with a zero byte.
   if (!/^[\w-]+$/.test(token)) return false
   const { numUpdatedRows } = await db

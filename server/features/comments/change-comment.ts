@@ -1,8 +1,8 @@
 import { Refusal } from '../../http/failures.ts'
-import { notifyAnswered } from './answer-mail.ts'
+import { notifyAnsweredAuthor } from './answer-mail.ts'
 import type { CommentContext, Tx } from './comment-context.ts'
-import { type CommentRow, commentRows, presentListed } from './comment-rows.ts'
-import { lockPage, pruneComments, updateVisibility } from './update-visibility.ts'
+import { type CommentRow, presentListedComment, selectCommentRows } from './comment-rows.ts'
+import { lockCommentPage, pruneComments, updateVisibility } from './update-visibility.ts'
 
 /**
  * Changes a comment in a transaction that has locked the page of the comment. Also updates the derived columns,
@@ -17,12 +17,12 @@ export async function changeComment(
   change: () => Promise<unknown>,
 ): Promise<boolean> {
   const ids = [...new Set([thread, id])]
-  const readRows = () => commentRows(tx).where('comments.id', 'in', ids).execute()
+  const readRows = () => selectCommentRows(tx).where('comments.id', 'in', ids).execute()
   const before = await readRows()
   await change()
   await updateVisibility(tx, { id })
   await pruneComments(tx, { id })
-  await notifyAnswered(tx, context, id)
+  await notifyAnsweredAuthor(tx, context, id)
   const after = await readRows()
 
   const wasListed = (commentId: string) => before.some((row) => row.id === commentId && row.listed)
@@ -37,7 +37,7 @@ export async function changeComment(
       await context.events.publish(tx, 'comment.removed', { id: commentId, pageUrl: page, total })
   for (const row of listed)
     if (row.id === id || !wasListed(row.id))
-      await context.events.publish(tx, 'comment.saved', { comment: presentListed(row, context), total })
+      await context.events.publish(tx, 'comment.saved', { comment: presentListedComment(row, context), total })
   return [...before, ...after].some((row) => row.id === id && row.state === 'pending')
 }
 
@@ -47,8 +47,8 @@ export async function changeComment(
 export async function lockComment(tx: Tx, id: string): Promise<CommentRow> {
   const location = await tx.selectFrom('comments').select('page').where('id', '=', id).executeTakeFirst()
   if (!location) throw new Refusal('not_found')
-  await lockPage(tx, location.page)
-  const row = await commentRows(tx).where('comments.id', '=', id).executeTakeFirst()
+  await lockCommentPage(tx, location.page)
+  const row = await selectCommentRows(tx).where('comments.id', '=', id).executeTakeFirst()
   if (!row || row.state === 'deleted') throw new Refusal('not_found')
   return row
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createCommentSite } from '../../testing/comments.ts'
-import { commentHtml } from './comment-text.ts'
+import { renderCommentHtml } from './comment-text.ts'
 
 const address = '/comments/about/feed.xml'
 
@@ -109,6 +109,6 @@ describe('a comment becomes HTML', () => {
     ],
     ['<img src=x onerror=alert(1)>', '<p>&lt;img src=x onerror=alert(1)&gt;</p>'],
   ])('converts the comment %j to safe HTML', (content, html) => {
-    expect(commentHtml(content)).toBe(html)
+    expect(renderCommentHtml(content)).toBe(html)
   })
 })

@@ -6,13 +6,13 @@ import { escapeHtml } from '#contract/escape-html.ts'
 import { site } from '#site'
 import type { Database } from '../../db/database.ts'
 import type { SitePage } from '../../http/build-output.ts'
-import { namesTag } from '../../http/entity-tags.ts'
+import { matchesEntityTag } from '../../http/entity-tags.ts'
 import { Refusal } from '../../http/failures.ts'
-import { limitsOf } from '../../http/rate-limits.ts'
+import { createRateLimits } from '../../http/rate-limits.ts'
 import type { CommentContext } from './comment-context.ts'
-import { authorOf, type CommentRow, commentRows } from './comment-rows.ts'
-import { commentHtml, xmlText } from './comment-text.ts'
-import { entityTag, type PageFacts, pageFactsReader } from './page-facts.ts'
+import { type CommentRow, getAuthorName, selectCommentRows } from './comment-rows.ts'
+import { removeInvalidXmlCharacters, renderCommentHtml } from './comment-text.ts'
+import { type CommentPageFacts, createEntityTag, createPageFactsReader } from './page-facts.ts'
 
 const ENTRIES = 50
 const CACHE_BYTES = 4 * 1024 * 1024
@@ -22,18 +22,18 @@ type FeedRow = CommentRow & { content_html: string | null }
 /** Serves an Atom feed of the comments of each public page. */
 export function commentFeedRoutes(scope: FastifyInstance, context: CommentContext): void {
   /** The cached feeds. Simultaneous requests share one feed. */
-  const feeds = new LRUCache<string, Buffer, { page: SitePage; facts: PageFacts }>({
+  const feeds = new LRUCache<string, Buffer, { page: SitePage; facts: CommentPageFacts }>({
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ length }) => length,
     ignoreFetchAbort: true,
     fetchMethod: (_key, _stale, { context: { page, facts } }) => writeFeed(page, facts),
   })
-  const readFacts = pageFactsReader(context.db)
+  const readFacts = createPageFactsReader(context.db)
 
-  const limits = limitsOf(scope, getCommentFeed)
+  const limits = createRateLimits(scope, getCommentFeed)
 
-  async function writeFeed(page: SitePage, facts: PageFacts): Promise<Buffer> {
-    const rows = await commentRows(context.db)
+  async function writeFeed(page: SitePage, facts: CommentPageFacts): Promise<Buffer> {
+    const rows = await selectCommentRows(context.db)
       .select('comments.content_html')
       .where('comments.page', '=', page.key)
       .where('comments.readable', '=', 1)
@@ -51,10 +51,10 @@ export function commentFeedRoutes(scope: FastifyInstance, context: CommentContex
     const page = context.pages.get(params.pageUrl)
     if (page.private) throw new Refusal('not_found')
     const facts = await readFacts(page.key)
-    const etag = entityTag(context.build.version, facts)
+    const etag = createEntityTag(context.build.version, facts)
     reply.headers({ etag, 'cache-control': 'no-cache' })
     const condition = headers['if-none-match']
-    if (condition && namesTag(condition, etag)) return reply.code(304).send()
+    if (condition && matchesEntityTag(condition, etag)) return reply.code(304).send()
     const feed = await feeds.forceFetch(`${page.key} ${facts.version}`, { context: { page, facts } })
     return reply.type('application/atom+xml; charset=utf-8').send(feed)
   })
@@ -64,7 +64,7 @@ export function commentFeedRoutes(scope: FastifyInstance, context: CommentContex
 async function withHtml(db: Database, rows: FeedRow[]): Promise<FeedRow[]> {
   for (const row of rows) {
     if (row.content_html !== null) continue
-    row.content_html = commentHtml(row.content)
+    row.content_html = renderCommentHtml(row.content)
     await db
       .updateTable('comments')
       .set({ content_html: row.content_html })
@@ -75,7 +75,7 @@ async function withHtml(db: Database, rows: FeedRow[]): Promise<FeedRow[]> {
   return rows
 }
 
-function writeAtom({ origin }: CommentContext, page: SitePage, { version }: PageFacts, rows: FeedRow[]): string {
+function writeAtom({ origin }: CommentContext, page: SitePage, { version }: CommentPageFacts, rows: FeedRow[]): string {
   const link = origin + page.path
   const feed = new Feed({
     id: `${link}#comments`,
@@ -90,7 +90,7 @@ function writeAtom({ origin }: CommentContext, page: SitePage, { version }: Page
   })
   for (const row of rows) {
     const address = `${link}#comment-${row.id}`
-    const author = xmlText(authorOf(row))
+    const author = removeInvalidXmlCharacters(getAuthorName(row))
     feed.addItem({
       id: address,
       link: address,

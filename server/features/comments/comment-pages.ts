@@ -2,12 +2,12 @@ import { toPageKey } from '#contract/page-key.ts'
 import type { Database } from '../../db/database.ts'
 import type { SitePage } from '../../http/build-output.ts'
 import { Refusal } from '../../http/failures.ts'
-import { fromBuild, type ServedBuild } from '../../http/served-build.ts'
+import { computeOncePerBuild, type ServedBuild } from '../../http/served-build.ts'
 import type { CommentPages, Tx } from './comment-context.ts'
-import { lockPage, updateVisibility } from './update-visibility.ts'
+import { lockCommentPage, updateVisibility } from './update-visibility.ts'
 
-export function commentPages(build: Pick<ServedBuild, 'version' | 'pages'>): CommentPages {
-  const pagesByKey = fromBuild(build, ({ pages }) => {
+export function createCommentPages(build: Pick<ServedBuild, 'version' | 'pages'>): CommentPages {
+  const pagesByKey = computeOncePerBuild(build, ({ pages }) => {
     const former = pages.flatMap((page) => page.aliases.map((path) => [toPageKey(path), page] as const))
     return new Map([...former, ...pages.map((page) => [page.key, page] as const)])
   })
@@ -25,7 +25,10 @@ export function commentPages(build: Pick<ServedBuild, 'version' | 'pages'>): Com
 }
 
 /** Moves the comments of renamed pages to the new keys of the pages. A second run changes nothing. */
-export async function moveComments(db: Database, pages: readonly Pick<SitePage, 'key' | 'aliases'>[]): Promise<void> {
+export async function moveCommentsOfRenamedPages(
+  db: Database,
+  pages: readonly Pick<SitePage, 'key' | 'aliases'>[],
+): Promise<void> {
   const keys = new Set(pages.map(({ key }) => key))
   for (const { key, aliases } of pages) {
     for (const former of aliases.map(toPageKey)) {
@@ -37,7 +40,7 @@ export async function moveComments(db: Database, pages: readonly Pick<SitePage, 
 async function movePage(tx: Tx, former: string, key: string): Promise<void> {
   const commentPage = await tx.selectFrom('comment_pages').select('page').where('page', '=', former).executeTakeFirst()
   if (!commentPage) return
-  for (const page of [former, key].sort()) await lockPage(tx, page)
+  for (const page of [former, key].sort()) await lockCommentPage(tx, page)
   await tx.updateTable('comments').set({ page: key }).where('page', '=', former).execute()
   const { count } = await tx
     .deleteFrom('comment_pages')

@@ -1,4 +1,4 @@
-import { PERSON_RECORDS } from '#contract/limits.ts'
+import { PERSON_RECORDS_MAX } from '#contract/limits.ts'
 import { personRecord } from '#contract/person-records.ts'
 import { countRows } from '../../db/count-rows.ts'
 import type { Queries } from '../../db/database.ts'
@@ -10,14 +10,14 @@ const commentsOf = (db: Queries, userId: string) =>
   db.selectFrom('comments').where('user_id', '=', userId).where('state', '!=', 'deleted')
 
 /** The comments of a person, with the title of their page. */
-export const commentRecords = ({ pages }: Pick<CommentContext, 'pages'>): PersonRecordSource => ({
+export const createCommentRecordSource = ({ pages }: Pick<CommentContext, 'pages'>): PersonRecordSource => ({
   kind: 'comment',
   count: (db, { id }) => countRows(commentsOf(db, id)),
   list: async (db, { id: userId }) => {
     const rows = await commentsOf(db, userId)
       .select(['id', 'page', 'content', 'state', 'created_at as at'])
       .orderBy('id', 'desc')
-      .limit(PERSON_RECORDS)
+      .limit(PERSON_RECORDS_MAX)
       .execute()
     return presentRows('comment', personRecord, rows, ({ id, page, content, state, at }) => {
       const { title, path } = pages.describe(page)

@@ -1,7 +1,7 @@
 import type { Nullable, SelectQueryBuilder } from 'kysely'
 import type { Comment } from '#contract/comments.ts'
 import type { Queries } from '../../db/database.ts'
-import { type Profile, profiles } from '../../db/profiles.ts'
+import { type Profile, selectProfiles } from '../../db/profiles.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { CommentContext } from './comment-context.ts'
 
@@ -16,10 +16,10 @@ export interface CommentRow
 
 type Tables = Schema & { author: Nullable<Profile> }
 
-export const commentRows = (db: Queries): SelectQueryBuilder<Tables, 'comments' | 'author', CommentRow> =>
+export const selectCommentRows = (db: Queries): SelectQueryBuilder<Tables, 'comments' | 'author', CommentRow> =>
   db
     .selectFrom('comments')
-    .leftJoin(profiles(db).as('author'), 'author.id', 'comments.user_id')
+    .leftJoin(selectProfiles(db).as('author'), 'author.id', 'comments.user_id')
     .select(columns.map((column) => `comments.${column}` as const))
     .select(['author.name', 'author.picture_id'])
     .select((eb) =>
@@ -37,7 +37,7 @@ type Pictures = Pick<CommentContext, 'pictureAddress'>
 export function presentComment(row: CommentRow, { pictureAddress }: Pictures): Omit<Comment, 'state'> {
   return {
     ...placeOf(row),
-    author: authorOf(row),
+    author: getAuthorName(row),
     authorId: row.user_id,
     profilePicture: pictureAddress(row.picture_id),
     byAdmin: row.admin !== null,
@@ -47,21 +47,24 @@ export function presentComment(row: CommentRow, { pictureAddress }: Pictures): O
 }
 
 /** Returns a listed comment as everybody sees it (S3.04): without its text and author when nobody may read it. */
-export function presentListed(row: CommentRow, pictures: Pictures): Comment {
+export function presentListedComment(row: CommentRow, pictures: Pictures): Comment {
   if (row.readable) return { ...presentComment(row, pictures), state: 'visible' }
   const nothing = { author: '', authorId: null, profilePicture: null, byAdmin: false, content: '', editedAt: null }
   return { ...placeOf(row), ...nothing, state: 'gone' }
 }
 
 /** Presents a comment to its author, even while the comment waits for approval. */
-export function presentOwn(row: CommentRow, pictures: Pictures): Comment {
-  return row.state === 'pending' ? { ...presentComment(row, pictures), state: 'pending' } : presentListed(row, pictures)
+export function presentOwnComment(row: CommentRow, pictures: Pictures): Comment {
+  return row.state === 'pending'
+    ? { ...presentComment(row, pictures), state: 'pending' }
+    : presentListedComment(row, pictures)
 }
 
 /**
  * Returns the name of the author; empty for a deleted comment, which is shown only as a placeholder above its answers.
  */
-export const authorOf = (row: Pick<CommentRow, 'name' | 'author_name'>): string => row.name ?? row.author_name ?? ''
+export const getAuthorName = (row: Pick<CommentRow, 'name' | 'author_name'>): string =>
+  row.name ?? row.author_name ?? ''
 
 const placeOf = (row: CommentRow) => ({
   id: row.id,

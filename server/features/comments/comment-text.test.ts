@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { describe, expect, test } from 'vitest'
-import { cleanText } from './comment-text.ts'
+import { cleanCommentText } from './comment-text.ts'
 
 describe('the text of a comment', () => {
   test.each([
@@ -26,7 +26,7 @@ describe('the text of a comment', () => {
     ['many joiners', 'a\u200D\u200C\u200D\u200Db', 'a\u200Db'],
     ['more than two blank lines', 'a\n\n\n\n\n\nb\n \n\t\n \n \nc', 'a\n\n\nb\n\n\nc'],
   ])('cleaning the text of a comment removes or normalises %s', (_, typed, clean) => {
-    expect(cleanText(typed)).toBe(clean)
+    expect(cleanCommentText(typed)).toBe(clean)
   })
 
   test.each([
@@ -40,18 +40,18 @@ describe('the text of a comment', () => {
     ['HTML', '<b onclick="x()">&amp;</b>'],
     ['Markdown', '**a** [b](https://c.example) `d`\n> e\n- f'],
   ])('cleaning the text of a comment keeps %s', (_, typed) => {
-    expect(cleanText(typed)).toBe(typed)
+    expect(cleanCommentText(typed)).toBe(typed)
   })
 
   test('cleaning a text that has already been cleaned does not change the text', () => {
     const typed = `\u202E a\r\n\r\n\r\n\r\nb${'\u0301\u200D'.repeat(9)} \uD800 `
-    expect(cleanText(cleanText(typed))).toBe(cleanText(typed))
+    expect(cleanCommentText(cleanCommentText(typed))).toBe(cleanCommentText(typed))
   })
 })
 
 test('64 KiB of unordered combining marks take no more time to clean than other text', () => {
   const from = process.threadCpuUsage()
-  expect(cleanText(`a${'\u0301\u0316'.repeat(16 * 1024)}`)).toBe('á\u0316\u0316\u0316\u0316'.normalize('NFC'))
+  expect(cleanCommentText(`a${'\u0301\u0316'.repeat(16 * 1024)}`)).toBe('á\u0316\u0316\u0316\u0316'.normalize('NFC'))
   // Without the limit of marks, sorting them takes 400 ms of this thread.
   expect(process.threadCpuUsage(from).user / 1_000).toBeLessThan(100)
 })

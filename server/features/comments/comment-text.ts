@@ -26,7 +26,7 @@ const visible = /[^\s\p{M}\p{Default_Ignorable_Code_Point}\u2800]/v
  * Cleans the text of a comment for storage: NFC, single line feeds, no invisible characters, at most two blank lines
  * and four combining marks in a row. HTML and Markdown stay as typed.
  */
-export function cleanText(text: string): string {
+export function cleanCommentText(text: string): string {
   const visibleText = text.toWellFormed().replace(newline, '\n').replace(invisible, '').replace(joiners, '$1')
   return normalizeText(visibleText).replace(marks, '$1').replace(blankLines, '\n\n\n').trim()
 }
@@ -35,25 +35,26 @@ export function cleanText(text: string): string {
  * Returns the cleaned text of a comment (S5.03). @throws {Refusal} comment_empty when nothing is visible;
  * comment_too_long
  */
-export function checkedText(text: string): string {
-  const clean = cleanText(text)
+export function parseCommentText(text: string): string {
+  const clean = cleanCommentText(text)
   if (!visible.test(clean)) throw new Refusal('comment_empty')
   if ([...clean].length > COMMENT_LENGTH_MAX) throw new Refusal('comment_too_long')
   return clean
 }
 
 /** Returns the columns of a comment that are computed from its text when it is written. */
-export const contentColumns = (content: string) => ({
+export const toContentColumns = (content: string) => ({
   content,
   content_hash: hashText(content),
-  content_html: commentHtml(content),
+  content_html: renderCommentHtml(content),
 })
 
 /** Returns the HTML of a comment for an Atom feed: markup becomes elements, and everything else is escaped text. */
-export const commentHtml = (content: string): string => xmlText(parseMarkup(content).map(blockHtml).join(''))
+export const renderCommentHtml = (content: string): string =>
+  removeInvalidXmlCharacters(parseMarkup(content).map(blockHtml).join(''))
 
 /** Removes characters that XML 1.0 2.2 does not allow. */
-export const xmlText = (text: string): string =>
+export const removeInvalidXmlCharacters = (text: string): string =>
   text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
 
 function blockHtml(block: BlockNode): string {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listForbiddenHtml } from '#contract/testing/forbidden-html.ts'
 import { xssStrings } from '#contract/testing/xss-strings.ts'
 import { writeMail } from '../../outbox/email-template.ts'
-import { commentHtml } from './comment-text.ts'
+import { renderCommentHtml } from './comment-text.ts'
 
 const attributes = ['href', 'rel', 'start', 'style', 'lang', 'charSet']
 const allow = (...tags: string[]) => Object.fromEntries(tags.map((tag) => [tag, attributes]))
@@ -11,7 +11,7 @@ const inMails = allow('html', 'head', 'meta', 'title', 'body', 'div', 'p', 'br')
 
 test('hostile text stays text in the HTML of feeds', () => {
   for (const content of xssStrings) {
-    const html = commentHtml(content)
+    const html = renderCommentHtml(content)
     expect(listForbiddenHtml(html, inFeeds), content).toEqual([])
     // XML 1.0 2.2.
     expect(html, content).not.toMatch(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u)

@@ -6,8 +6,8 @@ import { createTestEvents } from '../../testing/events.ts'
 import { addPerson } from '../../testing/people.ts'
 import { buildSitePage } from '../../testing/site-page.ts'
 import type { CommentContext } from './comment-context.ts'
-import { commentPages } from './comment-pages.ts'
-import { judgeComment, reportComment, setPolicy } from './moderation.ts'
+import { createCommentPages } from './comment-pages.ts'
+import { reportComment, setCommentState, writeCommentPolicy } from './moderation.ts'
 import { deleteComment, editComment, postComment } from './own-comments.ts'
 import { onProfileChanged } from './update-visibility.ts'
 
@@ -29,7 +29,7 @@ async function createCommentEvents() {
   ])
   const context: CommentContext = {
     db,
-    pages: commentPages({ version: '1', pages: [buildSitePage('/about', { title: 'About' })] }),
+    pages: createCommentPages({ version: '1', pages: [buildSitePage('/about', { title: 'About' })] }),
     build: { version: '1' },
     origin: 'https://site.test',
     pictureAddress: () => null,
@@ -42,7 +42,7 @@ async function createCommentEvents() {
     return { userId: id, sessionId: '', name, email: '', roles, loggedInAt: 0 }
   }
   const [ada, nora, otto] = [await actor('Ada', ['Admin']), await actor('Nora'), await actor('Otto')]
-  await setPolicy(db, ada, 'none')
+  await writeCommentPolicy(db, ada, 'none')
   return {
     context,
     ada,
@@ -54,7 +54,7 @@ async function createCommentEvents() {
       return comment.id
     },
     judge: (id: string, state: 'visible' | 'hidden' | 'pending') =>
-      judgeComment(context, ada, { id, state, reportsResolved: true }),
+      setCommentState(context, ada, { id, state, reportsResolved: true }),
     /** Returns the events published since the last call. */
     published: () => published.splice(0),
   }
@@ -76,7 +76,7 @@ test('open pages get an event for each new, edited or deleted public comment, wi
 
 test('a comment that waits for approval is announced to admins only, without its text', async () => {
   const { context, ada, nora, post, judge, published } = await createCommentEvents()
-  await setPolicy(context.db, ada, 'all')
+  await writeCommentPolicy(context.db, ada, 'all')
   const id = await post(nora, 'waiting')
   await editComment(context, nora, id, 'still waiting')
   expect(published()).toEqual(['moderation', 'moderation'])

@@ -8,8 +8,8 @@ import { addPerson } from '../../testing/people.ts'
 import { buildSitePage } from '../../testing/site-page.ts'
 import { type ExportedComment, exportComments } from './export-comments.ts'
 import { importComments } from './import/import-comments.ts'
-import { jsonFile } from './import/json-comments.ts'
-import { lockPage, updateVisibility } from './update-visibility.ts'
+import { createJsonSource } from './import/json-comments.ts'
+import { lockCommentPage, updateVisibility } from './update-visibility.ts'
 
 const pages = [buildSitePage('/', { title: 'Home' }), buildSitePage('/about', { title: 'About' })]
 
@@ -25,7 +25,7 @@ function importJson(db: Database, json: string) {
   const folder = mkdtempSync(join(tmpdir(), 'site-import-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, 'comments.json'), json)
-  const source = jsonFile(join(folder, 'comments.json'))
+  const source = createJsonSource(join(folder, 'comments.json'))
   return importComments(db, { source, pages, moves: [], dry: false, onProgress: () => {} })
 }
 
@@ -48,7 +48,7 @@ async function addComment(
 ) {
   const id = idOf(++made)
   await db.transaction().execute(async (tx) => {
-    await lockPage(tx, page)
+    await lockCommentPage(tx, page)
     await tx
       .insertInto('comments')
       .values({

@@ -5,23 +5,23 @@ import { defineFeature, withIsoTimes } from '../define-feature.ts'
 import { readMailPreferences } from './answer-mail.ts'
 import type { CommentContext, Tx } from './comment-context.ts'
 import { commentFeedRoutes } from './comment-feed.ts'
-import { commentPages, moveComments } from './comment-pages.ts'
-import { commentRecords } from './comment-records.ts'
-import { commentInbox } from './moderation.ts'
+import { createCommentPages, moveCommentsOfRenamedPages } from './comment-pages.ts'
+import { createCommentRecordSource } from './comment-records.ts'
+import { createCommentInboxSource } from './moderation.ts'
 import { commentRoutes, moderationRoutes, oneClickRoutes } from './routes.ts'
 import {
   eraseComments,
-  lockPagesOf,
+  lockCommentPagesOfUser,
   onProfileChanged,
   pruneComments,
-  publishPages,
+  publishCommentChanges,
   updateVisibility,
 } from './update-visibility.ts'
 
 export function comments(options: Omit<CommentContext, 'pages' | 'build'> & { build: ServedBuild }) {
   const { db, build } = options
-  const context = { ...options, pages: commentPages(build) }
-  const moveRenamed = () => moveComments(db, build.pages)
+  const context = { ...options, pages: createCommentPages(build) }
+  const moveRenamed = () => moveCommentsOfRenamedPages(db, build.pages)
   return defineFeature({
     name: 'comments',
     switchedBy: 'comments',
@@ -33,8 +33,8 @@ export function comments(options: Omit<CommentContext, 'pages' | 'build'> & { bu
     },
     userData: commentUserData(context.events),
     subscriptions: [onProfileChanged(context.events), subscribe('build.served', moveRenamed)],
-    inbox: [commentInbox(context)],
-    personRecords: [commentRecords(context)],
+    inbox: [createCommentInboxSource(context)],
+    personRecords: [createCommentRecordSource(context)],
     prepare: moveRenamed,
   })
 }
@@ -64,11 +64,11 @@ const commentUserData = (events: Events) => ({
     }
   },
   erase: async (tx: Tx, userId: string): Promise<void> => {
-    await lockPagesOf(tx, userId)
+    await lockCommentPagesOfUser(tx, userId)
     await eraseComments(tx, { userId })
     const pages = await updateVisibility(tx, { userId })
     await pruneComments(tx, { userId })
     await tx.deleteFrom('comment_reports').where('user_id', '=', userId).execute()
-    await publishPages(events, tx, pages)
+    await publishCommentChanges(events, tx, pages)
   },
 })

@@ -1,29 +1,29 @@
 import { type Comment, comment as commentSchema, listComments as listCommentsCall } from '#contract/comments.ts'
-import type { InputOf } from '#contract/endpoint.ts'
+import type { HandlerInput } from '#contract/endpoint.ts'
 import { COMMENTS_PER_PAGE } from '#contract/limits.ts'
 import type { Queries } from '../../db/database.ts'
 import { keepLastKnown } from '../../db/last-known.ts'
-import { readPage } from '../../db/read-page.ts'
+import { readListPage } from '../../db/read-list-page.ts'
 import { type Actor, mayCall } from '../../http/actor.ts'
 import type { SitePage } from '../../http/build-output.ts'
 import { Refusal } from '../../http/failures.ts'
 import { PreparedBody } from '../../http/prepared-body.ts'
 import { type DamagedRow, presentRows } from '../../http/present-rows.ts'
 import type { CommentContext } from './comment-context.ts'
-import { type CommentRow, commentRows, presentListed, presentOwn } from './comment-rows.ts'
-import { entityTag, type PageFacts, pageFactsReader } from './page-facts.ts'
+import { type CommentRow, presentListedComment, presentOwnComment, selectCommentRows } from './comment-rows.ts'
+import { type CommentPageFacts, createEntityTag, createPageFactsReader } from './page-facts.ts'
 
 const CACHE_BYTES = 8 * 1024 * 1024
 
 interface PreparedList {
   /** The facts of the page, read before the list. They are never newer than the list. */
-  facts: PageFacts
+  facts: CommentPageFacts
   body: PreparedBody
   headers: Readonly<Record<string, string>>
   damaged: DamagedRow[] | undefined
 }
 
-type Input = InputOf<typeof listCommentsCall>
+type Input = HandlerInput<typeof listCommentsCall>
 type ListRequest = Input['params'] & Input['query'] & { actor: Actor | null }
 
 /**
@@ -31,16 +31,16 @@ type ListRequest = Input['params'] & Input['query'] & { actor: Actor | null }
  * cached as the bytes that are sent. Every request reads the version from the database, so all processes return the
  * same list at once. Only first parts are cached: anybody can invent cursors, and so push out what others read.
  */
-export function listAnswers(context: CommentContext) {
+export function createCommentListHandler(context: CommentContext) {
   const { db, pages } = context
-  const readFacts = pageFactsReader(db)
+  const readFacts = createPageFactsReader(db)
 
   async function prepareList(listQuery: ListQuery, last?: PreparedList): Promise<PreparedList> {
     const facts = await readFacts(listQuery.page)
     if (last?.facts.version === facts.version) return last
     const { comments, damaged, next } = await listComments(db, listQuery, context)
     const body = new PreparedBody(listCommentsCall.replies[200], comments)
-    const etag = entityTag(context.build.version, facts)
+    const etag = createEntityTag(context.build.version, facts)
     return { facts, body, damaged, headers: { ...listHeaders(listQuery, facts, next), etag } }
   }
   const readFirstPart = keepLastKnown(prepareList, {
@@ -75,7 +75,11 @@ function admit(page: SitePage, actor: Actor | null): void {
   if (!mayCall('reader', actor.roles)) throw new Refusal('forbidden')
 }
 
-function listHeaders({ page, thread }: ListQuery, { count }: PageFacts, next: string | null): Record<string, string> {
+function listHeaders(
+  { page, thread }: ListQuery,
+  { count }: CommentPageFacts,
+  next: string | null,
+): Record<string, string> {
   const query = new URLSearchParams({ ...(thread && { thread }), ...(next && { after: next }) })
   return {
     'cache-control': 'no-cache',
@@ -112,7 +116,7 @@ export async function listComments(
   { page, after, thread }: ListQuery,
   context: Pick<CommentContext, 'pictureAddress'>,
 ): Promise<{ comments: Comment[]; damaged: DamagedRow[] | undefined; next: string | null }> {
-  let query = commentRows(db).where('comments.page', '=', page).where('comments.listed', '=', 1)
+  let query = selectCommentRows(db).where('comments.page', '=', page).where('comments.listed', '=', 1)
   if (thread) query = query.where('comments.thread_id', '=', thread)
   if (after) {
     // The first condition is redundant, but it lets the database start reading the index at the right thread.
@@ -120,12 +124,12 @@ export async function listComments(
       .where('comments.thread_id', '<=', after.threadId)
       .where(({ eb, or }) => or([eb('comments.thread_id', '<', after.threadId), eb('comments.id', '>', after.id)]))
   }
-  const { rows, next } = await readPage(
+  const { rows, next } = await readListPage(
     query.orderBy('comments.thread_id', 'desc').orderBy('comments.id'),
     (last) => `${last.thread_id}.${last.id}`,
     COMMENTS_PER_PAGE,
   )
-  const { shown, damaged } = presentRows('comment', commentSchema, rows, (row) => presentListed(row, context))
+  const { shown, damaged } = presentRows('comment', commentSchema, rows, (row) => presentListedComment(row, context))
   return { comments: shown, damaged, next }
 }
 
@@ -144,7 +148,7 @@ async function findThread(db: Queries, page: string, id: string, userId: string 
 
 /** Finds the comments of a reader that wait for approval on a page or in one of its threads. */
 function listWaiting(db: Queries, userId: string, { page, thread }: ListQuery): Promise<CommentRow[]> {
-  let query = commentRows(db)
+  let query = selectCommentRows(db)
     .where('comments.user_id', '=', userId)
     .where('comments.state', '=', 'pending')
     .where('comments.page', '=', page)
@@ -164,7 +168,7 @@ function mergeWaiting(
 ): Comment[] {
   const to = next ? comments.at(-1) : undefined
   const own = waiting
-    .map((row) => presentOwn(row, context))
+    .map((row) => presentOwnComment(row, context))
     .filter((comment) => (!after || comparePlaces(after, comment) < 0) && (!to || comparePlaces(comment, to) <= 0))
   const others = comments.filter(({ id }) => !own.some((comment) => comment.id === id))
   return [...others, ...own].sort(comparePlaces)

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
 import type { Comment } from '#contract/comments.ts'
 import { COMMENTS_PER_PAGE } from '#contract/limits.ts'
-import { newId } from '../../db/ids.ts'
+import { createId } from '../../db/ids.ts'
 import { type CommentSite, createCommentSite, listTexts } from '../../testing/comments.ts'
 import { createTestSite } from '../../testing/site.ts'
 import { updateVisibility } from './update-visibility.ts'
@@ -10,8 +10,8 @@ import { updateVisibility } from './update-visibility.ts'
 /** Inserts the comments “1”, “2” …; each starts a thread and has a number of answers. */
 async function fill({ db, nora }: CommentSite, threads: number, answers: number): Promise<void> {
   const rows = Array.from({ length: threads }, (_, thread) => {
-    const root = newId()
-    const ids = [root, ...Array.from({ length: answers }, newId)]
+    const root = createId()
+    const ids = [root, ...Array.from({ length: answers }, createId)]
     return ids.map((id, n) => ({
       id,
       page: 'about',
@@ -103,7 +103,7 @@ describe('S7.09 the list', () => {
     'after=',
     'after=%00',
     "after=' or 1=1",
-    `after=${newId()}`,
+    `after=${createId()}`,
     'after=a&after=b',
     'thread=x',
     'thread=%00',

@@ -6,22 +6,22 @@ import {
   moderatedComment,
 } from '#contract/moderation.ts'
 import type { PrivilegedAction } from '#contract/privileged-actions.ts'
-import { by, recordAction } from '../../db/audit-log.ts'
+import { recordAction, toAuditActor } from '../../db/audit-log.ts'
 import { countRows } from '../../db/count-rows.ts'
 import type { Database, Queries } from '../../db/database.ts'
-import { newId } from '../../db/ids.ts'
-import { profiles } from '../../db/profiles.ts'
-import { readPage } from '../../db/read-page.ts'
+import { createId } from '../../db/ids.ts'
+import { selectProfiles } from '../../db/profiles.ts'
+import { readListPage } from '../../db/read-list-page.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import { readSetting, writeSetting } from '../../db/settings.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../http/failures.ts'
-import { damagedIn, onlyPresented, presentRows } from '../../http/present-rows.ts'
+import { collectDamagedRows, getOnlyRow, presentRows } from '../../http/present-rows.ts'
 import type { InboxSource } from '../define-feature.ts'
 import { changeComment, lockComment } from './change-comment.ts'
 import type { CommentContext } from './comment-context.ts'
-import { authorOf, commentRows, presentComment } from './comment-rows.ts'
-import { cleanText } from './comment-text.ts'
+import { getAuthorName, presentComment, selectCommentRows } from './comment-rows.ts'
+import { cleanCommentText } from './comment-text.ts'
 
 /** Lists comments for moderation, newest first. @returns a page of comments and the cursor of the next page */
 export async function listModerated(
@@ -33,19 +33,19 @@ export async function listModerated(
   if (filter === 'hidden') query = query.where('comments.state', '=', 'hidden')
   if (filter === 'reported') query = query.where('comments.id', 'in', reported(context.db))
   if (cursor !== undefined) query = query.where('comments.id', '<', cursor)
-  const { rows, next } = await readPage(query.orderBy('comments.id', 'desc'), ({ id }) => id)
+  const { rows, next } = await readListPage(query.orderBy('comments.id', 'desc'), ({ id }) => id)
   const { shown, damaged } = await present(context, context.db, rows)
   return { comments: shown, damaged, next }
 }
 
 async function getModeratedComment(context: CommentContext, db: Queries, id: string): Promise<ModeratedComment> {
   const rows = await moderatedRows(db).where('comments.id', '=', id).execute()
-  const comment = onlyPresented(await present(context, db, rows))
+  const comment = getOnlyRow(await present(context, db, rows))
   if (!comment) throw new Refusal('not_found')
   return comment
 }
 
-export async function countModeration(db: Queries): Promise<{ waiting: number; reported: number }> {
+export async function countModerationQueue(db: Queries): Promise<{ waiting: number; reported: number }> {
   const waiting = await countRows(db.selectFrom('comments').where('state', '=', 'pending'))
   const { count } = await db
     .selectFrom('comment_reports')
@@ -56,10 +56,10 @@ export async function countModeration(db: Queries): Promise<{ waiting: number; r
 }
 
 /** The comments that wait for approval, and those with unresolved reports. */
-export const commentInbox = (context: CommentContext): InboxSource => ({
+export const createCommentInboxSource = (context: CommentContext): InboxSource => ({
   kind: 'comment',
   count: async (db) => {
-    const { waiting } = await countModeration(db)
+    const { waiting } = await countModerationQueue(db)
     const others = db.selectFrom('comments').where('id', 'in', reported(db)).where('state', 'in', ['visible', 'hidden'])
     return waiting + (await countRows(others))
   },
@@ -75,14 +75,14 @@ export const commentInbox = (context: CommentContext): InboxSource => ({
       const { id, author: title, content: text, createdAt: at } = moderated.comment
       return { kind: 'comment' as const, id, at, title, text, to: '/desk/moderation', comment: moderated }
     })
-    return { shown, damaged: damagedIn(...lists.map(({ damaged }) => ({ shown: [], damaged }))) }
+    return { shown, damaged: collectDamagedRows(...lists.map(({ damaged }) => ({ shown: [], damaged }))) }
   },
 })
 
 const reported = (db: Queries) => db.selectFrom('comment_reports').select('comment_id').where('resolved_at', 'is', null)
 
 const moderatedRows = (db: Queries) =>
-  commentRows(db)
+  selectCommentRows(db)
     .select(['comments.spam_score', 'comments.spam_reasons'])
     .select(['author.email', 'author.created_at as joined_at', 'author.banned_at'])
     .where('comments.state', '!=', 'deleted')
@@ -117,7 +117,7 @@ async function present(context: CommentContext, db: Queries, rows: readonly Row[
 async function listReports(db: Queries, comments: readonly Row[]): Promise<Map<string, ModeratedComment['reports']>> {
   const rows = await db
     .selectFrom('comment_reports')
-    .innerJoin(profiles(db).as('reporter'), 'reporter.id', 'comment_reports.user_id')
+    .innerJoin(selectProfiles(db).as('reporter'), 'reporter.id', 'comment_reports.user_id')
     .select(['comment_id', 'reporter.name as by', 'reason', 'comment_reports.created_at as at', 'resolved_at'])
     .where('comment_id', 'in', distinctIds(comments, 'id'))
     .orderBy('comment_reports.id')
@@ -140,11 +140,11 @@ async function countVisible(db: Queries, comments: readonly Row[]): Promise<Map<
 
 /** Returns the author and the text of each answered comment, by the id of the answered comment. */
 async function listAnswered(db: Queries, comments: readonly Row[]) {
-  const rows = await commentRows(db)
+  const rows = await selectCommentRows(db)
     .where('comments.id', 'in', distinctIds(comments, 'parent_id'))
     .where('comments.state', '!=', 'deleted')
     .execute()
-  return new Map(rows.map((row) => [row.id, { author: authorOf(row), content: row.content }]))
+  return new Map(rows.map((row) => [row.id, { author: getAuthorName(row), content: row.content }]))
 }
 
 /** Returns the distinct ids in a column, and an empty id, because databases refuse an empty list. */
@@ -159,7 +159,7 @@ const actions: Record<ModeratedComment['state'], PrivilegedAction> = {
 }
 
 /** Sets the state of a comment and resolves or reopens its reports; a repeated call changes nothing. */
-export async function judgeComment(
+export async function setCommentState(
   context: CommentContext,
   actor: Actor,
   { id, state, reportsResolved }: { id: string; state: ModeratedComment['state']; reportsResolved: boolean },
@@ -174,8 +174,8 @@ export async function judgeComment(
       .where('resolved_at', reportsResolved ? 'is' : 'is not', null)
       .executeTakeFirst()
     const record = (action: PrivilegedAction) => {
-      const target = { id, name: `${authorOf(row)} on ${pages.describe(row.page).title}` }
-      return recordAction(tx, { actor: by(actor), action, target })
+      const target = { id, name: `${getAuthorName(row)} on ${pages.describe(row.page).title}` }
+      return recordAction(tx, { actor: toAuditActor(actor), action, target })
     }
     if (row.state !== state) {
       await record(actions[state])
@@ -195,18 +195,18 @@ const descriptions: Record<CommentPolicy, string> = {
   none: 'no comment waits',
 }
 
-export async function readPolicy(db: Queries): Promise<CommentPolicy> {
+export async function readCommentPolicy(db: Queries): Promise<CommentPolicy> {
   const value = await readSetting(db, KEY)
   return commentPolicies.find((policy) => policy === value) ?? 'first'
 }
 
 /** Changes which new comments wait for approval. Comments that already wait are not changed. */
-export async function setPolicy(db: Database, actor: Actor, policy: CommentPolicy): Promise<void> {
+export async function writeCommentPolicy(db: Database, actor: Actor, policy: CommentPolicy): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    if ((await readPolicy(tx)) === policy) return
+    if ((await readCommentPolicy(tx)) === policy) return
     await writeSetting(tx, KEY, policy)
     await recordAction(tx, {
-      actor: by(actor),
+      actor: toAuditActor(actor),
       action: 'comment policy changed',
       target: { id: null, name: 'Comments' },
       detail: descriptions[policy],
@@ -218,7 +218,7 @@ export async function setPolicy(db: Database, actor: Actor, policy: CommentPolic
  * Returns whether a new comment waits for approval. `first`: the author has neither a visible comment nor a completed
  * order.
  */
-export function mustWait(policy: CommentPolicy, { roles }: Pick<Actor, 'roles'>, first: boolean): boolean {
+export function mustWaitForApproval(policy: CommentPolicy, { roles }: Pick<Actor, 'roles'>, first: boolean): boolean {
   if (policy === 'none' || roles.includes('Admin')) return false
   return policy === 'all' || (first && !roles.includes('Partner'))
 }
@@ -227,7 +227,7 @@ export function mustWait(policy: CommentPolicy, { roles }: Pick<Actor, 'roles'>,
  * Reports a comment; repeated reports of a reader count once. @throws {Refusal} not_found unless the comment is public
  */
 export async function reportComment({ db, events }: CommentContext, { userId }: Actor, id: string, text: string) {
-  const reason = cleanText(text)
+  const reason = cleanCommentText(text)
   const report = async () => {
     const comment = await db
       .selectFrom('comments')
@@ -239,7 +239,7 @@ export async function reportComment({ db, events }: CommentContext, { userId }: 
     if (isOwn) return
     await db
       .insertInto('comment_reports')
-      .values({ id: newId(), comment_id: id, user_id: userId, reason, created_at: Date.now() })
+      .values({ id: createId(), comment_id: id, user_id: userId, reason, created_at: Date.now() })
       .onConflict((conflict) => conflict.columns(['comment_id', 'user_id']).doUpdateSet({ reason }))
       .execute()
     await events.publish(db, 'moderation.changed')

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { COMMENT_EDIT_MS } from '#contract/limits.ts'
+import { COMMENT_EDIT_WINDOW_MS } from '#contract/limits.ts'
 import { createCommentSite, listTexts } from '../../testing/comments.ts'
 
 const unknownId = '01920000-0000-7000-8000-000000000000'
@@ -23,10 +23,10 @@ describe('an edit', () => {
   test('a comment can be edited for ten minutes, and then no more', async () => {
     const site = await createCommentSite()
     const { id, createdAt } = await site.post(site.nora, 'Helo')
-    vi.useFakeTimers({ toFake: ['Date'], now: createdAt + COMMENT_EDIT_MS })
+    vi.useFakeTimers({ toFake: ['Date'], now: createdAt + COMMENT_EDIT_WINDOW_MS })
     try {
       expect((await site.as(site.nora, 'PATCH', `/comments/${id}`, { content: 'Hello' })).status).toBe(200)
-      vi.setSystemTime(createdAt + COMMENT_EDIT_MS + 1)
+      vi.setSystemTime(createdAt + COMMENT_EDIT_WINDOW_MS + 1)
       expect(await site.as(site.nora, 'PATCH', `/comments/${id}`, { content: 'Hallo' })).toMatchObject({
         status: 403,
         body: { code: 'edit_over' },

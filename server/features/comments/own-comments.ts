@@ -1,46 +1,46 @@
 import type { Comment, CommentApproval, postComment as postCommentCall } from '#contract/comments.ts'
-import type { InputOf } from '#contract/endpoint.ts'
-import { COMMENT_EDIT_MS } from '#contract/limits.ts'
-import { newId } from '../../db/ids.ts'
-import { lockOpenAccount } from '../../db/profiles.ts'
+import type { HandlerInput } from '#contract/endpoint.ts'
+import { COMMENT_EDIT_WINDOW_MS } from '#contract/limits.ts'
+import { createId } from '../../db/ids.ts'
+import { lockActiveAccount } from '../../db/profiles.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../http/failures.ts'
 import { changeComment, lockOwnComment } from './change-comment.ts'
 import type { CommentContext, Tx } from './comment-context.ts'
-import { commentRows, presentOwn } from './comment-rows.ts'
-import { checkedText, contentColumns } from './comment-text.ts'
-import { mustWait, readPolicy } from './moderation.ts'
-import { hasVisibleComment, isSuspect, judgeSpam, readSignals } from './spam.ts'
-import { eraseComments, lockPage } from './update-visibility.ts'
+import { presentOwnComment, selectCommentRows } from './comment-rows.ts'
+import { parseCommentText, toContentColumns } from './comment-text.ts'
+import { mustWaitForApproval, readCommentPolicy } from './moderation.ts'
+import { hasVisibleComment, isSpamSuspect, judgeSpam, readSpamSignals } from './spam.ts'
+import { eraseComments, lockCommentPage } from './update-visibility.ts'
 
 /** A comment as the browser sends it, without its author. */
-type Draft = InputOf<typeof postCommentCall>['body']
+type Draft = HandlerInput<typeof postCommentCall>['body']
 
 /** Posts a comment (S5.03, S7.09). A key creates only one comment. @returns the comment and whether it is new */
 export async function postComment(context: CommentContext, actor: Actor, draft: Draft) {
   const page = context.pages.get(draft.pageUrl).key
-  const content = checkedText(draft.content)
+  const content = parseCommentText(draft.content)
   const post = () =>
     context.db.transaction().execute(async (tx) => {
-      if (!(await lockOpenAccount(tx, actor.userId))) throw new Refusal('unauthenticated')
-      await lockPage(tx, page)
+      if (!(await lockActiveAccount(tx, actor.userId))) throw new Refusal('unauthenticated')
+      await lockCommentPage(tx, page)
       const existing = draft.key && (await findByKey(tx, actor.userId, draft.key))
-      if (existing) return { isNew: false, comment: presentOwn(existing, context) }
-      const id = newId()
+      if (existing) return { isNew: false, comment: presentOwnComment(existing, context) }
+      const id = createId()
       const thread = draft.parentId ? await findAnsweredThread(tx, page, draft.parentId) : id
       const isWaiting = await changeComment(tx, context, { id, thread_id: thread, page }, () =>
         insert(tx, context, actor, { ...draft, id, thread, page, content }),
       )
       if (isWaiting) await context.events.publish(tx, 'moderation.changed')
-      const row = await commentRows(tx).where('comments.id', '=', id).executeTakeFirstOrThrow()
-      return { isNew: true, comment: presentOwn(row, context) }
+      const row = await selectCommentRows(tx).where('comments.id', '=', id).executeTakeFirstOrThrow()
+      return { isNew: true, comment: presentOwnComment(row, context) }
     })
   return retryTransaction(post)
 }
 
 const findByKey = (tx: Tx, userId: string, key: string) =>
-  commentRows(tx)
+  selectCommentRows(tx)
     .where('comments.user_id', '=', userId)
     .where('comments.post_key', '=', key)
     .where('comments.state', '!=', 'deleted')
@@ -67,8 +67,8 @@ export async function readApproval(
   { db, hasCompletedOrder }: CommentContext,
   actor: Actor,
 ): Promise<{ waits: CommentApproval }> {
-  const policy = await readPolicy(db)
-  if (!mustWait(policy, actor, true)) return { waits: 'none' }
+  const policy = await readCommentPolicy(db)
+  if (!mustWaitForApproval(policy, actor, true)) return { waits: 'none' }
   if (policy === 'all') return { waits: 'all' }
   const isKnown = (await hasVisibleComment(db, actor.userId)) || (await hasCompletedOrder(db, actor.userId))
   return { waits: isKnown ? 'none' : 'first' }
@@ -80,11 +80,11 @@ async function insert(
   actor: Actor,
   { id, thread, page, content, ...draft }: Draft & { id: string; thread: string; page: string },
 ): Promise<void> {
-  const signals = await readSignals(tx, { id, userId: actor.userId, content })
+  const signals = await readSpamSignals(tx, { id, userId: actor.userId, content })
   const form = { website: draft.website ?? '', openMs: draft.openMs ?? null }
   const verdict = judgeSpam({ ...signals, form })
   const isNewAuthor = signals.first && !(await hasCompletedOrder(tx, actor.userId))
-  const waits = isSuspect(verdict, actor) || mustWait(await readPolicy(tx), actor, isNewAuthor)
+  const waits = isSpamSuspect(verdict, actor) || mustWaitForApproval(await readCommentPolicy(tx), actor, isNewAuthor)
   await tx
     .insertInto('comments')
     .values({
@@ -93,7 +93,7 @@ async function insert(
       thread_id: thread,
       parent_id: draft.parentId ?? null,
       user_id: actor.userId,
-      ...contentColumns(content),
+      ...toContentColumns(content),
       created_at: Date.now(),
       state: waits ? 'pending' : 'visible',
       readable: 0,
@@ -111,23 +111,23 @@ async function insert(
 export async function editComment(context: CommentContext, actor: Actor, id: string, text: string): Promise<Comment> {
   return context.db.transaction().execute(async (tx) => {
     const row = await lockOwnComment(tx, id, actor.userId)
-    if (Date.now() - row.created_at > COMMENT_EDIT_MS) throw new Refusal('edit_over')
-    const content = checkedText(text)
+    if (Date.now() - row.created_at > COMMENT_EDIT_WINDOW_MS) throw new Refusal('edit_over')
+    const content = parseCommentText(text)
     if (content !== row.content && (await changeComment(tx, context, row, () => rewrite(tx, actor, id, content))))
       await context.events.publish(tx, 'moderation.changed')
-    const edited = await commentRows(tx).where('comments.id', '=', id).executeTakeFirstOrThrow()
-    return presentOwn(edited, context)
+    const edited = await selectCommentRows(tx).where('comments.id', '=', id).executeTakeFirstOrThrow()
+    return presentOwnComment(edited, context)
   })
 }
 
 async function rewrite(tx: Tx, actor: Actor, id: string, content: string): Promise<void> {
-  const verdict = judgeSpam(await readSignals(tx, { id, userId: actor.userId, content }))
+  const verdict = judgeSpam(await readSpamSignals(tx, { id, userId: actor.userId, content }))
   await tx
     .updateTable('comments')
     .set({
-      ...contentColumns(content),
+      ...toContentColumns(content),
       edited_at: Date.now(),
-      ...(isSuspect(verdict, actor) && { state: 'pending' }),
+      ...(isSpamSuspect(verdict, actor) && { state: 'pending' }),
     })
     .where('id', '=', id)
     .execute()

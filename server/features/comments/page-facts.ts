@@ -3,18 +3,19 @@ import type { CompiledQuery } from 'kysely'
 import type { Database } from '../../db/database.ts'
 
 /** The number of readable comments of a page, and the version of its list of comments. */
-export interface PageFacts {
+export interface CommentPageFacts {
   count: number
   version: number
 }
 
 /** Returns a weak entity tag, because all encodings of a list have the same tag (RFC 9110 8.8.3). */
-export const entityTag = (buildVersion: string, { version }: PageFacts): string => `W/"${buildVersion}-${version}"`
+export const createEntityTag = (buildVersion: string, { version }: CommentPageFacts): string =>
+  `W/"${buildVersion}-${version}"`
 
 /** A read of the facts of a page from the database: waiting, running or done. */
 interface FactsRead {
   hasBegun: boolean
-  facts: Promise<PageFacts>
+  facts: Promise<CommentPageFacts>
 }
 
 /**
@@ -22,18 +23,18 @@ interface FactsRead {
  * read that began after the request, so no result is outdated. A read begins when all requests that have arrived are
  * parsed and the previous read has ended. So many requests share one read under load.
  */
-export function pageFactsReader(db: Database): (page: string) => Promise<PageFacts> {
+export function createPageFactsReader(db: Database): (page: string) => Promise<CommentPageFacts> {
   const query = db.selectFrom('comment_pages').select(['count', 'version']).where('page', '=', '').compile()
   const latest = new Map<string, FactsRead>()
 
   function startRead(page: string, before: Promise<unknown> | undefined): FactsRead {
     const read: FactsRead = { hasBegun: false, facts: begin() }
-    async function begin(): Promise<PageFacts> {
+    async function begin(): Promise<CommentPageFacts> {
       await before
       await endOfTurn()
       read.hasBegun = true
       try {
-        const { rows } = await db.executeQuery({ ...query, parameters: [page] } as CompiledQuery<PageFacts>)
+        const { rows } = await db.executeQuery({ ...query, parameters: [page] } as CompiledQuery<CommentPageFacts>)
         return rows[0] ?? { count: 0, version: 0 }
       } finally {
         if (latest.get(page) === read) latest.delete(page)

@@ -1,17 +1,24 @@
 import * as calls from '#contract/comments.ts'
 import * as moderationCalls from '#contract/moderation.ts'
-import type { Bind } from '../../http/bind-endpoint.ts'
+import type { BindEndpoint } from '../../http/bind-endpoint.ts'
 import { Refusal } from '../../http/failures.ts'
-import { readMailPreferences, saveMailPreferences, unsubscribe } from './answer-mail.ts'
+import { readMailPreferences, saveMailPreferences, unsubscribeFromAnswerMail } from './answer-mail.ts'
 import type { CommentContext } from './comment-context.ts'
-import { listAnswers } from './list-comments.ts'
-import { countModeration, judgeComment, listModerated, readPolicy, reportComment, setPolicy } from './moderation.ts'
+import { createCommentListHandler } from './list-comments.ts'
+import {
+  countModerationQueue,
+  listModerated,
+  readCommentPolicy,
+  reportComment,
+  setCommentState,
+  writeCommentPolicy,
+} from './moderation.ts'
 import { deleteComment, editComment, postComment, readApproval } from './own-comments.ts'
 
 /** Adds the calls of comments (S7.09): reading, writing and reporting them, and mail preferences. */
-export function commentRoutes(bind: Bind, context: CommentContext): void {
+export function commentRoutes(bind: BindEndpoint, context: CommentContext): void {
   const { db } = context
-  const answerList = listAnswers(context)
+  const answerList = createCommentListHandler(context)
 
   bind(calls.listComments, ({ params, query, actor }) => answerList({ ...params, ...query, actor }))
   bind(calls.postComment, async ({ body, actor }) => {
@@ -29,14 +36,14 @@ export function commentRoutes(bind: Bind, context: CommentContext): void {
     return body
   })
   bind(calls.unsubscribe, async ({ body }) => {
-    if (!(await unsubscribe(db, body.token))) throw new Refusal('link_expired')
+    if (!(await unsubscribeFromAnswerMail(db, body.token))) throw new Refusal('link_expired')
   })
 }
 
 /** Adds the calls that unsubscribe by a form (RFC 8058). A GET request, which link scanners send, changes nothing. */
-export function oneClickRoutes(bind: Bind, { db, origin }: CommentContext): void {
+export function oneClickRoutes(bind: BindEndpoint, { db, origin }: CommentContext): void {
   bind(calls.unsubscribeByOneClick, async ({ query }) => {
-    await unsubscribe(db, query.token)
+    await unsubscribeFromAnswerMail(db, query.token)
   })
   bind(calls.openUnsubscribe, ({ query }) => ({
     status: 303,
@@ -46,19 +53,19 @@ export function oneClickRoutes(bind: Bind, { db, origin }: CommentContext): void
 }
 
 /** Adds the calls with which admins read and moderate comments (S6.04). Changes are logged. */
-export function moderationRoutes(bind: Bind, context: CommentContext): void {
+export function moderationRoutes(bind: BindEndpoint, context: CommentContext): void {
   const { db, events } = context
 
   bind(moderationCalls.listModeratedComments, async ({ query }) => ({
     ...(await listModerated(context, query)),
-    ...(await countModeration(db)),
-    policy: await readPolicy(db),
+    ...(await countModerationQueue(db)),
+    policy: await readCommentPolicy(db),
   }))
   bind(moderationCalls.moderateComment, ({ params: { id }, body, actor }) =>
-    judgeComment(context, actor, { id, ...body }),
+    setCommentState(context, actor, { id, ...body }),
   )
   bind(moderationCalls.setCommentPolicy, async ({ body, actor }) => {
-    await setPolicy(db, actor, body.policy)
+    await writeCommentPolicy(db, actor, body.policy)
     await events.publish(db, 'moderation.changed')
     return body
   })

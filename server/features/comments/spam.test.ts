@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { hashText, judgeSpam, type Signals } from './spam.ts'
+import { hashText, judgeSpam, type SpamSignals } from './spam.ts'
 
 /** Returns the signals of an ordinary comment with the given changes. */
-const judge = (signals: Partial<Signals>) =>
+const judge = (signals: Partial<SpamSignals>) =>
   judgeSpam({
     content: 'I liked the part about the battered hat.',
     form: { website: '', openMs: 20_000 },
@@ -30,7 +30,7 @@ test('an ordinary comment gets no spam score, also as a first comment, in anothe
 })
 
 describe('a comment that looks like spam gets a score, with a reason in words', () => {
-  test.each<[Partial<Signals>, number, RegExp]>([
+  test.each<[Partial<SpamSignals>, number, RegExp]>([
     [{ form: { website: 'https://x.example', openMs: 20_000 } }, 5, /people do not see/],
     [{ form: { website: '', openMs: 1_234 } }, 2, /^Sent 1\.2 seconds after/],
     [{ form: { website: '', openMs: null } }, 1, /not sent by the form/],

@@ -7,7 +7,7 @@ import type { Actor } from '../../http/actor.ts'
 /** A comment with at least this score waits for approval under every policy. */
 const SPAM_SCORE_MIN = 3
 
-export interface Signals {
+export interface SpamSignals {
   content: string
   /** The data that the posting form sent; undefined for an edit. */
   form?: { website: string; openMs: number | null }
@@ -24,7 +24,7 @@ export interface SpamVerdict {
 }
 
 /** Returns whether a comment must wait for approval under every policy. Comments of admins never have to wait. */
-export const isSuspect = ({ score }: SpamVerdict, { roles }: Pick<Actor, 'roles'>): boolean =>
+export const isSpamSuspect = ({ score }: SpamVerdict, { roles }: Pick<Actor, 'roles'>): boolean =>
   score >= SPAM_SCORE_MIN && !roles.includes('Admin')
 
 const RECENT_MS = 5 * MINUTE_MS
@@ -42,10 +42,10 @@ const SHOUTED_LETTERS_MIN = 20
  * Reads the spam signals of a comment from the database. @param id the id of the comment, so that an edit does not
  * count as a repetition
  */
-export async function readSignals(
+export async function readSpamSignals(
   db: Queries,
   { id, userId, content }: { id: string; userId: string; content: string },
-): Promise<Omit<Signals, 'form'>> {
+): Promise<Omit<SpamSignals, 'form'>> {
   const ownComments = db.selectFrom('comments').where('user_id', '=', userId).where('id', '!=', id)
   const first = !(await hasVisibleComment(db, userId, id))
   const recent = await countRows(
@@ -70,7 +70,7 @@ export async function hasVisibleComment(db: Queries, userId: string, exceptId = 
 async function findRepeat(
   db: Queries,
   { id, userId, content }: { id: string; userId: string; content: string },
-): Promise<Signals['repeats']> {
+): Promise<SpamSignals['repeats']> {
   const sameText = db
     .selectFrom('comments')
     .select('id')
@@ -90,12 +90,12 @@ export function hashText(content: string): string {
 type Sign = [points: number, reason: string]
 
 /** Returns the spam score of a comment and the reasons for it. No external service is used. */
-export function judgeSpam(signals: Signals): SpamVerdict {
+export function judgeSpam(signals: SpamSignals): SpamVerdict {
   const signs = [...findSigns(signals)]
   return { score: signs.reduce((sum, [points]) => sum + points, 0), reasons: signs.map(([, reason]) => reason) }
 }
 
-function* findSigns({ form, content, first, recent, repeats }: Signals): Generator<Sign> {
+function* findSigns({ form, content, first, recent, repeats }: SpamSignals): Generator<Sign> {
   if (form && form.website !== '') yield [5, 'Filled in a field that people do not see.']
   if (form?.openMs === null) yield [1, 'Was not sent by the form of the page.']
   else if (form && form.openMs < FAST_MS)

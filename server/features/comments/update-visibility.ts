@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
-import { lockAccount, profiles } from '../../db/profiles.ts'
+import { lockAccount, selectProfiles } from '../../db/profiles.ts'
 import type { Schema } from '../../db/schema.ts'
 import { type Events, type Subscription, subscribeInTransaction } from '../../events/events.ts'
 import type { Tx } from './comment-context.ts'
@@ -12,7 +12,7 @@ type CommentSelection = { id: string } | { ids: readonly string[] } | { userId: 
  * Locks a page, so that no other transaction changes its comments until this one ends. A transaction that also locks an
  * account must lock the account first.
  */
-export async function lockPage(tx: Tx, page: string): Promise<void> {
+export async function lockCommentPage(tx: Tx, page: string): Promise<void> {
   // The statement changes no value; it locks the row. SQLite always locks the whole database.
   await tx
     .insertInto('comment_pages')
@@ -22,15 +22,15 @@ export async function lockPage(tx: Tx, page: string): Promise<void> {
 }
 
 /** Locks an account, so that it cannot post comments, and every page that has comments of the account. */
-export async function lockPagesOf(tx: Tx, userId: string): Promise<void> {
+export async function lockCommentPagesOfUser(tx: Tx, userId: string): Promise<void> {
   await lockAccount(tx, userId)
   const rows = await tx.selectFrom('comments').select('page').distinct().where('user_id', '=', userId).execute()
   // The pages are locked in a fixed order; otherwise two transactions could deadlock.
-  for (const page of rows.map(({ page }) => page).sort()) await lockPage(tx, page)
+  for (const page of rows.map(({ page }) => page).sort()) await lockCommentPage(tx, page)
 }
 
 const readable = (db: Queries) =>
-  sql<0 | 1>`case when state = 'visible' and not exists ${profiles(db)
+  sql<0 | 1>`case when state = 'visible' and not exists ${selectProfiles(db)
     .where('id', '=', sql.ref<string>('comments.user_id'))
     .where('banned_at', 'is not', null)} then 1 else 0 end`
 
@@ -102,12 +102,12 @@ const isSelected = (selection: CommentSelection) => (eb: ExpressionBuilder<Schem
 /** Updates the visibility of an account's comments when its name, picture, role or ban has changed. */
 export const onProfileChanged = (events: Events): Subscription =>
   subscribeInTransaction('profile.changed', async ({ userId }, tx) => {
-    await lockPagesOf(tx, userId)
-    await publishPages(events, tx, await updateVisibility(tx, { userId }))
+    await lockCommentPagesOfUser(tx, userId)
+    await publishCommentChanges(events, tx, await updateVisibility(tx, { userId }))
   })
 
 /** Publishes that the comments of some pages and the moderation list have changed. */
-export async function publishPages(events: Events, tx: Queries, pages: readonly string[]): Promise<void> {
+export async function publishCommentChanges(events: Events, tx: Queries, pages: readonly string[]): Promise<void> {
   for (const pageUrl of pages) await events.publish(tx, 'comments.changed', { pageUrl })
   await events.publish(tx, 'moderation.changed')
 }

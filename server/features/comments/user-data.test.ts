@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { DELETE_CONFIRMATION } from '#contract/limits.ts'
+import { DELETE_CONFIRMATION_TEXT } from '#contract/limits.ts'
 import { createCommentSite, listTexts } from '../../testing/comments.ts'
-import { moveComments } from './comment-pages.ts'
+import { moveCommentsOfRenamedPages } from './comment-pages.ts'
 
 test('comments of a banned author are hidden until the ban is lifted', async () => {
   const site = await createCommentSite()
@@ -43,7 +43,7 @@ test('deleting an account deletes its comments and reports, and leaves a placeho
   await site.setPolicy('all')
   await site.post(site.nora, 'waiting')
 
-  const body = { confirmation: DELETE_CONFIRMATION }
+  const body = { confirmation: DELETE_CONFIRMATION_TEXT }
   expect((await site.as(site.nora, 'POST', '/api/account/delete', body)).status).toBe(204)
   expect(listTexts(await site.list())).toEqual(['(gone)', 'answer'])
   expect(await site.list(null, '/comments/home')).toEqual([])
@@ -65,7 +65,7 @@ test('deleting an account at the same time as it posts comments leaves no commen
   await site.post(site.nora, 'Hello')
   await Promise.all([
     site.as(site.nora, 'POST', '/comments', { pageUrl: 'home', content: 'Meanwhile' }),
-    site.as(site.nora, 'POST', '/api/account/delete', { confirmation: DELETE_CONFIRMATION }),
+    site.as(site.nora, 'POST', '/api/account/delete', { confirmation: DELETE_CONFIRMATION_TEXT }),
     site.as(site.nora, 'POST', '/comments', { pageUrl: 'bootsbau', content: 'And here' }),
   ])
   expect(await site.db.selectFrom('comments').selectAll().execute()).toEqual([])
@@ -83,7 +83,7 @@ test('S2.40 when a page is renamed, its comments move to the new path, and comme
   ]
   await site.post(site.nora, 'stays', { pageUrl: 'bootsbau' })
   for (let start = 0; start < 2; start++) {
-    await moveComments(site.db, pages)
+    await moveCommentsOfRenamedPages(site.db, pages)
     const answer = await site.call('GET', '/comments/about', { headers: { 'if-none-match': String(etag) } })
     expect([answer.statusCode, answer.headers['x-total-count']]).toEqual([200, '3'])
     expect(listTexts(answer.json())).toEqual(['new', 'from before', 'answer'])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as desk from '#contract/desk.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as inbox from '#contract/inbox.ts'
-import { newId } from '../../db/ids.ts'
+import { createId } from '../../db/ids.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 import { addPerson } from '../../testing/people.ts'
 
@@ -62,7 +62,7 @@ test('every desk call about a person or mail answers an invalid id with a 4xx st
       const { status } = await ask(method, url.replace('/api/desk', ''), rest.body)
       expect([400, 404, 405, 414], `${method} ${url}`).toContain(status)
     }
-    const { method, url, ...rest } = callOf(endpoint, newId())
+    const { method, url, ...rest } = callOf(endpoint, createId())
     const { status, body } = await ask(method, url.replace('/api/desk', ''), rest.body)
     expect([status, body.code], `${method} ${url}`).toEqual([404, 'not_found'])
   }

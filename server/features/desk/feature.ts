@@ -1,23 +1,23 @@
 import * as calls from '#contract/desk.ts'
 import { type LogEntry, logEntry } from '#contract/desk.ts'
 import * as inboxCalls from '#contract/inbox.ts'
-import { INBOX_LENGTH } from '#contract/limits.ts'
+import { INBOX_ITEMS_MAX } from '#contract/limits.ts'
 import * as setupCalls from '#contract/setup.ts'
-import { by } from '../../db/audit-log.ts'
+import { toAuditActor } from '../../db/audit-log.ts'
 import type { Queries } from '../../db/database.ts'
-import { readPage } from '../../db/read-page.ts'
-import type { Bind } from '../../http/bind-endpoint.ts'
+import { readListPage } from '../../db/read-list-page.ts'
+import type { BindEndpoint } from '../../http/bind-endpoint.ts'
 import type { Gauge } from '../../http/metrics.ts'
-import { damagedIn, type Presented, presentRows } from '../../http/present-rows.ts'
+import { collectDamagedRows, type PresentedRows, presentRows } from '../../http/present-rows.ts'
 import { defineFeature, type InboxSource, type SetupChecks } from '../define-feature.ts'
-import { countMail, listMail, mailInbox, mailRecords, readMail, retryMail, showMailLinks } from './mail.ts'
-import { listSetupSteps, recordFirstPages, type SetupContext, siteSetupChecks, skipSetupStep } from './setup.ts'
+import { countMail, listMail, mailInboxSource, mailRecordSource, readMail, retryMail, showMailLinks } from './mail.ts'
+import { createSiteSetupChecks, listSetupSteps, recordFirstPages, type SetupContext, skipSetupStep } from './setup.ts'
 
 const LOG_ENTRIES = 8
 
 interface DeskContext extends SetupContext {
   smtp: boolean
-  countPeople: (db: Queries) => Promise<Pick<calls.Overview, 'readers' | 'newReaders' | 'guests'>>
+  countPeople: (db: Queries) => Promise<Pick<calls.DeskOverview, 'readers' | 'newReaders' | 'guests'>>
   /** Returns the inbox sources of all features. */
   inboxSources: () => readonly InboxSource[]
   /** Returns the setup checks of all features. */
@@ -29,12 +29,12 @@ export const desk = (context: DeskContext) =>
     name: 'desk',
     switchedBy: 'accounts',
     routes: ({ bind }) => deskRoutes(bind, context),
-    inbox: [mailInbox],
+    inbox: [mailInboxSource],
     gauges: deskGauges(context),
-    personRecords: [mailRecords],
-    setupChecks: siteSetupChecks(context),
+    personRecords: [mailRecordSource],
+    setupChecks: createSiteSetupChecks(context),
     prepare: () => recordFirstPages(context),
-    logOf,
+    logOf: listPersonLog,
   })
 
 const deskGauges = ({ db, inboxSources }: DeskContext): Gauge[] => [
@@ -67,8 +67,8 @@ const deskGauges = ({ db, inboxSources }: DeskContext): Gauge[] => [
 ]
 
 /** Adds the calls of the desk (S6.04). Changes are logged, and so is the reading of a mail. */
-function deskRoutes(bind: Bind, { db, smtp, countPeople, inboxSources, setupChecks }: DeskContext): void {
-  bind(calls.getOverview, async () => {
+function deskRoutes(bind: BindEndpoint, { db, smtp, countPeople, inboxSources, setupChecks }: DeskContext): void {
+  bind(calls.getDeskOverview, async () => {
     const log = await latestLog(db, LOG_ENTRIES)
     return { ...(await countPeople(db)), mail: await countMail(db), smtp, log: log.shown, damaged: log.damaged }
   })
@@ -79,21 +79,21 @@ function deskRoutes(bind: Bind, { db, smtp, countPeople, inboxSources, setupChec
     for (const source of sources) if (kind === 'all' || kind === source.kind) lists.push(await source.list(db))
     const items = lists.flatMap(({ shown }) => shown).toSorted((a, b) => b.at - a.at)
     return {
-      items: items.slice(0, INBOX_LENGTH),
+      items: items.slice(0, INBOX_ITEMS_MAX),
       waiting: await countWaiting(db, sources),
-      damaged: damagedIn(...lists),
+      damaged: collectDamagedRows(...lists),
     }
   })
   bind(inboxCalls.countInbox, async () => ({ waiting: await countWaiting(db, inboxSources()) }))
 
   bind(calls.listMail, async ({ query }) => ({ ...(await listMail(db, query)), smtp }))
-  bind(calls.getMail, ({ params: { id }, actor }) => readMail(db, by(actor), id))
-  bind(calls.showMailLinks, ({ params: { id }, actor }) => showMailLinks(db, by(actor), id))
-  bind(calls.retryMail, ({ params: { id }, actor }) => retryMail(db, by(actor), id))
+  bind(calls.getMail, ({ params: { id }, actor }) => readMail(db, toAuditActor(actor), id))
+  bind(calls.showMailLinks, ({ params: { id }, actor }) => showMailLinks(db, toAuditActor(actor), id))
+  bind(calls.retryMail, ({ params: { id }, actor }) => retryMail(db, toAuditActor(actor), id))
 
   bind(setupCalls.listSetupSteps, async ({ client }) => ({ steps: await listSetupSteps(db, setupChecks(), client) }))
   bind(setupCalls.skipSetupStep, ({ params: { name }, body: { isSkipped }, actor }) =>
-    skipSetupStep(db, by(actor), name, isSkipped),
+    skipSetupStep(db, toAuditActor(actor), name, isSkipped),
   )
 
   bind(calls.listLog, ({ query }) => listLog(db, query.cursor))
@@ -108,16 +108,16 @@ async function countWaiting(db: Queries, sources: readonly InboxSource[]): Promi
 /** Lists the audit log, newest first. @returns a page of the log and the cursor of the next page */
 async function listLog(db: Queries, cursor?: string) {
   const query = entries(db).$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? ''))
-  const { rows, next } = await readPage(query, ({ id }) => id)
+  const { rows, next } = await readListPage(query, ({ id }) => id)
   const { shown, damaged } = presentEntries(rows)
   return { entries: shown, damaged, next }
 }
 
-export async function logOf(db: Queries, personId: string): Promise<Presented<LogEntry>> {
+export async function listPersonLog(db: Queries, personId: string): Promise<PresentedRows<LogEntry>> {
   return presentEntries(await entries(db).where('target_id', '=', personId).limit(50).execute())
 }
 
-async function latestLog(db: Queries, limit: number): Promise<Presented<LogEntry>> {
+async function latestLog(db: Queries, limit: number): Promise<PresentedRows<LogEntry>> {
   return presentEntries(await entries(db).limit(limit).execute())
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { InboxItem } from '#contract/inbox.ts'
-import { newId } from '../../db/ids.ts'
+import { createId } from '../../db/ids.ts'
 import { enqueueMail } from '../../outbox/outbox.ts'
 import { createCommentSite } from '../../testing/comments.ts'
 
@@ -15,7 +15,7 @@ async function createInboxSite() {
   const titles = async (query?: string) => (await inbox(query)).items.map(({ kind, title }) => `${kind} ${title}`)
   /** Adds an open error. */
   const addError = async (title: string, at: number) => {
-    const id = newId()
+    const id = createId()
     await site.db
       .insertInto('error_groups')
       .values({

@@ -1,14 +1,14 @@
 import { type Mail, mail as mailSchema, mailStates } from '#contract/desk.ts'
-import { PERSON_RECORDS } from '#contract/limits.ts'
+import { PERSON_RECORDS_MAX } from '#contract/limits.ts'
 import { personRecord } from '#contract/person-records.ts'
-import { type By, recordAction } from '../../db/audit-log.ts'
+import { type AuditActor, recordAction } from '../../db/audit-log.ts'
 import { countRows } from '../../db/count-rows.ts'
 import type { Database, Queries } from '../../db/database.ts'
-import { emailKey } from '../../db/email-key.ts'
-import { readPage } from '../../db/read-page.ts'
+import { toEmailKey } from '../../db/email-key.ts'
+import { readListPage } from '../../db/read-list-page.ts'
 import { Refusal, refuseNotFound } from '../../http/failures.ts'
 import { presentRows } from '../../http/present-rows.ts'
-import { mailOf, retryMail as retry, withoutSecrets } from '../../outbox/outbox.ts'
+import { parseStoredMail, removeLinkSecrets, retryMail as retry } from '../../outbox/outbox.ts'
 import type { InboxSource, PersonRecordSource } from '../define-feature.ts'
 
 /** Lists the mails of the outbox, newest first. @returns a page of mails and the cursor of the next page */
@@ -20,7 +20,7 @@ export async function listMail(
     .$if(state !== 'all', (query) => query.where('state', '=', state as Mail['state']))
     .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? ''))
     .orderBy('id', 'desc')
-  const { rows, next } = await readPage(query, ({ id }) => id)
+  const { rows, next } = await readListPage(query, ({ id }) => id)
   const { shown, damaged } = presentRows('mail', mailSchema, rows, present)
   return { mail: shown, damaged, next }
 }
@@ -37,7 +37,7 @@ export async function countMail(db: Queries): Promise<Record<Mail['state'], numb
 }
 
 /** The mails that could not be sent. */
-export const mailInbox: InboxSource = {
+export const mailInboxSource: InboxSource = {
   kind: 'mail',
   count: async (db) => (await countMail(db)).failed,
   list: async (db) => {
@@ -50,14 +50,14 @@ export const mailInbox: InboxSource = {
   },
 }
 
-const mailsTo = (db: Queries, { email }: { email: string }) => mails(db).where('recipient_key', '=', emailKey(email))
+const mailsTo = (db: Queries, { email }: { email: string }) => mails(db).where('recipient_key', '=', toEmailKey(email))
 
 /** The mails to a person. */
-export const mailRecords: PersonRecordSource = {
+export const mailRecordSource: PersonRecordSource = {
   kind: 'mail',
   count: (db, person) => countRows(mailsTo(db, person).clearSelect()),
   list: async (db, person) => {
-    const rows = await mailsTo(db, person).orderBy('id', 'desc').limit(PERSON_RECORDS).execute()
+    const rows = await mailsTo(db, person).orderBy('id', 'desc').limit(PERSON_RECORDS_MAX).execute()
     return presentRows('mail', personRecord, rows, (row) => {
       const { id, subject: title, state, createdAt: at } = present(row)
       return { id, at, title, text: state, to: `/desk/mail#${id}` }
@@ -66,12 +66,12 @@ export const mailRecords: PersonRecordSource = {
 }
 
 /** Returns a mail without the secrets of its links, and logs the reading. */
-export async function readMail(db: Database, by: By, id: string) {
+export async function readMail(db: Database, by: AuditActor, id: string) {
   return db.transaction().execute(async (tx) => {
     const row = await findMail(tx, id)
     await recordAction(tx, { actor: by, action: 'mail read', target: nameOf(row) })
-    const { text, html } = mailOf(row)
-    return { ...present(row), text: withoutSecrets(text), html: withoutSecrets(html) }
+    const { text, html } = parseStoredMail(row)
+    return { ...present(row), text: removeLinkSecrets(text), html: removeLinkSecrets(html) }
   })
 }
 
@@ -79,18 +79,18 @@ export async function readMail(db: Database, by: By, id: string) {
  * Returns the text of a kept mail with its links, and logs it. @throws {Refusal} not_found; already_decided for a mail
  * in another state
  */
-export async function showMailLinks(db: Database, by: By, id: string) {
+export async function showMailLinks(db: Database, by: AuditActor, id: string) {
   return db.transaction().execute(async (tx) => {
     const row = await findMail(tx, id)
     if (row.state !== 'kept') throw new Refusal('already_decided')
     await recordAction(tx, { actor: by, action: 'mail links shown', target: nameOf(row) })
-    const { text, html } = mailOf(row)
+    const { text, html } = parseStoredMail(row)
     return { text, html }
   })
 }
 
 /** Sends a mail again. @throws {Refusal} not_found; already_decided when the mail is waiting or sent */
-export async function retryMail(db: Database, by: By, id: string): Promise<Mail> {
+export async function retryMail(db: Database, by: AuditActor, id: string): Promise<Mail> {
   return db.transaction().execute(async (tx) => {
     const row = await findMail(tx, id)
     if (!(await retry(tx, id))) throw new Refusal('already_decided')
@@ -116,12 +116,12 @@ type Row = Awaited<ReturnType<ReturnType<typeof mails>['executeTakeFirstOrThrow'
  * longer than accounts.
  */
 function nameOf(row: Row): { id: string; name: string } {
-  const { to, subject } = mailOf(row)
+  const { to, subject } = parseStoredMail(row)
   return { id: row.id, name: `“${subject}” to ${to.replace(/^(.).*@/u, '$1…@')}` }
 }
 
 function present({ payload, next_at, done_at, ...row }: Row): Mail {
-  const { to, subject } = mailOf({ payload })
+  const { to, subject } = parseStoredMail({ payload })
   // Mail never expires: that state occurs in push messages only.
   const state = row.state as Mail['state']
   const sentAt = state === 'sent' ? done_at : null

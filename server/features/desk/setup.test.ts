@@ -11,7 +11,7 @@ import { addPerson } from '../../testing/people.ts'
 import { createTestSite } from '../../testing/site.ts'
 import { buildSitePage } from '../../testing/site-page.ts'
 import { prepareFeatures } from '../define-feature.ts'
-import { recordFirstPages, siteSetupChecks } from './setup.ts'
+import { createSiteSetupChecks, recordFirstPages } from './setup.ts'
 
 /** Creates a site with an admin. `step` checks one step, and may send other headers. */
 async function siteWithSteps(options: Parameters<typeof createDeskSite>[0] = {}) {
@@ -87,7 +87,7 @@ test('the setup step of a sample is done when the sample is deleted', async () =
 async function hasOwnPage(db: Database, pages: SitePage[], siteName = 'Bakery'): Promise<boolean | undefined> {
   const context = { db, build: { pages }, origin: origins[0] }
   await recordFirstPages(context, siteName)
-  return (await siteSetupChecks(context).page?.({} as Client))?.isDone
+  return (await createSiteSetupChecks(context).page?.({} as Client))?.isDone
 }
 
 test('the setup step of the first own page is done when the site has a page that it did not have at its first start', async () => {
@@ -139,7 +139,7 @@ test('the setup step of HTTPS ignores the headers of an untrusted proxy', async 
 test('the setup step of HTTPS is open again after the origin of the site has changed', async () => {
   const db = await createTestDatabase()
   const isReached = async (origin: string, requestOrigin: string) =>
-    (await siteSetupChecks({ db, origin, build: { pages: [] } }).https?.({ requestOrigin } as Client))?.isDone
+    (await createSiteSetupChecks({ db, origin, build: { pages: [] } }).https?.({ requestOrigin } as Client))?.isDone
   expect(await isReached('https://old.test', 'https://old.test')).toBe(true)
   expect(await isReached('https://new.test', 'https://old.test')).toBe(false)
   expect(await isReached('https://new.test', 'https://new.test')).toBe(true)

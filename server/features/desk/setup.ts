@@ -1,13 +1,13 @@
 import { type SetupStep, type SetupStepName, setupStepNames } from '#contract/setup.ts'
 import { site } from '#site'
-import { type By, recordAction } from '../../db/audit-log.ts'
+import { type AuditActor, recordAction } from '../../db/audit-log.ts'
 import type { Database } from '../../db/database.ts'
-import { profiles } from '../../db/profiles.ts'
+import { selectProfiles } from '../../db/profiles.ts'
 import { deleteSetting, readSetting, writeSetting } from '../../db/settings.ts'
 import type { SitePage } from '../../http/build-output.ts'
 import type { Client } from '../../http/client.ts'
 import type { SetupChecks } from '../define-feature.ts'
-import { exampleFields } from './example-fields.ts'
+import { findExampleFields } from './find-example-fields.ts'
 
 /** The setting that holds the origin at which an admin reached the site over HTTPS. */
 const HTTPS = 'setup.https'
@@ -25,9 +25,9 @@ export interface SetupContext {
 }
 
 /** The steps that belong to the whole site. */
-export const siteSetupChecks = ({ db, origin, build }: SetupContext): SetupChecks => ({
+export const createSiteSetupChecks = ({ db, origin, build }: SetupContext): SetupChecks => ({
   identity: async () => {
-    const fields = exampleFields(site)
+    const fields = findExampleFields(site)
     return { isDone: fields.length === 0, findings: { exampleFields: fields } }
   },
   page: async () => {
@@ -64,7 +64,7 @@ export async function recordFirstPages(
   await db.transaction().execute(async (tx) => {
     const before = (await readSetting(tx, FIRST_PAGES)) as FirstPages | undefined
     if (before?.siteName === siteName || (await readSetting(tx, OWN_PAGE)) !== undefined) return
-    const isNew = before !== undefined || (await profiles(tx).limit(1).executeTakeFirst()) === undefined
+    const isNew = before !== undefined || (await selectProfiles(tx).limit(1).executeTakeFirst()) === undefined
     const paths = isNew ? build.pages.map(({ path }) => path) : []
     await writeSetting(tx, FIRST_PAGES, { siteName, paths } satisfies FirstPages)
   })
@@ -84,7 +84,12 @@ export async function listSetupSteps(db: Database, checks: SetupChecks, client: 
 }
 
 /** Skips a setup step, or reopens it. A repeated call changes nothing. */
-export async function skipSetupStep(db: Database, actor: By, name: SetupStepName, isSkipped: boolean): Promise<void> {
+export async function skipSetupStep(
+  db: Database,
+  actor: AuditActor,
+  name: SetupStepName,
+  isSkipped: boolean,
+): Promise<void> {
   const key = skippedKey(name)
   await db.transaction().execute(async (tx) => {
     if (isSkipped) {

@@ -21,18 +21,16 @@ import { DatabaseUnavailable } from '../../db/unavailable.ts'
 import { subscribe } from '../../events/events.ts'
 import { type Actor, type Authenticate, mayCall } from '../../http/actor.ts'
 import type { SitePage } from '../../http/build-output.ts'
-import { networkKey } from '../../http/client.ts'
-import { type Headers, hsts } from '../../http/security-headers.ts'
-import { fromBuild, type ServedBuild } from '../../http/served-build.ts'
+import { toNetworkKey } from '../../http/client.ts'
+import { type HeaderFields, hstsHeaders } from '../../http/security-headers.ts'
+import { computeOncePerBuild, type ServedBuild } from '../../http/served-build.ts'
 import { defineFeature } from '../define-feature.ts'
 import { createPresence } from './presence.ts'
-import { ADMINS, boardGroup, kitchenGroup, liveSubscriptions, orderGroup, pageGroup } from './subscriptions.ts'
+import { ADMINS, boardGroup, createEventSubscriptions, kitchenGroup, orderGroup, pageGroup } from './subscriptions.ts'
 
 export const live = (options: LiveOptions) => defineFeature({ name: 'live', ...createLive(options) })
 
-/**
- * The maximum number of connections to the hub: three quarters of those that the server accepts (http/connections.ts).
- */
+/** The maximum number of connections to the hub: three quarters of the server's (http/connections.ts). */
 const CONNECTIONS_MAX = 7_500
 /** The maximum number of connections of one IP address: enough for an office, or for a household with many tabs. */
 const CONNECTIONS_PER_ADDRESS = 200
@@ -83,7 +81,7 @@ export interface LiveOptions {
    * trusted.
    */
   trustProxy: boolean
-  security: Headers
+  security: HeaderFields
   onError: (error: unknown) => void
   log: FastifyBaseLogger
 }
@@ -98,7 +96,7 @@ interface OrderAccess {
 /** Serves the hub (S7.15). Pages can also fetch all data, so a lost message causes no error. */
 export function createLive(options: LiveOptions) {
   const { server, authenticate, origins, build, backplane, orders, trustProxy, security, onError, log } = options
-  const pagesByKey = fromBuild(build, ({ pages }) => new Map(pages.map((page) => [page.key, page])))
+  const pagesByKey = computeOncePerBuild(build, ({ pages }) => new Map(pages.map((page) => [page.key, page])))
   const visits = new Map<string, Visit>()
 
   const site = defineHub({
@@ -235,7 +233,7 @@ export function createLive(options: LiveOptions) {
 
   return {
     subscriptions: [
-      ...liveSubscriptions(clients, (err) => log.error({ err }, 'live: failed')),
+      ...createEventSubscriptions(clients, (err) => log.error({ err }, 'live: failed')),
       // Two separate subscriptions, so that the connections of this process end even when the backplane fails.
       subscribe('access.changed', ({ userId }) => backplane?.publish(PEOPLE_TOPIC, Buffer.from(userId))),
       subscribe('access.changed', ({ userId }) => check(userId)),
@@ -283,16 +281,13 @@ function argumentParser<T>(schema: z.ZodType<T>, message: string): (args: unknow
   }
 }
 
-/**
- * Returns the hub options for a server behind a proxy. @param trustProxy whether exactly one proxy is in front of the
- * server
- */
-function behindProxy(trustProxy: boolean, security: Headers): Required<Pick<HubOptions, 'address' | 'headers'>> {
+/** Returns the hub options for a server behind a proxy. @param trustProxy whether exactly one proxy is in front of it */
+function behindProxy(trustProxy: boolean, security: HeaderFields): Required<Pick<HubOptions, 'address' | 'headers'>> {
   return {
     address: (headers, socketAddress) =>
-      networkKey((trustProxy && lastOf(headers['x-forwarded-for'])) || socketAddress).address,
+      toNetworkKey((trustProxy && lastOf(headers['x-forwarded-for'])) || socketAddress).address,
     headers: ({ headers }) =>
-      trustProxy && lastOf(headers['x-forwarded-proto']) === 'https' ? { ...security, ...hsts } : security,
+      trustProxy && lastOf(headers['x-forwarded-proto']) === 'https' ? { ...security, ...hstsHeaders } : security,
   }
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Backplane } from '@hobohat/hub'
 import * as z from 'zod'
 import { SECOND_MS } from '#contract/limits.ts'
-import { parseJson } from '../../http/parse-json.ts'
+import { tryParseJson } from '../../http/try-parse-json.ts'
 
 /** The shortest interval between two counts that are sent to the readers of a page. */
 const UPDATE_MS = 250
@@ -69,7 +69,7 @@ export function createPresence({ backplane, send }: PresenceOptions) {
 
   function receive(bytes: Uint8Array): void {
     // The other process may run another version of the site, so its message is checked.
-    const message = report.safeParse(parseJson(Buffer.from(bytes).toString())).data
+    const message = report.safeParse(tryParseJson(Buffer.from(bytes).toString())).data
     if (!message || message.from === processId || isClosed) return
     const other = otherProcesses.get(message.from) ?? { reportedAt: 0, readers: new Map<string, number>() }
     otherProcesses.set(message.from, other)

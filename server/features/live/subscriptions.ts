@@ -15,7 +15,7 @@ export const boardGroup = (kitchenId: string) => `board:${kitchenId}`
  * Returns the subscriptions that send events to clients. @param log receives a failure that must not become an error
  * report
  */
-export const liveSubscriptions = (clients: LiveClients, log: (error: unknown) => void): Subscription[] => [
+export const createEventSubscriptions = (clients: LiveClients, log: (error: unknown) => void): Subscription[] => [
   subscribe('comment.saved', (saved) => clients.group(pageGroup(saved.comment.pageUrl)).send('commentSaved', saved)),
   subscribe('comment.removed', (removed) => clients.group(pageGroup(removed.pageUrl)).send('commentRemoved', removed)),
   subscribe('comments.changed', ({ pageUrl }) => clients.group(pageGroup(pageUrl)).send('commentsChanged', pageUrl)),

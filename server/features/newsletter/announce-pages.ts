@@ -1,6 +1,6 @@
 import { DAY_MS } from '#contract/limits.ts'
 import { toPageKey } from '#contract/page-key.ts'
-import { newId } from '../../db/ids.ts'
+import { createId } from '../../db/ids.ts'
 import { readSetting, writeSetting } from '../../db/settings.ts'
 import type { SitePage } from '../../http/build-output.ts'
 import type { ServedBuild } from '../../http/served-build.ts'
@@ -23,7 +23,7 @@ const isOut = ({ isArticle, private: isPrivate, published }: SitePage, now: numb
   isArticle && !isPrivate && published !== null && Date.parse(published) <= now
 
 /** Announces the pages of the served build to subscribers, each page once. */
-export function createAnnouncer({ db, send }: NewsletterContext, build: Pick<ServedBuild, 'pages'>) {
+export function createPageAnnouncer({ db, send }: NewsletterContext, build: Pick<ServedBuild, 'pages'>) {
   let isStarted = false
   /** The keys of pages that need no further check. */
   const known = new Set<string>()
@@ -63,7 +63,7 @@ export function createAnnouncer({ db, send }: NewsletterContext, build: Pick<Ser
 /** Adds a page. @returns false when the page is already stored, perhaps by another process */
 async function insertPage(tx: Tx, page: SitePage, announcedAt: number | null): Promise<boolean> {
   const { key, title, description, path } = page
-  const row = { page: key, id: newId(), title, description, path, announced_at: announcedAt, sent: 0, failed: 0 }
+  const row = { page: key, id: createId(), title, description, path, announced_at: announcedAt, sent: 0, failed: 0 }
   const inserted = await tx
     .insertInto('announced_pages')
     .values(row)

@@ -5,16 +5,16 @@ import {
   type SubscriberState,
   subscriber as subscriberSchema,
 } from '#contract/newsletter.ts'
-import { type By, recordAction } from '../../db/audit-log.ts'
+import { type AuditActor, recordAction } from '../../db/audit-log.ts'
 import type { Database, Queries } from '../../db/database.ts'
-import { profiles } from '../../db/profiles.ts'
-import { readPage } from '../../db/read-page.ts'
-import { hasWord, searchWords } from '../../db/word-search.ts'
+import { selectProfiles } from '../../db/profiles.ts'
+import { readListPage } from '../../db/read-list-page.ts'
+import { buildWordCondition, splitSearchWords } from '../../db/word-search.ts'
 import { refuseNotFound } from '../../http/failures.ts'
 import { presentRows } from '../../http/present-rows.ts'
 import type { Tx } from './context.ts'
 import { formatSubscriberCsv, type ImportedAddress, parseSubscriberCsv } from './subscriber-csv.ts'
-import { subscriberRow } from './subscribers.ts'
+import { createSubscriberRow } from './subscribers.ts'
 
 const PAGES_SHOWN = 50
 /** The number of addresses that one statement adds. */
@@ -35,9 +35,11 @@ export async function listSubscribers(db: Queries, { state, search, cursor }: Su
     .select(['created_at as createdAt', 'changed_at as changedAt', 'last_error as lastError'])
     .$if(state !== 'all', (rows) => rows.where('state', '=', state as SubscriberState))
     .$if(cursor !== undefined, (rows) => rows.where('id', '<', cursor ?? ''))
-    .where((eb) => eb.and(searchWords(search).map((word) => hasWord(eb, sql<string>`subscribers.email`, word))))
+    .where((eb) =>
+      eb.and(splitSearchWords(search).map((word) => buildWordCondition(eb, sql<string>`subscribers.email`, word))),
+    )
     .orderBy('id', 'desc')
-  const { rows, next } = await readPage(query, ({ id }) => id)
+  const { rows, next } = await readListPage(query, ({ id }) => id)
   const { shown, damaged } = presentRows('subscriber', subscriberSchema, rows, (row) => row)
   return { subscribers: shown, damaged, next }
 }
@@ -77,7 +79,7 @@ export const listAnnouncedPages = (db: Queries): Promise<AnnouncedPage[]> =>
     .execute()
 
 /** Deletes a subscriber. @throws {Refusal} not_found */
-export async function removeSubscriber(db: Database, by: By, id: string): Promise<void> {
+export async function removeSubscriber(db: Database, by: AuditActor, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { email, email_key: key } = await tx
       .deleteFrom('subscribers')
@@ -95,7 +97,7 @@ export async function removeSubscriber(db: Database, by: By, id: string): Promis
  * Adds the email addresses of a list. Known addresses keep their state: an unsubscribed address stays unsubscribed.
  * @throws {Refusal} import_too_large, import_empty
  */
-export async function importSubscribers(db: Database, by: By, csv: string): Promise<ImportResult> {
+export async function importSubscribers(db: Database, by: AuditActor, csv: string): Promise<ImportResult> {
   const { addresses, repeated, invalid } = parseSubscriberCsv(csv)
   const result = { added: 0, known: repeated, unsubscribed: 0, bounced: 0 }
   for (let at = 0; at < addresses.length; at += IMPORT_BATCH) {
@@ -119,12 +121,14 @@ async function insertBatch(tx: Tx, batch: readonly ImportedAddress[]) {
     .where('email_key', 'in', keys)
     .execute()
   const states = new Map(found.map(({ email_key, state }) => [email_key, state]))
-  const accounts = await profiles(tx).where('email_key', 'in', keys).where('is_guest', '=', 0).execute()
+  const accounts = await selectProfiles(tx).where('email_key', 'in', keys).where('is_guest', '=', 0).execute()
   const userIds = new Map(accounts.map(({ email_key, id }) => [email_key, id]))
   const now = Date.now()
   const added = batch
     .filter(({ key }) => !states.has(key))
-    .map((address) => subscriberRow({ ...address, source: 'import', userId: userIds.get(address.key) ?? null }, now))
+    .map((address) =>
+      createSubscriberRow({ ...address, source: 'import', userId: userIds.get(address.key) ?? null }, now),
+    )
   if (added.length > 0)
     await tx
       .insertInto('subscribers')
@@ -137,7 +141,7 @@ async function insertBatch(tx: Tx, batch: readonly ImportedAddress[]) {
   })
 }
 
-export async function exportSubscribers(db: Database, by: By): Promise<{ csv: string }> {
+export async function exportSubscribers(db: Database, by: AuditActor): Promise<{ csv: string }> {
   const rows = await db
     .selectFrom('subscribers')
     .select(['email', 'frequency', 'state', 'source', 'created_at', 'changed_at'])

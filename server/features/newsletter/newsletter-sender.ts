@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { MINUTE_MS } from '#contract/limits.ts'
 import type { Database } from '../../db/database.ts'
-import { profiles } from '../../db/profiles.ts'
-import type { Claimed, Outcome, Sender } from '../../outbox/deliver.ts'
-import { RETRY_DELAYS_MS } from '../../outbox/mail-sender.ts'
+import { selectProfiles } from '../../db/profiles.ts'
+import type { ClaimedWork, DeliveryOutcome, OutboxSender } from '../../outbox/deliver.ts'
+import { MAIL_RETRY_DELAYS_MS } from '../../outbox/mail-sender.ts'
 import type { NewsletterContext, Tx } from './context.ts'
 import { writePageMail } from './page-mail.ts'
 import { endSubscription } from './subscribers.ts'
@@ -23,12 +23,12 @@ const INTERRUPTED =
  * unsubscribed meanwhile gets none. A mail that was being handed over when the process ended counts as failed: the mail
  * server may have accepted it, and nobody gets a mail twice.
  */
-export function newsletterSender({ db, origin, send, perMinute }: NewsletterContext): Sender {
+export function createNewsletterSender({ db, origin, send, perMinute }: NewsletterContext): OutboxSender {
   return {
     kind: 'newsletter',
     batch: 1,
     claimMs: 2 * WAIT_MAX_MS,
-    retryDelaysMs: RETRY_DELAYS_MS,
+    retryDelaysMs: MAIL_RETRY_DELAYS_MS,
     logFields: ({ id }) => ({ newsletterMail: id }),
     deliver: async (row) => {
       if (!send) return { state: 'waiting', at: Date.now() + NO_SERVER_MS }
@@ -68,9 +68,9 @@ const isBounce = ({ command = '', responseCode = 0, message }: SmtpError): boole
   responseCode >= 500 &&
   ((command === 'RCPT TO' && !/\b5\.7\.\d/.test(message)) || (command === 'DATA' && /\b5\.1\.\d/.test(message)))
 
-async function settleFailure(db: Database, row: Claimed, error: SmtpError): Promise<Outcome> {
+async function settleFailure(db: Database, row: ClaimedWork, error: SmtpError): Promise<DeliveryOutcome> {
   const { message, code, responseCode } = error
-  const isOver = isFinal(error) || RETRY_DELAYS_MS[row.attempts - 1] === undefined
+  const isOver = isFinal(error) || MAIL_RETRY_DELAYS_MS[row.attempts - 1] === undefined
   if (isOver) await settle(db, row.id, isBounce(error) ? 'bounced' : 'failed', message)
   else await db.updateTable('page_mails').set({ handed_over_at: null }).where('outbox_id', '=', row.id).execute()
   return {
@@ -103,7 +103,7 @@ const handOver = (db: Database, outboxId: string) =>
       .selectFrom('page_mails')
       .innerJoin('announced_pages', 'announced_pages.page', 'page_mails.page')
       .innerJoin('subscribers', 'subscribers.id', 'page_mails.subscriber_id')
-      .leftJoin(profiles(tx).as('account'), 'account.id', 'subscribers.user_id')
+      .leftJoin(selectProfiles(tx).as('account'), 'account.id', 'subscribers.user_id')
       .select(['announced_pages.title', 'announced_pages.description', 'announced_pages.path'])
       .select(['subscribers.id', 'subscribers.email', 'subscribers.unsubscribe_token as token'])
       .where('page_mails.outbox_id', '=', outboxId)

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '#contract/limits.ts'
 import type { Database } from '../../db/database.ts'
-import { newId } from '../../db/ids.ts'
-import type { Job } from '../../jobs/repeat.ts'
+import { createId } from '../../db/ids.ts'
+import type { Job } from '../../jobs/repeat-job.ts'
 import { enqueueWork } from '../../outbox/outbox.ts'
 import type { NewsletterContext } from './context.ts'
 
@@ -9,7 +9,7 @@ import type { NewsletterContext } from './context.ts'
 const BATCH = 50
 
 /** Announces pages whose date is reached, and puts the mails that are due into the outbox. */
-export const newsletterJob = ({ db, send }: NewsletterContext, announceDue: () => Promise<void>): Job => ({
+export const createNewsletterJob = ({ db, send }: NewsletterContext, announceDue: () => Promise<void>): Job => ({
   everyMs: MINUTE_MS,
   run: async () => {
     await announceDue()
@@ -43,7 +43,7 @@ export async function queueDueMails(db: Database): Promise<number> {
     .execute()
   for (const { subscriber_id } of due)
     await db.transaction().execute(async (tx) => {
-      const id = newId()
+      const id = createId()
       const { numUpdatedRows } = await tx
         .updateTable('page_mails')
         .set({ outbox_id: id })

@@ -1,25 +1,25 @@
 import * as calls from '#contract/newsletter.ts'
 import { newsletterPaths } from '#contract/newsletter.ts'
-import { by } from '../../db/audit-log.ts'
-import { readEmail } from '../../db/email-key.ts'
-import type { Bind } from '../../http/bind-endpoint.ts'
-import { checkedEmail } from '../../http/checked-email.ts'
+import { toAuditActor } from '../../db/audit-log.ts'
+import { tryParseEmail } from '../../db/email-key.ts'
+import type { BindEndpoint } from '../../http/bind-endpoint.ts'
+import { parseEmail } from '../../http/parse-email.ts'
 import type { NewsletterContext } from './context.ts'
 import * as desk from './desk-subscribers.ts'
-import { confirmSubscription, requestSubscription, SUBSCRIBED, unsubscribe } from './subscribe.ts'
-import { readChoice, saveChoice } from './subscribers.ts'
+import { confirmSubscription, requestSubscription, SUBSCRIBED_MESSAGE, unsubscribe } from './subscribe.ts'
+import { readNewsletterChoice, saveNewsletterChoice } from './subscribers.ts'
 
-export function newsletterRoutes(bind: Bind, context: NewsletterContext): void {
+export function newsletterRoutes(bind: BindEndpoint, context: NewsletterContext): void {
   const { db, send } = context
 
   bind(calls.subscribe, async ({ body: { email, frequency } }) => {
-    await requestSubscription(context, { ...checkedEmail(email), frequency })
-    return { message: SUBSCRIBED }
+    await requestSubscription(context, { ...parseEmail(email), frequency })
+    return { message: SUBSCRIBED_MESSAGE }
   })
-  bind(calls.getNewsletterChoice, ({ actor }) => readChoice(db, actor))
+  bind(calls.getNewsletterChoice, ({ actor }) => readNewsletterChoice(db, actor))
   bind(calls.setNewsletterChoice, async ({ actor, body }) => {
-    await db.transaction().execute((tx) => saveChoice(tx, actor, body.frequency))
-    return readChoice(db, actor)
+    await db.transaction().execute((tx) => saveNewsletterChoice(tx, actor, body.frequency))
+    return readNewsletterChoice(db, actor)
   })
 
   bind(calls.listSubscribers, async ({ query }) => ({
@@ -28,16 +28,16 @@ export function newsletterRoutes(bind: Bind, context: NewsletterContext): void {
     smtp: send !== null,
   }))
   bind(calls.listAnnouncedPages, async () => ({ pages: await desk.listAnnouncedPages(db) }))
-  bind(calls.removeSubscriber, ({ params: { id }, actor }) => desk.removeSubscriber(db, by(actor), id))
-  bind(calls.importSubscribers, ({ body, actor }) => desk.importSubscribers(db, by(actor), body.csv))
-  bind(calls.exportSubscribers, ({ actor }) => desk.exportSubscribers(db, by(actor)))
+  bind(calls.removeSubscriber, ({ params: { id }, actor }) => desk.removeSubscriber(db, toAuditActor(actor), id))
+  bind(calls.importSubscribers, ({ body, actor }) => desk.importSubscribers(db, toAuditActor(actor), body.csv))
+  bind(calls.exportSubscribers, ({ actor }) => desk.exportSubscribers(db, toAuditActor(actor)))
 }
 
 /** Adds the call for the form of a page in a browser without scripts. */
-export function formRoutes(bind: Bind, context: NewsletterContext): void {
+export function formRoutes(bind: BindEndpoint, context: NewsletterContext): void {
   const redirectTo = (path: string) => redirection(context, path)
   bind(calls.subscribeByForm, async ({ body: { email, frequency } }) => {
-    const address = readEmail(email)
+    const address = tryParseEmail(email)
     if (!context.send) return redirectTo(newsletterPaths.unavailable)
     if (!address) return redirectTo(newsletterPaths.invalidAddress)
     await requestSubscription(context, { ...address, frequency })
@@ -46,7 +46,7 @@ export function formRoutes(bind: Bind, context: NewsletterContext): void {
 }
 
 /** Adds the calls of mailed links. A GET request, which link scanners send, opens a page and changes nothing. */
-export function linkRoutes(bind: Bind, context: NewsletterContext): void {
+export function mailedLinkRoutes(bind: BindEndpoint, context: NewsletterContext): void {
   bind(calls.confirmSubscription, async ({ query: { token } }) => {
     const isConfirmed = await confirmSubscription(context, token)
     return redirection(context, isConfirmed ? newsletterPaths.confirmed : newsletterPaths.linkExpired)

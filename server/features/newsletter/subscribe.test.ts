@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { DELETE_CONFIRMATION } from '#contract/limits.ts'
+import { DELETE_CONFIRMATION_TEXT } from '#contract/limits.ts'
 import { createNewsletterSite } from '../../testing/newsletter.ts'
 import { secretIn, verificationUrl } from '../../testing/site.ts'
 
@@ -155,7 +155,7 @@ test('a subscription by the form belongs to the account with the same email addr
   const exported = (await call('GET', '/api/account/export', { token })).json()
   expect(exported.newsletter).toMatchObject([{ email: 'nora@example.org', frequency: 'instant', state: 'active' }])
   expect(JSON.stringify(exported.newsletter)).not.toContain('token')
-  const body = { confirmation: DELETE_CONFIRMATION }
+  const body = { confirmation: DELETE_CONFIRMATION_TEXT }
   expect((await call('POST', '/api/account/delete', { token, body })).statusCode).toBe(204)
   const rows = await db.selectFrom('subscribers').select('email').execute()
   const requests = await db.selectFrom('subscription_requests').select('email').execute()

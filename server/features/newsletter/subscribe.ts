@@ -8,7 +8,7 @@ import { Refusal } from '../../http/failures.ts'
 import { writeMail } from '../../outbox/email-template.ts'
 import { enqueueMail } from '../../outbox/outbox.ts'
 import type { NewsletterContext } from './context.ts'
-import { endSubscription, findAccount, hashOf, newSecret, saveSubscriber } from './subscribers.ts'
+import { createSecret, endSubscription, findAccountId, hashSecret, saveSubscriber } from './subscribers.ts'
 
 const LINK_MS = 3 * DAY_MS
 /**
@@ -19,7 +19,7 @@ const MAILS_PER_HOUR = 1
 const MAILS_PER_DAY = 3
 
 /** The answer is the same for every email address, so that nobody learns who subscribes. */
-export const SUBSCRIBED = 'A mail is on its way to you. Open its link to confirm your address.'
+export const SUBSCRIBED_MESSAGE = 'A mail is on its way to you. Open its link to confirm your address.'
 
 /**
  * Mails a link that confirms a subscription. The call does the same work whether or not the email address is
@@ -45,9 +45,9 @@ export async function requestSubscription(
       await tx.updateTable('subscription_requests').set({ frequency }).where('email_key', '=', key).execute()
       return
     }
-    const token = newSecret()
+    const token = createSecret()
     const request = {
-      hash: hashOf(token),
+      hash: hashSecret(token),
       email,
       email_key: key,
       frequency,
@@ -78,12 +78,12 @@ export const confirmSubscription = ({ db }: NewsletterContext, token: string): P
     const request = await tx
       .selectFrom('subscription_requests')
       .selectAll()
-      .where('hash', '=', hashOf(token))
+      .where('hash', '=', hashSecret(token))
       .where('expires_at', '>', Date.now())
       .executeTakeFirst()
     if (!request) return false
     const { email, email_key: key, frequency } = request
-    await saveSubscriber(tx, { email, key, frequency, source: 'form', userId: await findAccount(tx, key) })
+    await saveSubscriber(tx, { email, key, frequency, source: 'form', userId: await findAccountId(tx, key) })
     return true
   })
 
@@ -104,6 +104,6 @@ export async function unsubscribe({ db }: NewsletterContext, token: string): Pro
   })
 }
 
-export async function deleteExpiredRequests(db: Queries): Promise<void> {
+export async function deleteExpiredSubscriptionRequests(db: Queries): Promise<void> {
   await db.deleteFrom('subscription_requests').where('expires_at', '<=', Date.now()).execute()
 }

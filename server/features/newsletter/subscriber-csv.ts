@@ -1,7 +1,7 @@
 import { IMPORT_BYTES_MAX, IMPORT_LINES_MAX } from '#contract/limits.ts'
 import type { Frequency } from '#contract/newsletter.ts'
 import { escapeCsvCell } from '#contract/statement-csv.ts'
-import { type Email, readEmail } from '../../db/email-key.ts'
+import { type Email, tryParseEmail } from '../../db/email-key.ts'
 import { Refusal } from '../../http/failures.ts'
 
 export interface ImportedAddress extends Email {
@@ -43,7 +43,7 @@ export function parseSubscriberCsv(csv: string): ImportedList {
   const keys = new Set<string>()
   for (const { line, cells } of hasNames ? rows.slice(1) : rows) {
     const named = hasNames && emailAt >= 0 ? cells[emailAt] : cells.find((cell) => cell.includes('@'))
-    const email = readEmail(unescapeCell(named ?? ''))
+    const email = tryParseEmail(unescapeCell(named ?? ''))
     if (!email) {
       const text = cells.join(', ').slice(0, LINE_LENGTH_SHOWN).toWellFormed()
       list.invalid.push({ line, text })

@@ -1,19 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Frequency, NewsletterChoice, Subscriber } from '#contract/newsletter.ts'
 import type { Queries } from '../../db/database.ts'
-import { type Email, type EmailKey, emailKey } from '../../db/email-key.ts'
-import { newId } from '../../db/ids.ts'
-import { emailKeyOf, profiles } from '../../db/profiles.ts'
+import { type Email, type EmailKey, toEmailKey } from '../../db/email-key.ts'
+import { createId } from '../../db/ids.ts'
+import { selectEmailKey, selectProfiles } from '../../db/profiles.ts'
 import { subscribeInTransaction } from '../../events/events.ts'
 import type { Actor } from '../../http/actor.ts'
 import { withIsoTimes } from '../define-feature.ts'
 import type { Tx } from './context.ts'
 
 /** Returns a secret of 256 bits with characters that are safe in URLs. */
-export const newSecret = (): string => randomBytes(32).toString('base64url')
+export const createSecret = (): string => randomBytes(32).toString('base64url')
 
 /** Returns the stored form of a secret that is used once. */
-export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
 interface Subscription extends Email {
   frequency: Frequency
@@ -21,15 +21,15 @@ interface Subscription extends Email {
   userId: string | null
 }
 
-export const subscriberRow = ({ email, key, frequency, source, userId }: Subscription, now: number) => ({
-  id: newId(),
+export const createSubscriberRow = ({ email, key, frequency, source, userId }: Subscription, now: number) => ({
+  id: createId(),
   email,
   email_key: key,
   user_id: userId,
   frequency,
   state: 'active' as const,
   source,
-  unsubscribe_token: newSecret(),
+  unsubscribe_token: createSecret(),
   created_at: now,
   changed_at: now,
   last_error: null,
@@ -41,7 +41,7 @@ export async function saveSubscriber(tx: Tx, subscription: Subscription): Promis
   const { email, frequency, userId } = subscription
   const { id } = await tx
     .insertInto('subscribers')
-    .values(subscriberRow(subscription, now))
+    .values(createSubscriberRow(subscription, now))
     .onConflict((conflict) =>
       conflict.column('email_key').doUpdateSet({
         email,
@@ -66,8 +66,8 @@ export async function saveSubscriber(tx: Tx, subscription: Subscription): Promis
 }
 
 /** Returns the id of the account with an email address; null without one. */
-export async function findAccount(db: Queries, key: EmailKey): Promise<string | null> {
-  const account = await profiles(db).where('email_key', '=', key).where('is_guest', '=', 0).executeTakeFirst()
+export async function findAccountId(db: Queries, key: EmailKey): Promise<string | null> {
+  const account = await selectProfiles(db).where('email_key', '=', key).where('is_guest', '=', 0).executeTakeFirst()
   return account?.id ?? null
 }
 
@@ -91,10 +91,10 @@ const subscriberOf = (db: Queries, userId: string) =>
   db
     .selectFrom('subscribers')
     .selectAll()
-    .where((eb) => eb.or([eb('user_id', '=', userId), eb('email_key', '=', emailKeyOf(db, userId))]))
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb('email_key', '=', selectEmailKey(db, userId))]))
     .orderBy(({ fn, val }) => fn.coalesce('user_id', val('')), 'desc')
 
-export async function readChoice(db: Queries, { userId }: Actor): Promise<NewsletterChoice> {
+export async function readNewsletterChoice(db: Queries, { userId }: Actor): Promise<NewsletterChoice> {
   const row = await subscriberOf(db, userId).executeTakeFirst()
   return { frequency: row?.state === 'active' ? row.frequency : null, hasBounced: row?.state === 'bounced' }
 }
@@ -103,8 +103,12 @@ export async function readChoice(db: Queries, { userId }: Actor): Promise<Newsle
  * Saves how often an account gets mails about new pages. No confirmation mail is needed, because the account's email
  * address is confirmed.
  */
-export async function saveChoice(tx: Tx, { userId, email }: Actor, frequency: Frequency | null): Promise<void> {
-  const key = emailKey(email)
+export async function saveNewsletterChoice(
+  tx: Tx,
+  { userId, email }: Actor,
+  frequency: Frequency | null,
+): Promise<void> {
+  const key = toEmailKey(email)
   if (frequency !== null && key !== null) {
     await saveSubscriber(tx, { email, key, frequency, source: 'account', userId })
     return
@@ -116,7 +120,7 @@ export async function saveChoice(tx: Tx, { userId, email }: Actor, frequency: Fr
 /**
  * Moves the subscription of an account to its new email address. When both addresses have one, the active one is kept.
  */
-export const followAddress = subscribeInTransaction('email.confirmed', async ({ userId, key }, tx) => {
+export const addressChangeSubscription = subscribeInTransaction('email.confirmed', async ({ userId, key }, tx) => {
   const rows = await tx
     .selectFrom('subscribers')
     .select(['id', 'state', 'email_key', 'user_id'])
@@ -125,7 +129,7 @@ export const followAddress = subscribeInTransaction('email.confirmed', async ({ 
   const own = rows.find(({ user_id }) => user_id === userId)
   const other = rows.find((row) => row !== own)
   const kept = other && (!own || (own.state !== 'active' && other.state === 'active')) ? other : own
-  const account = await profiles(tx).where('id', '=', userId).executeTakeFirst()
+  const account = await selectProfiles(tx).where('id', '=', userId).executeTakeFirst()
   if (!kept || !account) return
   for (const { id } of rows) if (id !== kept.id) await tx.deleteFrom('subscribers').where('id', '=', id).execute()
   const hasMoved = kept.email_key !== key
@@ -155,7 +159,7 @@ export const newsletterUserData = {
   erase: async (tx: Tx, userId: string): Promise<void> => {
     await tx
       .deleteFrom('subscription_requests')
-      .where('email_key', '=', (eb) => eb.selectFrom(emailKeyOf(tx, userId).as('account')).select('email_key'))
+      .where('email_key', '=', (eb) => eb.selectFrom(selectEmailKey(tx, userId).as('account')).select('email_key'))
       .execute()
     for (const { id } of await subscriberOf(tx, userId).execute())
       await tx.deleteFrom('subscribers').where('id', '=', id).execute()

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { LINK_LABEL_LENGTH_MAX, MINUTE_MS, NOTICE_LENGTH_MAX } from '#contract/limits.ts'
 import * as contract from '#contract/notices.ts'
-import { newId } from '../../db/ids.ts'
+import { createId } from '../../db/ids.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 import { addPerson } from '../../testing/people.ts'
 
@@ -152,7 +152,7 @@ test('accepts a notice with the longest message, the longest labels and the most
 test('a call about an unknown notice is answered 404, and a call with an invalid id 400', async () => {
   const { ask } = await createDeskSite()
   for (const [id, status] of [
-    [newId(), 404],
+    [createId(), 404],
     ['1', 400],
     ["'or'1", 400],
   ] as const) {

@@ -1,16 +1,16 @@
 import type { Transaction } from 'kysely'
-import type { InputOf } from '#contract/endpoint.ts'
+import type { HandlerInput } from '#contract/endpoint.ts'
 import { LINK_LABEL_LENGTH_MAX, NOTICE_LENGTH_MAX, NOTICE_LINKS_MAX } from '#contract/limits.ts'
 import { type DeskNotice, deskNotice, type postNotice as postNoticeCall } from '#contract/notices.ts'
-import { type By, recordAction } from '../../db/audit-log.ts'
+import { type AuditActor, recordAction } from '../../db/audit-log.ts'
 import type { Database, Queries } from '../../db/database.ts'
-import { newId } from '../../db/ids.ts'
-import { readPage } from '../../db/read-page.ts'
+import { createId } from '../../db/ids.ts'
+import { readListPage } from '../../db/read-list-page.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Events } from '../../events/events.ts'
 import { cleanLine } from '../../http/clean-line.ts'
 import { Refusal, refuseNotFound } from '../../http/failures.ts'
-import { checkedLinkAddress } from '../../http/link-address.ts'
+import { parseLinkAddress } from '../../http/parse-link-address.ts'
 import { presentRows } from '../../http/present-rows.ts'
 import { presentNotice } from './notices.ts'
 import { updateWaitingPush } from './push-notices.ts'
@@ -20,22 +20,22 @@ export interface NoticeContext {
   events: Events
 }
 
-type Draft = InputOf<typeof postNoticeCall>['body']
+type Draft = HandlerInput<typeof postNoticeCall>['body']
 
 /** Lists all notices, newest first. @returns a page of notices and the cursor of the next page */
 export async function listDeskNotices(db: Queries, cursor?: string) {
   let query = deskNotices(db).orderBy('id', 'desc')
   if (cursor !== undefined) query = query.where('id', '<', cursor)
-  const { rows, next } = await readPage(query, ({ id }) => id)
+  const { rows, next } = await readListPage(query, ({ id }) => id)
   const { shown, damaged } = presentRows('notice', deskNotice, rows, present)
   return { notices: shown, damaged, next }
 }
 
 /** Posts a notice. @throws {Refusal} as `checkedDraft` does */
-export async function postNotice({ db, events }: NoticeContext, by: By, draft: Draft): Promise<DeskNotice> {
+export async function postNotice({ db, events }: NoticeContext, by: AuditActor, draft: Draft): Promise<DeskNotice> {
   const now = Date.now()
   const columns = checkedDraft(draft, now)
-  const id = newId()
+  const id = createId()
   return db.transaction().execute(async (tx) => {
     await tx
       .insertInto('notices')
@@ -51,7 +51,12 @@ export async function postNotice({ db, events }: NoticeContext, by: By, draft: D
  * Edits a notice. A sample becomes an ordinary notice. When the draft has no start, the notice starts now or keeps its
  * earlier start.
  */
-export async function editNotice({ db, events }: NoticeContext, by: By, id: string, draft: Draft): Promise<DeskNotice> {
+export async function editNotice(
+  { db, events }: NoticeContext,
+  by: AuditActor,
+  id: string,
+  draft: Draft,
+): Promise<DeskNotice> {
   return db.transaction().execute(async (tx) => {
     const { startsAt } = await findNotice(tx, id)
     const columns = checkedDraft(draft, Math.min(startsAt, Date.now()))
@@ -68,7 +73,7 @@ export async function editNotice({ db, events }: NoticeContext, by: By, id: stri
 }
 
 /** Withdraws a notice, or restores it unchanged; a repeated call changes nothing. @throws {Refusal} not_found */
-export async function withdrawNotice({ db, events }: NoticeContext, by: By, id: string, withdrawn: boolean) {
+export async function withdrawNotice({ db, events }: NoticeContext, by: AuditActor, id: string, withdrawn: boolean) {
   return db.transaction().execute(async (tx) => {
     const { message: name } = await findNotice(tx, id)
     const { numUpdatedRows } = await tx
@@ -87,7 +92,7 @@ export async function withdrawNotice({ db, events }: NoticeContext, by: By, id: 
   })
 }
 
-export async function deleteNotice({ db, events }: NoticeContext, by: By, id: string): Promise<void> {
+export async function deleteNotice({ db, events }: NoticeContext, by: AuditActor, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { message: name } = await findNotice(tx, id)
     await tx.deleteFrom('notices').where('id', '=', id).execute()
@@ -146,9 +151,7 @@ function checkedDraft({ message, priority, audience, push, links, startsAt, ends
     priority,
     audience,
     push: push ? (1 as const) : (0 as const),
-    links: JSON.stringify(
-      links.map(({ label, url }) => ({ label: checkedLabel(label), url: checkedLinkAddress(url) })),
-    ),
+    links: JSON.stringify(links.map(({ label, url }) => ({ label: checkedLabel(label), url: parseLinkAddress(url) }))),
     starts_at: start,
     ends_at: endsAt,
   }

@@ -1,10 +1,10 @@
 import { SECOND_MS } from '#contract/limits.ts'
 import * as calls from '#contract/notices.ts'
-import { by } from '../../db/audit-log.ts'
+import { toAuditActor } from '../../db/audit-log.ts'
 import type { Database, Queries } from '../../db/database.ts'
-import { newId } from '../../db/ids.ts'
-import { addSampleOnce, checkSample } from '../../db/samples.ts'
-import type { Bind } from '../../http/bind-endpoint.ts'
+import { createId } from '../../db/ids.ts'
+import { addSampleOnce, checkSampleReplaced } from '../../db/samples.ts'
+import type { BindEndpoint } from '../../http/bind-endpoint.ts'
 import { defineFeature, withIsoTimes } from '../define-feature.ts'
 import { deleteNotice, editNotice, listDeskNotices, type NoticeContext, postNotice, withdrawNotice } from './desk.ts'
 import { dismissNotice, listNotices } from './notices.ts'
@@ -17,14 +17,14 @@ export const notices = ({ hasSamples, ...context }: NoticeContext & { hasSamples
     routes: ({ bind }) => noticeRoutes(bind, context),
     jobs: [{ everyMs: SECOND_MS, run: () => pushDueNotices(context.db) }],
     userData: noticeUserData,
-    setupChecks: { sampleNotice: () => checkSample(context.db, 'notices') },
+    setupChecks: { sampleNotice: () => checkSampleReplaced(context.db, 'notices') },
     prepare: async () => {
       if (hasSamples) await addSampleNotice(context.db)
     },
   })
 
 /** Adds the calls about notices for readers (S7.12) and for the desk (S6.04). */
-export function noticeRoutes(bind: Bind, context: NoticeContext): void {
+export function noticeRoutes(bind: BindEndpoint, context: NoticeContext): void {
   const { db } = context
 
   bind(calls.listNotices, async ({ actor }) => {
@@ -34,12 +34,12 @@ export function noticeRoutes(bind: Bind, context: NoticeContext): void {
   bind(calls.dismissNotice, ({ params: { id }, actor }) => dismissNotice(db, actor, id))
 
   bind(calls.listDeskNotices, ({ query }) => listDeskNotices(db, query.cursor))
-  bind(calls.postNotice, ({ body, actor }) => postNotice(context, by(actor), body))
-  bind(calls.editNotice, ({ params: { id }, body, actor }) => editNotice(context, by(actor), id, body))
+  bind(calls.postNotice, ({ body, actor }) => postNotice(context, toAuditActor(actor), body))
+  bind(calls.editNotice, ({ params: { id }, body, actor }) => editNotice(context, toAuditActor(actor), id, body))
   bind(calls.withdrawNotice, ({ params: { id }, body, actor }) =>
-    withdrawNotice(context, by(actor), id, body.withdrawn),
+    withdrawNotice(context, toAuditActor(actor), id, body.withdrawn),
   )
-  bind(calls.deleteNotice, ({ params: { id }, actor }) => deleteNotice(context, by(actor), id))
+  bind(calls.deleteNotice, ({ params: { id }, actor }) => deleteNotice(context, toAuditActor(actor), id))
 }
 
 const links = [
@@ -53,7 +53,7 @@ export const addSampleNotice = (db: Database): Promise<void> =>
     await tx
       .insertInto('notices')
       .values({
-        id: newId(),
+        id: createId(),
         message: 'Welcome to your new site. This is a sample notice, which every reader sees until you delete it.',
         priority: 'normal',
         audience: 'everyone',

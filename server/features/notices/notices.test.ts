@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ACCESS_TOKEN_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { Notice } from '#contract/notices.ts'
-import { newId } from '../../db/ids.ts'
+import { createId } from '../../db/ids.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 import { addPerson } from '../../testing/people.ts'
 
@@ -122,7 +122,7 @@ test('a reader cannot dismiss a notice that is unknown, for admins or not yet be
   const { post, dismiss, nora, ada } = await createNoticeSite()
   const forAdmins = await post({ message: 'Secret', audience: 'admins' })
   const later = await post({ message: 'Later', startsAt: NOON + MINUTE_MS })
-  for (const id of [newId(), forAdmins, later]) {
+  for (const id of [createId(), forAdmins, later]) {
     const answer = await dismiss(id, nora.token)
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
   }

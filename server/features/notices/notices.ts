@@ -4,14 +4,14 @@ import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../http/failures.ts'
-import { type Presented, presentRows } from '../../http/present-rows.ts'
+import { type PresentedRows, presentRows } from '../../http/present-rows.ts'
 
 type Caller = Pick<Actor, 'userId' | 'roles'> | null
 
 const byImportance = { high: 0, normal: 1, low: 2 } as const
 
 /** Lists the current notices for the caller (S7.12): the highest priority first, then the latest start. */
-export async function listNotices(db: Queries, caller: Caller): Promise<Presented<Notice>> {
+export async function listNotices(db: Queries, caller: Caller): Promise<PresentedRows<Notice>> {
   const now = Date.now()
   const rows = await db
     .selectFrom('notices')

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { site } from '#site'
 import type { Database } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
-import { enqueuePush, pushExpiry } from '../../outbox/enqueue-push.ts'
+import { calculatePushExpiry, enqueuePush } from '../../outbox/enqueue-push.ts'
 
 /** The maximum length of a path that fits into a push message. */
 const PATH_LENGTH_MAX = 500
@@ -67,7 +67,7 @@ export async function updateWaitingPush(tx: Transaction<Schema>, id: string): Pr
     .set({
       ...textOf(notice),
       admins_only: notice.audience === 'admins' ? 1 : 0,
-      expires_at: pushExpiry('notices', Math.max(notice.pushed_at, notice.starts_at), notice.ends_at),
+      expires_at: calculatePushExpiry('notices', Math.max(notice.pushed_at, notice.starts_at), notice.ends_at),
     })
     .where('notice_id', '=', id)
     .execute()

@@ -1,36 +1,36 @@
 import { HOUR_MS, SECOND_MS } from '#contract/limits.ts'
-import { checkSample } from '../../db/samples.ts'
-import type { Authenticate, TrustedProofs } from '../../http/actor.ts'
+import { checkSampleReplaced } from '../../db/samples.ts'
+import type { Authenticate, TrustedOwnerProofs } from '../../http/actor.ts'
 import type { BuildOutput } from '../../http/build-output.ts'
 import { defineFeature, mergeUserData } from '../define-feature.ts'
 import { createOrderAccess } from './access.ts'
 import type { DeskKitchenContext } from './kitchens/desk-kitchens.ts'
-import { kitchenInbox } from './kitchens/desk-list.ts'
+import { kitchenInboxSource } from './kitchens/desk-list.ts'
 import { createKitchenPages } from './kitchens/kitchen-pages.ts'
 import { readPublicKitchens } from './kitchens/public-kitchens.ts'
 import { deskKitchenRoutes, dishPictureRoutes, dishUploadRoutes, kitchenRoutes } from './kitchens/routes.ts'
 import { addSampleKitchen } from './kitchens/sample.ts'
 import { kitchenUserData } from './kitchens/user-data.ts'
-import { orderRecords } from './orders/order-records.ts'
+import { orderRecordSource } from './orders/order-records.ts'
 import { rejectUnansweredOrders } from './orders/reject-unanswered.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { claimGuestOrders, hasCompletedOrder, orderUserData } from './orders/user-data.ts'
-import { deleteOldAttempts, refuseCardTesting } from './payments/card-testing.ts'
-import { paymentInbox } from './payments/desk-payments.ts'
-import { paymentSubscriptions } from './payments/order-events.ts'
-import { expectPayment } from './payments/pay-order.ts'
+import { deleteOldCardAttempts, refuseCardTesting } from './payments/card-testing.ts'
+import { paymentInboxSource } from './payments/desk-payments.ts'
+import { createPaymentSubscriptions } from './payments/order-events.ts'
+import { insertAwaitedPayment } from './payments/pay-order.ts'
 import { expireUnpaidOrders, reconcileDuePayments } from './payments/payment-jobs.ts'
 import type { PaymentContext } from './payments/payment-provider.ts'
 import { receiptFileRoutes } from './payments/receipt-files.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { paymentUserData } from './payments/user-data.ts'
-import { deleteOldEvents, webhookRoutes } from './payments/webhook.ts'
+import { deleteOldWebhookEvents, webhookRoutes } from './payments/webhook.ts'
 
 interface OrderingOptions extends Omit<PaymentContext, 'cards'>, DeskKitchenContext {
   build: BuildOutput
   hasSamples: boolean
   authenticate: Authenticate
-  proofs: TrustedProofs
+  proofs: TrustedOwnerProofs
   /** Logs and reports the failure of a job. */
   reportFailure: (job: string, message: string) => (error: unknown) => void
 }
@@ -38,7 +38,10 @@ interface OrderingOptions extends Omit<PaymentContext, 'cards'>, DeskKitchenCont
 /** Returns the feature with kitchens, orders and payments, and its queries for other features. */
 export function ordering({ authenticate, proofs, reportFailure, hasSamples, build, ...options }: OrderingOptions) {
   const { db, events, origin, payments } = options
-  const context = { ...options, cards: payments && { refuseTesting: refuseCardTesting, expectPayment } }
+  const context = {
+    ...options,
+    cards: payments && { refuseTesting: refuseCardTesting, expectPayment: insertAwaitedPayment },
+  }
   const reportOrderFailure = reportFailure('orders', 'an order cannot be rejected')
   const reportPaymentFailure = reportFailure('payments', 'a payment cannot be reconciled')
   const kitchens = readPublicKitchens(db)
@@ -69,15 +72,15 @@ export function ordering({ authenticate, proofs, reportFailure, hasSamples, buil
       { everyMs: SECOND_MS, run: () => expireUnpaidOrders(context, reportPaymentFailure) },
     ],
     leaderJobs: [
-      { everyMs: HOUR_MS, run: () => deleteOldAttempts(db) },
-      { everyMs: HOUR_MS, run: () => deleteOldEvents(db) },
+      { everyMs: HOUR_MS, run: () => deleteOldCardAttempts(db) },
+      { everyMs: HOUR_MS, run: () => deleteOldWebhookEvents(db) },
     ],
     // Payments come first, because they find orders by the account id, which `orderUserData` erases from the orders.
     userData: mergeUserData([paymentUserData, orderUserData(events), kitchenUserData(events)]),
-    subscriptions: [...kitchenPages.subscriptions, claimGuestOrders, ...paymentSubscriptions({ origin })],
-    inbox: [kitchenInbox, paymentInbox],
-    personRecords: [orderRecords],
-    setupChecks: { sampleKitchen: () => checkSample(db, 'vendors') },
+    subscriptions: [...kitchenPages.subscriptions, claimGuestOrders, ...createPaymentSubscriptions({ origin })],
+    inbox: [kitchenInboxSource, paymentInboxSource],
+    personRecords: [orderRecordSource],
+    setupChecks: { sampleKitchen: () => checkSampleReplaced(db, 'vendors') },
     prepare: async () => {
       if (hasSamples) await addSampleKitchen(db)
     },

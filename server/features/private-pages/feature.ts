@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getPrivatePage } from '#contract/private-pages.ts'
 import { Refusal } from '../../http/failures.ts'
-import { fromBuild, type ServedBuild } from '../../http/served-build.ts'
+import { computeOncePerBuild, type ServedBuild } from '../../http/served-build.ts'
 import { defineFeature } from '../define-feature.ts'
 
 /** Serves the HTML of private pages (S2.09, S5.08) from memory to readers who are logged in. */
@@ -11,7 +11,7 @@ export const privatePages = ({ build }: { build: Pick<ServedBuild, 'version' | '
     name: 'private-pages',
     switchedBy: 'accounts',
     routes: ({ bind }) => {
-      const pages = fromBuild(build, ({ privateDir }) => readPrivatePages(privateDir))
+      const pages = computeOncePerBuild(build, ({ privateDir }) => readPrivatePages(privateDir))
       // Read at the start, because a newer build may replace the folder.
       pages()
       bind(getPrivatePage, ({ params }) => {

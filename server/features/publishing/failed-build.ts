@@ -18,10 +18,10 @@ interface FailedBuild {
 export const recordFailedBuild = (db: Queries, version: string, reason: string): Promise<void> =>
   writeSetting(db, KEY, { at: Date.now(), version, reason: reason.slice(0, REASON_LENGTH_MAX) } satisfies FailedBuild)
 
-export const forgetFailedBuild = (db: Queries): Promise<boolean> => deleteSetting(db, KEY)
+export const clearFailedBuild = (db: Queries): Promise<boolean> => deleteSetting(db, KEY)
 
 /** Returns the failure of the last build for a scheduled page as an inbox item, until the site is built again. */
-export function buildInbox(build: { version: string }): InboxSource {
+export function createBuildInboxSource(build: { version: string }): InboxSource {
   const list: InboxSource['list'] = async (db) => {
     const failed = (await readSetting(db, KEY)) as FailedBuild | undefined
     if (failed?.version !== build.version) return { shown: [], damaged: undefined }

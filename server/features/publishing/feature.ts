@@ -3,7 +3,7 @@ import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import type { Database } from '../../db/database.ts'
 import { type RebuildOptions, rebuildSite } from '../../http/rebuild-site.ts'
 import { defineFeature } from '../define-feature.ts'
-import { buildInbox, forgetFailedBuild, recordFailedBuild } from './failed-build.ts'
+import { clearFailedBuild, createBuildInboxSource, recordFailedBuild } from './failed-build.ts'
 
 /** The time until the next build after a failed build. A build keeps a processor busy for half a minute. */
 const RETRY_MS = 10 * MINUTE_MS
@@ -53,10 +53,10 @@ export function publishing({ db, log, ...options }: PublishingOptions) {
     retryBuild: async () => {
       givenUp = null
       retryAt = 0
-      await forgetFailedBuild(db)
+      await clearFailedBuild(db)
       showDuePages().catch((error: unknown) => log.error({ err: error }, 'a scheduled page was not built'))
     },
-    inbox: [buildInbox(build)],
+    inbox: [createBuildInboxSource(build)],
     jobs: [
       // A page may be scheduled at the desk at any time.
       { everyMs: SECOND_MS, run: showDuePages },

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readBuildOutput } from '../../http/build-output.ts'
-import { repeat } from '../../jobs/repeat.ts'
+import { repeatJob } from '../../jobs/repeat-job.ts'
 import { createTestApp, emptyDatabase, recordLog } from '../../testing/app.ts'
 import { writeFixtureBuild } from '../../testing/fixture-build.ts'
 import { openLivePage } from '../../testing/live-page.ts'
@@ -81,7 +81,7 @@ test('a page that is scheduled while the server runs appears at its minute, too'
   const { app } = await startSite(null)
   const feature = publishing({ db: emptyDatabase(), build, runBuild, changeOver: async () => {}, log: app.log })
   const [job] = feature.jobs
-  const running = job && repeat(job, { onSuccess: () => {}, onError: () => 1_000 })
+  const running = job && repeatJob(job, { onSuccess: () => {}, onError: () => 1_000 })
   await vi.advanceTimersByTimeAsync(60_000)
   // Does what a publication at the desk does, ten minutes before the scheduled time.
   build.nextBuild = EVENING

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { PushPlatform } from '#contract/push.ts'
 import type { Database, Queries } from '../../db/database.ts'
-import { newId } from '../../db/ids.ts'
+import { createId } from '../../db/ids.ts'
 import type { Actor } from '../../http/actor.ts'
-import { deviceOf } from '../../http/device.ts'
-import { liveDevices } from '../../outbox/enqueue-push.ts'
-import type { CheckedToken } from './push-token.ts'
+import { describeDevice } from '../../http/describe-device.ts'
+import { selectActiveDevices } from '../../outbox/enqueue-push.ts'
+import type { ParsedPushToken } from './push-token.ts'
 
 /**
  * Registers the device of a session (S7.11). A session has one device, so a new token replaces the previous one. A
@@ -15,14 +15,14 @@ import type { CheckedToken } from './push-token.ts'
 export async function registerDevice(
   db: Database,
   { userId, sessionId }: Actor,
-  { token, hash, platform }: CheckedToken & { platform: PushPlatform },
+  { token, hash, platform }: ParsedPushToken & { platform: PushPlatform },
 ): Promise<void> {
   const fresh = { user_id: userId, session_id: sessionId, platform, token }
   await db.transaction().execute(async (tx) => {
     await tx.deleteFrom('push_devices').where('session_id', '=', sessionId).where('token_hash', '!=', hash).execute()
     await tx
       .insertInto('push_devices')
-      .values({ ...fresh, id: newId(), token_hash: hash, created_at: Date.now() })
+      .values({ ...fresh, id: createId(), token_hash: hash, created_at: Date.now() })
       .onConflict((conflict) =>
         conflict.column('token_hash').doUpdateSet({
           ...fresh,
@@ -41,7 +41,7 @@ const itsOwn = <C extends 'id' | 'created_at'>(column: C) =>
 
 /** Lists the active devices of a reader, newest first. */
 export async function listDevices(db: Queries, { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>) {
-  const rows = await liveDevices(db)
+  const rows = await selectActiveDevices(db)
     .select(['push_devices.id', 'platform', 'session_id', 'user_agent', 'push_devices.created_at as registeredAt'])
     .where('push_devices.user_id', '=', userId)
     .orderBy('push_devices.created_at', 'desc')
@@ -49,7 +49,7 @@ export async function listDevices(db: Queries, { userId, sessionId }: Pick<Actor
     .execute()
   return rows.map(({ user_agent, session_id, ...device }) => ({
     ...device,
-    name: deviceOf(user_agent),
+    name: describeDevice(user_agent),
     current: session_id === sessionId,
   }))
 }

@@ -3,11 +3,11 @@ import type { Database, Queries } from '../../db/database.ts'
 import { defineFeature, withIsoTimes } from '../define-feature.ts'
 import { listDevices } from './devices.ts'
 import { createFirebase, firebaseHosts } from './firebase.ts'
-import { forgetOldPushes } from './ledger.ts'
-import { readPreferences } from './preferences.ts'
-import { pushSender } from './push-sender.ts'
+import { deleteOldPushes } from './ledger.ts'
+import { readPushPreferences } from './preferences.ts'
+import { createPushSender } from './push-sender.ts'
 import { type PushOptions, pushRoutes } from './routes.ts'
-import { createWebPush, vapidKeysOf } from './web-push.ts'
+import { createVapidKeyReader, createWebPush } from './web-push.ts'
 
 /** Creates the push feature. @param options.contact the owner's contact URL for push services (RFC 8292 2.1) */
 export const push = ({ db, contact, services, firebase }: PushOptions & { db: Database; contact: string }) =>
@@ -15,11 +15,11 @@ export const push = ({ db, contact, services, firebase }: PushOptions & { db: Da
     name: 'push',
     switchedBy: 'push',
     routes: ({ bind }) => pushRoutes(bind, { db, services, firebase }),
-    leaderJobs: [{ everyMs: HOUR_MS, run: () => forgetOldPushes(db) }],
+    leaderJobs: [{ everyMs: HOUR_MS, run: () => deleteOldPushes(db) }],
     senders: [
-      pushSender({
+      createPushSender({
         db,
-        webPush: createWebPush(vapidKeysOf(db), contact, services),
+        webPush: createWebPush(createVapidKeyReader(db), contact, services),
         firebase: firebase && createFirebase(firebase),
       }),
     ],
@@ -36,7 +36,7 @@ const pushUserData = {
     const devices = await listDevices(db, { userId, sessionId: '' })
     return {
       pushDevices: devices.map(({ name, platform, registeredAt }) => withIsoTimes({ name, platform, registeredAt })),
-      pushPreferences: await readPreferences(db, userId),
+      pushPreferences: await readPushPreferences(db, userId),
     }
   },
 }

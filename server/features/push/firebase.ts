@@ -2,10 +2,10 @@ import { importPKCS8, SignJWT } from 'jose'
 import * as z from 'zod'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import type { PushSettings } from '#contract/push.ts'
-import { parseJson } from '../../http/parse-json.ts'
-import { describeFailure, type PostAnswer, post } from './post.ts'
-import { type DeliveryResult, isUrgent, type PushRequest, type Send } from './push-sender.ts'
-import { pushTopicOf } from './web-push.ts'
+import { tryParseJson } from '../../http/try-parse-json.ts'
+import { describeFailure, type PostResponse, postToPushService } from './post.ts'
+import { type DeliveryResult, isUrgentPush, type PushRequest, type SendPush } from './push-sender.ts'
+import { toPushTopicHeader } from './web-push.ts'
 
 /** The settings of a Firebase project. It sends to phones and, when `web` is set, to browsers. */
 export interface FirebaseSettings extends ServiceAccount {
@@ -39,14 +39,14 @@ const failure = z.object({
 })
 
 /** Returns a function that sends through Firebase Cloud Messaging (HTTP v1). */
-export function createFirebase(settings: FirebaseSettings): Send {
+export function createFirebase(settings: FirebaseSettings): SendPush {
   const access = firebaseAccess(settings)
   const address = `${settings.api ?? GOOGLE_API}/v1/projects/${settings.projectId}/messages:send`
 
-  async function send(pushRequest: PushRequest): Promise<{ token: string; answer: PostAnswer }> {
+  async function send(pushRequest: PushRequest): Promise<{ token: string; answer: PostResponse }> {
     const token = await access.token()
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    return { token, answer: await post(address, headers, JSON.stringify(firebaseMessage(pushRequest))) }
+    return { token, answer: await postToPushService(address, headers, JSON.stringify(firebaseMessage(pushRequest))) }
   }
 
   return async (pushRequest) => {
@@ -62,9 +62,9 @@ export function createFirebase(settings: FirebaseSettings): Send {
   }
 }
 
-function resultOf({ ok, status, retryAfterMs, text }: PostAnswer): DeliveryResult {
+function resultOf({ ok, status, retryAfterMs, text }: PostResponse): DeliveryResult {
   if (ok) return 'accepted'
-  const error = failure.safeParse(parseJson(text)).data?.error
+  const error = failure.safeParse(tryParseJson(text)).data?.error
   const code = error?.details.find(({ errorCode }) => errorCode)?.errorCode ?? error?.status ?? ''
   const problem = `Firebase answered ${status}${/^[A-Z_]+$/.test(code) ? ` ${code}` : ''}.`
   if (code === 'UNREGISTERED' || code === 'SENDER_ID_MISMATCH' || status === 404) return 'gone'
@@ -85,8 +85,8 @@ const isAboutToken = ({ message, details }: z.output<typeof failure>['error']) =
 function firebaseMessage({ platform, token, payload, ttl }: PushRequest): object {
   const { title, body } = payload
   const data = payload
-  const urgent = isUrgent(payload)
-  const topic = pushTopicOf(payload.tag)
+  const urgent = isUrgentPush(payload)
+  const topic = toPushTopicHeader(payload.tag)
   if (platform === 'web') {
     const headers = { TTL: String(ttl), Urgency: urgent ? 'high' : 'normal', Topic: topic }
     return { message: { token, data, webpush: { headers } } }
@@ -128,8 +128,8 @@ const EARLY_MS = MINUTE_MS
 
 /** Thrown when Google does not give an access token. */
 class NoAccess extends Error {
-  readonly answer: PostAnswer
-  constructor(answer: PostAnswer) {
+  readonly answer: PostResponse
+  constructor(answer: PostResponse) {
     super(`Google answered ${answer.status} to the service account.`)
     this.answer = answer
   }
@@ -152,8 +152,12 @@ function firebaseAccess({ clientEmail, privateKey, tokenUrl = GOOGLE_TOKEN_URL }
       .setExpirationTime(now + ASSERTION_S)
       .sign(await importPKCS8(privateKey, 'RS256'))
     const form = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion })
-    const answer = await post(tokenUrl, { 'content-type': 'application/x-www-form-urlencoded' }, form.toString())
-    const tokenReply = tokens.safeParse(parseJson(answer.text)).data
+    const answer = await postToPushService(
+      tokenUrl,
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      form.toString(),
+    )
+    const tokenReply = tokens.safeParse(tryParseJson(answer.text)).data
     if (!answer.ok || !tokenReply) throw new NoAccess(answer)
     cached = { token: tokenReply.access_token, until: Date.now() + tokenReply.expires_in * SECOND_MS - EARLY_MS }
     return cached.token

@@ -1,10 +1,10 @@
 import { beforeEach, expect, inject, test, vi } from 'vitest'
 import { PUSH_LEDGER_RETENTION_MS } from '#contract/limits.ts'
-import { newId } from '../../db/ids.ts'
+import { createId } from '../../db/ids.ts'
 import { advanceClock } from '../../testing/outbox.ts'
 import { createPushSite } from '../../testing/push-site.ts'
 import { explainQueries } from '../../testing/query-plans.ts'
-import { countDevices, countPushes, forgetOldPushes, listPushMessages } from './ledger.ts'
+import { countDevices, countPushes, deleteOldPushes, listPushMessages } from './ledger.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -84,11 +84,11 @@ test('after thirty days a push message and its results are deleted; devices of e
   await deliver()
   advanceClock(PUSH_LEDGER_RETENTION_MS / 2)
   const titles = async () => (await db.selectFrom('push_messages').select('title').execute()).map(({ title }) => title)
-  await forgetOldPushes(db)
+  await deleteOldPushes(db)
   expect([await titles(), (await rows()).length]).toEqual([['Old', 'New'], 2])
   advanceClock(1)
   await db.updateTable('sessions').set({ revoked_at: Date.now() }).where('user_id', '=', otto.id).execute()
-  await forgetOldPushes(db)
+  await deleteOldPushes(db)
   expect([await titles(), (await rows()).length]).toEqual([['New'], 1])
   expect(await db.selectFrom('push_devices').select('user_id').execute()).toEqual([{ user_id: nora.id }])
 })
@@ -98,9 +98,9 @@ test('a message to 3,000 devices is stored once for each device, and no query of
   const session = await db.selectFrom('sessions').selectAll().where('user_id', '=', nora.id).executeTakeFirstOrThrow()
   const device = { platform: 'web', user_id: nora.id, token: '{}', created_at: Date.now() } as const
   for (let batch = 0; batch < 30; batch++) {
-    const sessions = Array.from({ length: 100 }, () => ({ ...session, id: newId() }))
+    const sessions = Array.from({ length: 100 }, () => ({ ...session, id: createId() }))
     await db.insertInto('sessions').values(sessions).execute()
-    const devices = sessions.map(({ id }) => ({ ...device, id: newId(), session_id: id, token_hash: id }))
+    const devices = sessions.map(({ id }) => ({ ...device, id: createId(), session_id: id, token_hash: id }))
     await db.insertInto('push_devices').values(devices).execute()
   }
   expect(await tell('readers')).toBe(3_000)

@@ -1,7 +1,7 @@
 import { PUSH_LEDGER_RETENTION_MS, REFRESH_TOKEN_MS } from '#contract/limits.ts'
 import { ledgerMessage } from '#contract/push.ts'
 import type { Database, Queries } from '../../db/database.ts'
-import { readPage } from '../../db/read-page.ts'
+import { readListPage } from '../../db/read-list-page.ts'
 import type { Schema } from '../../db/schema.ts'
 import { presentRows } from '../../http/present-rows.ts'
 
@@ -12,7 +12,7 @@ export async function listPushMessages(db: Queries, cursor?: string) {
     .select(['id', 'topic', 'title', 'body', 'created_at as createdAt'])
     .orderBy('id', 'desc')
   if (cursor !== undefined) query = query.where('id', '<', cursor)
-  const { rows, next } = await readPage(query, ({ id }) => id)
+  const { rows, next } = await readListPage(query, ({ id }) => id)
   // An empty id is added, because databases refuse an empty list.
   const ids = ['', ...rows.map(({ id }) => id)]
   const counts = await countByMessage(db, ids)
@@ -46,7 +46,7 @@ export async function countDevices(db: Queries): Promise<Record<Schema['push_dev
 }
 
 /** Deletes old messages, and the devices of sessions that have ended. */
-export async function forgetOldPushes(db: Database): Promise<void> {
+export async function deleteOldPushes(db: Database): Promise<void> {
   const now = Date.now()
   const before = now - PUSH_LEDGER_RETENTION_MS
   await db.transaction().execute(async (tx) => {

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { connect } from '../../db/database.ts'
+import { connectDatabase } from '../../db/database.ts'
 import { migrate, migrations } from '../../db/migrate.ts'
 import { locateEmptyDatabase } from '../../testing/database.ts'
-import { readPreferences } from './preferences.ts'
+import { readPushPreferences } from './preferences.ts'
 
 test('the migration keeps the push topics and the quiet hours that every account chose', async () => {
-  const db = await connect(await locateEmptyDatabase())
+  const db = await connectDatabase(await locateEmptyDatabase())
   onTestFinished(() => db.destroy())
   await migrate(db, Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0017')))
   const quietHours = { from: '22:00', to: '07:00', timeZone: 'UTC' }
@@ -25,6 +25,9 @@ test('the migration keeps the push topics and the quiet hours that every account
   await migrate(db)
 
   const topics = { notices: true, replies: true, orders: true, errors: true }
-  expect(await readPreferences(db, 'ada')).toEqual({ topics: { ...topics, notices: false, orders: false }, quietHours })
-  expect(await readPreferences(db, 'otto')).toEqual({ topics, quietHours: null })
+  expect(await readPushPreferences(db, 'ada')).toEqual({
+    topics: { ...topics, notices: false, orders: false },
+    quietHours,
+  })
+  expect(await readPushPreferences(db, 'otto')).toEqual({ topics, quietHours: null })
 })

@@ -4,7 +4,7 @@ export const POST_TIMEOUT_MS = 10 * SECOND_MS
 /** The maximum number of bytes that are read from an answer. */
 const ANSWER_BYTES_MAX = 16 * 1024
 
-export interface PostAnswer {
+export interface PostResponse {
   ok: boolean
   status: number
   /** The delay that the server requests with Retry-After (RFC 9110 10.2.3). */
@@ -13,11 +13,11 @@ export interface PostAnswer {
 }
 
 /** Posts to another server without following redirects. The time and the size of the answer are limited. */
-export async function post(
+export async function postToPushService(
   url: string | URL,
   headers: Record<string, string>,
   body: string | Uint8Array<ArrayBuffer>,
-): Promise<PostAnswer> {
+): Promise<PostResponse> {
   const response = await fetch(url, {
     method: 'POST',
     headers,

@@ -5,7 +5,7 @@ import { Refusal } from '../../http/failures.ts'
 import { isTimeZone } from '../../http/time-zone.ts'
 
 /** Reads the push topics and quiet hours of an account. By default all topics are on and there are no quiet hours. */
-export async function readPreferences(db: Queries, userId: string): Promise<PushPreferences> {
+export async function readPushPreferences(db: Queries, userId: string): Promise<PushPreferences> {
   const row = await db
     .selectFrom('push_preferences')
     .select('quiet_hours')
@@ -20,7 +20,7 @@ export async function readPreferences(db: Queries, userId: string): Promise<Push
 }
 
 /** Stores the push topics and quiet hours of an account. @throws {Refusal} time_zone_unknown; quiet_hours_empty */
-export async function savePreferences(tx: Tx, userId: string, { topics, quietHours }: PushPreferences) {
+export async function writePushPreferences(tx: Tx, userId: string, { topics, quietHours }: PushPreferences) {
   if (quietHours && !isTimeZone(quietHours.timeZone)) throw new Refusal('time_zone_unknown')
   if (quietHours && quietHours.from === quietHours.to) throw new Refusal('quiet_hours_empty')
   const quiet_hours = quietHours && JSON.stringify(quietHours)
@@ -43,7 +43,7 @@ const PUT_FORWARD_MAX_MS = 3 * HOUR_MS
  * Returns when the current quiet hours end, in milliseconds since 1970, also across a clock change. Returns null
  * outside quiet hours.
  */
-export function quietUntil(hours: QuietHours, at: number): number | null {
+export function findQuietHoursEnd(hours: QuietHours, at: number): number | null {
   const { from, to, timeZone } = hours
   const timeAt = clockOf(timeZone)
   const isQuiet = (ms: number) => {

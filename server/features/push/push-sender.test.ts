@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { DAY_MS, MINUTE_MS, REFRESH_TOKEN_MS, SECOND_MS } from '#contract/limits.ts'
 import { PUSH_TTL_S } from '#contract/push.ts'
-import { connect } from '../../db/database.ts'
+import { connectDatabase } from '../../db/database.ts'
 import { deliverDue } from '../../outbox/deliver.ts'
 import { locateTestDatabase } from '../../testing/database.ts'
 import { advanceClock } from '../../testing/outbox.ts'
@@ -144,17 +144,17 @@ test('when several workers send due messages at the same time, each device gets 
 
 test('a push that a killed process had claimed is sent by another process when the claim expires', async () => {
   const location = await locateTestDatabase()
-  const db = await connect(location)
+  const db = await connectDatabase(location)
   onTestFinished(() => db.destroy())
   const { deliver, rows, browser, sender } = await createSiteWithPush({ db })
-  const child = runCode(`const { connect } = await import('./db/database.ts')
+  const child = runCode(`const { connectDatabase } = await import('./db/database.ts')
     const { deliverDue } = await import('./outbox/deliver.ts')
-    const { pushSender } = await import('./features/push/push-sender.ts')
+    const { createPushSender } = await import('./features/push/push-sender.ts')
     Date.now = () => ${Date.now()}
-    const db = await connect(${JSON.stringify(location)})
+    const db = await connectDatabase(${JSON.stringify(location)})
     const webPush = () => new Promise(() => console.log('in hand'))
     setInterval(() => {}, 1_000)
-    await deliverDue({ db, sender: pushSender({ db, webPush, firebase: null }) })`)
+    await deliverDue({ db, sender: createPushSender({ db, webPush, firebase: null }) })`)
   for await (const line of createInterface(child.stdout)) if (line === 'in hand') child.kill('SIGKILL')
 
   expect(await deliver()).toBe(0)

@@ -2,11 +2,11 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import type { PushPayload, PushPlatform } from '#contract/push.ts'
 import type { Database } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
-import type { Claimed, Outcome, Sender } from '../../outbox/deliver.ts'
-import { liveDevices, optOuts, type PushMessage } from '../../outbox/enqueue-push.ts'
+import type { ClaimedWork, DeliveryOutcome, OutboxSender } from '../../outbox/deliver.ts'
+import { type PushMessage, selectActiveDevices, selectOptOuts } from '../../outbox/enqueue-push.ts'
 import { POST_TIMEOUT_MS } from './post.ts'
-import { type QuietHours, quietUntil } from './preferences.ts'
-import { subscriptionIn } from './push-token.ts'
+import { findQuietHoursEnd, type QuietHours } from './preferences.ts'
+import { findSubscriptionInToken } from './push-token.ts'
 
 export interface PushRequest {
   platform: PushPlatform
@@ -28,16 +28,24 @@ export type DeliveryResult =
   | { busy: string; retryAfterMs?: number | undefined }
 
 /** Sends a request to a push service (S7.17). It does not throw. */
-export type Send = (pushRequest: PushRequest) => Promise<DeliveryResult>
+export type SendPush = (pushRequest: PushRequest) => Promise<DeliveryResult>
 
 /** Returns whether a message may wake a device that is saving its battery (RFC 8030 5.3). */
-export const isUrgent = ({ topic }: PushPayload): boolean => topic === 'orders' || topic === 'test'
+export const isUrgentPush = ({ topic }: PushPayload): boolean => topic === 'orders' || topic === 'test'
 
 /** The delays between attempts to send a push. Attempts end when the message expires. */
 export const PUSH_RETRY_DELAYS_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS] as const
 
 /** Sends pushes. Before each push, the session, the preferences, the permissions and the quiet hours are checked. */
-export function pushSender({ db, webPush, firebase }: { db: Database; webPush: Send; firebase: Send | null }): Sender {
+export function createPushSender({
+  db,
+  webPush,
+  firebase,
+}: {
+  db: Database
+  webPush: SendPush
+  firebase: SendPush | null
+}): OutboxSender {
   return {
     kind: 'push',
     batch: 50,
@@ -53,7 +61,7 @@ export function pushSender({ db, webPush, firebase }: { db: Database; webPush: S
       const { topic, title, body, url, tag, expires_at } = message
       const { id, token, platform } = device
       const ttl = Math.floor((expires_at - now) / SECOND_MS)
-      const send = subscriptionIn(token) ? webPush : firebase
+      const send = findSubscriptionInToken(token) ? webPush : firebase
       const delivery = send
         ? await send({ platform, token, payload: { topic, title, body, url, tag }, ttl })
         : { refused: 'No Firebase project is configured.' }
@@ -70,7 +78,7 @@ export function pushSender({ db, webPush, firebase }: { db: Database; webPush: S
   }
 }
 
-const expired = (error: string): Outcome => ({ state: 'expired', error })
+const expired = (error: string): DeliveryOutcome => ({ state: 'expired', error })
 
 interface Recipient {
   message: Schema['push_messages']
@@ -80,9 +88,9 @@ interface Recipient {
 /** Returns the message and the device; or the result when the message must not be sent, or not yet. */
 async function findRecipient(
   db: Database,
-  { push_message_id, device_id }: Claimed,
+  { push_message_id, device_id }: ClaimedWork,
   now: number,
-): Promise<Outcome | Recipient> {
+): Promise<DeliveryOutcome | Recipient> {
   const message = await db.selectFrom('push_messages').selectAll().where('id', '=', push_message_id).executeTakeFirst()
   if (!message || message.expires_at <= now) return expired('It was of no use any more.')
   const { topic } = message
@@ -94,13 +102,13 @@ async function findRecipient(
   if ((message.admins_only && !device.admin) || device.optOut) return expired('Its reader does not get it any more.')
   const quiet: QuietHours | null =
     topic === 'orders' || topic === 'test' ? null : JSON.parse(device.quiet_hours ?? 'null')
-  const end = quiet && quietUntil(quiet, now)
+  const end = quiet && findQuietHoursEnd(quiet, now)
   return end === null ? { message, device } : { state: 'waiting', at: Math.min(end, message.expires_at) }
 }
 
 const findDevice = (db: Database, id: string, topic: PushMessage['topic'], now: number) =>
-  liveDevices(db, now)
-    .select(['push_devices.id', 'token', 'platform', 'quiet_hours', optOuts(db, topic).as('optOut')])
+  selectActiveDevices(db, now)
+    .select(['push_devices.id', 'token', 'platform', 'quiet_hours', selectOptOuts(db, topic).as('optOut')])
     .select((eb) =>
       eb
         .selectFrom('user_roles')

@@ -1,10 +1,10 @@
 import { createHash, ECDH } from 'node:crypto'
 import * as z from 'zod'
 import type { PushPlatform } from '#contract/push.ts'
-import { parseJson } from '../../http/parse-json.ts'
+import { tryParseJson } from '../../http/try-parse-json.ts'
 
 /** The stored data of a device: its token, and the hash that identifies the device. */
-export interface CheckedToken {
+export interface ParsedPushToken {
   token: string
   hash: string
 }
@@ -17,10 +17,11 @@ type Subscription = z.output<typeof subscription>
 const deviceToken = /^[\w:.~%+/=-]+$/
 
 /** Returns the subscription in a token; null for a Firebase token. */
-export const subscriptionIn = (token: string): Subscription | null => (token.startsWith('{') ? JSON.parse(token) : null)
+export const findSubscriptionInToken = (token: string): Subscription | null =>
+  token.startsWith('{') ? JSON.parse(token) : null
 
 /** The kinds of tokens that this site can send to. */
-export interface Reach {
+export interface AcceptedPushTokens {
   services: readonly string[]
   /** The platforms to which Firebase sends: phones only, or browsers too. */
   firebase: 'phones' | 'all' | null
@@ -30,14 +31,18 @@ export interface Reach {
  * Checks a token (RFC 8291 2). A Firebase token can only be checked by Firebase. @returns null when nothing can be sent
  * to the token
  */
-export function checkedToken(token: string, platform: PushPlatform, reach: Reach): CheckedToken | null {
+export function parsePushToken(
+  token: string,
+  platform: PushPlatform,
+  reach: AcceptedPushTokens,
+): ParsedPushToken | null {
   const parsed = parseToken(token)
   if (parsed === null) return null
   if (typeof parsed === 'string') {
     const isSupported = reach.firebase === 'all' || (reach.firebase === 'phones' && platform !== 'web')
     return isSupported ? { token: parsed, hash: hashText(parsed) } : null
   }
-  const address = pushAddress(parsed.endpoint, reach.services)
+  const address = parsePushEndpoint(parsed.endpoint, reach.services)
   const { p256dh, auth } = parsed.keys
   if (platform !== 'web' || !address || !isPoint(p256dh) || Buffer.from(auth, 'base64url').length !== 16) return null
   const stored: Subscription = { endpoint: address.href, keys: { p256dh, auth } }
@@ -45,7 +50,7 @@ export function checkedToken(token: string, platform: PushPlatform, reach: Reach
 }
 
 /** Returns the hash of the device with a token, even when nothing can be sent to the token. */
-export function tokenHash(token: string): string | null {
+export function hashPushToken(token: string): string | null {
   const parsed = parseToken(token)
   if (parsed === null || typeof parsed === 'string') return parsed && hashText(parsed)
   return hashText(URL.parse(parsed.endpoint)?.href ?? parsed.endpoint)
@@ -64,7 +69,7 @@ const knownHosts = [
  * at an origin that the owner has configured. Otherwise anybody could make this server call other servers.
  * @param services the origins of PUSH_SERVICES
  */
-export function pushAddress(endpoint: string, services: readonly string[]): URL | null {
+export function parsePushEndpoint(endpoint: string, services: readonly string[]): URL | null {
   const url = URL.parse(endpoint)
   if (!url || url.username || url.password || url.hash) return null
   if (services.includes(url.origin)) return url
@@ -73,7 +78,7 @@ export function pushAddress(endpoint: string, services: readonly string[]): URL 
 
 function parseToken(token: string): Subscription | string | null {
   if (deviceToken.test(token)) return token
-  return subscription.safeParse(parseJson(token)).data ?? null
+  return subscription.safeParse(tryParseJson(token)).data ?? null
 }
 
 /** Returns whether a key is an uncompressed point on the curve P-256: 65 bytes that begin with 4 (SEC 1 2.3.3). */

@@ -1,7 +1,7 @@
 import { assert, constantFrom, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
-import { quietUntil } from './preferences.ts'
+import { findQuietHoursEnd } from './preferences.ts'
 
 const at = (time: string) => Date.parse(time)
 
@@ -54,7 +54,7 @@ describe('quiet hours', () => {
       '2026-10-03T20:00Z',
     ],
   ])('%s: quiet hours from %s to %s in %s, checked at %s, last until %s', (_, from, to, timeZone, now, end) => {
-    expect(new Date(quietUntil({ from, to, timeZone }, at(now)) ?? 0).toISOString()).toBe(
+    expect(new Date(findQuietHoursEnd({ from, to, timeZone }, at(now)) ?? 0).toISOString()).toBe(
       new Date(at(end)).toISOString(),
     )
   })
@@ -65,7 +65,7 @@ describe('quiet hours', () => {
     ['22:00', '07:00', '2026-11-21T12:00Z'],
     ['22:00', '07:00', '2026-11-21T07:00Z'],
   ])('the quiet hours from %s to %s do not include the time %s', (from, to, now) => {
-    expect(quietUntil({ from, to, timeZone: 'UTC' }, at(now))).toBe(null)
+    expect(findQuietHoursEnd({ from, to, timeZone: 'UTC' }, at(now))).toBe(null)
   })
 
   test('quiet hours end at the first minute outside them, in every time zone and year', () => {
@@ -78,12 +78,12 @@ describe('quiet hours', () => {
       property(zones, minute, minute, day, minute, (timeZone, one, other, date, now) => {
         const hours = { from: time(one), to: time(other === one ? (one + 1) % 1_440 : other), timeZone }
         const moment = date * DAY_MS + now * MINUTE_MS
-        const end = quietUntil(hours, moment)
+        const end = findQuietHoursEnd(hours, moment)
         if (end === null) return
         // Checks minutes in between, because the tested function skips most minutes.
-        for (let ms = moment; ms < end; ms += 7 * MINUTE_MS) expect(quietUntil(hours, ms)).not.toBe(null)
-        expect(quietUntil(hours, end - 1)).not.toBe(null)
-        expect(quietUntil(hours, end)).toBe(null)
+        for (let ms = moment; ms < end; ms += 7 * MINUTE_MS) expect(findQuietHoursEnd(hours, ms)).not.toBe(null)
+        expect(findQuietHoursEnd(hours, end - 1)).not.toBe(null)
+        expect(findQuietHoursEnd(hours, end)).toBe(null)
       }),
       { numRuns: 60 },
     )

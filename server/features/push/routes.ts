@@ -2,15 +2,15 @@ import * as calls from '#contract/push.ts'
 import { site } from '#site'
 import type { Database, Queries } from '../../db/database.ts'
 import type { Actor } from '../../http/actor.ts'
-import type { Bind } from '../../http/bind-endpoint.ts'
+import type { BindEndpoint } from '../../http/bind-endpoint.ts'
 import { Refusal } from '../../http/failures.ts'
 import { enqueuePush } from '../../outbox/enqueue-push.ts'
 import { listDevices, registerDevice, removeDevice } from './devices.ts'
 import type { FirebaseSettings } from './firebase.ts'
 import { countDevices, countPushes, listPushMessages } from './ledger.ts'
-import { readPreferences, savePreferences } from './preferences.ts'
-import { checkedToken, type Reach, tokenHash } from './push-token.ts'
-import { vapidKeysOf } from './web-push.ts'
+import { readPushPreferences, writePushPreferences } from './preferences.ts'
+import { type AcceptedPushTokens, hashPushToken, parsePushToken } from './push-token.ts'
+import { createVapidKeyReader } from './web-push.ts'
 
 export interface PushOptions {
   /** The origins of further push services, in addition to the known ones (PUSH_SERVICES). */
@@ -19,12 +19,12 @@ export interface PushOptions {
 }
 
 /** Adds the calls of push (S7.11, S7.17): devices, preferences, and the results of messages. */
-export function pushRoutes(bind: Bind, { db, services, firebase }: PushOptions & { db: Database }): void {
-  const vapidKeys = vapidKeysOf(db)
-  const reach: Reach = { services, firebase: firebase && (firebase.web ? 'all' : 'phones') }
+export function pushRoutes(bind: BindEndpoint, { db, services, firebase }: PushOptions & { db: Database }): void {
+  const vapidKeys = createVapidKeyReader(db)
+  const reach: AcceptedPushTokens = { services, firebase: firebase && (firebase.web ? 'all' : 'phones') }
   const presentSettings = async (queries: Queries, actor: Actor): Promise<calls.MyPushSettings> =>
     calls.getMyPushSettings.replies[200].parse({
-      ...(await readPreferences(queries, actor.userId)),
+      ...(await readPushPreferences(queries, actor.userId)),
       devices: await listDevices(queries, actor),
     })
 
@@ -33,19 +33,19 @@ export function pushRoutes(bind: Bind, { db, services, firebase }: PushOptions &
     firebase: firebase?.web ?? null,
   }))
   bind(calls.registerDevice, async ({ body: { token, platform }, actor }) => {
-    const checked = checkedToken(token, platform, reach)
+    const checked = parsePushToken(token, platform, reach)
     if (!checked) throw new Refusal('push_token_invalid')
     await registerDevice(db, actor, { ...checked, platform })
   })
   bind(calls.removeDeviceToken, async ({ body: { token }, actor }) => {
-    const hash = tokenHash(token)
+    const hash = hashPushToken(token)
     if (hash) await removeDevice(db, actor.userId, { token_hash: hash })
   })
 
   bind(calls.getMyPushSettings, ({ actor }) => presentSettings(db, actor))
   bind(calls.savePushPreferences, ({ body, actor }) =>
     db.transaction().execute(async (tx) => {
-      await savePreferences(tx, actor.userId, body)
+      await writePushPreferences(tx, actor.userId, body)
       return presentSettings(tx, actor)
     }),
   )

@@ -3,14 +3,14 @@ import { encryptNotification } from '@block65/webcrypto-web-push'
 import { exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose'
 import { HOUR_MS } from '#contract/limits.ts'
 import type { Database } from '../../db/database.ts'
-import { describeFailure, type PostAnswer, post } from './post.ts'
-import { type DeliveryResult, isUrgent, type Send } from './push-sender.ts'
-import { pushAddress, subscriptionIn } from './push-token.ts'
+import { describeFailure, type PostResponse, postToPushService } from './post.ts'
+import { type DeliveryResult, isUrgentPush, type SendPush } from './push-sender.ts'
+import { findSubscriptionInToken, parsePushEndpoint } from './push-token.ts'
 
 /** The lifetime of a signature. Push services accept up to 24 hours; this site uses a signature for one hour. */
 const TOKEN_S = 2 * 3_600
 
-type ReadKeys = ReturnType<typeof vapidKeysOf>
+type ReadKeys = ReturnType<typeof createVapidKeyReader>
 
 /**
  * Returns a function that sends by Web Push: encrypts for the browser (RFC 8291), signs (RFC 8292) and posts (RFC
@@ -18,12 +18,12 @@ type ReadKeys = ReturnType<typeof vapidKeysOf>
  * @param subject the owner's contact URL for push services: https: or mailto: (RFC 8292 2.1)
  * @param services the origins of PUSH_SERVICES
  */
-export function createWebPush(keys: ReadKeys, subject: string, services: readonly string[]): Send {
+export function createWebPush(keys: ReadKeys, subject: string, services: readonly string[]): SendPush {
   const authorization = vapidSigner(keys, subject)
   return async ({ token, payload, ttl }) => {
-    const subscription = subscriptionIn(token)
+    const subscription = findSubscriptionInToken(token)
     // PUSH_SERVICES may have changed since the device was registered.
-    const address = subscription && pushAddress(subscription.endpoint, services)
+    const address = subscription && parsePushEndpoint(subscription.endpoint, services)
     if (!address) return { refused: 'The push service is none that this site sends to.' }
     const message = new TextEncoder().encode(JSON.stringify(payload))
     const body = await encryptNotification({ ...subscription, expirationTime: null }, message)
@@ -32,11 +32,11 @@ export function createWebPush(keys: ReadKeys, subject: string, services: readonl
       'content-encoding': 'aes128gcm',
       'content-type': 'application/octet-stream',
       ttl: String(ttl),
-      urgency: isUrgent(payload) ? 'high' : 'normal',
-      topic: pushTopicOf(payload.tag),
+      urgency: isUrgentPush(payload) ? 'high' : 'normal',
+      topic: toPushTopicHeader(payload.tag),
     }
     try {
-      return resultOf(await post(address, headers, body))
+      return resultOf(await postToPushService(address, headers, body))
     } catch (error) {
       return { busy: describeFailure(error) }
     }
@@ -47,9 +47,10 @@ export function createWebPush(keys: ReadKeys, subject: string, services: readonl
  * Returns the Topic header (RFC 8030 5.4) of at most 32 characters. It is the same for messages that replace each
  * other.
  */
-export const pushTopicOf = (tag: string): string => createHash('sha256').update(tag).digest('base64url').slice(0, 32)
+export const toPushTopicHeader = (tag: string): string =>
+  createHash('sha256').update(tag).digest('base64url').slice(0, 32)
 
-function resultOf({ ok, status, retryAfterMs }: PostAnswer): DeliveryResult {
+function resultOf({ ok, status, retryAfterMs }: PostResponse): DeliveryResult {
   if (ok) return 'accepted'
   // 401 and 403 mean that the subscription belongs to another key (RFC 8292 4.2). The browser will notice and subscribe
   // again.
@@ -94,7 +95,7 @@ interface VapidKeys {
 }
 
 /** Returns a function that reads the keys once. The very first call on a new database creates them. */
-export function vapidKeysOf(db: Database): () => Promise<VapidKeys> {
+export function createVapidKeyReader(db: Database): () => Promise<VapidKeys> {
   let loading: Promise<VapidKeys> | undefined
   return () => {
     loading ??= readOrMake(db).catch((error) => {

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
-import { PERSON_RECORDS } from '#contract/limits.ts'
+import { PERSON_RECORDS_MAX } from '#contract/limits.ts'
 import { personRecord } from '#contract/person-records.ts'
 import type { PrivilegedAction } from '#contract/privileged-actions.ts'
 import { type ErrorEvent, type ErrorGroup, type ErrorState, errorEvent, errorGroup } from '#contract/reports.ts'
-import { type By, recordAction } from '../../db/audit-log.ts'
+import { type AuditActor, recordAction } from '../../db/audit-log.ts'
 import { countRows } from '../../db/count-rows.ts'
 import type { Database, Queries } from '../../db/database.ts'
-import { readPage } from '../../db/read-page.ts'
-import { hasWord, searchWords } from '../../db/word-search.ts'
+import { readListPage } from '../../db/read-list-page.ts'
+import { buildWordCondition, splitSearchWords } from '../../db/word-search.ts'
 import { Refusal, refuseNotFound } from '../../http/failures.ts'
-import { type Presented, presentRows } from '../../http/present-rows.ts'
-import { REQUEST_ID } from '../../http/request-id.ts'
+import { type PresentedRows, presentRows } from '../../http/present-rows.ts'
+import { REQUEST_ID_PATTERN } from '../../http/request-id.ts'
 import type { InboxSource, PersonRecordSource } from '../define-feature.ts'
 
 const titleAndPlace = sql<string>`title || ' ' || place`
@@ -21,7 +21,7 @@ const groupsOfRequest = (db: Queries, id: string) =>
   db
     .selectFrom('error_events')
     .select('group_id')
-    .where('payload', 'like', REQUEST_ID.test(id) ? `%"requestId":"${id}"%` : '')
+    .where('payload', 'like', REQUEST_ID_PATTERN.test(id) ? `%"requestId":"${id}"%` : '')
 
 /**
  * Lists the errors whose title or location contains every word of the search, or is the id of a request for which they
@@ -33,14 +33,16 @@ export async function listErrors(
 ) {
   let query = errors(db)
   if (state !== 'all') query = query.where('state', '=', state)
-  for (const word of searchWords(search))
-    query = query.where((eb) => eb.or([hasWord(eb, titleAndPlace, word), eb('id', 'in', groupsOfRequest(db, word))]))
+  for (const word of splitSearchWords(search))
+    query = query.where((eb) =>
+      eb.or([buildWordCondition(eb, titleAndPlace, word), eb('id', 'in', groupsOfRequest(db, word))]),
+    )
   if (cursor !== undefined) {
     const [at, id] = parseCursor(cursor)
     query = query.where((eb) => eb(eb.refTuple('last_seen_at', 'id'), '<', eb.tuple(at, id)))
   }
   query = query.orderBy('last_seen_at', 'desc').orderBy('id', 'desc')
-  const { rows, next } = await readPage(query, (last) => `${last.lastSeenAt}.${last.id}`)
+  const { rows, next } = await readListPage(query, (last) => `${last.lastSeenAt}.${last.id}`)
   const { shown, damaged } = presentRows('error', errorGroup, rows, (row) => row)
   return { errors: shown, damaged, next, counts: await countByState(db) }
 }
@@ -50,7 +52,7 @@ export async function getError(db: Queries, id: string): Promise<ErrorGroup> {
   return errorGroup.parse(await errors(db).where('id', '=', id).executeTakeFirstOrThrow(refuseNotFound))
 }
 
-export async function listErrorEvents(db: Queries, id: string): Promise<Presented<ErrorEvent>> {
+export async function listErrorEvents(db: Queries, id: string): Promise<PresentedRows<ErrorEvent>> {
   const rows = await db
     .selectFrom('error_events')
     .select(['id', 'at', 'payload'])
@@ -69,7 +71,7 @@ export async function listErrorEvents(db: Queries, id: string): Promise<Presente
 export type StoredEvent = Omit<ErrorEvent, 'id' | 'at'>
 
 /** The open errors. */
-export const errorInbox: InboxSource = {
+export const errorInboxSource: InboxSource = {
   kind: 'error',
   count: async (db) => (await countByState(db)).open,
   list: async (db) => {
@@ -92,11 +94,11 @@ const errorsOf = (db: Queries, userId: string) =>
  * The errors that a person has encountered. Only the latest reports of each error are stored, so the list may be
  * incomplete.
  */
-export const errorRecords: PersonRecordSource = {
+export const errorRecordSource: PersonRecordSource = {
   kind: 'error',
   count: (db, { id }) => countRows(errorsOf(db, id).clearSelect()),
   list: async (db, { id: userId }) => {
-    const rows = await errorsOf(db, userId).orderBy('last_seen_at', 'desc').limit(PERSON_RECORDS).execute()
+    const rows = await errorsOf(db, userId).orderBy('last_seen_at', 'desc').limit(PERSON_RECORDS_MAX).execute()
     return presentRows('error', personRecord, rows, ({ id, title, place, lastSeenAt: at }) => {
       return { id, at, title, text: place, to: `/desk/errors#${id}` }
     })
@@ -119,7 +121,7 @@ const actions: Record<ErrorState, PrivilegedAction> = {
 }
 
 /** Sets the state of an error; a repeated call changes nothing. @throws {Refusal} not_found */
-export async function setErrorState(db: Database, by: By, id: string, state: ErrorState): Promise<ErrorGroup> {
+export async function setErrorState(db: Database, by: AuditActor, id: string, state: ErrorState): Promise<ErrorGroup> {
   return db.transaction().execute(async (tx) => {
     const { title: name } = await getError(tx, id)
     const { numUpdatedRows } = await tx
@@ -136,7 +138,7 @@ export async function setErrorState(db: Database, by: By, id: string, state: Err
 /**
  * Deletes an error and its reports. If the error occurs again, it counts as a new error. @throws {Refusal} not_found
  */
-export async function deleteError(db: Database, by: By, id: string): Promise<void> {
+export async function deleteError(db: Database, by: AuditActor, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { title: name } = await getError(tx, id)
     await tx.deleteFrom('error_groups').where('id', '=', id).execute()

@@ -58,7 +58,7 @@ export function parseEnvelope(bytes: Uint8Array): Envelope {
   return { header, items }
 }
 
-export function eventEnvelope(event: object): Envelope {
+export function createEventEnvelope(event: object): Envelope {
   const eventId = randomUUID().replaceAll('-', '')
   const whole = { event_id: eventId, timestamp: Date.now() / SECOND_MS, environment: REPORT_ENVIRONMENT, ...event }
   return {
@@ -77,7 +77,7 @@ export function serializeEnvelope({ header, items }: Envelope): Uint8Array<Array
 }
 
 /** Parses JSON. @throws {Refusal} report_unreadable; payload_too_large for more than `bytesMax` bytes */
-export function jsonOf(bytes: Uint8Array, bytesMax: number): unknown {
+export function parseReportJson(bytes: Uint8Array, bytesMax: number): unknown {
   if (bytes.length > bytesMax) throw new Refusal('payload_too_large')
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
@@ -87,7 +87,7 @@ export function jsonOf(bytes: Uint8Array, bytesMax: number): unknown {
 }
 
 function jsonObject(bytes: Uint8Array, bytesMax: number): Record<string, unknown> {
-  const value = jsonOf(bytes, bytesMax)
+  const value = parseReportJson(bytes, bytesMax)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw unreadable()
   return value as Record<string, unknown>
 }

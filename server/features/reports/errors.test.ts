@@ -4,7 +4,7 @@ import { createDeskSite } from '../../testing/desk.ts'
 import { addPerson } from '../../testing/people.ts'
 import { createPushSite } from '../../testing/push-site.ts'
 import { eventOf, newEventId, sendEvent } from '../../testing/reports.ts'
-import { dropOldErrors } from './store-report.ts'
+import { deleteOldErrors } from './store-report.ts'
 
 const NOON = Date.UTC(2026, 10, 21, 12)
 
@@ -206,11 +206,11 @@ test('errors that have not occurred within the retention time are deleted', asyn
   await sendEvent(site, errorIn('old'))
   vi.setSystemTime(NOON + ERROR_RETENTION_MS)
   await sendEvent(site, errorIn('resolved'))
-  await dropOldErrors(site.db)
+  await deleteOldErrors(site.db)
   const kept = () => site.db.selectFrom('error_groups').selectAll().execute()
   expect(await kept()).toHaveLength(2)
   vi.setSystemTime(NOON + ERROR_RETENTION_MS + 1)
-  await dropOldErrors(site.db)
+  await deleteOldErrors(site.db)
   expect(await kept()).toMatchObject([{ title: 'Error: in resolved' }])
 })
 

@@ -3,34 +3,34 @@ import type { Transaction } from 'kysely'
 import { HOUR_MS } from '#contract/limits.ts'
 import type { Queries } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
-import type { Origins } from '../../http/origins.ts'
+import type { SiteOrigins } from '../../http/origins.ts'
 import { defineFeature, withIsoTimes } from '../define-feature.ts'
-import { errorInbox, errorRecords, type StoredEvent } from './desk-errors.ts'
-import { createReports, errorContextOf, type ReportContext } from './reports.ts'
+import { errorInboxSource, errorRecordSource, type StoredEvent } from './desk-errors.ts'
+import { createReports, type ReportContext, readErrorContext } from './reports.ts'
 import { policyReportRoutes, reportIntakeRoutes, reportRoutes } from './routes.ts'
-import { dropOldErrors } from './store-report.ts'
+import { deleteOldErrors } from './store-report.ts'
 
 /**
  * Creates the feature of error reports. @param context.siteOrigins the origins of the site's own pages; `origins` also
  * contains those of the app
  */
-export function reports({ siteOrigins, ...context }: ReportContext & { siteOrigins: Origins }) {
+export function reports({ siteOrigins, ...context }: ReportContext & { siteOrigins: SiteOrigins }) {
   const reports = createReports(context)
   const { db, events, origins, build } = context
   return defineFeature({
     name: 'reports',
     reports,
     reportRequest: (error: unknown, request: FastifyRequest) =>
-      void reports.serverError(error, errorContextOf(request)),
+      void reports.serverError(error, readErrorContext(request)),
     routes: ({ bind, addScope }) => {
       addScope('report intake', (intake) => reportIntakeRoutes(intake.scope, intake.bind, { reports, origins }))
       addScope('policy reports', (intake) => policyReportRoutes(intake.bind, { reports, origins: siteOrigins, build }))
       reportRoutes(bind, { db, reports, events })
     },
-    leaderJobs: [{ everyMs: HOUR_MS, run: () => dropOldErrors(db) }],
+    leaderJobs: [{ everyMs: HOUR_MS, run: () => deleteOldErrors(db) }],
     userData: reportUserData,
-    inbox: [errorInbox],
-    personRecords: [errorRecords],
+    inbox: [errorInboxSource],
+    personRecords: [errorRecordSource],
   })
 }
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 import { envelopeOf, eventOf, sendEnvelope, sendEvent } from '../../testing/reports.ts'
-import { dropOldErrors, ERRORS_STORED_MAX } from './store-report.ts'
+import { deleteOldErrors, ERRORS_STORED_MAX } from './store-report.ts'
 
 const NOON = Date.UTC(2026, 10, 21, 12)
 
@@ -101,9 +101,9 @@ test('the IP address that first reported an error is deleted after a day', async
   await sendEvent(site, invented('a'))
   expect((await groups(site))[0]).toMatchObject({ reporter: '192.0.2.7' })
   vi.setSystemTime(NOON + DAY_MS - MINUTE_MS)
-  await dropOldErrors(site.db)
+  await deleteOldErrors(site.db)
   expect((await groups(site))[0]).toMatchObject({ reporter: '192.0.2.7' })
   vi.setSystemTime(NOON + DAY_MS + 1)
-  await dropOldErrors(site.db)
+  await deleteOldErrors(site.db)
   expect((await groups(site))[0]).toMatchObject({ reporter: null })
 })

@@ -3,13 +3,13 @@ import { recordLog } from '../../testing/app.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 import { envelopeOf, eventOf, sendEnvelope, sendEvent } from '../../testing/reports.ts'
 import { startSentry } from '../../testing/sentry.ts'
-import { dsnOf } from './dsn.ts'
+import { parseDsn } from './dsn.ts'
 
 async function createPassingSite() {
   const sentry = await startSentry()
   onTestFinished(() => sentry.close())
   const log = recordLog()
-  const site = await createDeskSite({ dsn: dsnOf(sentry.dsn) ?? undefined, logger: log.logger })
+  const site = await createDeskSite({ dsn: parseDsn(sentry.dsn) ?? undefined, logger: log.logger })
   return { sentry, site, log }
 }
 
@@ -144,5 +144,5 @@ test.each([
   ['ftp://key@127.0.0.1/1', null],
   ['nothing', null],
 ])('SENTRY_DSN %s is read as %o', (text, dsn) => {
-  expect(dsnOf(text)).toEqual(dsn)
+  expect(parseDsn(text)).toEqual(dsn)
 })

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import pLimit from 'p-limit'
 import { MINUTE_MS, REPORT_BYTES_MAX, REPORT_EVENT_BYTES_MAX, SECOND_MS } from '#contract/limits.ts'
 import type { Dsn } from './dsn.ts'
-import { type Envelope, type EnvelopeItem, jsonOf, serializeEnvelope } from './envelope.ts'
+import { type Envelope, type EnvelopeItem, parseReportJson, serializeEnvelope } from './envelope.ts'
 import { scrubValue } from './scrub.ts'
 
 const TIMEOUT_MS = 10 * SECOND_MS
@@ -98,7 +98,7 @@ const opaque = new Set(['replay_recording', 'attachment'])
 
 function scrubItem({ header, payload }: EnvelopeItem): EnvelopeItem {
   if (opaque.has(header.type)) return { header, payload }
-  const value = scrubValue(jsonOf(payload, REPORT_EVENT_BYTES_MAX))
+  const value = scrubValue(parseReportJson(payload, REPORT_EVENT_BYTES_MAX))
   return { header, payload: Buffer.from(JSON.stringify(withListedParts(value))) }
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { DAY_MS, SECOND_MS } from '#contract/limits.ts'
 import type { ErrorEvent, ErrorGroup, StackFrame } from '#contract/reports.ts'
 import { scrubText } from './scrub.ts'
-import type { PlaceFrames } from './source-maps.ts'
+import type { MapStackFrames } from './source-maps.ts'
 
 const FRAMES_MAX = 50
 const BREADCRUMBS_MAX = 30
@@ -112,7 +112,7 @@ export interface Report extends ErrorEvent {
 interface ReportFacts {
   side: ErrorGroup['side']
   client: string
-  placeFrames: PlaceFrames
+  placeFrames: MapStackFrames
 }
 
 /** The maximum age of a report. The browser may have a wrong clock, or may have been offline. */

@@ -4,14 +4,14 @@ import { SEND_DEFAULT_PII } from '#contract/report-rates.ts'
 import type { Database } from '../../db/database.ts'
 import { DatabaseUnavailable } from '../../db/unavailable.ts'
 import type { Events } from '../../events/events.ts'
-import { actorOf } from '../../http/actor.ts'
-import { deviceOf } from '../../http/device.ts'
+import { getRequestActor } from '../../http/actor.ts'
+import { describeDevice } from '../../http/describe-device.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { Dsn } from './dsn.ts'
-import { type Envelope, eventEnvelope, jsonOf } from './envelope.ts'
+import { createEventEnvelope, type Envelope, parseReportJson } from './envelope.ts'
 import { createReportSender, type ReportingClient } from './pass-on.ts'
 import { createReport, eventSchema } from './report.ts'
-import { type SourceMapOptions, sourceMaps } from './source-maps.ts'
+import { createStackFrameMapper, type SourceMapOptions } from './source-maps.ts'
 import { storeReport } from './store-report.ts'
 
 export interface ReportContext extends SourceMapOptions {
@@ -28,7 +28,7 @@ export type Reports = ReturnType<typeof createReports>
 /** Handles the error reports of pages and of this server. */
 export function createReports(context: ReportContext) {
   const { db, dsn, events, build, origin, log } = context
-  const placeFrames = sourceMaps(context)
+  const placeFrames = createStackFrameMapper(context)
   const passOn = dsn && createReportSender(dsn, log)
   const reportedErrors = new WeakSet<object>()
   const underWay = new Set<Promise<void>>()
@@ -38,7 +38,7 @@ export function createReports(context: ReportContext) {
     // Sessions, timings and recordings are not stored; only services such as Sentry show them.
     const item = items.find(({ header }) => header.type === 'event')
     if (!item) return
-    const event = eventSchema.safeParse(jsonOf(item.payload, REPORT_EVENT_BYTES_MAX))
+    const event = eventSchema.safeParse(parseReportJson(item.payload, REPORT_EVENT_BYTES_MAX))
     if (!event.success) throw new Refusal('report_unreadable')
     const report = await createReport(event.data, {
       side: reporter === null ? 'server' : 'browser',
@@ -50,7 +50,7 @@ export function createReports(context: ReportContext) {
 
   async function report(error: unknown, errorContext: ErrorContext): Promise<void> {
     try {
-      const envelope = envelopeOf(error, build.version, errorContext)
+      const envelope = createErrorEnvelope(error, build.version, errorContext)
       if (passOn) passOn.send(envelope, { address: null, userAgent: '' })
       else await store(envelope, `Node ${process.versions.node}`, null)
     } catch (err) {
@@ -66,7 +66,7 @@ export function createReports(context: ReportContext) {
      */
     take: async (envelope: Envelope, sender: ReportingClient): Promise<string> => {
       if (passOn) return passOn.send(envelope, sender)
-      await store(envelope, deviceOf(sender.userAgent), sender.address)
+      await store(envelope, describeDevice(sender.userAgent), sender.address)
       return ''
     },
     /**
@@ -102,10 +102,10 @@ export interface ErrorContext {
 }
 
 /** Returns the context of a call: its path pattern, and the caller unless the browser requests not to be tracked. */
-export function errorContextOf(request: FastifyRequest): ErrorContext {
+export function readErrorContext(request: FastifyRequest): ErrorContext {
   const { method, routeOptions, headers, id: requestId } = request
   const operation = `${method} ${routeOptions.url ?? 'an unknown address'}`
-  const actor = actorOf(request)
+  const actor = getRequestActor(request)
   if (!actor || !SEND_DEFAULT_PII || headers.dnt === '1' || headers['sec-gpc'] === '1') return { operation, requestId }
   return { operation, requestId, user: { id: actor.userId, name: actor.name, email: actor.email } }
 }
@@ -114,8 +114,12 @@ export function errorContextOf(request: FastifyRequest): ErrorContext {
 const CAUSES_MAX = 6
 
 /** Returns an error of this server in the format of browsers' reports, so that both are handled in the same way. */
-export function envelopeOf(error: unknown, release: string, { operation, requestId, user }: ErrorContext): Envelope {
-  return eventEnvelope({
+export function createErrorEnvelope(
+  error: unknown,
+  release: string,
+  { operation, requestId, user }: ErrorContext,
+): Envelope {
+  return createEventEnvelope({
     platform: 'node',
     level: 'error',
     release,

@@ -3,19 +3,19 @@ import * as z from 'zod'
 import { POLICY_REPORT_BYTES_MAX } from '#contract/limits.ts'
 import * as calls from '#contract/reports.ts'
 import { receivePolicyReport } from '#contract/reports.ts'
-import { by } from '../../db/audit-log.ts'
+import { toAuditActor } from '../../db/audit-log.ts'
 import type { Database } from '../../db/database.ts'
 import type { Events } from '../../events/events.ts'
-import type { Bind } from '../../http/bind-endpoint.ts'
+import type { BindEndpoint } from '../../http/bind-endpoint.ts'
 import { Refusal } from '../../http/failures.ts'
 import { deleteError, getError, listErrorEvents, listErrors, setErrorState } from './desk-errors.ts'
-import { eventEnvelope, jsonOf, parseEnvelope } from './envelope.ts'
+import { createEventEnvelope, parseEnvelope, parseReportJson } from './envelope.ts'
 import type { ReportContext, Reports } from './reports.ts'
 
 /** Receives the reports of pages (S7.16). The origin is checked first, and the bytes are never decompressed. */
 export function reportIntakeRoutes(
   scope: FastifyInstance,
-  bind: Bind,
+  bind: BindEndpoint,
   { reports, origins }: { reports: Reports; origins: readonly string[] },
 ): void {
   scope.addHook('onRequest', async ({ headers: { origin = '' } }) => {
@@ -29,7 +29,7 @@ export function reportIntakeRoutes(
 
 /** Adds the settings of error reports, and the calls of the desk about errors (S6.04). */
 export function reportRoutes(
-  bind: Bind,
+  bind: BindEndpoint,
   { db, reports, events }: { db: Database; reports: Reports; events: Events },
 ): void {
   bind(calls.getReportSettings, () => ({ replays: reports.passesOn }))
@@ -41,12 +41,12 @@ export function reportRoutes(
     return { error, events, damaged }
   })
   bind(calls.setErrorState, async ({ params: { id }, body, actor }) => {
-    const error = await setErrorState(db, by(actor), id, body.state)
+    const error = await setErrorState(db, toAuditActor(actor), id, body.state)
     await events.publish(db, 'errors.changed')
     return error
   })
   bind(calls.deleteError, async ({ params: { id }, actor }) => {
-    await deleteError(db, by(actor), id)
+    await deleteError(db, toAuditActor(actor), id)
     await events.publish(db, 'errors.changed')
   })
 }
@@ -72,16 +72,16 @@ type Violation = z.output<typeof reportSchema>['csp-report']
  * not trusted.
  */
 export function policyReportRoutes(
-  bind: Bind,
+  bind: BindEndpoint,
   { reports, origins, build }: Pick<ReportContext, 'origins' | 'build'> & { reports: Reports },
 ): void {
   bind(receivePolicyReport, async ({ body, client: { address, userAgent } }) => {
-    const parsed = reportSchema.safeParse(jsonOf(body, POLICY_REPORT_BYTES_MAX))
+    const parsed = reportSchema.safeParse(parseReportJson(body, POLICY_REPORT_BYTES_MAX))
     if (!parsed.success) throw new Refusal('report_unreadable')
     const violation = parsed.data['csp-report']
     if (!origins.includes(new URL(violation['document-uri']).origin)) throw new Refusal('foreign_origin')
     if (!isOfExtension(violation)) {
-      await reports.take(eventEnvelope({ ...eventOf(violation), release: build.version }), { address, userAgent })
+      await reports.take(createEventEnvelope({ ...eventOf(violation), release: build.version }), { address, userAgent })
     }
   })
 }

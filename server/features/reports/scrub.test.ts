@@ -2,25 +2,25 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createDeskSite } from '../../testing/desk.ts'
 import { eventOf, sendEvent } from '../../testing/reports.ts'
-import { SCRUBBED, scrubText, scrubValue } from './scrub.ts'
+import { SCRUBBED_TEXT, scrubText, scrubValue } from './scrub.ts'
 
 const secret = 'Ab3_dE6-hI9'.repeat(4).slice(0, 43)
 
 test.each([
-  ['https://site.test/welcome#token=abc', `https://site.test/welcome#token=${SCRUBBED}`],
-  ['/auth/callback?code=4%2F0Ad&state=xyz&ok=1', `/auth/callback?code=${SCRUBBED}&state=${SCRUBBED}&ok=1`],
-  ['/?refreshtoken=abc&token=def#top', `/?refreshtoken=${SCRUBBED}&token=${SCRUBBED}#top`],
-  ['/login?returnUrl=%2Fa%3Ftoken%3Dabc%26b%3D1', `/login?returnUrl=%2Fa%3Ftoken%3D${SCRUBBED}%26b%3D1`],
-  ['token=abc&page=2', `token=${SCRUBBED}&page=2`],
-  ['/x?sid=a1b2c3d4e5f6a1b2c3d4e5f6', `/x?sid=${SCRUBBED}`],
-  [`GET /x with ${secret} failed`, `GET /x with ${SCRUBBED} failed`],
-  ['eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln is not valid', `${SCRUBBED} is not valid`],
-  ['Authorization: Bearer abc.def', `Authorization: ${SCRUBBED} ${SCRUBBED}`],
-  ['sent Bearer abc.def', `sent Bearer ${SCRUBBED}`],
-  ['Cookie: a=1; b=2\nnext', `Cookie: ${SCRUBBED}\nnext`],
+  ['https://site.test/welcome#token=abc', `https://site.test/welcome#token=${SCRUBBED_TEXT}`],
+  ['/auth/callback?code=4%2F0Ad&state=xyz&ok=1', `/auth/callback?code=${SCRUBBED_TEXT}&state=${SCRUBBED_TEXT}&ok=1`],
+  ['/?refreshtoken=abc&token=def#top', `/?refreshtoken=${SCRUBBED_TEXT}&token=${SCRUBBED_TEXT}#top`],
+  ['/login?returnUrl=%2Fa%3Ftoken%3Dabc%26b%3D1', `/login?returnUrl=%2Fa%3Ftoken%3D${SCRUBBED_TEXT}%26b%3D1`],
+  ['token=abc&page=2', `token=${SCRUBBED_TEXT}&page=2`],
+  ['/x?sid=a1b2c3d4e5f6a1b2c3d4e5f6', `/x?sid=${SCRUBBED_TEXT}`],
+  [`GET /x with ${secret} failed`, `GET /x with ${SCRUBBED_TEXT} failed`],
+  ['eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln is not valid', `${SCRUBBED_TEXT} is not valid`],
+  ['Authorization: Bearer abc.def', `Authorization: ${SCRUBBED_TEXT} ${SCRUBBED_TEXT}`],
+  ['sent Bearer abc.def', `sent Bearer ${SCRUBBED_TEXT}`],
+  ['Cookie: a=1; b=2\nnext', `Cookie: ${SCRUBBED_TEXT}\nnext`],
   ['{"password":"hunter2 and more","name":"Jo"}', /^{"password":"\[scrubbed\].*"name":"Jo"}$/],
-  ['password=hunter2', `password=${SCRUBBED}`],
-  ['{\\"refreshToken\\":\\"abc\\"}', `{\\"refreshToken\\":\\"${SCRUBBED}\\"}`],
+  ['password=hunter2', `password=${SCRUBBED_TEXT}`],
+  ['{\\"refreshToken\\":\\"abc\\"}', `{\\"refreshToken\\":\\"${SCRUBBED_TEXT}\\"}`],
 ])('removes the secret from the text %s', (text, expected) => {
   if (typeof expected === 'string') expect(scrubText(text)).toBe(expected)
   else expect(scrubText(text)).toMatch(expected)
@@ -41,7 +41,7 @@ test('random secrets in the format of the site are always recognised', () => {
   for (let made = 0; made < 2_000; made++) {
     // A secret in the format of accounts/secrets.ts.
     const one = randomBytes(32).toString('base64url')
-    expect(scrubText(`It was ${one}.`), one).toBe(`It was ${SCRUBBED}.`)
+    expect(scrubText(`It was ${one}.`), one).toBe(`It was ${SCRUBBED_TEXT}.`)
   }
 })
 
@@ -57,11 +57,11 @@ test('removes values whose property has the name of a secret, and values that ar
       no: null,
     }),
   ).toEqual({
-    Authorization: SCRUBBED,
-    'Set-Cookie': SCRUBBED,
-    refreshToken: SCRUBBED,
+    Authorization: SCRUBBED_TEXT,
+    'Set-Cookie': SCRUBBED_TEXT,
+    refreshToken: SCRUBBED_TEXT,
     status_code: 200,
-    list: [{ password: SCRUBBED }],
+    list: [{ password: SCRUBBED_TEXT }],
     no: null,
   })
   expect(JSON.stringify(scrubValue(deep))).toBe(`${'{"a":'.repeat(12)}null${'}'.repeat(12)}`)
@@ -102,5 +102,5 @@ test('the stored event of an error report contains no secret', async () => {
   expect(rows).toHaveLength(3)
   expect(JSON.stringify(rows)).not.toContain(secret)
   expect(JSON.stringify(rows)).not.toContain('hunter2')
-  expect(JSON.stringify(rows)).toContain(`POST /auth/refresh?refreshtoken=${SCRUBBED} → 401`)
+  expect(JSON.stringify(rows)).toContain(`POST /auth/refresh?refreshtoken=${SCRUBBED_TEXT} → 401`)
 })

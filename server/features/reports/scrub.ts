@@ -1,4 +1,4 @@
-export const SCRUBBED = '[scrubbed]'
+export const SCRUBBED_TEXT = '[scrubbed]'
 
 /** The maximum nesting; values that are nested deeper are removed. */
 const DEPTH_MAX = 12
@@ -11,28 +11,28 @@ const secretName =
  */
 const patterns: readonly [RegExp, string][] = [
   // JSON Web Tokens (RFC 7519).
-  [/(?<![\w-])eyJ[\w-]+\.[\w-]*\.[\w-]*/g, SCRUBBED],
-  [/\b(Bearer|Basic)\s+[\w.~+/-]+=*/gi, `$1 ${SCRUBBED}`],
-  [/\b((?:set-)?cookie\s*:\s*)[^\n"']+/gi, `$1${SCRUBBED}`],
+  [/(?<![\w-])eyJ[\w-]+\.[\w-]*\.[\w-]*/g, SCRUBBED_TEXT],
+  [/\b(Bearer|Basic)\s+[\w.~+/-]+=*/gi, `$1 ${SCRUBBED_TEXT}`],
+  [/\b((?:set-)?cookie\s*:\s*)[^\n"']+/gi, `$1${SCRUBBED_TEXT}`],
   // In a query or a fragment, even when the URL is percent-encoded.
   [
     new RegExp(
       `((?:^|[?#&]|%3F|%23|%26)[\\w.~-]{0,40}(?:${secretName})[\\w.~-]{0,40}(?:=|%3D))(?:(?!%26|%23)[^&#\\s"'<>])+`,
       'gi',
     ),
-    `$1${SCRUBBED}`,
+    `$1${SCRUBBED_TEXT}`,
   ],
   // Other query values that look random.
-  [/((?:[?#&]|%3F|%23|%26)[\w.~-]{1,80}(?:=|%3D))(?=[\w.~-]*\d)(?=[\w.~-]*[a-z])[\w.~-]{24,}/gi, `$1${SCRUBBED}`],
+  [/((?:[?#&]|%3F|%23|%26)[\w.~-]{1,80}(?:=|%3D))(?=[\w.~-]*\d)(?=[\w.~-]*[a-z])[\w.~-]{24,}/gi, `$1${SCRUBBED_TEXT}`],
   // In JSON, or in the text of a sentence.
   [
     /((?:password|passwd|pwd|secret|authorization|(?:access|refresh|id|csrf)[_-]?token)["'\\]*\s*[:=]\s*["'\\]*)(?!\[scrubbed)[^\s"'\\,;&}]+/gi,
-    `$1${SCRUBBED}`,
+    `$1${SCRUBBED_TEXT}`,
   ],
-  [/(\btoken["'\\]*[:=]["'\\]*)(?!\[scrubbed)[^\s"'\\,;&}]+/gi, `$1${SCRUBBED}`],
+  [/(\btoken["'\\]*[:=]["'\\]*)(?!\[scrubbed)[^\s"'\\,;&}]+/gi, `$1${SCRUBBED_TEXT}`],
   // The site's own secrets have 43 characters (accounts/secrets.ts), some without digits. No word has so many
   // characters.
-  [/(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{40,}/g, SCRUBBED],
+  [/(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{40,}/g, SCRUBBED_TEXT],
 ]
 
 /** Returns a text without tokens, passwords and cookies. */
@@ -51,7 +51,7 @@ export function scrubValue(value: unknown, depth = 0): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, entry]) => [
       scrubText(key),
-      secretKey.test(key) ? SCRUBBED : scrubValue(entry, depth + 1),
+      secretKey.test(key) ? SCRUBBED_TEXT : scrubValue(entry, depth + 1),
     ]),
   )
 }

@@ -6,12 +6,12 @@ import { originalPositionFor, sourceContentFor, TraceMap } from '@jridgewell/tra
 import { LRUCache } from 'lru-cache'
 import type { StackFrame } from '#contract/reports.ts'
 import type { BuildOutput } from '../../http/build-output.ts'
-import { fromBuild } from '../../http/served-build.ts'
+import { computeOncePerBuild } from '../../http/served-build.ts'
 
 /** A stack frame with a position in the running code, as the browser or Node reports it. */
-export type SentFrame = Pick<StackFrame, 'file' | 'function' | 'line' | 'column'>
+export type ReportedFrame = Pick<StackFrame, 'file' | 'function' | 'line' | 'column'>
 /** Maps the stack frames of a release to the source code, in the given order. Never throws. */
-export type PlaceFrames = (frames: readonly SentFrame[], release: string) => Promise<StackFrame[]>
+export type MapStackFrames = (frames: readonly ReportedFrame[], release: string) => Promise<StackFrame[]>
 
 /** The maximum number of source maps in memory. The map of a large bundle takes about 20 MB. */
 const MAPS_KEPT = 3
@@ -29,9 +29,9 @@ interface Bundle {
  * Maps stack frames to the source code by the source maps of the build, which are read when they are first needed. Only
  * files of the build are read, and only for the running release. Frames of other releases are not changed.
  */
-export function sourceMaps({ build, origins }: SourceMapOptions): PlaceFrames {
-  const names = fromBuild(build, ({ dir }) => namesBelow(join(dir, 'maps')))
-  const bundles = fromBuild(build, () => new LRUCache<string, Promise<Bundle | null>>({ max: MAPS_KEPT }))
+export function createStackFrameMapper({ build, origins }: SourceMapOptions): MapStackFrames {
+  const names = computeOncePerBuild(build, ({ dir }) => namesBelow(join(dir, 'maps')))
+  const bundles = computeOncePerBuild(build, () => new LRUCache<string, Promise<Bundle | null>>({ max: MAPS_KEPT }))
 
   function bundleOf(key: string | null): Promise<Bundle | null> {
     if (key === null || !names().has(`${key}.map`)) return Promise.resolve(null)
@@ -93,7 +93,7 @@ async function readBundle(dir: string, key: string, version: string): Promise<Bu
   return { map: new TraceMap(map), lines: code.split('\n') }
 }
 
-function placeIn(bundle: Bundle, { line, column, function: name }: SentFrame): StackFrame | null {
+function placeIn(bundle: Bundle, { line, column, function: name }: ReportedFrame): StackFrame | null {
   if (!line) return null
   const found = originalPositionFor(bundle.map, { line, column: Math.max(0, (column ?? 1) - 1) })
   if (found.source === null) return null
@@ -143,7 +143,7 @@ const project = resolve(import.meta.dirname, import.meta.dirname.endsWith('repor
 const isOwn = (file: string): boolean =>
   !file.includes('node_modules/') && !/^server\/db\/(sqlite|postgres)\.ts$/.test(file)
 
-function unplaced({ file, ...frame }: SentFrame, origins: readonly string[]): StackFrame {
+function unplaced({ file, ...frame }: ReportedFrame, origins: readonly string[]): StackFrame {
   const url = URL.parse(file)
   if (url && origins.includes(url.origin)) {
     return { ...frame, file: url.pathname.replace(/^\/(?=assets\/)/, ''), own: true, source: null }

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { DAY_MS, ERROR_RETENTION_MS, HOUR_MS, REPORTS_PER_ERROR } from '#contract/limits.ts'
 import type { Database } from '../../db/database.ts'
-import { newId } from '../../db/ids.ts'
+import { createId } from '../../db/ids.ts'
 import type { Schema } from '../../db/schema.ts'
 import { notifyAdmins } from '../../outbox/notify-admins.ts'
 import { fingerprintReport, type Report } from './report.ts'
@@ -38,7 +38,7 @@ export async function storeReport(db: Database, report: Report, reporter: string
     const { id, state, count } = await tx
       .insertInto('error_groups')
       .values({
-        id: newId(),
+        id: createId(),
         fingerprint,
         title,
         place,
@@ -135,7 +135,7 @@ async function mayStore(tx: Tx, fingerprint: string, reporter: string): Promise<
 }
 
 /** Deletes old errors. After a day, also deletes the IP address that first reported an error. */
-export async function dropOldErrors(db: Database): Promise<void> {
+export async function deleteOldErrors(db: Database): Promise<void> {
   await db
     .deleteFrom('error_groups')
     .where('last_seen_at', '<', Date.now() - ERROR_RETENTION_MS)

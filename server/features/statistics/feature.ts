@@ -3,21 +3,21 @@ import { MINUTE_MS } from '#contract/limits.ts'
 import { countVisit, getStatistics, type StatisticsRange } from '#contract/statistics.ts'
 import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../http/failures.ts'
-import type { Origins } from '../../http/origins.ts'
-import { fromBuild, type ServedBuild } from '../../http/served-build.ts'
+import type { SiteOrigins } from '../../http/origins.ts'
+import { computeOncePerBuild, type ServedBuild } from '../../http/served-build.ts'
 import { defineFeature } from '../define-feature.ts'
-import { readFigures } from './figures.ts'
-import { createReaderHashes } from './reader-hashes.ts'
-import { isUncounted, pageFinder, takeVisit } from './take-visit.ts'
-import { createVisitCounter, WHOLE_SITE } from './visit-counter.ts'
-import { forgetOldVisits, writeCounts } from './write-counts.ts'
+import { countVisitMessage, createPageFinder, isUncounted } from './count-visit-message.ts'
+import { readStatistics } from './figures.ts'
+import { createReaderHasher } from './reader-hashes.ts'
+import { createVisitCounter, WHOLE_SITE_PAGE } from './visit-counter.ts'
+import { deleteOldVisits, writeCounts } from './write-counts.ts'
 
 interface StatisticsOptions {
   db: Database
   /** The build that the server serves. Only visits to its pages are counted. */
   build: ServedBuild
   /** The origins whose pages send messages. */
-  origins: Origins
+  origins: SiteOrigins
   reportFailure: (operation: string, message: string) => (error: unknown) => void
 }
 
@@ -26,13 +26,13 @@ export function statistics({ db, build, origins, reportFailure }: StatisticsOpti
   const counter = createVisitCounter()
   const context = {
     counter,
-    findPage: fromBuild(build, ({ files, pages }) =>
-      pageFinder({ paths: files.pages, former: new Map(pages.map(({ path, aliases }) => [path, aliases])) }),
+    findPage: computeOncePerBuild(build, ({ files, pages }) =>
+      createPageFinder({ paths: files.pages, former: new Map(pages.map(({ path, aliases }) => [path, aliases])) }),
     ),
     hosts: origins.map((origin) => new URL(origin).host),
-    hashReader: createReaderHashes(db),
+    hashReader: createReaderHasher(db),
   }
-  const titles = fromBuild(build, ({ pages }) => new Map(pages.map(({ path, title }) => [path, title])))
+  const titles = computeOncePerBuild(build, ({ pages }) => new Map(pages.map(({ path, title }) => [path, title])))
   const write = () => writeCounts(db, counter)
 
   return defineFeature({
@@ -41,21 +41,21 @@ export function statistics({ db, build, origins, reportFailure }: StatisticsOpti
     routes: ({ scope, bind, addScope }) => {
       addScope('visits', (intake) => {
         intake.scope.addHook('onRequest', refuseOrIgnore(origins))
-        intake.bind(countVisit, ({ body, client }) => takeVisit(context, body, client))
+        intake.bind(countVisit, ({ body, client }) => countVisitMessage(context, body, client))
       })
-      bind(getStatistics, ({ query: { days, page = WHOLE_SITE } }) =>
-        readFigures(db, Number(days) as StatisticsRange, page, titles()),
+      bind(getStatistics, ({ query: { days, page = WHOLE_SITE_PAGE } }) =>
+        readStatistics(db, Number(days) as StatisticsRange, page, titles()),
       )
       scope.addHook('onClose', () => write().catch(reportFailure('statistics', 'the last visits could not be written')))
     },
     jobs: [{ everyMs: MINUTE_MS, run: write }],
-    leaderJobs: [{ everyMs: MINUTE_MS, run: () => forgetOldVisits(db) }],
+    leaderJobs: [{ everyMs: MINUTE_MS, run: () => deleteOldVisits(db) }],
   })
 }
 
 /** Refuses messages of other sites, and answers visits that must not be counted, before their content is read. */
 const refuseOrIgnore =
-  (origins: Origins) =>
+  (origins: SiteOrigins) =>
   async ({ headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     if (!origins.includes(headers.origin ?? '')) throw new Refusal('foreign_origin')
     return isUncounted(headers) ? reply.code(204).send() : undefined

@@ -1,17 +1,17 @@
-import type { Reply } from '#contract/endpoint.ts'
+import type { SuccessReply } from '#contract/endpoint.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import {
   type getStatistics,
-  type NamedCount,
-  type NamedRow,
-  namedCounts,
+  type NamedCountKind,
+  type NamedCountRow,
+  namedCountKinds,
   STATISTICS_ROWS_MAX,
   type StatisticsRange,
   type VisitSums,
 } from '#contract/statistics.ts'
 import type { Database } from '../../db/database.ts'
-import { toDay } from './reader-hashes.ts'
-import { WHOLE_SITE } from './visit-counter.ts'
+import { toUtcDay } from './reader-hashes.ts'
+import { WHOLE_SITE_PAGE } from './visit-counter.ts'
 
 const nothing: VisitSums = { visits: 0, readers: 0, ends: 0, seconds: 0 }
 const sumNames = Object.keys(nothing) as (keyof VisitSums)[]
@@ -21,14 +21,14 @@ const sumNames = Object.keys(nothing) as (keyof VisitSums)[]
  * @param page the path of a page; the empty path is the whole site
  * @param titles the titles of pages, by path
  */
-export async function readFigures(
+export async function readStatistics(
   db: Database,
   range: StatisticsRange,
   page: string,
   titles: ReadonlyMap<string, string>,
-): Promise<Reply<typeof getStatistics>> {
+): Promise<SuccessReply<typeof getStatistics>> {
   const now = Date.now()
-  const from = toDay(now - (range - 1) * DAY_MS)
+  const from = toUtcDay(now - (range - 1) * DAY_MS)
   const counted = await db
     .selectFrom('statistics_pages')
     .select(['day', ...sumNames])
@@ -37,16 +37,16 @@ export async function readFigures(
     .execute()
   const byDay = new Map(counted.map((row) => [row.day, row]))
   const days = Array.from({ length: range }, (_, at) => {
-    const day = toDay(now - (range - 1 - at) * DAY_MS)
+    const day = toUtcDay(now - (range - 1 - at) * DAY_MS)
     return byDay.get(day) ?? { ...nothing, day }
   })
   const total = { ...nothing }
   for (const row of days) for (const name of sumNames) total[name] += row[name]
-  const pages = page === WHOLE_SITE ? await listPages(db, from, titles) : []
+  const pages = page === WHOLE_SITE_PAGE ? await listPages(db, from, titles) : []
   const lists = await Promise.all(
-    namedCounts.map(async (kind) => [kind, await listNames(db, from, kind, page)] as const),
+    namedCountKinds.map(async (kind) => [kind, await listNames(db, from, kind, page)] as const),
   )
-  return { days, total, pages, names: Object.fromEntries(lists) as Record<NamedCount, NamedRow[]> }
+  return { days, total, pages, names: Object.fromEntries(lists) as Record<NamedCountKind, NamedCountRow[]> }
 }
 
 /** Lists the pages of the site. A page that no longer exists has its path as title. */
@@ -55,7 +55,7 @@ async function listPages(db: Database, from: string, titles: ReadonlyMap<string,
     .selectFrom('statistics_pages')
     .select(({ fn }) => ['page as path', ...sumNames.map((name) => fn.sum<string>(name).as(name))])
     .where('day', '>=', from)
-    .where('page', '!=', WHOLE_SITE)
+    .where('page', '!=', WHOLE_SITE_PAGE)
     .groupBy('page')
     .orderBy('readers', 'desc')
     .orderBy('visits', 'desc')
@@ -79,13 +79,13 @@ async function listPages(db: Database, from: string, titles: ReadonlyMap<string,
  * Lists the names of one kind, the most frequent first. Searches have no page; for a missing URL, the page is the one
  * that links to it.
  */
-async function listNames(db: Database, from: string, kind: NamedCount, page: string): Promise<NamedRow[]> {
+async function listNames(db: Database, from: string, kind: NamedCountKind, page: string): Promise<NamedCountRow[]> {
   const rows = await db
     .selectFrom('statistics_names')
     .select(({ fn }) => ['name', fn.max('page').as('page'), fn.sum<string>('count').as('total')])
     .where('day', '>=', from)
     .where('kind', '=', kind)
-    .$if(page !== WHOLE_SITE, (query) => query.where('page', '=', page))
+    .$if(page !== WHOLE_SITE_PAGE, (query) => query.where('page', '=', page))
     .groupBy('name')
     .orderBy('total', 'desc')
     .orderBy('name')

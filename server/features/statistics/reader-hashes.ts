@@ -3,14 +3,14 @@ import type { Database } from '../../db/database.ts'
 import type { Client } from '../../http/client.ts'
 
 /** Returns the day of UTC, as in `2026-11-21`. @param at milliseconds since 1970 */
-export const toDay = (at: number): string => new Date(at).toISOString().slice(0, 10)
+export const toUtcDay = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 /**
  * Returns a function that turns a client into a number of 48 bits, which is the same for one day and in all processes.
  * The salt of the day is in the database, and is deleted when the day is over. Without the salt, the number does not
  * reveal the IP address.
  */
-export function createReaderHashes(db: Database) {
+export function createReaderHasher(db: Database) {
   let current: { day: string; salt: Promise<string> } | undefined
 
   return async (day: string, { address, userAgent }: Pick<Client, 'address' | 'userAgent'>): Promise<number> => {

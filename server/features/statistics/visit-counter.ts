@@ -1,4 +1,4 @@
-import type { NamedCount } from '#contract/statistics.ts'
+import type { NamedCountKind } from '#contract/statistics.ts'
 
 /**
  * The largest number of different names of one kind that a process counts on a day. Names come from browsers, which can
@@ -14,7 +14,7 @@ const READERS_IN_MEMORY_MAX = 200_000
 const READERS_PER_DAY_MAX = 2_000_000
 
 /** The value of `page` for the counts of the whole site. */
-export const WHOLE_SITE = ''
+export const WHOLE_SITE_PAGE = ''
 
 interface CountedVisit {
   /** As in `2026-11-21`. */
@@ -34,7 +34,7 @@ export interface PageCount extends Pick<CountedVisit, 'day' | 'page'> {
 
 interface NameCount {
   day: string
-  kind: NamedCount
+  kind: NamedCountKind
   name: string
   page: string
   count: number
@@ -45,13 +45,13 @@ interface ReaderSet extends Pick<CountedVisit, 'day' | 'page'> {
 }
 
 /** The counts of visits. The keys of each map join the values that identify a row. */
-export interface Counts {
+export interface VisitCounts {
   pages: Map<string, PageCount>
   names: Map<string, NameCount>
   readers: Map<string, ReaderSet>
 }
 
-const noCounts = (): Counts => ({ pages: new Map(), names: new Map(), readers: new Map() })
+const noCounts = (): VisitCounts => ({ pages: new Map(), names: new Map(), readers: new Map() })
 
 /** Counts visits in memory. The memory that it takes is bounded, whatever browsers send. */
 export function createVisitCounter() {
@@ -59,7 +59,7 @@ export function createVisitCounter() {
   let pairsInMemory = 0
   let today = ''
   let pairsToday = 0
-  const namesToday = new Map<NamedCount, Set<string>>()
+  const namesToday = new Map<NamedCountKind, Set<string>>()
 
   function beginDay(day: string): void {
     if (day === today) return
@@ -100,7 +100,7 @@ export function createVisitCounter() {
   return {
     addVisit: (visit: CountedVisit): void => {
       beginDay(visit.day)
-      for (const page of [visit.page, WHOLE_SITE]) {
+      for (const page of [visit.page, WHOLE_SITE_PAGE]) {
         addToPage({ ...visit, page })
         if (visit.visits > 0) addReader(visit.day, page, visit.reader)
       }
@@ -115,14 +115,14 @@ export function createVisitCounter() {
       addToName({ ...name, count: 1 })
     },
     /** Removes and returns everything that was counted since the last call. */
-    take: (): Counts => {
+    take: (): VisitCounts => {
       const taken = counts
       counts = noCounts()
       pairsInMemory = 0
       return taken
     },
     /** Adds counts that could not be written. */
-    putBack: ({ pages, names, readers }: Counts): void => {
+    putBack: ({ pages, names, readers }: VisitCounts): void => {
       for (const row of pages.values()) addToPage(row)
       for (const row of names.values()) addToName(row)
       for (const { day, page, readers: set } of readers.values()) for (const reader of set) addReader(day, page, reader)

@@ -4,8 +4,8 @@ import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { Database } from '../../db/database.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { Schema } from '../../db/schema.ts'
-import { toDay } from './reader-hashes.ts'
-import type { Counts, PageCount, VisitCounter } from './visit-counter.ts'
+import { toUtcDay } from './reader-hashes.ts'
+import type { PageCount, VisitCounter, VisitCounts } from './visit-counter.ts'
 
 /** How long counts are kept: 13 months, so that a month can be compared with the same month of the previous year. */
 const STATISTICS_RETENTION_MS = 396 * DAY_MS
@@ -40,7 +40,7 @@ interface Write {
 }
 
 /** Yields small transactions. Rows are sorted, so that two processes that write the same rows do not block each other. */
-function* writesOf({ pages, names, readers }: Counts): Generator<Write> {
+function* writesOf({ pages, names, readers }: VisitCounts): Generator<Write> {
   for (const chunk of chunksOf(pages)) {
     const rows = chunk.map(([, row]) => ({ ...row, readers: 0 }))
     yield { run: (tx) => addToPages(tx, rows), done: () => remove(pages, chunk) }
@@ -122,16 +122,16 @@ async function addReaders(tx: Tx, day: string, page: string, readers: number[]):
 const hasEnded = (day: string) => Date.now() >= Date.parse(day) + DAY_MS + READERS_GRACE_MS
 
 /** Deletes the salts and readers of days that are over, and counts of more than 13 months ago. @returns whether more remain */
-export async function forgetOldVisits(db: Database): Promise<boolean> {
+export async function deleteOldVisits(db: Database): Promise<boolean> {
   const now = Date.now()
-  await db.deleteFrom('statistics_salts').where('day', '<', toDay(now)).execute()
-  const oldest = toDay(now - STATISTICS_RETENTION_MS)
+  await db.deleteFrom('statistics_salts').where('day', '<', toUtcDay(now)).execute()
+  const oldest = toUtcDay(now - STATISTICS_RETENTION_MS)
   await db.deleteFrom('statistics_pages').where('day', '<', oldest).execute()
   await db.deleteFrom('statistics_names').where('day', '<', oldest).execute()
   const last = await db
     .selectFrom('statistics_readers')
     .select(['day', 'page', 'reader'])
-    .where('day', '<', toDay(now - READERS_GRACE_MS))
+    .where('day', '<', toUtcDay(now - READERS_GRACE_MS))
     .orderBy('day')
     .orderBy('page')
     .orderBy('reader')

@@ -1,14 +1,14 @@
 import type { Transaction } from 'kysely'
 import type { Tool } from '#contract/tools.ts'
 import * as calls from '#contract/tools.ts'
-import { type By, by, recordAction } from '../../db/audit-log.ts'
+import { type AuditActor, recordAction, toAuditActor } from '../../db/audit-log.ts'
 import type { Database, Queries } from '../../db/database.ts'
-import { newId } from '../../db/ids.ts'
+import { createId } from '../../db/ids.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Events } from '../../events/events.ts'
-import { checkedName } from '../../http/checked-name.ts'
 import { refuseNotFound } from '../../http/failures.ts'
-import { checkedLinkAddress } from '../../http/link-address.ts'
+import { parseLinkAddress } from '../../http/parse-link-address.ts'
+import { parseName } from '../../http/parse-name.ts'
 import { defineFeature } from '../define-feature.ts'
 
 /** The links in the menu group Tools (S2.21, S7.13). Only admins can see and change them (S5.07, S6.04). */
@@ -19,14 +19,14 @@ export const tools = (context: ToolsContext) =>
     routes: ({ bind }) => {
       bind(calls.listTools, async () => ({ tools: await listTools(context.db) }))
 
-      bind(calls.addTool, ({ body, actor }) => addTool(context, by(actor), body))
-      bind(calls.changeTool, ({ params: { id }, body, actor }) => changeTool(context, by(actor), id, body))
+      bind(calls.addTool, ({ body, actor }) => addTool(context, toAuditActor(actor), body))
+      bind(calls.changeTool, ({ params: { id }, body, actor }) => changeTool(context, toAuditActor(actor), id, body))
       bind(calls.removeTool, async ({ params: { id }, actor }) => {
-        await removeTool(context, by(actor), id)
+        await removeTool(context, toAuditActor(actor), id)
       })
       bind(calls.reorderTools, async ({ body, actor }) => ({
         status: 200,
-        body: { tools: await orderTools(context, by(actor), body.ids) },
+        body: { tools: await orderTools(context, toAuditActor(actor), body.ids) },
       }))
     },
   })
@@ -45,8 +45,8 @@ async function listTools(db: Queries): Promise<Tool[]> {
 }
 
 /** Adds a tool at the end of the list. @throws {Refusal} name_missing, name_too_long, link_invalid */
-async function addTool({ db, events }: ToolsContext, by: By, draft: Draft): Promise<Tool> {
-  const tool = { id: newId(), ...checked(draft) }
+async function addTool({ db, events }: ToolsContext, by: AuditActor, draft: Draft): Promise<Tool> {
+  const tool = { id: createId(), ...checked(draft) }
   await db.transaction().execute(async (tx) => {
     const { last } = await tx
       .selectFrom('tools')
@@ -65,7 +65,7 @@ async function addTool({ db, events }: ToolsContext, by: By, draft: Draft): Prom
 /**
  * Changes the name and the URL of a tool; logs nothing when both are the same as before. @throws {Refusal} not_found
  */
-async function changeTool({ db, events }: ToolsContext, by: By, id: string, draft: Draft): Promise<Tool> {
+async function changeTool({ db, events }: ToolsContext, by: AuditActor, id: string, draft: Draft): Promise<Tool> {
   const tool = { id, ...checked(draft) }
   await db.transaction().execute(async (tx) => {
     const before = await findTool(tx, id)
@@ -78,7 +78,7 @@ async function changeTool({ db, events }: ToolsContext, by: By, id: string, draf
 }
 
 /** Removes a tool. @throws {Refusal} not_found */
-async function removeTool({ db, events }: ToolsContext, by: By, id: string): Promise<void> {
+async function removeTool({ db, events }: ToolsContext, by: AuditActor, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const tool = await findTool(tx, id)
     await tx.deleteFrom('tools').where('id', '=', id).execute()
@@ -90,7 +90,7 @@ async function removeTool({ db, events }: ToolsContext, by: By, id: string): Pro
 /**
  * Sorts the tools: first those with the given ids, then the others in their previous order. Unknown ids are ignored.
  */
-async function orderTools({ db, events }: ToolsContext, by: By, ids: readonly string[]): Promise<Tool[]> {
+async function orderTools({ db, events }: ToolsContext, by: AuditActor, ids: readonly string[]): Promise<Tool[]> {
   return db.transaction().execute(async (tx) => {
     const before = await listTools(tx)
     const placeOf = new Map(ids.map((id, place) => [id, place]))
@@ -110,7 +110,7 @@ async function orderTools({ db, events }: ToolsContext, by: By, ids: readonly st
   })
 }
 
-const checked = ({ name, url }: Draft): Draft => ({ name: checkedName(name), url: checkedLinkAddress(url) })
+const checked = ({ name, url }: Draft): Draft => ({ name: parseName(name), url: parseLinkAddress(url) })
 
 const findTool = (tx: Transaction<Schema>, id: string): Promise<Tool> =>
   tx.selectFrom('tools').select(['id', 'name', 'url']).where('id', '=', id).executeTakeFirstOrThrow(refuseNotFound)

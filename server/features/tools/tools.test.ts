@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as contract from '#contract/tools.ts'
-import { newId } from '../../db/ids.ts'
+import { createId } from '../../db/ids.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 import { addPerson } from '../../testing/people.ts'
 
@@ -107,7 +107,7 @@ test('a call that changes nothing about the tools is not logged', async () => {
 test('tools missing from a new order come last in their previous order; unknown and repeated ids are ignored', async () => {
   const site = await createDeskSite()
   const [first = '', second = '', third = ''] = await add(site)
-  const { status, body } = await site.ask('PUT', '/tools', { ids: [newId(), third, newId(), third] })
+  const { status, body } = await site.ask('PUT', '/tools', { ids: [createId(), third, createId(), third] })
   expect(status).toBe(200)
   expect(body.tools.map(({ id }: { id: string }) => id)).toEqual([third, first, second])
   await add(site, [{ name: 'Last', url: '/last' }])
@@ -158,10 +158,10 @@ test.each([
 
 test('a call about an unknown tool is answered 404, and a call with an invalid id 400', async () => {
   const { ask } = await createDeskSite()
-  expect((await ask('PUT', `/tools/${newId()}`, plex)).status).toBe(404)
-  expect((await ask('DELETE', `/tools/${newId()}`)).status).toBe(404)
+  expect((await ask('PUT', `/tools/${createId()}`, plex)).status).toBe(404)
+  expect((await ask('DELETE', `/tools/${createId()}`)).status).toBe(404)
   expect((await ask('PUT', '/tools/1', plex)).status).toBe(400)
   expect((await ask('DELETE', "/tools/'%20or%201=1")).status).toBe(400)
   expect((await ask('PUT', '/tools', { ids: ["' or 1=1"] })).status).toBe(400)
-  expect((await ask('PUT', '/tools', { ids: Array(501).fill(newId()) })).status).toBe(400)
+  expect((await ask('PUT', '/tools', { ids: Array(501).fill(createId()) })).status).toBe(400)
 })

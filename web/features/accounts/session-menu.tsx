@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '../../api/session.ts'
+import { sumInboxCounts, useInboxCounts } from '../../kit/inbox-counts.ts'
 import { Link } from '../../kit/link.tsx'
-import { sumWaiting, useWaiting } from '../../kit/waiting.ts'
 import { useFeatures } from '../../kit/web-feature.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Avatar } from '../../ui/person/avatar.tsx'
@@ -22,7 +22,7 @@ export function SessionMenu() {
   const links = useFeatures()
     .flatMap(({ accountLinks = [] }) => accountLinks)
     .filter(({ roles }) => !roles || roles.some((role) => user?.roles.includes(role)))
-  const count = useWaiting(({ waiting }) => sumWaiting(waiting))
+  const count = useInboxCounts(({ waiting }) => sumInboxCounts(waiting))
   const close = () => menu.current?.hidePopover()
 
   useEffect(() => {

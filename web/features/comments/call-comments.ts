@@ -1,5 +1,5 @@
 import { listComments } from '#contract/comments.ts'
-import { type Answer, apiFetch, authFetch, FetchFailed } from '../../api/api.ts'
+import { type ApiResponse, apiFetch, authFetch, FetchFailed } from '../../api/api.ts'
 import type { CommentPage } from './comment-list.ts'
 
 /** The query that selects one page of fifty comments. */
@@ -32,7 +32,7 @@ export async function fetchCommentPage(
     asReader && asReader.status !== 401 ? asReader : await apiFetch(listComments, request).catch(acceptUnchanged)
   if (response.status === 304 && cached) return cached.page
   if (!response.ok) throw new FetchFailed(response)
-  const comments = await (response as Answer<typeof listComments>).json()
+  const comments = await (response as ApiResponse<typeof listComments>).json()
   const page = {
     comments,
     total: Number(response.headers.get('x-total-count') ?? comments.length),

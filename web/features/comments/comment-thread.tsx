@@ -1,6 +1,6 @@
 import type { Comment } from '#contract/comments.ts'
-import { Row } from '../../kit/error-boundary.tsx'
-import { When } from '../../kit/when.tsx'
+import { RowErrorBoundary } from '../../kit/error-boundary.tsx'
+import { RelativeTime } from '../../kit/relative-time.tsx'
 import { Markup } from '../../ui/markup.tsx'
 import { Avatar } from '../../ui/person/avatar.tsx'
 import { PushRequestLoader } from '../../ui/push/push-request-loader.tsx'
@@ -48,7 +48,7 @@ function CommentItem({ comment, to, linkedId, postedId, isNew, ...context }: Com
             </span>
           )}
           <a href={`#${toCommentElementId(id)}`}>
-            <When at={createdAt} />
+            <RelativeTime at={createdAt} />
           </a>
           {editedAt !== null && <span>edited</span>}
         </p>
@@ -86,17 +86,17 @@ export function CommentThread({ thread, ...context }: CommentContext & { thread:
     parentId === thread.id ? undefined : replies.find(({ id }) => id === parentId)?.author
   return (
     <li>
-      {root && <Row as="div">{() => <CommentItem {...context} comment={root} />}</Row>}
+      {root && <RowErrorBoundary as="div">{() => <CommentItem {...context} comment={root} />}</RowErrorBoundary>}
       {replies.length > 0 && (
         <ol className="comment-replies" aria-label={root?.author ? `Replies to ${root.author}` : 'Replies'}>
           {replies.map((reply) => (
-            <Row key={reply.id}>
+            <RowErrorBoundary key={reply.id}>
               {() => (
                 <li>
                   <CommentItem {...context} comment={reply} to={answered(reply)} />
                 </li>
               )}
-            </Row>
+            </RowErrorBoundary>
           ))}
         </ol>
       )}

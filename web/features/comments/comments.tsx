@@ -2,10 +2,10 @@ import { picture } from 'virtual:scene/icon'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { COMMENT_POLL_MS, SECOND_MS } from '#contract/limits.ts'
-import { problemOf, UNREACHABLE } from '../../api/problem.ts'
+import { toProblem, UNREACHABLE_MESSAGE } from '../../api/problem.ts'
 import { useSession } from '../../api/session.ts'
-import { Row } from '../../kit/error-boundary.tsx'
-import { useLive } from '../../live/live.ts'
+import { RowErrorBoundary } from '../../kit/error-boundary.tsx'
+import { useLiveState } from '../../live/live.ts'
 import { Scene } from '../../look/scene.tsx'
 import { QuietButton } from '../../ui/quiet-button.tsx'
 import { findCommentElement, readCommentId } from './comment-element.ts'
@@ -105,7 +105,7 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
         )}
         <ol className="comment-threads">
           {threads.map((thread) => (
-            <Row key={thread.id}>{() => <CommentThread {...shared} thread={thread} />}</Row>
+            <RowErrorBoundary key={thread.id}>{() => <CommentThread {...shared} thread={thread} />}</RowErrorBoundary>
           ))}
         </ol>
         {comments.list.next && <ShowMore fetchMore={comments.fetchMore} />}
@@ -121,8 +121,8 @@ const INTERRUPTION_SHOWN_MS = 5 * SECOND_MS
  * Shows a message while live updates are interrupted, and how many readers have this page open when there are several.
  */
 function LiveState() {
-  const live = useLive(({ state }) => state === 'live')
-  const readers = useLive(({ readers }) => readers)
+  const live = useLiveState(({ state }) => state === 'live')
+  const readers = useLiveState(({ readers }) => readers)
   const [isInterrupted, setInterrupted] = useState(false)
 
   useEffect(() => {
@@ -159,7 +159,7 @@ function ShowMore({ fetchMore }: { fetchMore: () => Promise<Comment | undefined>
       setFirst((await fetchMore())?.id)
     } catch (error) {
       console.info('The next comments could not be loaded (S8.05)', error)
-      setProblem((await problemOf(error, UNREACHABLE)).message)
+      setProblem((await toProblem(error, UNREACHABLE_MESSAGE)).message)
     }
     setBusy(false)
   }

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { COMMENT_POLL_MS } from '#contract/limits.ts'
 import { FetchFailed } from '../../api/api.ts'
-import { afterPress } from '../../kit/press.ts'
-import { onLive, onLiveAgain, useLive } from '../../live/live.ts'
+import { runAfterPress } from '../../kit/press.ts'
+import { onLiveEvent, onLiveEventsMissed, useLiveState } from '../../live/live.ts'
 import { type CommentPageCache, fetchCommentPage } from './call-comments.ts'
 import {
   appendPage,
@@ -41,7 +41,7 @@ export function useComments({ pageKey, reader, onChange, onArrivals }: Options) 
   const pendingChanges = useRef<Change[] | null>(null)
   const latestFetch = useRef(0)
   const loaded = useRef(false)
-  const live = useLive((live) => live.state === 'live')
+  const live = useLiveState((live) => live.state === 'live')
 
   const show = useCallback((list: CommentList) => {
     current.current = list
@@ -59,7 +59,7 @@ export function useComments({ pageKey, reader, onChange, onArrivals }: Options) 
   /** Applies a change that another reader made. */
   const applyLiveChange = useCallback(
     (change: Change) =>
-      afterPress(() => {
+      runAfterPress(() => {
         onChange()
         const before = current.current
         applyChange(change)
@@ -77,7 +77,7 @@ export function useComments({ pageKey, reader, onChange, onArrivals }: Options) 
       const before = current.current
       const pages = await fetchPages(pageKey, before, cache.current)
       const thread = before.linked ? await fetchThread(pageKey, before.linked, cache.current) : []
-      await new Promise<void>(afterPress)
+      await new Promise<void>(runAfterPress)
       if (fetchNumber !== latestFetch.current) return
       const list = current.current
       const changes = pendingChanges.current ?? []
@@ -108,14 +108,14 @@ export function useComments({ pageKey, reader, onChange, onArrivals }: Options) 
 
   useEffect(() => {
     const ends = [
-      onLive('commentSaved', ({ comment, total }) => {
+      onLiveEvent('commentSaved', ({ comment, total }) => {
         if (comment.pageUrl === pageKey) applyLiveChange((list) => mergeComment(list, comment, total))
       }),
-      onLive('commentRemoved', ({ id, pageUrl, total }) => {
+      onLiveEvent('commentRemoved', ({ id, pageUrl, total }) => {
         if (pageUrl === pageKey) applyLiveChange((list) => removeComment(list, id, total))
       }),
-      onLive('commentsChanged', (pageUrl) => pageUrl === pageKey && fetchAll()),
-      onLiveAgain(fetchAll),
+      onLiveEvent('commentsChanged', (pageUrl) => pageUrl === pageKey && fetchAll()),
+      onLiveEventsMissed(fetchAll),
     ]
     return () => {
       for (const end of ends) end()

@@ -7,7 +7,7 @@ import { Link } from '../../kit/link.tsx'
 import type { FeatureModule, PageSummary } from '../../kit/page.ts'
 import type { WebFeature } from '../../kit/web-feature.ts'
 import { MessagePage } from '../../ui/layout/message-page.tsx'
-import { UnknownReader } from '../../ui/person/unknown-reader.tsx'
+import { SessionFailedPage } from '../../ui/person/session-failed-page.tsx'
 
 /** Loads the code of a desk page for an admin, before the page is shown. */
 export async function preload({ deskScreen }: PageSummary, features: readonly WebFeature[]): Promise<void> {
@@ -27,7 +27,7 @@ export function Screen({ page }: { page: PageSummary }) {
 
   if (isAllowed && page.deskScreen) return <DeskScreen module={page.deskScreen} />
   if (!userReady) return <Loading />
-  if (!user && isAuthenticated) return <UnknownReader />
+  if (!user && isAuthenticated) return <SessionFailedPage />
   if (user && wasAdmin)
     return <MessagePage title="You are no admin any more" text="Another admin has taken that role from you just now." />
   const [text, to, linkText] = user

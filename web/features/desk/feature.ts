@@ -1,4 +1,4 @@
-import { startCountingWaiting } from '../../kit/count-waiting.ts'
+import { startCountingInbox } from '../../kit/count-waiting.ts'
 import type { WebFeature } from '../../kit/web-feature.ts'
 
 export const desk: WebFeature = {
@@ -30,7 +30,7 @@ export const desk: WebFeature = {
     },
     { path: '/desk/log', title: 'Log', group: 'Site', screen: 'desk/log/log.tsx' },
   ],
-  start: startCountingWaiting,
+  start: startCountingInbox,
   setupSteps: ['desk/setup/site-steps.tsx'],
   accountLinks: [{ to: '/desk', title: 'Desk', roles: ['Admin'] }],
 }

@@ -1,6 +1,6 @@
 import { listDeskKitchens, listDeskOrders } from '#contract/desk-kitchens.ts'
 import { listDeskPayments } from '#contract/desk-payments.ts'
-import { buildQuery } from '../../api/build-query.ts'
+import { buildEndpointQuery } from '../../api/build-query.ts'
 import { buildListQuery, type ListParameters, toDeskKey } from './queries.ts'
 
 /**
@@ -8,7 +8,7 @@ import { buildListQuery, type ListParameters, toDeskKey } from './queries.ts'
  * load them.
  */
 export const orderingQueries = {
-  kitchens: () => buildQuery(toDeskKey('kitchens'), listDeskKitchens),
+  kitchens: () => buildEndpointQuery(toDeskKey('kitchens'), listDeskKitchens),
   orders: (query: ListParameters<typeof listDeskOrders>) => buildListQuery(listDeskOrders, 'orders', query),
   payments: (query: ListParameters<typeof listDeskPayments>) => buildListQuery(listDeskPayments, 'payments', query),
 }

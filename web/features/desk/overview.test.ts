@@ -1,12 +1,12 @@
 import { createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { getOverview, type Overview } from '#contract/desk.ts'
+import { type DeskOverview, getDeskOverview } from '#contract/desk.ts'
 import { listSetupSteps } from '#contract/setup.ts'
 import { openScreen } from '../../testing/page-actions.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const quiet: Overview = {
+const quiet: DeskOverview = {
   mail: { waiting: 0, kept: 0 },
   smtp: true,
   readers: 1,
@@ -16,11 +16,11 @@ const quiet: Overview = {
 }
 
 /** Shows the first page of the desk with these figures and an empty inbox. */
-const openOverview = (changes: Partial<Overview>) =>
+const openOverview = (changes: Partial<DeskOverview>) =>
   openScreen(
     ({ path }) => {
       if (path === listSetupSteps.path) return Response.json({ steps: [] })
-      return Response.json(path === getOverview.path ? { ...quiet, ...changes } : { items: [], waiting: {} })
+      return Response.json(path === getDeskOverview.path ? { ...quiet, ...changes } : { items: [], waiting: {} })
     },
     async () => createElement((await import('./overview.tsx')).Screen),
     '/desk',

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Overview } from '#contract/desk.ts'
+import type { DeskOverview } from '#contract/desk.ts'
 import { formatCount } from '../../kit/format-count.ts'
 import { Link } from '../../kit/link.tsx'
-import { DamagedNote } from '../../ui/note/damaged-note.tsx'
+import { DamagedRowsNote } from '../../ui/note/damaged-note.tsx'
 import { QueryContent } from '../../ui/note/query-content.tsx'
 import { Inbox } from './inbox/inbox.tsx'
 import { DeskPage } from './lists/desk-page.tsx'
@@ -29,7 +29,7 @@ export function Screen() {
             <SetupSteps {...setup} />
             {!overview.smtp && <MailNote kept={overview.mail.kept} />}
             <Inbox />
-            <DamagedNote rows={overview.damaged} />
+            <DamagedRowsNote rows={overview.damaged} />
             <div className="columns desk-columns">
               <section className="stack" aria-labelledby="latest">
                 <h2 id="latest" className="gem-heading" data-subject="projects">
@@ -69,7 +69,7 @@ const MailNote = ({ kept }: { kept: number }) => (
   </p>
 )
 
-const SiteNumbers = ({ readers, newReaders, guests, mail }: Overview) => (
+const SiteNumbers = ({ readers, newReaders, guests, mail }: DeskOverview) => (
   <div className="card">
     <p>
       <b>{formatCount(readers, 'reader', 'readers')}</b>, {newReaders} of them new in the last seven days, and{' '}

@@ -1,8 +1,8 @@
 import { type InfiniteData, keepPreviousData, type QueryKey, type UseInfiniteQueryOptions } from '@tanstack/react-query'
 import { getBackups } from '#contract/backups.ts'
 import type { DamagedRows } from '#contract/damaged-rows.ts'
-import { getMail, getOverview, getPerson, listLog, listMail, listPeople } from '#contract/desk.ts'
-import type { Endpoint, Reply } from '#contract/endpoint.ts'
+import { getDeskOverview, getMail, getPerson, listLog, listMail, listPeople } from '#contract/desk.ts'
+import type { Endpoint, SuccessReply } from '#contract/endpoint.ts'
 import { type InboxKind, listInbox } from '#contract/inbox.ts'
 import { listAnnouncedPages, listSubscribers } from '#contract/newsletter.ts'
 import { listDeskNotices } from '#contract/notices.ts'
@@ -12,8 +12,8 @@ import { getError, listErrors } from '#contract/reports.ts'
 import { listSetupSteps } from '#contract/setup.ts'
 import { getStatistics, type StatisticsRange } from '#contract/statistics.ts'
 import type { RequestArgument } from '../../api/api.ts'
-import { buildQuery } from '../../api/build-query.ts'
-import { api } from '../../api/call-api.ts'
+import { buildEndpointQuery } from '../../api/build-query.ts'
+import { callForReply } from '../../api/call-api.ts'
 
 /** Returns a query key of the desk. A key with fewer details matches all keys that begin with the same parts. */
 export const toDeskKey = (name: string, ...details: unknown[]): QueryKey => ['desk', name, ...details]
@@ -46,16 +46,16 @@ export type ListParameters<E extends Endpoint> = Omit<
 type PageOf<R, Name extends keyof R> = Omit<R, Name> & ListPage<Extract<R[Name], ListRow[]>[number]>
 
 /** @param name the field of the reply that contains the rows */
-export const buildListQuery = <E extends Endpoint, Name extends string & keyof Reply<E>>(
+export const buildListQuery = <E extends Endpoint, Name extends string & keyof SuccessReply<E>>(
   endpoint: E,
   name: Name,
   query?: ListParameters<E>,
-): ListQuery<PageOf<Reply<E>, Name>> => ({
+): ListQuery<PageOf<SuccessReply<E>, Name>> => ({
   queryKey: toDeskKey(name, 'list', query),
   queryFn: async ({ pageParam: cursor, signal }) => {
     const request = [{ query: { ...query, cursor }, signal }] as unknown as RequestArgument<E>
-    const { [name]: rows, ...page } = (await api(endpoint, ...request)) as Record<string, unknown>
-    return { ...page, rows } as PageOf<Reply<E>, Name>
+    const { [name]: rows, ...page } = (await callForReply(endpoint, ...request)) as Record<string, unknown>
+    return { ...page, rows } as PageOf<SuccessReply<E>, Name>
   },
   initialPageParam: undefined,
   getNextPageParam: ({ next }) => next ?? undefined,
@@ -65,22 +65,23 @@ export const buildListQuery = <E extends Endpoint, Name extends string & keyof R
 
 /** The queries of the desk, except those of ordering (ordering-queries.ts). */
 export const deskQueries = {
-  overview: () => buildQuery(toDeskKey('overview'), getOverview),
-  inbox: (kind: InboxKind | 'all') => buildQuery(toDeskKey('inbox', kind), listInbox, { query: { kind } }),
-  setup: () => buildQuery(toDeskKey('setup'), listSetupSteps),
+  overview: () => buildEndpointQuery(toDeskKey('overview'), getDeskOverview),
+  inbox: (kind: InboxKind | 'all') => buildEndpointQuery(toDeskKey('inbox', kind), listInbox, { query: { kind } }),
+  setup: () => buildEndpointQuery(toDeskKey('setup'), listSetupSteps),
   people: (query: ListParameters<typeof listPeople>) => buildListQuery(listPeople, 'people', query),
-  personRecords: (id: string) => buildQuery(toDeskKey('people', 'records', id), listPersonRecords, { params: { id } }),
-  person: (id: string) => buildQuery(toDeskKey('people', 'one', id), getPerson, { params: { id } }),
+  personRecords: (id: string) =>
+    buildEndpointQuery(toDeskKey('people', 'records', id), listPersonRecords, { params: { id } }),
+  person: (id: string) => buildEndpointQuery(toDeskKey('people', 'one', id), getPerson, { params: { id } }),
   mail: (query: ListParameters<typeof listMail>) => buildListQuery(listMail, 'mail', query),
-  oneMail: (id: string) => buildQuery(toDeskKey('mail', 'one', id), getMail, { params: { id } }),
-  backups: () => buildQuery(toDeskKey('backups'), getBackups),
+  oneMail: (id: string) => buildEndpointQuery(toDeskKey('mail', 'one', id), getMail, { params: { id } }),
+  backups: () => buildEndpointQuery(toDeskKey('backups'), getBackups),
   statistics: (days: `${StatisticsRange}`, page?: string) =>
-    buildQuery(toDeskKey('statistics', days, page), getStatistics, { query: { days, page } }),
+    buildEndpointQuery(toDeskKey('statistics', days, page), getStatistics, { query: { days, page } }),
   log: () => buildListQuery(listLog, 'entries'),
   notices: () => buildListQuery(listDeskNotices, 'notices'),
   subscribers: (query: ListParameters<typeof listSubscribers>) => buildListQuery(listSubscribers, 'subscribers', query),
-  announcedPages: () => buildQuery(toDeskKey('announced pages'), listAnnouncedPages),
+  announcedPages: () => buildEndpointQuery(toDeskKey('announced pages'), listAnnouncedPages),
   push: () => buildListQuery(listPushMessages, 'messages'),
   errors: (query: ListParameters<typeof listErrors>) => buildListQuery(listErrors, 'errors', query),
-  error: (id: string) => buildQuery(toDeskKey('errors', 'one', id), getError, { params: { id } }),
+  error: (id: string) => buildEndpointQuery(toDeskKey('errors', 'one', id), getError, { params: { id } }),
 }

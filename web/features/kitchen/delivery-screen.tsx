@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { saveKitchenSettings } from '#contract/kitchen.ts'
 import type { KitchenTerms } from '#contract/menu.ts'
-import { api } from '../../api/call-api.ts'
+import { callForReply } from '../../api/call-api.ts'
 import { Field } from '../../ui/form/field.tsx'
 import {
-  amountProblem,
   describeDelivery,
   type FeesValues,
-  feesFrom,
-  feesProblems,
+  findAmountProblem,
+  findFeesProblems,
   parseAmount,
+  toDeliveryZones,
+  toFees,
   toFeesValues,
   toZonesValues,
-  zonesFrom,
 } from './delivery/delivery-values.ts'
 import { FeeFields, ZonesForm } from './delivery/zones-form.tsx'
 import { AmountField } from './editing/amount-field.tsx'
@@ -28,7 +28,7 @@ function DeliveryPage(page: KitchenPageProps) {
   const { vId, currency } = terms
   const fees = useFormDraft(`fees-${vId}`, toFeesValues(terms, currency))
   const zones = useFormDraft(`zones-${vId}`, toZonesValues(terms.zones, currency))
-  const edited = { ...terms, ...feesFrom(fees.fields, currency), zones: zonesFrom(zones.fields, currency) }
+  const edited = { ...terms, ...toFees(fees.fields, currency), zones: toDeliveryZones(zones.fields, currency) }
   return (
     <div className="split editing">
       <div className="stack" data-gap="large">
@@ -50,8 +50,10 @@ function FeesForm(props: KitchenPageProps & { edited: FormDraft<FeesValues> }) {
       {...props}
       title="As usual"
       heading={<h2>As usual</h2>}
-      check={(fees) => feesProblems(fees, currency)}
-      send={(fees) => api(saveKitchenSettings, { params: { vId }, body: { ...terms, ...feesFrom(fees, currency) } })}
+      check={(fees) => findFeesProblems(fees, currency)}
+      send={(fees) =>
+        callForReply(saveKitchenSettings, { params: { vId }, body: { ...terms, ...toFees(fees, currency) } })
+      }
       done="What delivery costs is saved."
       saveLabel="Save what it costs"
     >
@@ -82,7 +84,7 @@ function DeliveryPreview({ terms }: { terms: KitchenTerms }) {
           label="Food for"
           currency={currency}
           value={subtotal}
-          error={amountProblem(subtotal, currency)}
+          error={findAmountProblem(subtotal, currency)}
           onChange={({ currentTarget }) => setSubtotal(currentTarget.value)}
         />
       </div>

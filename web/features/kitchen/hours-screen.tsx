@@ -2,23 +2,23 @@ import { saveHours } from '#contract/kitchen.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import type { KitchenTerms } from '#contract/menu.ts'
 import type { Service } from '#contract/menu-enums.ts'
-import { findOpenState, formatLocalDate, formatLocalDayTime, formatLocalTime } from '#contract/opening-hours.ts'
-import { api } from '../../api/call-api.ts'
-import { CheckLine } from '../../ui/form/check-line.tsx'
-import { useClock } from './board/use-clock.ts'
+import { findOpenState, formatLocalDate, formatLocalTime, formatRelativeDayTime } from '#contract/opening-hours.ts'
+import { callForReply } from '../../api/call-api.ts'
+import { LabelledCheckbox } from '../../ui/form/labelled-checkbox.tsx'
+import { useServerTime } from './board/use-server-time.ts'
 import { useFormDraft } from './editing/drafts.ts'
 import { KitchenForm } from './editing/kitchen-form.tsx'
 import {
-  hoursFrom,
-  hoursProblems,
+  findHoursProblems,
   listEditedServices,
-  serviceNames,
+  serviceLabels,
   setSameForAll,
   toHoursValues,
+  toOpeningHours,
 } from './hours/hours-values.ts'
 import { SpecialDays } from './hours/special-days.tsx'
 import { Week } from './hours/week.tsx'
-import { KitchenFrame, type KitchenPageProps, mayEdit } from './kitchen-frame.tsx'
+import { KitchenFrame, type KitchenPageProps, mayEditKitchen } from './kitchen-frame.tsx'
 import './hours/hours.css'
 
 /** The screen of `/kitchen/:slug/hours`: the opening hours. */
@@ -29,7 +29,7 @@ function HoursPage(page: KitchenPageProps) {
   const edited = useFormDraft(`hours-${vId}`, toHoursValues(hours, services))
   const { fields: formValues } = edited
   const editedServices = listEditedServices(formValues, services)
-  const terms = { hours: hoursFrom(formValues, services), timezone, services }
+  const terms = { hours: toOpeningHours(formValues, services), timezone, services }
 
   return (
     <div className="split editing">
@@ -37,29 +37,29 @@ function HoursPage(page: KitchenPageProps) {
         {...page}
         title="Opening hours"
         edited={edited}
-        check={(values) => hoursProblems(values, services)}
-        send={() => api(saveHours, { params: { vId }, body: terms.hours })}
+        check={(values) => findHoursProblems(values, services)}
+        send={() => callForReply(saveHours, { params: { vId }, body: terms.hours })}
         done="Your hours are saved."
         saveLabel="Save the hours"
       >
         {({ problems }) => (
           <>
             {services.length > 1 && (
-              <CheckLine
+              <LabelledCheckbox
                 checked={formValues.same}
                 onChange={(same) => edited.change(setSameForAll(formValues, same, services))}
               >
                 The same hours for delivery and pickup
-              </CheckLine>
+              </LabelledCheckbox>
             )}
             {editedServices.map((service) => (
               <Week
                 key={service}
                 service={service}
-                title={formValues.same && services.length > 1 ? 'Every week' : serviceNames[service]}
+                title={formValues.same && services.length > 1 ? 'Every week' : serviceLabels[service]}
                 formValues={formValues}
                 problems={problems}
-                editable={mayEdit(page.kitchen)}
+                editable={mayEditKitchen(page.kitchen)}
                 onChange={(weekly) => edited.change({ weekly })}
               />
             ))}
@@ -83,14 +83,14 @@ type HoursTerms = Pick<KitchenTerms, 'hours' | 'timezone' | 'services'>
 /** Shows whether the kitchen would be open now with the edited hours. */
 function HoursPreview({ terms }: { terms: HoursTerms }) {
   const { services } = terms
-  const now = useClock(0)
+  const now = useServerTime(0)
   return (
     <section className="card hours-preview sticky-card" aria-labelledby="preview">
       <h2 id="preview">With these hours</h2>
       <div role="status">
         {services.map((service) => (
           <p key={service}>
-            {services.length > 1 && <b>{serviceNames[service]}: </b>}
+            {services.length > 1 && <b>{serviceLabels[service]}: </b>}
             {describeState(terms, now, service)}
           </p>
         ))}
@@ -105,7 +105,7 @@ function HoursPreview({ terms }: { terms: HoursTerms }) {
 
 function describeState(terms: HoursTerms, now: number, service: Service): string {
   const state = findOpenState(terms, now, service)
-  const format = (at: number) => formatLocalDayTime(at, terms.timezone, now)
+  const format = (at: number) => formatRelativeDayTime(at, terms.timezone, now)
   if (!state.open)
     return state.opensAt === null
       ? 'Closed, with no opening ahead.'

@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { interfaceLocale } from '#contract/interface-locale.ts'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
-import { messageOf } from '../../api/problem.ts'
+import { getErrorMessage } from '../../api/problem.ts'
 import { useLiveInvalidation } from '../../api/use-live-invalidation.ts'
-import { nameDocument } from '../../kit/head.ts'
+import { setDocumentTitle } from '../../kit/head.ts'
 import { Link } from '../../kit/link.tsx'
 import { usePathParameter } from '../../kit/use-path-parameter.ts'
-import { useSteady } from '../../kit/use-steady.ts'
+import { useValueHeldDuringPress } from '../../kit/use-value-held-during-press.ts'
 import { watchKitchen } from '../../live/live.ts'
 import { FailedPage, MessagePage } from '../../ui/layout/message-page.tsx'
 import { WorkNav } from '../../ui/layout/work-nav.tsx'
@@ -38,7 +38,7 @@ export interface KitchenPageProps {
  * Returns whether the signed-in member may change the kitchen. Owners and admins may. Staff may only mark items as sold
  * out.
  */
-export const mayEdit = ({ role }: ManagedKitchen): boolean => role !== 'staff'
+export const mayEditKitchen = ({ role }: ManagedKitchen): boolean => role !== 'staff'
 
 interface KitchenFrameProps {
   tab: keyof typeof tabs
@@ -55,11 +55,13 @@ export const KitchenFrame = (props: KitchenFrameProps) => (
 
 function OwnKitchen({ tab, children }: KitchenFrameProps) {
   const { path, label, readable }: { path: string; label: string; readable?: string } = tabs[tab]
-  const { kitchen, error, refetch, change } = useSteady(useKitchen(usePathParameter(`/kitchen/:slug${path}`, 'slug')))
+  const { kitchen, error, refetch, change } = useValueHeldDuringPress(
+    useKitchen(usePathParameter(`/kitchen/:slug${path}`, 'slug')),
+  )
   const name = kitchen?.terms.name
 
   useEffect(() => {
-    if (name) nameDocument(`${label}, ${name}`)
+    if (name) setDocumentTitle(`${label}, ${name}`)
   }, [name, label])
 
   if (kitchen === null) {
@@ -77,7 +79,7 @@ function OwnKitchen({ tab, children }: KitchenFrameProps) {
   // The most recently fetched kitchen stays visible when a later fetch fails.
   if (!kitchen)
     return error ? (
-      <FailedPage title="The kitchen is not there" text={messageOf(error) ?? ''} onRetry={refetch} />
+      <FailedPage title="The kitchen is not there" text={getErrorMessage(error) ?? ''} onRetry={refetch} />
     ) : (
       <MessagePage title="The kitchen" text="One moment …" />
     )
@@ -122,7 +124,7 @@ function useKitchen(slug: string | null) {
 }
 
 function StaffNote({ kitchen, readable }: { kitchen: ManagedKitchen; readable: string }) {
-  if (mayEdit(kitchen)) return null
+  if (mayEditKitchen(kitchen)) return null
   const owners = kitchen.members.filter(({ role }) => role === 'owner').map(({ name }) => name)
   return (
     <p className="note">

@@ -5,7 +5,7 @@ import { QueryProvider } from '../../api/query-client.tsx'
 import { isReader, useSession } from '../../api/session.ts'
 import { Link } from '../../kit/link.tsx'
 import { MessagePage } from '../../ui/layout/message-page.tsx'
-import { UnknownReader } from '../../ui/person/unknown-reader.tsx'
+import { SessionFailedPage } from '../../ui/person/session-failed-page.tsx'
 
 /**
  * Shows its children to logged-in readers, and a message to all other users. The message also appears when the session
@@ -16,7 +16,7 @@ export function KitchenGate({ children }: { children: (user: AuthUser) => ReactN
   const { pathname } = useLocation()
   if (isReader(user)) return <QueryProvider>{children(user)}</QueryProvider>
   if (!userReady) return <MessagePage title="The kitchen" text="One moment …" />
-  if (!user && isAuthenticated) return <UnknownReader />
+  if (!user && isAuthenticated) return <SessionFailedPage />
   return (
     <MessagePage
       title="This page is for those who cook"

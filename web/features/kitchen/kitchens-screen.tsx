@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Reply } from '#contract/endpoint.ts'
+import type { SuccessReply } from '#contract/endpoint.ts'
 import { acceptKitchenInvitation, createKitchen, type listOwnKitchens } from '#contract/kitchen.ts'
-import { api } from '../../api/call-api.ts'
-import { messageOf, UNREACHABLE } from '../../api/problem.ts'
+import { callForReply } from '../../api/call-api.ts'
+import { getErrorMessage, UNREACHABLE_MESSAGE } from '../../api/problem.ts'
 import { useAction } from '../../api/use-action.ts'
-import { fieldProblems } from '../../forms/field-problems.ts'
+import { fieldChecks } from '../../forms/field-problems.ts'
 import { useForm } from '../../forms/use-form.ts'
-import { useGo } from '../../kit/go.ts'
+import { useNavigateToLoadedPage } from '../../kit/go.ts'
 import { KitchenFields } from '../../kit/kitchen-fields.tsx'
 import { Link } from '../../kit/link.tsx'
 import { FormProblem } from '../../ui/form/form-problem.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
-import { Outcome } from '../../ui/note/outcome.tsx'
+import { ActionOutcome } from '../../ui/note/action-outcome.tsx'
 import { ProblemNote } from '../../ui/note/problem-note.tsx'
 import { QuietButton } from '../../ui/quiet-button.tsx'
 import { KitchenGate } from './kitchen-gate.tsx'
@@ -36,7 +36,7 @@ function Kitchens() {
       <header className="work-head">
         <h1>Your kitchens</h1>
       </header>
-      {error && <ProblemNote text={messageOf(error) ?? ''} onRetry={refetch} />}
+      {error && <ProblemNote text={getErrorMessage(error) ?? ''} onRetry={refetch} />}
       {!own && !error && <p role="status">Looking for your kitchens …</p>}
       {own && (
         <>
@@ -64,7 +64,7 @@ function Kitchens() {
   )
 }
 
-type OwnKitchens = Reply<typeof listOwnKitchens>
+type OwnKitchens = SuccessReply<typeof listOwnKitchens>
 
 function Invitations({ invitations, onJoined }: Pick<OwnKitchens, 'invitations'> & { onJoined: () => void }) {
   const joining = useAction()
@@ -72,7 +72,7 @@ function Invitations({ invitations, onJoined }: Pick<OwnKitchens, 'invitations'>
     joining.perform({
       done: `You work in ${name} now.`,
       run: async () => {
-        await api(acceptKitchenInvitation, { params: { vId } })
+        await callForReply(acceptKitchenInvitation, { params: { vId } })
         onJoined()
       },
     })
@@ -90,7 +90,7 @@ function Invitations({ invitations, onJoined }: Pick<OwnKitchens, 'invitations'>
           </div>
         </section>
       ))}
-      <Outcome {...joining} />
+      <ActionOutcome {...joining} />
     </>
   )
 }
@@ -111,15 +111,15 @@ function AboutPartners() {
 
 /** The form that creates a kitchen. It has only the fields that are difficult to change later. */
 function BeginKitchen() {
-  const go = useGo()
+  const go = useNavigateToLoadedPage()
   const form = useForm({
-    check: ({ name = '' }) => ({ name: fieldProblems.name(name) }),
+    check: ({ name = '' }) => ({ name: fieldChecks.name(name) }),
     send: async ({ name = '', slug = '', timezone = '', currency = '' }) => {
       const body = { name, slug, timezone, currency: currency.trim().toUpperCase() }
-      const { terms } = await api(createKitchen, { body })
+      const { terms } = await callForReply(createKitchen, { body })
       await go(`/kitchen/${terms.slug}/menu`)
     },
-    offline: UNREACHABLE,
+    offline: UNREACHABLE_MESSAGE,
   })
   return (
     <section className="card" aria-labelledby="begin">

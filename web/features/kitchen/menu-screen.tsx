@@ -1,4 +1,4 @@
-import { DamagedNote } from '../../ui/note/damaged-note.tsx'
+import { DamagedRowsNote } from '../../ui/note/damaged-note.tsx'
 import { KitchenFrame } from './kitchen-frame.tsx'
 import { MenuEditor } from './menu/menu-editor.tsx'
 import './menu/menu.css'
@@ -8,7 +8,7 @@ export const Screen = () => (
   <KitchenFrame tab="menu">
     {(page) => (
       <>
-        <DamagedNote rows={page.kitchen.damaged} kind={['dish', 'dishes']} />
+        <DamagedRowsNote rows={page.kitchen.damaged} kind={['dish', 'dishes']} />
         <MenuEditor {...page} />
       </>
     )}

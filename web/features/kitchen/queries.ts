@@ -3,13 +3,14 @@ import { getOwnKitchen, listOwnKitchens, type ManagedKitchen } from '#contract/k
 import { type Board, getBoard, getSalesFigures } from '#contract/kitchen-orders.ts'
 import type { Order } from '#contract/ordering.ts'
 import { getStatement } from '#contract/statements.ts'
-import { api } from '../../api/call-api.ts'
-import { resultFor } from '../../api/problem.ts'
+import { callForReply } from '../../api/call-api.ts'
+import { resultForStatus } from '../../api/problem.ts'
 
 /** The queries of the pages of a kitchen. */
 export const kitchenQueries = {
   /** The kitchens of which the user is a member, and whether the user may create one. */
-  own: () => queryOptions({ queryKey: ['kitchens'], queryFn: ({ signal }) => api(listOwnKitchens, { signal }) }),
+  own: () =>
+    queryOptions({ queryKey: ['kitchens'], queryFn: ({ signal }) => callForReply(listOwnKitchens, { signal }) }),
   /** The kitchen with a slug; null when it does not exist or the user is not a member of it. */
   bySlug: (slug: string | null) =>
     queryOptions({
@@ -18,9 +19,9 @@ export const kitchenQueries = {
       queryFn: async ({ client, queryKey, signal }) => {
         const kitchenId =
           client.getQueryData<ManagedKitchen>(queryKey)?.terms.vId ??
-          (await api(listOwnKitchens, { signal })).kitchens.find((kitchen) => kitchen.slug === slug)?.vId
+          (await callForReply(listOwnKitchens, { signal })).kitchens.find((kitchen) => kitchen.slug === slug)?.vId
         if (kitchenId === undefined) return null
-        return api(getOwnKitchen, { params: { vId: kitchenId }, signal }).catch(resultFor(404, null))
+        return callForReply(getOwnKitchen, { params: { vId: kitchenId }, signal }).catch(resultForStatus(404, null))
       },
       enabled: slug !== null,
       // When the slug changes, the kitchen stays visible until it is fetched again.
@@ -31,7 +32,7 @@ export const kitchenQueries = {
     queryOptions({
       queryKey: ['kitchen', kitchenId, 'board'],
       queryFn: async ({ client, queryKey, signal }) => {
-        const board = await api(getBoard, { params: { vId: kitchenId }, signal })
+        const board = await callForReply(getBoard, { params: { vId: kitchenId }, signal })
         // The reply of a move may have arrived during the fetch, and contain a newer version of an order.
         const shown = client.getQueryData<Board>(queryKey)?.orders ?? []
         const orders = board.orders.map((order) => findNewerOrder(order, shown))
@@ -41,13 +42,13 @@ export const kitchenQueries = {
   figures: (kitchenId: string) =>
     queryOptions({
       queryKey: ['kitchen', kitchenId, 'figures'],
-      queryFn: ({ signal }) => api(getSalesFigures, { params: { vId: kitchenId }, signal }),
+      queryFn: ({ signal }) => callForReply(getSalesFigures, { params: { vId: kitchenId }, signal }),
     }),
   /** The statement of a month. @param month such as 2026-11 */
   statement: (kitchenId: string, month: string) =>
     queryOptions({
       queryKey: ['kitchen', kitchenId, 'statement', month],
-      queryFn: ({ signal }) => api(getStatement, { params: { vId: kitchenId, month }, signal }),
+      queryFn: ({ signal }) => callForReply(getStatement, { params: { vId: kitchenId, month }, signal }),
       placeholderData: keepPreviousData,
     }),
 }

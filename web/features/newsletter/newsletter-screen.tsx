@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { type Frequency, subscribe, subscribeByForm } from '#contract/newsletter.ts'
-import { pathOf } from '../../api/api.ts'
-import { api } from '../../api/call-api.ts'
-import { fieldProblems } from '../../forms/field-problems.ts'
+import { buildEndpointPath } from '../../api/api.ts'
+import { callForReply } from '../../api/call-api.ts'
+import { fieldChecks } from '../../forms/field-problems.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
@@ -15,18 +15,18 @@ export function Screen() {
   const form = useForm({
     check: ({ email = '' }) => {
       setMessage('')
-      return { email: fieldProblems.email(email) }
+      return { email: fieldChecks.email(email) }
     },
     send: async ({ email = '', frequency }) => {
       const body = { email, frequency: frequency as Frequency }
-      setMessage((await api(subscribe, { body })).message)
+      setMessage((await callForReply(subscribe, { body })).message)
     },
     offline: 'There was no answer. Check your connection and try again.',
   })
   return (
     <NewsletterPage title="New pages by mail">
       <p>Leave your address, and you get a mail when a new page appears. You need no account.</p>
-      <Form form={form} action={pathOf(subscribeByForm, {})} submit="Subscribe" busyText="Subscribing …">
+      <Form form={form} action={buildEndpointPath(subscribeByForm, {})} submit="Subscribe" busyText="Subscribing …">
         <Field id="newsletter-email" name="email" type="email" label="Email" required autoComplete="email" />
         <fieldset className="chips">
           <legend>When</legend>

@@ -1,5 +1,5 @@
 import type { Notice } from '#contract/notices.ts'
-import { isPressed, onPressEnd } from '../../kit/press.ts'
+import { isPressInProgress, onPressEnd } from '../../kit/press.ts'
 import { reportError } from '../../kit/report-error.ts'
 import { createElement, createIcon } from '../../ui/element.ts'
 import { watchFoot } from '../../ui/layout/watch-foot.ts'
@@ -46,7 +46,7 @@ function createStrip(region: HTMLElement) {
 
   function update(): void {
     // Redrawing during a press would remove the pressed button before its click.
-    if (isPressed()) return
+    if (isPressInProgress()) return
     const { notices, canDismiss } = noticesStore.getState()
     const next = JSON.stringify([notices, canDismiss, isOpen, isCut])
     if (next === drawn) return

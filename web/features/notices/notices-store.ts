@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import { dismissNotice, listNotices, type Notice } from '#contract/notices.ts'
 import { hiddenNoticesKey } from '#contract/storage-keys.ts'
 import { apiFetch, authFetch } from '../../api/api.ts'
-import { tokenOwner } from '../../api/tokens.ts'
+import { getTokenOwnerId } from '../../api/tokens.ts'
 import { storage } from '../../device/storage.ts'
 
 interface Notices {
@@ -46,7 +46,7 @@ export const noticesStore = /* @__PURE__ */ createStore<Notices>((set, get) => (
 
   fetchNotices: async () => {
     const mine = ++latest
-    fetchedFor = tokenOwner()
+    fetchedFor = getTokenOwnerId()
     try {
       const response = (await authFetch(listNotices)) ?? (await apiFetch(listNotices))
       const notices = response.ok ? await response.json() : null

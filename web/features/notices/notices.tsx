@@ -1,12 +1,12 @@
 import { type MouseEvent, useEffect } from 'react'
 import { useStore } from 'zustand'
-import { NOTICE_JITTER_MS } from '#contract/limits.ts'
+import { NOTICE_POLL_JITTER_MS } from '#contract/limits.ts'
 import { isReader, useSession } from '../../api/session.ts'
-import { useFollow } from '../../kit/link.tsx'
-import { onLiveOrMissed } from '../../live/live.ts'
+import { useFollowLink } from '../../kit/link.tsx'
+import { onLiveEventOrMissed } from '../../live/live.ts'
 import { NOTICES_ID } from './notices-id.ts'
 import { noticesStore } from './notices-store.ts'
-import { loadStrip } from './start-notices.ts'
+import { loadNoticeStrip } from './start-notices.ts'
 
 /** React renders no children into the region. The strip that boot.ts has already drawn there stays during hydration. */
 const nothing = { __html: '' }
@@ -16,7 +16,7 @@ export function Notices() {
   const userId = useSession(({ user }) => user?.id)
   const canDismiss = useSession(({ user }) => isReader(user))
   const { notices, hidden, showHidden, fetchNotices, fetchNoticesFor, forget } = useStore(noticesStore)
-  const follow = useFollow()
+  const follow = useFollowLink()
 
   useEffect(() => {
     if (userId === undefined) return
@@ -29,7 +29,7 @@ export function Notices() {
   useEffect(() => noticesStore.setState({ canDismiss }), [canDismiss])
   useEffect(fetchAfterLiveEvents, [])
   // The region may have been created after the notices were fetched, for instance in development.
-  useEffect(() => void loadStrip(), [])
+  useEffect(() => void loadNoticeStrip(), [])
 
   /** Opens a link to a page of the site without a page load. */
   function onClick(event: MouseEvent) {
@@ -66,9 +66,9 @@ function fetchAfterLiveEvents(): () => void {
   let soon: ReturnType<typeof setTimeout> | undefined
   const fetchSoon = () => {
     clearTimeout(soon)
-    soon = setTimeout(noticesStore.getState().fetchNotices, Math.random() * NOTICE_JITTER_MS)
+    soon = setTimeout(noticesStore.getState().fetchNotices, Math.random() * NOTICE_POLL_JITTER_MS)
   }
-  const end = onLiveOrMissed('noticesChanged', fetchSoon)
+  const end = onLiveEventOrMissed('noticesChanged', fetchSoon)
   return () => {
     clearTimeout(soon)
     end()

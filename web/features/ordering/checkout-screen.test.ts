@@ -52,20 +52,25 @@ function newCheckout(terms: Partial<KitchenTerms> = {}) {
         })
         localStorage.removeItem('accessToken')
         for (const [key, value] of stored) localStorage.setItem(key, value)
-        const { useOrder } = await import('./cart/order-store.ts')
+        const { useOrderStore } = await import('./cart/order-store.ts')
         const { useSession } = await import('../../api/session.ts')
         useSession.setState({ userReady: true, user: stored.has('accessToken') ? guest : null })
         if (stored.size === 0 && lines.length > 0) {
-          useOrder.getState().setVendor(kitchen.terms)
+          useOrderStore.getState().setVendor(kitchen.terms)
           const item = findDish([kitchen], 'Slaw')
-          useOrder.getState().replaceLines(
+          useOrderStore.getState().replaceLines(
             kitchen.terms.vId,
             lines.map((line) => ({ ...slaw, ...line, item })),
           )
         }
-        const { useUnsentWork } = await import('../../forms/unsent-work.ts')
+        const { useHasUnsentWork } = await import('../../forms/unsent-work.ts')
         const { Screen } = await import('./checkout-screen.tsx')
-        return createElement(Fragment, null, createElement(Screen), createElement(UnsentWork, { useUnsentWork }))
+        return createElement(
+          Fragment,
+          null,
+          createElement(Screen),
+          createElement(UnsentWork, { useUnsentWork: useHasUnsentWork }),
+        )
       },
       `/order/${slug}/checkout`,
     )

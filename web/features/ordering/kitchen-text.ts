@@ -1,6 +1,6 @@
 import type { KitchenTerms, Service } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
-import { describeOpenState, findOpenState, formatLocalDayTime } from '#contract/opening-hours.ts'
+import { describeOpenState, findOpenState, formatRelativeDayTime } from '#contract/opening-hours.ts'
 import { findDeliveryTerms } from '#contract/quote.ts'
 
 /** Returns a postcode in capitals; null when the text is not a postcode. */
@@ -14,7 +14,7 @@ export const parsePostcode = (text: string): string | null =>
 export function describeOpening(terms: KitchenTerms, now: number): { isOpen: boolean; text: string } {
   const { pausedUntil, timezone } = terms
   if (pausedUntil !== null && pausedUntil > now)
-    return { isOpen: false, text: `Paused until ${formatLocalDayTime(pausedUntil, timezone, now)}` }
+    return { isOpen: false, text: `Paused until ${formatRelativeDayTime(pausedUntil, timezone, now)}` }
   return { isOpen: findOpenState(terms, now).open, text: describeOpenState(terms, now) }
 }
 
@@ -36,7 +36,7 @@ export function describeDelivery(terms: KitchenTerms, postcode: string | null): 
  * Describes the minimum for delivery: "Minimum £10.00 for delivery". Empty without a minimum.
  * @param postcode selects the delivery zone
  */
-export function describeMinimum(terms: KitchenTerms, postcode: string | null): string {
+export function describeMinimumOrder(terms: KitchenTerms, postcode: string | null): string {
   const minimum = terms.services.includes('delivery') ? (findDeliveryTerms(terms, postcode)?.minimumOrder ?? 0) : 0
   return minimum > 0 ? `Minimum ${formatMoney(minimum, terms.currency)} for delivery` : ''
 }
@@ -48,7 +48,7 @@ export function describeReadyTime({ prepMinutes, rushMinutes, rushUntil }: Kitch
 }
 
 /** Returns the service that is chosen at first. */
-export const defaultService = ({ services }: KitchenTerms): Service =>
+export const chooseDefaultService = ({ services }: KitchenTerms): Service =>
   services.includes('delivery') || services.length === 0 ? 'delivery' : 'pickup'
 
 /** Formats a number of items: "1 item", "3 items". */

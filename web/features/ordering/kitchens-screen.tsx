@@ -1,24 +1,24 @@
 import type { KitchenTerms } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
 import { listKitchens } from '#contract/ordering.ts'
-import { deliveryFeeOf, subtotalOf } from '#contract/pricing.ts'
+import { calculateDeliveryFee, calculateSubtotal } from '#contract/pricing.ts'
 import { findDeliveryTerms } from '#contract/quote.ts'
-import { api } from '../../api/call-api.ts'
+import { callForReply } from '../../api/call-api.ts'
 import { Link } from '../../kit/link.tsx'
 import { Gem } from '../../look/scene.tsx'
 import { ProblemNote } from '../../ui/note/problem-note.tsx'
-import { countPortions, linesOf, useOrder } from './cart/order-store.ts'
-import { defaultService, describeOpening, formatItemCount, parsePostcode } from './kitchen-text.ts'
+import { countPortions, getCartLines, useOrderStore } from './cart/order-store.ts'
+import { chooseDefaultService, describeOpening, formatItemCount, parsePostcode } from './kitchen-text.ts'
 import { PostcodeField } from './postcode-field.tsx'
 import { KitchenFacts, LoadingEntries, OrderHead } from './shop-parts.tsx'
+import { useGuestQuery } from './use-guest-query.ts'
 import { useNow } from './use-now.ts'
-import { usePublicQuery } from './use-public-query.ts'
 import '../../ui/ui.css'
 import './ordering.css'
 
 /** The screen of `/order`: all kitchens, open ones first. */
 export function Screen() {
-  const { data, problem, refetch } = usePublicQuery('kitchens', () => api(listKitchens))
+  const { data, problem, refetch } = useGuestQuery('kitchens', () => callForReply(listKitchens))
   const now = useNow()
   return (
     <div className="kitchens">
@@ -60,12 +60,14 @@ function Kitchens({ kitchens, now }: { kitchens: KitchenTerms[]; now: number }) 
 
 /** A kitchen in the list: its opening state, its terms for the postcode, and the customer's cart at this kitchen. */
 function KitchenRow({ terms, now }: { terms: KitchenTerms; now: number }) {
-  const lines = useOrder((state) => linesOf(state, terms.vId))
-  const postcode = useOrder((state) => parsePostcode(state.address.postcode))
+  const lines = useOrderStore((state) => getCartLines(state, terms.vId))
+  const postcode = useOrderStore((state) => parsePostcode(state.address.postcode))
   const { isOpen } = describeOpening(terms, now)
-  const subtotal = subtotalOf(lines)
+  const subtotal = calculateSubtotal(lines)
   const fee =
-    defaultService(terms) === 'delivery' ? deliveryFeeOf(subtotal, findDeliveryTerms(terms, postcode) ?? terms) : 0
+    chooseDefaultService(terms) === 'delivery'
+      ? calculateDeliveryFee(subtotal, findDeliveryTerms(terms, postcode) ?? terms)
+      : 0
   const address = `/order/${terms.slug}`
   return (
     <li className="kitchen-row" data-open={isOpen || undefined}>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { orderStateLabels } from '#contract/order-states.ts'
 import { QueryProvider } from '../../api/query-client.tsx'
-import { nameDocument } from '../../kit/head.ts'
+import { setDocumentTitle } from '../../kit/head.ts'
 import { usePathParameter } from '../../kit/use-path-parameter.ts'
 import { FailedPage } from '../../ui/layout/message-page.tsx'
 import { NoOrder } from './missing-pages.tsx'
@@ -35,7 +35,7 @@ function CurrentOrder({ orderId }: { orderId: string }) {
   useEffect(() => {
     if (!data) return
     updateUnpaidOrder(data)
-    nameDocument(`${orderStateLabels[data.state]} - order ${data.number}`)
+    setDocumentTitle(`${orderStateLabels[data.state]} - order ${data.number}`)
   }, [data])
 
   if (data === null) return <NoOrder />

@@ -4,18 +4,18 @@ import { formatMoney } from '#contract/money.ts'
 import { formatOpeningTime } from '#contract/opening-hours.ts'
 import { finalOrderStates } from '#contract/order-states.ts'
 import type { OrderSummary } from '#contract/ordering.ts'
-import { messageOf } from '../../api/problem.ts'
+import { getErrorMessage } from '../../api/problem.ts'
 import { QueryProvider } from '../../api/query-client.tsx'
 import { isReader, useSession } from '../../api/session.ts'
 import { useLiveInvalidation } from '../../api/use-live-invalidation.ts'
-import { Row } from '../../kit/error-boundary.tsx'
+import { RowErrorBoundary } from '../../kit/error-boundary.tsx'
 import { Link } from '../../kit/link.tsx'
-import { useSteady } from '../../kit/use-steady.ts'
-import { DamagedNote } from '../../ui/note/damaged-note.tsx'
+import { useValueHeldDuringPress } from '../../kit/use-value-held-during-press.ts'
+import { DamagedRowsNote } from '../../ui/note/damaged-note.tsx'
 import { ProblemNote } from '../../ui/note/problem-note.tsx'
 import { OrderAgain } from './orders/order-again.tsx'
-import { describePromise, listDishes } from './orders/order-text.ts'
-import { orderKeys, orderQueries, useHubOrInterval } from './queries.ts'
+import { describePromisedTime, formatDishList } from './orders/order-text.ts'
+import { orderKeys, orderQueries, usePollingWithoutHub } from './queries.ts'
 import { OrderHead } from './shop-parts.tsx'
 import { trackedOrders } from './stored-orders.ts'
 import { useNow } from './use-now.ts'
@@ -33,11 +33,11 @@ export const Screen = () => (
 
 function MyOrders() {
   const { user, userReady } = useSession()
-  const query = useHubOrInterval(orderQueries.list(isReader(user)))
-  const { data, error, refetch, hasNextPage, fetchNextPage } = useSteady(
+  const query = usePollingWithoutHub(orderQueries.list(isReader(user)))
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useValueHeldDuringPress(
     useInfiniteQuery({ ...query, enabled: userReady }),
   )
-  const problem = messageOf(error)
+  const problem = getErrorMessage(error)
   const now = useNow()
   useLiveInvalidation(orderKeys.list, 'orderChanged')
   useEffect(() => trackedOrders.subscribe(() => void refetch()), [refetch])
@@ -60,7 +60,7 @@ function MyOrders() {
             onRetry={() => refetch()}
           />
         )}
-        {data && <DamagedNote rows={data.damaged} kind={['order', 'orders']} />}
+        {data && <DamagedRowsNote rows={data.damaged} kind={['order', 'orders']} />}
         {data && <Orders orders={data.orders} now={now} />}
         {hasNextPage && <QuietButton onClick={() => fetchNextPage()}>Show older orders</QuietButton>}
         {!data && !problem && <p className="soft">Looking for your orders …</p>}
@@ -99,25 +99,25 @@ function OrderSection({ title, orders, now }: { title: string; orders: OrderSumm
       <h2>{title}</h2>
       <ul className="list">
         {orders.map((order) => (
-          <Row key={order.orderId}>
+          <RowErrorBoundary key={order.orderId}>
             {() => (
               <li>
                 <h3>
-                  <Link to={`/orders/${order.orderId}`}>{describePromise(order, now)}</Link>
+                  <Link to={`/orders/${order.orderId}`}>{describePromisedTime(order, now)}</Link>
                 </h3>
                 <p className="soft">
                   Order {order.number} at {order.vendor.name}, placed{' '}
                   {formatOpeningTime(order.placedAt, order.vendor.timezone, now)}
                 </p>
                 <p>
-                  {listDishes(order.lines)} ({formatMoney(order.total, order)})
+                  {formatDishList(order.lines)} ({formatMoney(order.total, order)})
                 </p>
                 <div className="buttons">
                   <OrderAgain order={order} />
                 </div>
               </li>
             )}
-          </Row>
+          </RowErrorBoundary>
         ))}
       </ul>
     </section>

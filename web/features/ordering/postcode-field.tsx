@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import { ADDRESS_LINE_LENGTH_MAX } from '#contract/ordering-limits.ts'
-import { useOrder } from './cart/order-store.ts'
+import { useOrderStore } from './cart/order-store.ts'
 
 /** The field for the postcode, which decides the delivery fee. The postcode is stored with the order. */
 export function PostcodeField({ label }: { label: string }) {
-  const postcode = useOrder((state) => state.address.postcode)
-  const setAddress = useOrder((state) => state.setAddress)
+  const postcode = useOrderStore((state) => state.address.postcode)
+  const setAddress = useOrderStore((state) => state.setAddress)
   const id = useId()
   return (
     <div className="field order-postcode">

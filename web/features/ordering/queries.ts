@@ -4,10 +4,10 @@ import { finalOrderStates } from '#contract/order-states.ts'
 import { getOrder, listMyOrders, type OrderSummary } from '#contract/ordering.ts'
 import { ORDER_POLL_MS } from '#contract/ordering-limits.ts'
 import { listReceipts } from '#contract/payments.ts'
-import { api } from '../../api/call-api.ts'
-import { resultFor } from '../../api/problem.ts'
-import { useLive } from '../../live/live.ts'
-import { callOrder } from './orders/order-calls.ts'
+import { callForReply } from '../../api/call-api.ts'
+import { resultForStatus } from '../../api/problem.ts'
+import { useLiveState } from '../../live/live.ts'
+import { callOrderEndpoint } from './orders/order-calls.ts'
 import { trackedOrders } from './stored-orders.ts'
 
 /** The keys of the queries of orders. A shorter key matches all keys that begin with the same parts. */
@@ -41,7 +41,7 @@ export const orderQueries = {
   order: (orderId: string, token: string | null) =>
     queryOptions({
       queryKey: [...orderKeys.order(orderId), 'order', token],
-      queryFn: () => callOrder(getOrder, orderId, token),
+      queryFn: () => callOrderEndpoint(getOrder, orderId, token),
       refetchInterval: ({ state: { data } }) => (data && finalOrderStates.includes(data.state) ? false : ORDER_POLL_MS),
       ...refetched,
     }),
@@ -49,15 +49,15 @@ export const orderQueries = {
   receipts: (orderId: string, token: string | null) =>
     queryOptions({
       queryKey: [...orderKeys.order(orderId), 'receipts', token],
-      queryFn: async () => (await callOrder(listReceipts, orderId, token))?.receipts ?? null,
+      queryFn: async () => (await callOrderEndpoint(listReceipts, orderId, token))?.receipts ?? null,
       refetchInterval: MINUTE_MS,
       ...refetched,
     }),
 }
 
 /** Returns the options of a query. While the hub is connected and reports changes, the interval is removed. */
-export function useHubOrInterval<Q extends { refetchInterval?: unknown }>(query: Q): Q {
-  const isLive = useLive(({ state }) => state === 'live')
+export function usePollingWithoutHub<Q extends { refetchInterval?: unknown }>(query: Q): Q {
+  const isLive = useLiveState(({ state }) => state === 'live')
   return isLive ? { ...query, refetchInterval: false } : query
 }
 
@@ -78,11 +78,13 @@ async function fetchOrdersPage({ cursor, tracked }: PageStart, isReader: boolean
   const end = tracked + TRACKED_PER_PAGE
   const [account, ...trackedPage] = await Promise.all([
     // Without a session, the server refuses the list with 401.
-    cursor === null ? noOrders : api(listMyOrders, { query: { cursor } }).catch(resultFor(401, noOrders)),
+    cursor === null
+      ? noOrders
+      : callForReply(listMyOrders, { query: { cursor } }).catch(resultForStatus(401, noOrders)),
     ...allTracked
       .slice(tracked, end)
       // The server may refuse a stored id or token as invalid, with 400.
-      .map(({ orderId, token }) => callOrder(getOrder, orderId, token).catch(resultFor(400, null))),
+      .map(({ orderId, token }) => callOrderEndpoint(getOrder, orderId, token).catch(resultForStatus(400, null))),
   ])
   return {
     orders: [...account.orders, ...trackedPage.filter((order) => order !== null)] as OrderSummary[],

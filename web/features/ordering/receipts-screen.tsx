@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Receipt } from '#contract/payments.ts'
 import { QueryProvider } from '../../api/query-client.tsx'
-import { nameDocument } from '../../kit/head.ts'
+import { setDocumentTitle } from '../../kit/head.ts'
 import { Link } from '../../kit/link.tsx'
 import { usePathParameter } from '../../kit/use-path-parameter.ts'
 import { FailedPage } from '../../ui/layout/message-page.tsx'
@@ -30,7 +30,7 @@ function Receipts({ orderId }: { orderId: string }) {
   const { data: receipts, problem, refetch, token } = useOrderQuery(orderId, orderQueries.receipts)
   const number = receipts?.[0]?.orderNumber
   useEffect(() => {
-    if (number !== undefined) nameDocument(`Receipts - order ${number}`)
+    if (number !== undefined) setDocumentTitle(`Receipts - order ${number}`)
   }, [number])
 
   if (receipts === null) return <NoOrder />

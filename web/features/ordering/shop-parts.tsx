@@ -3,13 +3,19 @@ import type { ReactNode } from 'react'
 import type { KitchenTerms } from '#contract/menu.ts'
 import { Link } from '../../kit/link.tsx'
 import { Scene } from '../../look/scene.tsx'
-import { useOrder } from './cart/order-store.ts'
-import { describeDelivery, describeMinimum, describeOpening, describeReadyTime, parsePostcode } from './kitchen-text.ts'
+import { useOrderStore } from './cart/order-store.ts'
+import {
+  describeDelivery,
+  describeMinimumOrder,
+  describeOpening,
+  describeReadyTime,
+  parsePostcode,
+} from './kitchen-text.ts'
 
 export function KitchenFacts({ terms, now }: { terms: KitchenTerms; now: number }) {
-  const postcode = useOrder((state) => parsePostcode(state.address.postcode))
+  const postcode = useOrderStore((state) => parsePostcode(state.address.postcode))
   const { isOpen, text } = describeOpening(terms, now)
-  const minimum = describeMinimum(terms, postcode)
+  const minimum = describeMinimumOrder(terms, postcode)
   return (
     <>
       <li className={isOpen ? 'state' : undefined} data-kind="good">

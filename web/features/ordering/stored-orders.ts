@@ -1,13 +1,13 @@
 import type { Order } from '#contract/ordering.ts'
 import { trackedOrdersKey, unpaidOrdersKey } from '#contract/storage-keys.ts'
 import { listParser, objectParser, type Parser, parseText } from '../../device/parse-stored.ts'
-import { storedValue } from '../../device/stored-value.ts'
-import { useOrder } from './cart/order-store.ts'
+import { createStoredValue } from '../../device/stored-value.ts'
+import { useOrderStore } from './cart/order-store.ts'
 import { clearDraft } from './checkout/draft.ts'
 
 /** Creates a list of orders that is stored in this browser, newest first. All tabs share the list. */
 function storedOrders<O extends { orderId: string }>(key: string, max: number, parseOrder: Parser<O>) {
-  const { read, write, subscribe } = storedValue(key, (stored) => listParser(parseOrder)(stored).slice(0, max))
+  const { read, write, subscribe } = createStoredValue(key, (stored) => listParser(parseOrder)(stored).slice(0, max))
   const listOthers = (id: string) => read().filter(({ orderId }) => orderId !== id)
   return {
     read,
@@ -26,7 +26,7 @@ export const trackedOrders = storedOrders(trackedOrdersKey, 50, objectParser({ o
 export const unpaidOrders = storedOrders(unpaidOrdersKey, 20, objectParser({ orderId: parseText, vId: parseText }))
 
 /** Returns the stored token of an order; null without one. */
-export const trackingTokenOf = (orderId: string): string | null => trackedOrders.find(orderId)?.token ?? null
+export const findTrackingToken = (orderId: string): string | null => trackedOrders.find(orderId)?.token ?? null
 
 /**
  * Removes an order from the unpaid orders when it is paid or has ended. When the kitchen has received the order, the
@@ -36,7 +36,7 @@ export function updateUnpaidOrder({ orderId, state, events }: Pick<Order, 'order
   const unpaidOrder = unpaidOrders.find(orderId)
   if (!unpaidOrder || state === 'awaiting_payment') return
   unpaidOrders.remove(orderId)
-  const { clear, setPaymentSent } = useOrder.getState()
+  const { clear, setPaymentSent } = useOrderStore.getState()
   if (events.some(({ to }) => to === 'placed')) {
     clear(unpaidOrder.vId)
     clearDraft(unpaidOrder.vId)

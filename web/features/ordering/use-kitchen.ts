@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import type { Kitchen } from '#contract/menu.ts'
 import { getKitchen } from '#contract/ordering.ts'
 import { apiFetch } from '../../api/api.ts'
-import { nameDocument } from '../../kit/head.ts'
-import { onLive, watchKitchen } from '../../live/live.ts'
-import { usePublicQuery } from './use-public-query.ts'
+import { setDocumentTitle } from '../../kit/head.ts'
+import { onLiveEvent, watchKitchen } from '../../live/live.ts'
+import { useGuestQuery } from './use-guest-query.ts'
 
 /**
  * Fetches a kitchen with its menu, and fetches it again when the hub reports a change. The kitchen's name becomes the
@@ -13,7 +13,7 @@ import { usePublicQuery } from './use-public-query.ts'
  * @param titlePrefix the text before the name of the kitchen
  */
 export function useKitchen(slug: string | null, titlePrefix = '') {
-  const query = usePublicQuery(slug && `kitchen ${slug}`, async (): Promise<Kitchen | null> => {
+  const query = useGuestQuery(slug && `kitchen ${slug}`, async (): Promise<Kitchen | null> => {
     const response = await apiFetch(getKitchen, { params: { slug: slug ?? '' } })
     return response.ok ? response.json() : null
   })
@@ -24,7 +24,7 @@ export function useKitchen(slug: string | null, titlePrefix = '') {
   useEffect(() => {
     if (!kitchenId) return
     watchKitchen(kitchenId)
-    const end = onLive('kitchenChanged', (changedId) => changedId === kitchenId && refetch())
+    const end = onLiveEvent('kitchenChanged', (changedId) => changedId === kitchenId && refetch())
     return () => {
       end()
       watchKitchen(null)
@@ -32,7 +32,7 @@ export function useKitchen(slug: string | null, titlePrefix = '') {
   }, [kitchenId, refetch])
 
   useEffect(() => {
-    if (name) nameDocument(titlePrefix + name)
+    if (name) setDocumentTitle(titlePrefix + name)
   }, [name, titlePrefix])
 
   return query

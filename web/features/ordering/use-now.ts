@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { MINUTE_MS } from '#contract/limits.ts'
-import { firstTime } from '../../kit/first-render.ts'
-import { useSteady } from '../../kit/use-steady.ts'
+import { getInitialTime } from '../../kit/initial-data.ts'
+import { useValueHeldDuringPress } from '../../kit/use-value-held-during-press.ts'
 
 /**
  * Returns the current time in milliseconds, updated twice a minute, so that opening states and deadlines stay correct.
  */
 export function useNow(): number {
-  const [now, setNow] = useState(firstTime)
+  const [now, setNow] = useState(getInitialTime)
   useEffect(() => {
     const update = () => setNow(Date.now())
     update()
@@ -18,5 +18,5 @@ export function useNow(): number {
       document.removeEventListener('visibilitychange', update)
     }
   }, [])
-  return useSteady(now)
+  return useValueHeldDuringPress(now)
 }

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ServiceWorkerMessage } from '#contract/worker-messages.ts'
 import { isReader, useSession } from '../../api/session.ts'
-import { forgetDevice, registerDevice, usePush, watchPush } from '../../device/push.ts'
-import { pushDevice } from '../../device/push-device.ts'
-import { useUnsentWork } from '../../forms/unsent-work.ts'
-import { useGo } from '../../kit/go.ts'
+import { registerThisDevice, removeThisDevice, usePush, watchPushPermission } from '../../device/push.ts'
+import { loadPushDevice } from '../../device/push-device.ts'
+import { useHasUnsentWork } from '../../forms/unsent-work.ts'
+import { useNavigateToLoadedPage } from '../../kit/go.ts'
 
 /**
  * Registers this device for push notifications while a reader is logged in. `ui/push/push-request.tsx` asks for the
@@ -18,20 +18,20 @@ export function DeviceRegistration() {
   const [isReady, setReady] = useState(false)
 
   useEffect(() => {
-    watchPush().catch(logFailure)
-    const wait = async () => (await pushDevice()).ready()
+    watchPushPermission().catch(logFailure)
+    const wait = async () => (await loadPushDevice()).ready()
     wait().then(() => setReady(true), logFailure)
   }, [])
 
   // The device is registered to a session, so each login registers it again (S4.10).
   const registering = isReady && user && standing === 'granted' && !off ? user : null
   useEffect(() => {
-    if (registering) registerDevice().catch(logFailure)
+    if (registering) registerThisDevice().catch(logFailure)
   }, [registering])
-  useWorkerMessages(() => registering && registerDevice().catch(logFailure))
+  useWorkerMessages(() => registering && registerThisDevice().catch(logFailure))
 
   useEffect(() => {
-    if (hasLeft) forgetDevice().catch(logFailure)
+    if (hasLeft) removeThisDevice().catch(logFailure)
   }, [hasLeft])
 
   return null
@@ -45,8 +45,8 @@ const logFailure = (error: unknown) => console.info('Push failed', error)
  * text.
  */
 function useWorkerMessages(onSubscriptionChanged: () => void): void {
-  const go = useGo()
-  const writing = useUnsentWork()
+  const go = useNavigateToLoadedPage()
+  const writing = useHasUnsentWork()
   const now = useRef({ go, writing, onSubscriptionChanged })
   now.current = { go, writing, onSubscriptionChanged }
 

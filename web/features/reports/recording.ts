@@ -5,7 +5,7 @@ import { scrubSecrets } from './scrub.ts'
  * Records the page from now on, at the client's sample rate for sessions with an error (S9.04). Texts, inputs and
  * pictures are masked, so that the recording shows only positions and clicks.
  */
-export async function recordSession(client: BrowserClient): Promise<void> {
+export async function startSessionReplay(client: BrowserClient): Promise<void> {
   const replay = replayIntegration({
     maskAllText: true,
     maskAllInputs: true,

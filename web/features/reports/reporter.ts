@@ -16,16 +16,16 @@ import {
 import type { AuthUser } from '#contract/accounts.ts'
 import {
   chooseTracesSampleRate,
+  ERROR_REPORTS_PATH,
   REPLAYS_ON_ERROR_SAMPLE_RATE,
   REPLAYS_SESSION_SAMPLE_RATE,
   REPORT_ENVIRONMENT,
   REPORT_SETTINGS_PATH,
-  REPORTS_PATH,
   SEND_DEFAULT_PII,
 } from '#contract/report-rates.ts'
 import type { ReportSettings } from '#contract/reports.ts'
 import { useSession } from '../../api/session.ts'
-import { serverAddress } from '../../device/native.ts'
+import { toServerUrl } from '../../device/native.ts'
 import { hasPrivacySignal } from '../../device/privacy-signals.ts'
 import { type CaughtError, subscribeToErrors } from '../../kit/report-error.ts'
 import { scrubEvent, scrubSecrets } from './scrub.ts'
@@ -47,7 +47,7 @@ export function startReporter(): void {
   const client = new BrowserClient({
     // Reports are sent to the site. The site forwards them to Sentry if its owner has configured this.
     dsn: `${location.protocol}//site@${location.host || 'localhost'}/1`,
-    tunnel: serverAddress(REPORTS_PATH),
+    tunnel: toServerUrl(ERROR_REPORTS_PATH),
     transport: reportTransport,
     release,
     environment: REPORT_ENVIRONMENT,
@@ -114,8 +114,8 @@ function toPlainEvent(error: unknown, mechanism: { type: string; handled: boolea
 /** Records the session after an error when the server wants recordings (S9.04). */
 async function recordWhenUseful(client: BrowserClient): Promise<void> {
   try {
-    const { replays }: ReportSettings = await (await fetch(serverAddress(REPORT_SETTINGS_PATH))).json()
-    if (replays) (await import('./recording.ts')).recordSession(client)
+    const { replays }: ReportSettings = await (await fetch(toServerUrl(REPORT_SETTINGS_PATH))).json()
+    if (replays) (await import('./recording.ts')).startSessionReplay(client)
   } catch {
     // The settings cannot be fetched. When the site is unreachable, a recording could not be sent either.
   }

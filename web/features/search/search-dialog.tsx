@@ -2,10 +2,10 @@ import { pages } from 'virtual:content'
 import type MiniSearch from 'minisearch'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { site } from '#site'
-import { useGo } from '../../kit/go.ts'
+import { useNavigateToLoadedPage } from '../../kit/go.ts'
 import { Link } from '../../kit/link.tsx'
 import { isPublic } from '../../kit/page.ts'
-import { noteEmptySearch } from '../../kit/visits.ts'
+import { recordEmptySearch } from '../../kit/visits.ts'
 import { CloseButton, closeDialog, Modal } from '../../ui/dialog/modal.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { findHits, HITS_MAX, loadSearchIndex, type SearchEntry, type SearchHit } from './search-index.ts'
@@ -24,7 +24,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     if (!query.trim()) return offeredPages
     return index ? findHits(index, query) : []
   }, [index, query])
-  const go = useGo()
+  const go = useNavigateToLoadedPage()
   const list = useId()
   const optionId = (i: number) => `${list}-${i}`
 
@@ -48,7 +48,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   }
 
   function close() {
-    if (site.features.statistics && index && query.trim() && hits.length === 0) noteEmptySearch(query.trim())
+    if (site.features.statistics && index && query.trim() && hits.length === 0) recordEmptySearch(query.trim())
     onClose()
   }
 

@@ -1,5 +1,5 @@
 import { isAdmin, useSession } from '../../api/session.ts'
-import { ignoreVisits } from '../../kit/visits.ts'
+import { stopCountingVisits } from '../../kit/visits.ts'
 import type { WebFeature } from '../../kit/web-feature.ts'
 
 /** The feature that counts visits and readers (kit/visits.ts). The desk shows these counts. */
@@ -9,7 +9,7 @@ export const statistics: WebFeature = {
   deskPages: [{ path: '/desk/readers', title: 'Readers', group: 'Audience', screen: 'desk/readers/readers.tsx' }],
   start: () => {
     const check = ({ user }: ReturnType<typeof useSession.getState>) => {
-      if (isAdmin(user)) ignoreVisits()
+      if (isAdmin(user)) stopCountingVisits()
     }
     check(useSession.getState())
     return useSession.subscribe(check)

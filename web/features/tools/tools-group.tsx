@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { isAdmin, useSession } from '../../api/session.ts'
 import { useTools } from '../../kit/tools.ts'
 import { useFeatures } from '../../kit/web-feature.ts'
-import { onLiveOrMissed } from '../../live/live.ts'
+import { onLiveEventOrMissed } from '../../live/live.ts'
 import { MenuGroup, MenuLink } from '../../ui/dialog/menu-group.tsx'
-import { OutsideLink } from '../../ui/outside-link.tsx'
+import { ExternalLink } from '../../ui/external-link.tsx'
 
 /**
  * The menu group Tools, which only admins can open (S2.21). It has links for admins, and below them the author's tools.
@@ -39,7 +39,7 @@ function ToolItems() {
 
   useEffect(() => {
     fetchTools()
-    const end = onLiveOrMissed('toolsChanged', fetchTools)
+    const end = onLiveEventOrMissed('toolsChanged', fetchTools)
     return () => {
       end()
       forget()
@@ -54,9 +54,9 @@ function ToolItems() {
           {name}
         </a>
       ) : (
-        <OutsideLink className="menu-item" href={url}>
+        <ExternalLink className="menu-item" href={url}>
           {name}
-        </OutsideLink>
+        </ExternalLink>
       )}
     </li>
   ))

@@ -66,12 +66,12 @@ test('S2.50 S4.06 S4.07 the first version is stored, and a later different versi
 
 test('S2.50 the banner about a new version waits while the reader has unsaved text', async () => {
   const { page, server } = await banner()
-  const { holdWork, releaseWork } = await import('../../forms/unsent-work.ts')
-  await act(async () => holdWork('comment'))
+  const { markUnsentWork, unmarkUnsentWork } = await import('../../forms/unsent-work.ts')
+  await act(async () => markUnsentWork('comment'))
   server.answer = () => Response.json({ version: 'two' })
   await page.wait(30_000)
   expect(page.text()).toBe('')
-  await act(async () => releaseWork('comment'))
+  await act(async () => unmarkUnsentWork('comment'))
   await page.wait(0)
   expect(page.text()).toBe(`${text}Refresh`)
 })

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import { useUnsentWork } from '../../forms/unsent-work.ts'
-import { useSteady } from '../../kit/use-steady.ts'
-import { onLive } from '../../live/live.ts'
+import { useHasUnsentWork } from '../../forms/unsent-work.ts'
+import { useValueHeldDuringPress } from '../../kit/use-value-held-during-press.ts'
+import { onLiveEvent } from '../../live/live.ts'
 import { FootCloseButton, FootStrip } from '../../ui/layout/foot-strip.tsx'
 import { versionStore } from './version-store.ts'
 
@@ -14,10 +14,10 @@ import { versionStore } from './version-store.ts'
 export function VersionBanner() {
   const { changed, versionSeen, dismiss } = useStore(versionStore)
   // A reload would lose unsaved text.
-  const writing = useUnsentWork()
-  const isShown = useSteady(changed && !writing)
+  const writing = useHasUnsentWork()
+  const isShown = useValueHeldDuringPress(changed && !writing)
 
-  useEffect(() => onLive('versionServed', versionSeen), [versionSeen])
+  useEffect(() => onLiveEvent('versionServed', versionSeen), [versionSeen])
 
   const close = () => {
     dismiss()

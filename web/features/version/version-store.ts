@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla'
-import type { Reply } from '#contract/endpoint.ts'
+import type { SuccessReply } from '#contract/endpoint.ts'
 import { VERSION_POLL_MS } from '#contract/limits.ts'
 import { getVersion } from '#contract/version.ts'
-import { onCopy, updateServiceWorker } from '../../device/service-worker.ts'
+import { onCachedCopy, updateServiceWorker } from '../../device/service-worker.ts'
 
 interface VersionState {
   /** The first version that the server sent after the page was loaded (S4.06). */
@@ -42,7 +42,7 @@ export function startVersionPoll(): void {
     const version = await fetchVersion()
     if (version) versionSeen(version)
   }
-  onCopy(versionSeen)
+  onCachedCopy(versionSeen)
   versionStore.subscribe(({ changed, latest }, before) => {
     if (changed && latest !== before.latest) updateServiceWorker()
   })
@@ -54,7 +54,7 @@ export function startVersionPoll(): void {
 async function fetchVersion(): Promise<string | null> {
   try {
     const response = await fetch(getVersion.path, { cache: 'no-store' })
-    const reply = (await response.json()) as Partial<Reply<typeof getVersion>>
+    const reply = (await response.json()) as Partial<SuccessReply<typeof getVersion>>
     return response.ok && typeof reply.version === 'string' ? reply.version : null
   } catch {
     return null

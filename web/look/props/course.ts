@@ -1,7 +1,7 @@
 import { drawDeck } from '../deck.ts'
 import { toFacePath, toLinePath, type WorldPoint } from '../projection.ts'
 import { shadeColour } from '../shade.ts'
-import { box, face, line, plane, round } from '../solids.ts'
+import { drawBox, drawFace, drawLine, drawOnPlane, roundLineAttributes } from '../solids.ts'
 import type { Prop } from './prop.ts'
 
 const WHITE = '#eef3f9'
@@ -31,16 +31,16 @@ function drawRamp(to: readonly [number, number, number], width: number, colour: 
     toLinePath([at(run, width * 0.22), at(run + 0.28, width / 2), at(run, width * 0.78)])
   const thick = 0.22
   return (
-    face(
+    drawFace(
       toFacePath(at(0, width), at(length, width), at(length, width, thick), at(0, width, thick)),
       shadeColour(colour, alongX ? -0.32 : -0.55),
     ) +
-    face(
+    drawFace(
       toFacePath(at(length, 0), at(length, width), at(length, width, thick), at(length, 0, thick)),
       shadeColour(colour, alongX ? -0.55 : -0.32),
     ) +
-    face(toFacePath(at(0, 0), at(length, 0), at(length, width), at(0, width)), colour) +
-    line(arrow(length * 0.22) + arrow(length * 0.56), '#fff', 3.4, ` stroke-opacity=".9"${round}`)
+    drawFace(toFacePath(at(0, 0), at(length, 0), at(length, width), at(0, width)), colour) +
+    drawLine(arrow(length * 0.22) + arrow(length * 0.56), '#fff', 3.4, ` stroke-opacity=".9"${roundLineAttributes}`)
   )
 }
 
@@ -50,7 +50,7 @@ export const course = {
     size: [0.16, 0.16, 0.3],
     measure: 'line',
     colour: 'silver',
-    draw: ({ to, colour }) => box(isAlongX(to) ? [to[0], 0.16, 0.3] : [0.16, to[1], 0.3], colour, [0, 0]),
+    draw: ({ to, colour }) => drawBox(isAlongX(to) ? [to[0], 0.16, 0.3] : [0.16, to[1], 0.3], colour, [0, 0]),
   },
   ramp: {
     size: [1.5, 1.5, 0.22],
@@ -62,10 +62,10 @@ export const course = {
     size: [0.18, 0.18, 2.5],
     measure: 'line',
     draw: ({ to: [x] }) =>
-      box([0.18, 0.18, 2.5], WHITE, [0, 0]) +
-      box([0.18, 0.18, 2.5], WHITE, [x - 0.18, 0]) +
-      box([x, 0.18, 0.75], '#ffffff', [0, 0, 1.75]) +
-      plane('left', [0, 0.18, 1.75], face(check(Math.round(x / 0.25), 3), '#16243a')),
+      drawBox([0.18, 0.18, 2.5], WHITE, [0, 0]) +
+      drawBox([0.18, 0.18, 2.5], WHITE, [x - 0.18, 0]) +
+      drawBox([x, 0.18, 0.75], '#ffffff', [0, 0, 1.75]) +
+      drawOnPlane('left', [0, 0.18, 1.75], drawFace(check(Math.round(x / 0.25), 3), '#16243a')),
   },
   barrier: {
     size: [0.14, 0.14, 1.2],
@@ -76,11 +76,11 @@ export const course = {
         (_, n) => `M${(n * 0.6 + 0.1).toFixed(1)} 0h.3l.2 .5h-.3z`,
       )
       return (
-        box([0.16, 0.34, 1], '#5b6a80', [0.2, -0.1], false) +
-        box([0.16, 0.34, 1], '#5b6a80', [x - 0.36, -0.1], false) +
-        box([x, 0.14, 0.5], '#fff6df', [0, 0, 0.55]) +
-        plane('left', [0, 0.14, 0.55], face(stripes.join(''), '#e8344e')) +
-        plane('left', [x / 2, 0.14, 1.05], '<circle class="led-busy" cy=".16" r=".16" fill="#ffb52e"/>')
+        drawBox([0.16, 0.34, 1], '#5b6a80', [0.2, -0.1], false) +
+        drawBox([0.16, 0.34, 1], '#5b6a80', [x - 0.36, -0.1], false) +
+        drawBox([x, 0.14, 0.5], '#fff6df', [0, 0, 0.55]) +
+        drawOnPlane('left', [0, 0.14, 0.55], drawFace(stripes.join(''), '#e8344e')) +
+        drawOnPlane('left', [x / 2, 0.14, 1.05], '<circle class="led-busy" cy=".16" r=".16" fill="#ffb52e"/>')
       )
     },
   },
@@ -88,13 +88,13 @@ export const course = {
     size: [0.44, 0.44, 3.14],
     edges: [-6, -98, 44, 8],
     draw: () =>
-      box([0.44, 0.44, 0.14], '#8c98aa', undefined, false) +
-      box([0.12, 0.12, 3], WHITE, [-0.06, -0.06, 0.14]) +
-      plane(
+      drawBox([0.44, 0.44, 0.14], '#8c98aa', undefined, false) +
+      drawBox([0.12, 0.12, 3], WHITE, [-0.06, -0.06, 0.14]) +
+      drawOnPlane(
         'left',
         [0.06, 0.06, 2.14],
-        face('M0 0C.4-.18 .7 .18 1.1 0S1.5-.1 1.6 0V1C1.5 .9 1.4 .84 1.1 1S.4 .82 0 1z', '#fff'),
-        face(flagFields, '#16243a'),
+        drawFace('M0 0C.4-.18 .7 .18 1.1 0S1.5-.1 1.6 0V1C1.5 .9 1.4 .84 1.1 1S.4 .82 0 1z', '#fff'),
+        drawFace(flagFields, '#16243a'),
       ),
   },
   pad: {
@@ -116,6 +116,6 @@ export const course = {
     size: [1, 1, 1],
     measure: 'sides',
     colour: 'silver',
-    draw: ({ size, colour }) => box(size, colour),
+    draw: ({ size, colour }) => drawBox(size, colour),
   },
 } satisfies Record<string, Prop>

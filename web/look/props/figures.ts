@@ -1,4 +1,4 @@
-import { box, face, line, plane, scaledPlane } from '../solids.ts'
+import { drawBox, drawFace, drawLine, drawOnPlane, drawOnScaledPlane } from '../solids.ts'
 import type { Prop } from './prop.ts'
 
 const round = ' stroke-linecap="round"'
@@ -6,12 +6,13 @@ const INK = '#14233a'
 
 /** Draws two eyes on the left side of a 1 × 1 × 1 cube. */
 const eyes = (smile: boolean): string =>
-  line('M.34 .54v.14M.66 .54v.14', INK, 0.12, round) + (smile ? line('M.38 .32q.12-.12 .24 0', INK, 0.06, round) : '')
+  drawLine('M.34 .54v.14M.66 .54v.14', INK, 0.12, round) +
+  (smile ? drawLine('M.38 .32q.12-.12 .24 0', INK, 0.06, round) : '')
 
 /** Draws a cube with a face. */
 function drawCube(size: number, colour: string, at: readonly [number, number], smile = false): string {
   const [x, y] = at
-  return box([size, size, size], colour, at) + scaledPlane('left', [x, y + size], size, eyes(smile))
+  return drawBox([size, size, size], colour, at) + drawOnScaledPlane('left', [x, y + size], size, eyes(smile))
 }
 
 /** Props that are cubes with faces: figures of games. */
@@ -24,21 +25,21 @@ export const figures = {
   ninja: {
     size: [1.6, 1.6, 1.6],
     draw: () =>
-      box([1.6, 1.6, 1.6], '#3b4458') +
-      scaledPlane(
+      drawBox([1.6, 1.6, 1.6], '#3b4458') +
+      drawOnScaledPlane(
         'left',
         [-0.8, 0.8],
         1.6,
-        face('M0 .76h1v.14h-1z', '#e8344e'),
-        face('M.12 .46h.76v.22h-.76z', '#f4d5b5'),
-        line('M.34 .53v.07M.66 .53v.07', INK, 0.11, round),
+        drawFace('M0 .76h1v.14h-1z', '#e8344e'),
+        drawFace('M.12 .46h.76v.22h-.76z', '#f4d5b5'),
+        drawLine('M.34 .53v.07M.66 .53v.07', INK, 0.11, round),
       ) +
-      scaledPlane(
+      drawOnScaledPlane(
         'right',
         [0.8, 0.8],
         1.6,
-        face('M0 .76h1v.14h-1z', '#a61f35'),
-        face('M1 .84l.2 .14-.05-.2zM1 .82l.24-.16-.2-.02z', '#e8344e'),
+        drawFace('M0 .76h1v.14h-1z', '#a61f35'),
+        drawFace('M1 .84l.2 .14-.05-.2zM1 .82l.24-.16-.2-.02z', '#e8344e'),
       ),
   },
   clones: {
@@ -49,9 +50,9 @@ export const figures = {
   phases: {
     size: [1.7, 1.7, 1.68],
     draw: () =>
-      box([1.4, 1.4, 0.66], '#a07df7', [-0.85, -0.55]) +
-      plane('top', [-0.85, -0.55, 0.66], face('M.08 .08h1.24v1.24h-1.24z', '#f3edff', ' opacity=".85"')) +
-      box([1.4, 1.4, 0.66], '#a07df7', [-0.55, -0.85, 1.02]),
+      drawBox([1.4, 1.4, 0.66], '#a07df7', [-0.85, -0.55]) +
+      drawOnPlane('top', [-0.85, -0.55, 0.66], drawFace('M.08 .08h1.24v1.24h-1.24z', '#f3edff', ' opacity=".85"')) +
+      drawBox([1.4, 1.4, 0.66], '#a07df7', [-0.55, -0.85, 1.02]),
   },
   friends: {
     size: [1.82, 0.9, 0.9],
@@ -59,6 +60,6 @@ export const figures = {
     draw: () =>
       drawCube(0.9, '#ffd25e', [-0.91, -0.45], true) +
       drawCube(0.9, '#ff8fa3', [0.01, -0.45], true) +
-      face('M0 4C-7-2-5-8 0-5 5-8 7-2 0 4z', '#ea3350', ' transform="translate(1.3-40.5)"'),
+      drawFace('M0 4C-7-2-5-8 0-5 5-8 7-2 0 4z', '#ea3350', ' transform="translate(1.3-40.5)"'),
   },
 } satisfies Record<string, Prop>

@@ -1,5 +1,5 @@
 import { shadeColour } from '../shade.ts'
-import { face, line, plane, spot } from '../solids.ts'
+import { drawFace, drawLine, drawOnPlane, drawSpotShadow } from '../solids.ts'
 import type { Prop } from './prop.ts'
 
 const tenth = (value: number): number => Math.round(value * 10) / 10
@@ -14,11 +14,11 @@ export function drawGem(size: number, colour: string, middleY = 0): string {
   const middle = `${s(-0.16)} ${y(0.06)}`
   const foot = `0 ${y(1.2)}`
   return (
-    face(`M${top}L${left} ${middle}z`, shadeColour(colour, 0.55)) +
-    face(`M${top}L${right} ${middle}z`, shadeColour(colour, 0.2)) +
-    face(`M${left}L${middle} ${foot}z`, shadeColour(colour, -0.08)) +
-    face(`M${right}L${middle} ${foot}z`, shadeColour(colour, -0.4)) +
-    line(`M${top}L${middle}`, '#fff', s(0.09), ' stroke-opacity=".8"')
+    drawFace(`M${top}L${left} ${middle}z`, shadeColour(colour, 0.55)) +
+    drawFace(`M${top}L${right} ${middle}z`, shadeColour(colour, 0.2)) +
+    drawFace(`M${left}L${middle} ${foot}z`, shadeColour(colour, -0.08)) +
+    drawFace(`M${right}L${middle} ${foot}z`, shadeColour(colour, -0.4)) +
+    drawLine(`M${top}L${middle}`, '#fff', s(0.09), ' stroke-opacity=".8"')
   )
 }
 
@@ -51,7 +51,7 @@ export function drawBall(id: string): string {
     radial('c', ' cx=".64" cy=".84" r=".42"', stop('#a9ecff', 0, 0.9), stop('#6cc8ff', 1, 0)) +
     radial('h', '', stop('#fff'), stop('#fff', 0.5, 0.8), stop('#fff', 1, 0)) +
     `<clipPath id="${id}k"><circle r="28"/></clipPath><circle r="28" fill="url(#${id}g)"/>` +
-    `<g clip-path="url(#${id}k)"><g class="marble-band">${face(swirl(0, 0), '#ffbf33')}${face(swirl(3.6, -3.6), '#fff2c4', ' opacity=".9"')}</g></g>` +
+    `<g clip-path="url(#${id}k)"><g class="marble-band">${drawFace(swirl(0, 0), '#ffbf33')}${drawFace(swirl(3.6, -3.6), '#fff2c4', ' opacity=".9"')}</g></g>` +
     `<circle r="28" fill="url(#${id}s)"/><circle r="28" fill="url(#${id}c)"/>` +
     `<ellipse rx="9" ry="5.6" fill="url(#${id}h)" transform="translate(-10.1-12.9)rotate(-34)"/>` +
     '<circle cx="-17.4" cy="-2.2" r="1.7" fill="#fff" opacity=".75"/>'
@@ -72,14 +72,14 @@ function drawHat(id: string): string {
     gradient('c', '', stop('#c98b57'), stop('#a96a3b', 0.42), stop('#6c3f1f', 1)) +
     gradient('b', ' y2=".6"', stop('#bd7d4a'), stop('#8d5630', 0.55), stop('#5f371b', 1)) +
     gradient('r', '', stop('#ef4a62'), stop('#9d1830', 1)) +
-    face(hatBrim, '#4a2913', ' transform="translate(0 4)"') +
-    face(hatBrim, `url(#${id}b)`) +
+    drawFace(hatBrim, '#4a2913', ' transform="translate(0 4)"') +
+    drawFace(hatBrim, `url(#${id}b)`) +
     '<ellipse cx="1" cy="-2" rx="41" ry="14" fill="#3a1f0d" opacity=".45"/>' +
-    face(hatCrown, `url(#${id}c)`) +
-    face('M-24-58C-16-50-9-49-4-53S8-62 22-62C14-53 6-45-5-44S-22-50-24-58z', '#5d3519', ' opacity=".62"') +
-    face(hatBand, `url(#${id}r)`) +
-    face('M8-42L27-45L30-27L11-23z', '#5c9bf5') +
-    line(hatStitches, '#fff0cf', 2, ' stroke-linecap="round"')
+    drawFace(hatCrown, `url(#${id}c)`) +
+    drawFace('M-24-58C-16-50-9-49-4-53S8-62 22-62C14-53 6-45-5-44S-22-50-24-58z', '#5d3519', ' opacity=".62"') +
+    drawFace(hatBand, `url(#${id}r)`) +
+    drawFace('M8-42L27-45L30-27L11-23z', '#5c9bf5') +
+    drawLine(hatStitches, '#fff0cf', 2, ' stroke-linecap="round"')
   )
 }
 
@@ -90,7 +90,7 @@ export const gems = {
     edges: [-9, -32, 9, 4],
     colour: 'ruby',
     draw: ({ colour, on }) =>
-      `${on === 'nothing' ? '' : spot(6.6, 3.3)}<g class="gem">${drawGem(11, colour, -19.2)}</g>`,
+      `${on === 'nothing' ? '' : drawSpotShadow(6.6, 3.3)}<g class="gem">${drawGem(11, colour, -19.2)}</g>`,
   },
   marble: {
     size: [1.1, 1.1, 1.8],
@@ -108,7 +108,7 @@ export const gems = {
     edges: [-29, -30, 29, 184],
     falls: true,
     draw: ({ id }) =>
-      line('M-24 128V66M0 118V34M24 130V78', '#7fb6ff', 5, ' stroke-linecap="round" opacity=".55"') +
+      drawLine('M-24 128V66M0 118V34M24 130V78', '#7fb6ff', 5, ' stroke-linecap="round" opacity=".55"') +
       `<g transform="translate(0 154)">${drawBall(id)}</g>`,
   },
   hat: {
@@ -124,11 +124,11 @@ export const gems = {
   cone: {
     size: [0.72, 0.72, 1.2],
     draw: () =>
-      plane('top', [0, 0], face('M-.36-.36h.72v.72h-.72z', '#e2571e')) +
+      drawOnPlane('top', [0, 0], drawFace('M-.36-.36h.72v.72h-.72z', '#e2571e')) +
       '<g transform="translate(0-3)">' +
-      face('M-12.5 0L-3-33C-2-35 2-35 3-33L12.5 0C9 7.2-9 7.2-12.5 0z', '#f4752f') +
-      face('M3-33L12.5 0C11 4 6 5.3 1 5.4z', '#b9430f', ' opacity=".55"') +
-      face('M-9-12.5L-6.2-22C-3-19.8 3-19.8 6.2-22L9-12.5C5-8.5-5-8.5-9-12.5z', '#fff5e6') +
+      drawFace('M-12.5 0L-3-33C-2-35 2-35 3-33L12.5 0C9 7.2-9 7.2-12.5 0z', '#f4752f') +
+      drawFace('M3-33L12.5 0C11 4 6 5.3 1 5.4z', '#b9430f', ' opacity=".55"') +
+      drawFace('M-9-12.5L-6.2-22C-3-19.8 3-19.8 6.2-22L9-12.5C5-8.5-5-8.5-9-12.5z', '#fff5e6') +
       '</g>',
   },
 } satisfies Record<string, Prop>

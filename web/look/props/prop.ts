@@ -1,5 +1,5 @@
 /** The parameters of a prop's drawing function. The middle of the prop's floor is at the origin. */
-export interface PropPlace {
+export interface PropDrawing {
   /** The colour that the scene names, or else the default colour of the prop. */
   colour: string
   /** The width along x, the depth along y and the height, in tiles. */
@@ -26,5 +26,5 @@ export interface Prop {
   measure?: 'sides' | 'line'
   /** Whether the prop may be placed where no tile is. */
   falls?: true
-  draw: (place: PropPlace) => string
+  draw: (place: PropDrawing) => string
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { PASSWORD_LENGTH } from '#contract/limits.ts'
-import { useSteady } from '../../kit/use-steady.ts'
+import { useValueHeldDuringPress } from '../../kit/use-value-held-during-press.ts'
 import { Field, type FieldProps } from './field.tsx'
 
 interface PasswordFieldProps extends FieldProps {
@@ -16,7 +16,7 @@ export function PasswordField({ isNew = false, ...field }: PasswordFieldProps) {
   const [shown, show] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
   const strength = useStrength(isNew)
-  const hint = useSteady([capsLock && 'Caps lock is on.', strength.text].filter(Boolean).join(' '))
+  const hint = useValueHeldDuringPress([capsLock && 'Caps lock is on.', strength.text].filter(Boolean).join(' '))
   const input = useRef<HTMLInputElement>(null)
 
   // Before the form is sent, the password is hidden again. Otherwise the browser would store it like ordinary input.

@@ -9,4 +9,4 @@ export const TextareaField = ({ label, hint, error, ...area }: FieldFrameProps &
 )
 
 /** Formats the length of a text and its maximum: "12 of 300 characters". Spaces at both ends are not counted. */
-export const lengthHint = (text: string, max: number): string => `${[...text.trim()].length} of ${max} characters`
+export const formatLengthHint = (text: string, max: number): string => `${[...text.trim()].length} of ${max} characters`

@@ -5,7 +5,7 @@ import '../ui.css'
  * Lists the ids of damaged rows that the site cannot show, so that nobody believes that they were deleted.
  * @param kind the singular and the plural name of the rows, such as "order" and "orders"
  */
-export function DamagedNote({
+export function DamagedRowsNote({
   rows = [],
   kind: [one, several] = ['entry', 'entries'],
 }: {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { messageOf } from '../../api/problem.ts'
+import { getErrorMessage } from '../../api/problem.ts'
 import { ProblemNote } from './problem-note.tsx'
 
 interface QueryContentProps<T> {
@@ -15,7 +15,7 @@ interface QueryContentProps<T> {
  */
 export const QueryContent = <T,>({ query: { data, error, refetch }, loading, children }: QueryContentProps<T>) => (
   <>
-    {error && <ProblemNote text={messageOf(error) ?? ''} onRetry={refetch} />}
+    {error && <ProblemNote text={getErrorMessage(error) ?? ''} onRetry={refetch} />}
     {data ? children(data) : !error && loading}
   </>
 )

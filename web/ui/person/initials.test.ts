@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
-import { initialsOf } from './initials.ts'
+import { toInitials } from './initials.ts'
 
 test.each([
   ['Nebelhorn', 'N'],
@@ -15,13 +15,13 @@ test.each([
   ['ﬁ ﬂ', 'FF'],
   ['', ''],
 ])('S2.55 the initials of “%s” are “%s”', (name, initials) => {
-  expect(initialsOf(name)).toBe(initials)
+  expect(toInitials(name)).toBe(initials)
 })
 
 test('S2.55 initials never have more than two letters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
-      return [...initialsOf(name)].length <= 2
+      return [...toInitials(name)].length <= 2
     }),
     { numRuns: chooseByRun(100, 10_000), seed: soakSeed },
   )

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { fcmDismissedKey } from '#contract/storage-keys.ts'
-import { turnPushOn, usePush, watchPush } from '../../device/push.ts'
-import { pushDevice } from '../../device/push-device.ts'
+import { pushBannerDismissedKey } from '#contract/storage-keys.ts'
+import { turnPushOn, usePush, watchPushPermission } from '../../device/push.ts'
+import { loadPushDevice } from '../../device/push-device.ts'
 import { storage } from '../../device/storage.ts'
 import { QuietButton } from '../quiet-button.tsx'
 import './push-request.css'
@@ -15,15 +15,15 @@ export interface PushRequestProps {
 export function PushRequest({ reason }: PushRequestProps) {
   const { standing } = usePush()
   const [isReady, setReady] = useState(false)
-  const [isDismissed, setDismissed] = useState(() => storage.get(fcmDismissedKey) === 'true')
+  const [isDismissed, setDismissed] = useState(() => storage.get(pushBannerDismissedKey) === 'true')
   const [isAsking, setAsking] = useState(false)
   const [outcome, setOutcome] = useState('')
   const message = useRef<HTMLParagraphElement>(null)
 
   useEffect(() => {
     const wait = async () => {
-      await watchPush()
-      await (await pushDevice()).ready()
+      await watchPushPermission()
+      await (await loadPushDevice()).ready()
     }
     wait().then(() => setReady(true), logFailure)
   }, [])
@@ -34,7 +34,7 @@ export function PushRequest({ reason }: PushRequestProps) {
   }, [outcome])
 
   const dismiss = () => {
-    storage.set(fcmDismissedKey, 'true')
+    storage.set(pushBannerDismissedKey, 'true')
     setDismissed(true)
   }
   const close = () => {

@@ -1,19 +1,19 @@
-import type { InputOf } from '#contract/endpoint.ts'
+import type { HandlerInput } from '#contract/endpoint.ts'
 import { VERIFICATION_LINK_MS } from '#contract/limits.ts'
 import type { changeEmail as changeEmailCall } from '#contract/my-account.ts'
 import type { Actor } from '../../../http/actor.ts'
-import { checkedEmail } from '../../../http/checked-email.ts'
 import type { Client } from '../../../http/client.ts'
-import { ownOrigin } from '../../../http/origins.ts'
+import { chooseOwnOrigin } from '../../../http/origins.ts'
+import { parseEmail } from '../../../http/parse-email.ts'
 import type { AccountContext } from '../account-context.ts'
-import { createMailLink, voidMailLinks } from '../mail-links.ts'
-import { linkTo, mailAccount, sayHowLinkComes } from '../mails.ts'
+import { createMailLink, invalidateMailLinks } from '../mail-links.ts'
+import { buildTokenUrl, enqueueAccountMail, sayHowLinkComes } from '../mails.ts'
 import { checkNewPassword, hashPassword } from '../passwords.ts'
 import { setPassword } from '../reset-password.ts'
-import { ownPage } from '../sign-up.ts'
-import { findReader } from '../users.ts'
-import { lockOwner } from './owner.ts'
-import { requireProof } from './proof.ts'
+import { parseOwnPageUrl } from '../sign-up.ts'
+import { findReaderByEmail } from '../users.ts'
+import { lockActorAccount } from './actor-account.ts'
+import { requireOwnerProof } from './proof.ts'
 
 /**
  * Sets the password of the account, ends its other sessions and notifies the owner by mail.
@@ -25,12 +25,12 @@ export async function changePassword(
   { newPassword, client }: { newPassword: string; client: Client },
 ): Promise<void> {
   await checkNewPassword(newPassword, actor.email)
-  await requireProof(db, actor)
+  await requireOwnerProof(db, actor)
   const passwordHash = await hashPassword(newPassword)
-  const origin = ownOrigin(client.origin, origins)
+  const origin = chooseOwnOrigin(client.origin, origins)
   await db
     .transaction()
-    .execute(async (tx) => setPassword(tx, await lockOwner(tx, actor), passwordHash, origin, actor.sessionId))
+    .execute(async (tx) => setPassword(tx, await lockActorAccount(tx, actor), passwordHash, origin, actor.sessionId))
 }
 
 /**
@@ -41,19 +41,20 @@ export async function changePassword(
 export async function changeEmail(
   { db, origins, smtp }: AccountContext,
   actor: Actor,
-  input: InputOf<typeof changeEmailCall>['body'],
+  input: HandlerInput<typeof changeEmailCall>['body'],
 ) {
-  const page = ownPage(input.verificationUrl, origins)
-  const { email, key } = checkedEmail(input.email)
-  await requireProof(db, actor)
+  const page = parseOwnPageUrl(input.verificationUrl, origins)
+  const { email, key } = parseEmail(input.email)
+  await requireOwnerProof(db, actor)
   return db.transaction().execute(async (tx) => {
-    const { id: userId, email_key: ownKey } = await lockOwner(tx, actor)
-    await voidMailLinks(tx, 'email', { userId })
+    const { id: userId, email_key: ownKey } = await lockActorAccount(tx, actor)
+    await invalidateMailLinks(tx, 'email', { userId })
     if (key === ownKey) return { message: 'This is your address already, and it stays.' }
     const token = await createMailLink(tx, { purpose: 'email', userId, email, key, lifetime: VERIFICATION_LINK_MS })
-    const existingReader = await findReader(tx, key)
-    if (existingReader) await mailAccount(tx, 'knownAddress', existingReader, { url: new URL('/login', page).href })
-    else await mailAccount(tx, 'emailChange', { email }, { url: linkTo(page, token) })
+    const existingReader = await findReaderByEmail(tx, key)
+    if (existingReader)
+      await enqueueAccountMail(tx, 'knownAddress', existingReader, { url: new URL('/login', page).href })
+    else await enqueueAccountMail(tx, 'emailChange', { email }, { url: buildTokenUrl(page, token) })
     return {
       message: sayHowLinkComes(
         smtp,

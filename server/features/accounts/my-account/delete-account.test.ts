@@ -1,17 +1,17 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { errors } from '#contract/errors.ts'
-import { DELETE_CONFIRMATION } from '#contract/limits.ts'
+import { DELETE_CONFIRMATION_TEXT } from '#contract/limits.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { deliverDue } from '../../../outbox/deliver.ts'
-import { mailSender } from '../../../outbox/mail-sender.ts'
+import { createMailSender } from '../../../outbox/mail-sender.ts'
 import { fillAccount } from '../../../testing/full-account.ts'
 import { createTestSite, PASSWORD, type TestSite, verificationUrl } from '../../../testing/site.ts'
 
 const remove = ({ call }: TestSite, token: string, body: object = {}) =>
   call('POST', '/api/account/delete', {
     token,
-    body: { confirmation: DELETE_CONFIRMATION, ...body },
+    body: { confirmation: DELETE_CONFIRMATION_TEXT, ...body },
   })
 
 const admin = { roles: ['Admin'], isProved: true } as const
@@ -213,5 +213,5 @@ describe('deleting the account', () => {
 
 /** Delivers all mails on a site without a mail server, which gives them the state `kept`. */
 async function deliverDueAll({ db }: TestSite): Promise<void> {
-  while ((await deliverDue({ db, sender: mailSender(null), log: silent })) > 0);
+  while ((await deliverDue({ db, sender: createMailSender(null), log: silent })) > 0);
 }

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { DELETE_CONFIRMATION } from '#contract/limits.ts'
+import { DELETE_CONFIRMATION_TEXT } from '#contract/limits.ts'
 import { recordAction } from '../../../db/audit-log.ts'
 import { hasAnotherAdmin } from '../../../db/last-admin.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { deleteMailsTo } from '../../../outbox/mails-to.ts'
 import type { AccountContext, Tx } from '../account-context.ts'
-import { mailAccount } from '../mails.ts'
-import { rolesOf } from '../users.ts'
-import { lockOwner } from './owner.ts'
-import { requireProof } from './proof.ts'
+import { enqueueAccountMail } from '../mails.ts'
+import { listUserRoles } from '../users.ts'
+import { lockActorAccount } from './actor-account.ts'
+import { requireOwnerProof } from './proof.ts'
 
 const NOBODY = 'a deleted account'
 
@@ -24,14 +24,14 @@ export async function deleteAccount(
   confirmation: string,
 ): Promise<void> {
   // Keyboards of phones may capitalize the first letter.
-  if (confirmation.trim().toLowerCase() !== DELETE_CONFIRMATION) throw new Refusal('confirmation_wrong')
-  await requireProof(db, actor)
+  if (confirmation.trim().toLowerCase() !== DELETE_CONFIRMATION_TEXT) throw new Refusal('confirmation_wrong')
+  await requireOwnerProof(db, actor)
   await db.transaction().execute(async (tx) => {
     // Locks roles before accounts, in the same order as the desk; with a different order, two transactions could
     // deadlock.
-    const isAdmin = (await rolesOf(tx, actor.userId, 0)).includes('Admin')
+    const isAdmin = (await listUserRoles(tx, actor.userId, 0)).includes('Admin')
     if (isAdmin && !(await hasAnotherAdmin(tx, actor.userId))) throw new Refusal('last_admin')
-    const { id, name, email, email_key: key } = await lockOwner(tx, actor)
+    const { id, name, email, email_key: key } = await lockActorAccount(tx, actor)
 
     await recordAction(tx, { actor: { id, name }, action: 'account deleted', target: { id, name } })
     await forgetInAuditLog(tx, id, email)
@@ -43,7 +43,7 @@ export async function deleteAccount(
       .deleteFrom('users')
       .where((eb) => eb.or([eb('id', '=', id), eb.and([eb('is_guest', '=', 1), eb('email_key', '=', key)])]))
       .execute()
-    await mailAccount(tx, 'accountDeleted', { name, email })
+    await enqueueAccountMail(tx, 'accountDeleted', { name, email })
     await events.publish(tx, 'access.changed', { userId: id })
   })
 }

@@ -1,10 +1,10 @@
 import type { Actor } from '../../../http/actor.ts'
-import { mailsTo } from '../../../outbox/mails-to.ts'
+import { listMailsTo } from '../../../outbox/mails-to.ts'
 import { withIsoTimes } from '../../define-feature.ts'
 import type { AccountContext } from '../account-context.ts'
 import type { SignupPayload } from '../mail-links.ts'
-import { rolesOf } from '../users.ts'
-import { ownerOf } from './owner.ts'
+import { listUserRoles } from '../users.ts'
+import { getActorAccount } from './actor-account.ts'
 
 /**
  * Exports the data of an account. The columns are listed one by one, so that hashes of passwords and tokens are never
@@ -14,7 +14,7 @@ export async function exportMyData(
   { db, userData, origins }: Pick<AccountContext, 'db' | 'userData' | 'origins'>,
   actor: Actor,
 ): Promise<Record<string, unknown>> {
-  const { id, email_key: key, ...owner } = await ownerOf(db, actor)
+  const { id, email_key: key, ...owner } = await getActorAccount(db, actor)
   const picture = await db
     .selectFrom('pictures')
     .select(['data as base64', 'created_at as createdAt'])
@@ -78,7 +78,7 @@ export async function exportMyData(
       name: owner.name,
       email: owner.email,
       hasPassword: owner.password_hash !== null,
-      roles: await rolesOf(db, id, 0),
+      roles: await listUserRoles(db, id, 0),
       createdAt: owner.created_at,
     }),
     picture: picture ? withIsoTimes({ type: 'image/webp', ...picture }) : null,
@@ -94,7 +94,7 @@ export async function exportMyData(
     ),
     visitsAsGuest: guests.map(withIsoTimes),
     ...(await userData.export(db, id)),
-    mails: (await mailsTo(db, key)).map(withIsoTimes),
+    mails: (await listMailsTo(db, key)).map(withIsoTimes),
     privilegedActions: actions.map(withIsoTimes),
   }
 }

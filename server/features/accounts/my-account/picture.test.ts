@@ -2,7 +2,7 @@ import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { errors } from '#contract/errors.ts'
-import { PICTURE_BYTES_MAX, PICTURE_SIZE } from '#contract/limits.ts'
+import { PICTURE_BYTES_MAX, PROFILE_PICTURE_SIDE_PX } from '#contract/limits.ts'
 import { createTestSite, type TestSite } from '../../../testing/site.ts'
 
 const upload = ({ app }: TestSite, token: string, file: string | Buffer, type = 'image/jpeg') =>
@@ -74,7 +74,7 @@ test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
     })
     expect(picture.headers).not.toHaveProperty('set-cookie')
     const { format: kind, width, height } = await sharp(picture.rawPayload).metadata()
-    expect([kind, width, height]).toEqual(['webp', PICTURE_SIZE, PICTURE_SIZE])
+    expect([kind, width, height]).toEqual(['webp', PROFILE_PICTURE_SIDE_PX, PROFILE_PICTURE_SIDE_PX])
     const head = await site.app.inject({ method: 'HEAD', url: profilePicture })
     expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([
       200,
@@ -105,9 +105,9 @@ test('removes location, camera and all other metadata, and turns the picture upr
   expect([metadata.exif, metadata.xmp, metadata.icc, metadata.orientation]).toEqual(Array(4).fill(undefined))
   // The picture was turned by 90°, so the left half is at the top.
   const { data } = await sharp(picture).raw().toBuffer({ resolveWithObject: true })
-  const redAt = (x: number, y: number) => data[(y * PICTURE_SIZE + x) * 3] ?? 0
-  expect(redAt(PICTURE_SIZE / 2, 20)).toBeGreaterThan(200)
-  expect(redAt(PICTURE_SIZE / 2, PICTURE_SIZE - 20)).toBeLessThan(60)
+  const redAt = (x: number, y: number) => data[(y * PROFILE_PICTURE_SIDE_PX + x) * 3] ?? 0
+  expect(redAt(PROFILE_PICTURE_SIDE_PX / 2, 20)).toBeGreaterThan(200)
+  expect(redAt(PROFILE_PICTURE_SIDE_PX / 2, PROFILE_PICTURE_SIDE_PX - 20)).toBeLessThan(60)
 })
 
 test('stores only the pixels of an uploaded file, without scripts or archives hidden in the file', async () => {

@@ -1,17 +1,17 @@
-import { PICTURE_SIZE } from '#contract/limits.ts'
+import { PROFILE_PICTURE_SIDE_PX } from '#contract/limits.ts'
 import { type MyAccount, myAccount } from '#contract/my-account.ts'
 import type { Queries } from '../../../db/database.ts'
-import { newId } from '../../../db/ids.ts'
+import { createId } from '../../../db/ids.ts'
 import type { Actor } from '../../../http/actor.ts'
-import { checkedName } from '../../../http/checked-name.ts'
+import { parseName } from '../../../http/parse-name.ts'
 import { encodePicture } from '../../../http/picture-encoder.ts'
 import type { AccountContext, Tx } from '../account-context.ts'
-import { pictureAddress } from '../users.ts'
-import { lockOwner, ownerOf } from './owner.ts'
+import { toProfilePicturePath } from '../users.ts'
+import { getActorAccount, lockActorAccount } from './actor-account.ts'
 
 /** Returns the data of the account page except for the sessions. */
 export async function presentMyAccount(db: Queries, actor: Actor): Promise<MyAccount> {
-  const owner = await ownerOf(db, actor)
+  const owner = await getActorAccount(db, actor)
   const identities = await db
     .selectFrom('identities')
     .select('provider')
@@ -23,7 +23,7 @@ export async function presentMyAccount(db: Queries, actor: Actor): Promise<MyAcc
     name: owner.name,
     email: owner.email,
     pendingEmail: await pendingEmail(db, owner.id),
-    profilePicture: pictureAddress(owner.picture_id),
+    profilePicture: toProfilePicturePath(owner.picture_id),
     hasPassword: owner.password_hash !== null,
     providers: identities.map(({ provider }) => provider),
     createdAt: owner.created_at,
@@ -44,7 +44,7 @@ async function pendingEmail(db: Queries, userId: string): Promise<string | null>
 
 /** Changes the name. @throws {Refusal} name_missing, name_too_long, unauthenticated */
 export async function changeName(context: AccountContext, actor: Actor, input: string): Promise<MyAccount> {
-  const name = checkedName(input)
+  const name = parseName(input)
   return changeProfile(context, actor, (tx) => updateUser(tx, actor, { name }))
 }
 
@@ -54,7 +54,7 @@ const changeProfile = (
   change: (tx: Tx) => Promise<unknown>,
 ): Promise<MyAccount> =>
   db.transaction().execute(async (tx) => {
-    await lockOwner(tx, actor)
+    await lockActorAccount(tx, actor)
     await change(tx)
     await events.publish(tx, 'profile.changed', { userId: actor.userId })
     return presentMyAccount(tx, actor)
@@ -65,8 +65,10 @@ const updateUser = (tx: Tx, { userId }: Actor, columns: { name: string } | { pic
 
 /** Stores an uploaded file, encoded again, as the picture of the account. */
 export async function changePicture(context: AccountContext, actor: Actor, file: Uint8Array): Promise<MyAccount> {
-  const data = (await encodePicture(file, { width: PICTURE_SIZE, height: PICTURE_SIZE })).toString('base64')
-  const picture = { id: newId(), user_id: actor.userId, data, created_at: Date.now() }
+  const data = (
+    await encodePicture(file, { width: PROFILE_PICTURE_SIDE_PX, height: PROFILE_PICTURE_SIDE_PX })
+  ).toString('base64')
+  const picture = { id: createId(), user_id: actor.userId, data, created_at: Date.now() }
   return changeProfile(context, actor, async (tx) => {
     await deletePicture(tx, actor)
     await tx.insertInto('pictures').values(picture).execute()
@@ -82,7 +84,7 @@ export const removePicture = (context: AccountContext, actor: Actor): Promise<My
 
 const deletePicture = (tx: Tx, { userId }: Actor) => tx.deleteFrom('pictures').where('user_id', '=', userId).execute()
 
-export async function findPicture(db: Queries, id: string): Promise<Buffer | null> {
+export async function findProfilePicture(db: Queries, id: string): Promise<Buffer | null> {
   const row = await db.selectFrom('pictures').select('data').where('id', '=', id).executeTakeFirst()
   return row ? Buffer.from(row.data, 'base64') : null
 }

@@ -1,4 +1,4 @@
-import { PROOF_MS, RECENT_LOGIN_MS } from '#contract/limits.ts'
+import { OWNER_PROOF_LIFETIME_MS, RECENT_LOGIN_MS } from '#contract/limits.ts'
 import type { Assertion } from '#contract/passkeys.ts'
 import type { Queries } from '../../../db/database.ts'
 import type { Actor } from '../../../http/actor.ts'
@@ -6,25 +6,25 @@ import { Refusal } from '../../../http/failures.ts'
 import type { AccountContext } from '../account-context.ts'
 import { verifyAssertion } from '../passkeys/assertions.ts'
 import { verifyPassword } from '../passwords.ts'
-import { checkCode } from '../second-factor/codes.ts'
-import { ownerOf } from './owner.ts'
+import { checkSecondFactorCode } from '../second-factor/codes.ts'
+import { getActorAccount } from './actor-account.ts'
 
 /**
  * Stores that the caller has just proved to be the owner of the account: with the password and the second factor, or
  * with a passkey.
- * @throws {Refusal} proof_required when the account has no password; wrong_password; the refusals of checkCode and
+ * @throws {Refusal} proof_required when the account has no password; wrong_password; the refusals of checkSecondFactorCode and
  * verifyAssertion
  */
-export async function proveAccount(
+export async function recordOwnerProof(
   context: AccountContext,
   actor: Actor,
   proof: { password: string; code?: string | undefined } | { credential: Assertion },
 ): Promise<void> {
-  const { id, password_hash: hash } = await ownerOf(context.db, actor)
+  const { id, password_hash: hash } = await getActorAccount(context.db, actor)
   if ('password' in proof) {
     if (hash === null) throw new Refusal('proof_required')
     if (!(await verifyPassword(hash, proof.password))) throw new Refusal('wrong_password')
-    await checkCode(context.db, id, proof.code)
+    await checkSecondFactorCode(context.db, id, proof.code)
   } else {
     const use = { purpose: 'proof', sessionId: actor.sessionId } as const
     if ((await verifyAssertion(context, proof.credential, use)) !== id) throw new Refusal('passkey_refused')
@@ -37,9 +37,9 @@ export async function proveAccount(
  * without a passkey cannot give such a proof, so a login within the last 10 minutes counts instead.
  * @throws {Refusal} proof_required
  */
-export async function requireProof(db: Queries, actor: Actor): Promise<void> {
-  const { password_hash: hash, proved_at: provedAt } = await ownerOf(db, actor)
-  if (provedAt !== null && provedAt > Date.now() - PROOF_MS) return
+export async function requireOwnerProof(db: Queries, actor: Actor): Promise<void> {
+  const { password_hash: hash, proved_at: provedAt } = await getActorAccount(db, actor)
+  if (provedAt !== null && provedAt > Date.now() - OWNER_PROOF_LIFETIME_MS) return
   const isRecent = Date.now() - actor.loggedInAt <= RECENT_LOGIN_MS
   if (hash !== null || !isRecent || (await hasPasskey(db, actor.userId))) throw new Refusal('proof_required')
 }

@@ -1,17 +1,17 @@
 import * as calls from '#contract/my-account.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { servePictures } from '../../../http/pictures.ts'
-import type { Mount } from '../../define-feature.ts'
+import type { FeatureScope } from '../../define-feature.ts'
 import type { AccountContext } from '../account-context.ts'
-import { endSession, endSessionsOf, listSessions } from '../sessions.ts'
+import { endSession, endSessionsOfUser, listSessions } from '../sessions.ts'
 import { changeEmail, changePassword } from './credentials.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportMyData } from './export-data.ts'
-import { changeName, changePicture, findPicture, presentMyAccount, removePicture } from './profile.ts'
-import { proveAccount } from './proof.ts'
+import { changeName, changePicture, findProfilePicture, presentMyAccount, removePicture } from './profile.ts'
+import { recordOwnerProof } from './proof.ts'
 
 /** Adds the calls with which readers manage their own account, and serves the pictures of accounts. */
-export function myAccountRoutes({ scope, bind, addScope }: Mount, context: AccountContext): void {
+export function myAccountRoutes({ scope, bind, addScope }: FeatureScope, context: AccountContext): void {
   const { db, events } = context
 
   bind(calls.getMyAccount, ({ actor }) => presentMyAccount(db, actor))
@@ -21,7 +21,7 @@ export function myAccountRoutes({ scope, bind, addScope }: Mount, context: Accou
     upload.bind(calls.changePicture, ({ actor, body }) => changePicture(context, actor, body)),
   )
   bind(calls.removePicture, ({ actor }) => removePicture(context, actor))
-  servePictures(scope, '/pictures', (id) => findPicture(db, id))
+  servePictures(scope, '/pictures', (id) => findProfilePicture(db, id))
 
   bind(calls.changePassword, async ({ actor, body, client }) => {
     await changePassword(context, actor, { ...body, client })
@@ -29,7 +29,7 @@ export function myAccountRoutes({ scope, bind, addScope }: Mount, context: Accou
   })
   bind(calls.changeEmail, ({ actor, body }) => changeEmail(context, actor, body))
 
-  bind(calls.proveAccount, ({ actor, body }) => proveAccount(context, actor, body))
+  bind(calls.proveOwnership, ({ actor, body }) => recordOwnerProof(context, actor, body))
 
   bind(calls.listSessions, async ({ actor }) => ({ sessions: await listSessions(db, actor) }))
   bind(calls.endSession, async ({ actor, params }) => {
@@ -37,7 +37,7 @@ export function myAccountRoutes({ scope, bind, addScope }: Mount, context: Accou
     await events.publish(db, 'access.changed', { userId: actor.userId })
   })
   bind(calls.endOtherSessions, async ({ actor }) => {
-    await endSessionsOf(db, actor.userId, { except: actor.sessionId })
+    await endSessionsOfUser(db, actor.userId, { except: actor.sessionId })
     await events.publish(db, 'access.changed', { userId: actor.userId })
   })
 

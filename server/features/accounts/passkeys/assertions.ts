@@ -2,8 +2,8 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { Assertion } from '#contract/passkeys.ts'
 import { Refusal } from '../../../http/failures.ts'
 import type { AccountContext } from '../account-context.ts'
-import { type ChallengeUse, createChallenge, takeChallenge } from './challenges.ts'
-import { expectedParties, loadWebAuthn, relyingPartyOf } from './relying-party.ts'
+import { type ChallengeUse, consumeChallenge, createChallenge } from './challenges.ts'
+import { loadWebAuthn, toExpectedParties, toRelyingPartyId } from './relying-party.ts'
 
 /**
  * Returns the options with which a browser asks for a passkey (WebAuthn 5.5). Any passkey of the site may respond.
@@ -16,7 +16,7 @@ export async function requestAssertion(
 ) {
   const { generateAuthenticationOptions } = await loadWebAuthn()
   const options = await generateAuthenticationOptions({
-    rpID: relyingPartyOf(origin, origins),
+    rpID: toRelyingPartyId(origin, origins),
     challenge: await createChallenge(db, use),
     userVerification: 'required',
   })
@@ -34,7 +34,7 @@ export async function verifyAssertion(
   credential: Assertion,
   use: ChallengeUse,
 ): Promise<string> {
-  const challenge = await takeChallenge(db, credential.response.clientDataJSON, use)
+  const challenge = await consumeChallenge(db, credential.response.clientDataJSON, use)
   const passkey = await db
     .selectFrom('passkeys')
     .select(['id', 'user_id', 'public_key', 'counter'])
@@ -45,7 +45,7 @@ export async function verifyAssertion(
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: credential as AuthenticationResponseJSON,
     expectedChallenge: challenge,
-    ...expectedParties(origins),
+    ...toExpectedParties(origins),
     requireUserVerification: true,
     credential: {
       id: credential.id,

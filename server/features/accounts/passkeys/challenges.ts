@@ -2,7 +2,7 @@ import { PASSKEY_CHALLENGE_MS } from '#contract/limits.ts'
 import type { Queries } from '../../../db/database.ts'
 import type { LoginTables } from '../../../db/login-tables.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { hashOf, newSecret } from '../secrets.ts'
+import { createSecret, hashSecret } from '../secrets.ts'
 
 /** The call that a challenge belongs to. A challenge of a login belongs to no session. */
 export interface ChallengeUse {
@@ -10,7 +10,7 @@ export interface ChallengeUse {
   sessionId: string | null
 }
 
-export const loginUse: ChallengeUse = { purpose: 'login', sessionId: null }
+export const loginChallengeUse: ChallengeUse = { purpose: 'login', sessionId: null }
 
 /** Stores a new challenge for one response, and deletes the expired challenges. @returns its bytes */
 export async function createChallenge(
@@ -18,11 +18,11 @@ export async function createChallenge(
   { purpose, sessionId }: ChallengeUse,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const now = Date.now()
-  const challenge = newSecret()
+  const challenge = createSecret()
   await db.deleteFrom('passkey_challenges').where('expires_at', '<=', now).execute()
   await db
     .insertInto('passkey_challenges')
-    .values({ hash: hashOf(challenge), purpose, session_id: sessionId, expires_at: now + PASSKEY_CHALLENGE_MS })
+    .values({ hash: hashSecret(challenge), purpose, session_id: sessionId, expires_at: now + PASSKEY_CHALLENGE_MS })
     .execute()
   return Uint8Array.from(Buffer.from(challenge, 'base64url'))
 }
@@ -34,7 +34,7 @@ export async function createChallenge(
  * @throws {Refusal} passkey_refused when the challenge was created for another use, was used before or has expired, or
  * when the response comes from a frame of another site
  */
-export async function takeChallenge(
+export async function consumeChallenge(
   db: Queries,
   clientDataJSON: string,
   { purpose, sessionId }: ChallengeUse,
@@ -43,7 +43,7 @@ export async function takeChallenge(
   if (typeof challenge !== 'string' || crossOrigin === true) throw new Refusal('passkey_refused')
   const { numDeletedRows } = await db
     .deleteFrom('passkey_challenges')
-    .where('hash', '=', hashOf(challenge))
+    .where('hash', '=', hashSecret(challenge))
     .where('purpose', '=', purpose)
     .where('session_id', sessionId === null ? 'is' : '=', sessionId)
     .where('expires_at', '>', Date.now())

@@ -3,18 +3,18 @@ import { PASSKEYS_MAX } from '#contract/limits.ts'
 import type { NewCredential, Passkey } from '#contract/passkeys.ts'
 import { site } from '#site'
 import type { Queries } from '../../../db/database.ts'
-import { newId } from '../../../db/ids.ts'
+import { createId } from '../../../db/ids.ts'
 import type { LoginTables } from '../../../db/login-tables.ts'
 import type { Actor } from '../../../http/actor.ts'
 import type { Client } from '../../../http/client.ts'
-import { deviceOf } from '../../../http/device.ts'
+import { describeDevice } from '../../../http/describe-device.ts'
 import { Refusal } from '../../../http/failures.ts'
 import type { AccountContext } from '../account-context.ts'
-import { linkToAccount, mailAccount } from '../mails.ts'
-import { lockOwner, ownerOf } from '../my-account/owner.ts'
-import { requireProof } from '../my-account/proof.ts'
-import { createChallenge, takeChallenge } from './challenges.ts'
-import { expectedParties, loadWebAuthn, relyingPartyOf } from './relying-party.ts'
+import { buildAccountUrl, enqueueAccountMail } from '../mails.ts'
+import { getActorAccount, lockActorAccount } from '../my-account/actor-account.ts'
+import { requireOwnerProof } from '../my-account/proof.ts'
+import { consumeChallenge, createChallenge } from './challenges.ts'
+import { loadWebAuthn, toExpectedParties, toRelyingPartyId } from './relying-party.ts'
 
 /** The algorithms of the keys (RFC 9053): EdDSA, ES256 and RS256, the ones that every library can check. */
 const ALGORITHMS = [-8, -7, -257]
@@ -39,15 +39,15 @@ export const listPasskeys = async (db: Queries, userId: string): Promise<Passkey
  * on the same authenticator.
  * @throws {Refusal} proof_required, passkeys_full
  */
-export async function beginPasskey({ db, origins }: AccountContext, actor: Actor, origin: string | null) {
-  await requireProof(db, actor)
-  const { id, name, email } = await ownerOf(db, actor)
+export async function beginPasskeyRegistration({ db, origins }: AccountContext, actor: Actor, origin: string | null) {
+  await requireOwnerProof(db, actor)
+  const { id, name, email } = await getActorAccount(db, actor)
   const passkeys = await passkeysOf(db, id)
   if (passkeys.length >= PASSKEYS_MAX) throw new Refusal('passkeys_full')
   const { generateRegistrationOptions } = await loadWebAuthn()
   const options = await generateRegistrationOptions({
     rpName: site.name,
-    rpID: relyingPartyOf(origin, origins),
+    rpID: toRelyingPartyId(origin, origins),
     userID: Uint8Array.from(Buffer.from(id)),
     userName: email,
     userDisplayName: name,
@@ -70,14 +70,14 @@ export async function addPasskey(
   actor: Actor,
   { credential, client }: { credential: NewCredential; client: Client },
 ): Promise<Passkey> {
-  await requireProof(db, actor)
+  await requireOwnerProof(db, actor)
   const use = { purpose: 'add', sessionId: actor.sessionId } as const
-  const challenge = await takeChallenge(db, credential.response.clientDataJSON, use)
+  const challenge = await consumeChallenge(db, credential.response.clientDataJSON, use)
   const { verifyRegistrationResponse } = await loadWebAuthn()
   const { verified, registrationInfo: made } = await verifyRegistrationResponse({
     response: credential as RegistrationResponseJSON,
     expectedChallenge: challenge,
-    ...expectedParties(origins),
+    ...toExpectedParties(origins),
     requireUserVerification: true,
     supportedAlgorithmIDs: ALGORITHMS,
   }).catch(() => {
@@ -86,19 +86,19 @@ export async function addPasskey(
   })
   if (!verified || !made) throw new Refusal('passkey_refused')
   const row: LoginTables['passkeys'] = {
-    id: newId(),
+    id: createId(),
     user_id: actor.userId,
     credential_id: made.credential.id,
     public_key: Buffer.from(made.credential.publicKey).toString('base64url'),
     counter: made.credential.counter,
     transports: JSON.stringify(credential.response.transports),
-    name: deviceOf(client.userAgent),
+    name: describeDevice(client.userAgent),
     is_synced: made.credentialBackedUp ? 1 : 0,
     created_at: Date.now(),
     last_used_at: null,
   }
   await db.transaction().execute(async (tx) => {
-    const owner = await lockOwner(tx, actor)
+    const owner = await lockActorAccount(tx, actor)
     if ((await passkeysOf(tx, owner.id)).length >= PASSKEYS_MAX) throw new Refusal('passkeys_full')
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('passkeys')
@@ -106,8 +106,8 @@ export async function addPasskey(
       .onConflict((conflict) => conflict.column('credential_id').doNothing())
       .executeTakeFirst()
     if (numInsertedOrUpdatedRows === 0n) throw new Refusal('passkey_refused')
-    await mailAccount(tx, 'passkeyAdded', owner, {
-      url: linkToAccount(client.origin, origins, 'passkeys'),
+    await enqueueAccountMail(tx, 'passkeyAdded', owner, {
+      url: buildAccountUrl(client.origin, origins, 'passkeys'),
       detail: row.name,
     })
   })
@@ -132,9 +132,9 @@ export async function removePasskey(
   actor: Actor,
   { id, client }: { id: string; client: Client },
 ): Promise<void> {
-  await requireProof(db, actor)
+  await requireOwnerProof(db, actor)
   await db.transaction().execute(async (tx) => {
-    const owner = await lockOwner(tx, actor)
+    const owner = await lockActorAccount(tx, actor)
     const removed = await tx
       .deleteFrom('passkeys')
       .where('id', '=', id)
@@ -142,8 +142,8 @@ export async function removePasskey(
       .returning('name')
       .executeTakeFirst()
     if (!removed) throw new Refusal('not_found')
-    await mailAccount(tx, 'passkeyRemoved', owner, {
-      url: linkToAccount(client.origin, origins, 'passkeys'),
+    await enqueueAccountMail(tx, 'passkeyRemoved', owner, {
+      url: buildAccountUrl(client.origin, origins, 'passkeys'),
       detail: removed.name,
     })
   })

@@ -1,21 +1,21 @@
 import * as calls from '#contract/passkeys.ts'
-import type { Mount } from '../../define-feature.ts'
+import type { FeatureScope } from '../../define-feature.ts'
 import type { AccountContext } from '../account-context.ts'
 import { requestAssertion } from './assertions.ts'
-import { loginUse } from './challenges.ts'
-import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from './passkeys.ts'
+import { loginChallengeUse } from './challenges.ts'
+import { addPasskey, beginPasskeyRegistration, listPasskeys, removePasskey, renamePasskey } from './passkeys.ts'
 
 /** Adds the calls with which readers log in with a passkey, and manage the passkeys of their account. */
-export function passkeyRoutes(bind: Mount['bind'], context: AccountContext): void {
+export function passkeyRoutes(bind: FeatureScope['bind'], context: AccountContext): void {
   const { db } = context
 
   bind(calls.listPasskeys, async ({ actor }) => ({ passkeys: await listPasskeys(db, actor.userId) }))
-  bind(calls.beginPasskey, ({ actor, client }) => beginPasskey(context, actor, client.origin))
+  bind(calls.beginPasskeyRegistration, ({ actor, client }) => beginPasskeyRegistration(context, actor, client.origin))
   bind(calls.addPasskey, ({ actor, body, client }) => addPasskey(context, actor, { ...body, client }))
   bind(calls.renamePasskey, ({ actor, params, body }) => renamePasskey(db, actor, params.id, body.name))
   bind(calls.removePasskey, ({ actor, params, client }) => removePasskey(context, actor, { ...params, client }))
 
-  bind(calls.beginPasskeyLogin, ({ client }) => requestAssertion(context, client.origin, loginUse))
+  bind(calls.beginPasskeyLogin, ({ client }) => requestAssertion(context, client.origin, loginChallengeUse))
   bind(calls.beginPasskeyProof, ({ actor, client }) =>
     requestAssertion(context, client.origin, { purpose: 'proof', sessionId: actor.sessionId }),
   )

@@ -1,13 +1,13 @@
 import type { grantableRoles } from '#contract/desk.ts'
-import { type By, recordAction } from '../../../db/audit-log.ts'
+import { type AuditActor, recordAction } from '../../../db/audit-log.ts'
 import type { Queries } from '../../../db/database.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import { hasAnotherAdmin } from '../../../db/last-admin.ts'
 import type { Events } from '../../../events/events.ts'
 import { Refusal, refuseNotFound } from '../../../http/failures.ts'
 import type { Tx } from '../account-context.ts'
-import { mailAccount } from '../mails.ts'
-import { endSessionsOf } from '../sessions.ts'
+import { enqueueAccountMail } from '../mails.ts'
+import { endSessionsOfUser } from '../sessions.ts'
 
 type GrantableRole = (typeof grantableRoles)[number]
 /**
@@ -23,7 +23,12 @@ export interface People {
  * @returns whether something changed
  * @throws {Refusal} not_found; forbidden for a guest
  */
-export async function grantRole({ db, events }: People, by: By, userId: string, role: GrantableRole): Promise<boolean> {
+export async function grantRole(
+  { db, events }: People,
+  by: AuditActor,
+  userId: string,
+  role: GrantableRole,
+): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
     if (target.is_guest) throw new Refusal('forbidden', 'A guest holds no role: nobody has confirmed that address.')
@@ -40,7 +45,7 @@ export async function grantRole({ db, events }: People, by: By, userId: string, 
  * @returns whether something changed
  * @throws {Refusal} not_found; last_admin when no other active admin would remain
  */
-export async function revokeRole({ db, events }: People, by: By, userId: string, role: GrantableRole) {
+export async function revokeRole({ db, events }: People, by: AuditActor, userId: string, role: GrantableRole) {
   return inTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
     const another = role !== 'Admin' || (await hasAnotherAdmin(tx, userId))
@@ -61,7 +66,12 @@ export async function revokeRole({ db, events }: People, by: By, userId: string,
  * Decides an application and mails the decision to the applicant. @throws {Refusal} not_found without an application;
  * already_decided
  */
-export async function decideApplication({ db, events }: People, by: By, userId: string, approve: boolean) {
+export async function decidePartnerApplication(
+  { db, events }: People,
+  by: AuditActor,
+  userId: string,
+  approve: boolean,
+) {
   await inTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
     if (!(await decide(tx, by, target, approve))) {
@@ -92,7 +102,7 @@ const findTarget = (tx: Tx, id: string) =>
     .executeTakeFirstOrThrow(refuseNotFound)
 
 /** Decides the open application of a person. @returns whether there was an open application */
-async function decide(tx: Tx, by: By, target: { id: string; name: string; email: string }, approve: boolean) {
+async function decide(tx: Tx, by: AuditActor, target: { id: string; name: string; email: string }, approve: boolean) {
   const { numUpdatedRows } = await tx
     .updateTable('partner_applications')
     .set({ decided_at: Date.now(), decided_by: by?.id ?? null, approved: approve ? 1 : 0 })
@@ -102,7 +112,7 @@ async function decide(tx: Tx, by: By, target: { id: string; name: string; email:
   if (numUpdatedRows === 0n) return false
   const action = approve ? 'application approved' : 'application declined'
   await recordAction(tx, { actor: by, action, target })
-  await mailAccount(tx, approve ? 'applicationApproved' : 'applicationDeclined', target)
+  await enqueueAccountMail(tx, approve ? 'applicationApproved' : 'applicationDeclined', target)
   return true
 }
 
@@ -121,7 +131,7 @@ async function insertRole(tx: Tx, userId: string, role: GrantableRole): Promise<
  * @throws {Refusal} not_found; forbidden for the caller's own account; last_admin when no other active admin would
  * remain
  */
-export async function banPerson({ db, events }: People, by: By, userId: string, reason: string): Promise<void> {
+export async function banPerson({ db, events }: People, by: AuditActor, userId: string, reason: string): Promise<void> {
   const detail = reason.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   await inTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
@@ -133,14 +143,14 @@ export async function banPerson({ db, events }: People, by: By, userId: string, 
       .set(({ fn, val }) => ({ banned_at: fn.coalesce('banned_at', val(Date.now())), ban_reason: detail }))
       .where('id', '=', userId)
       .execute()
-    await endSessionsOf(tx, userId)
+    await endSessionsOfUser(tx, userId)
     await recordAction(tx, { actor: by, action: 'banned', target, detail })
     await publishRights(events, tx, userId)
   })
 }
 
 /** Lifts a ban; a repeated call changes nothing. @throws {Refusal} not_found */
-export async function unbanPerson({ db, events }: People, by: By, userId: string): Promise<void> {
+export async function unbanPerson({ db, events }: People, by: AuditActor, userId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
     const { numUpdatedRows } = await tx
@@ -155,10 +165,10 @@ export async function unbanPerson({ db, events }: People, by: By, userId: string
 }
 
 /** Ends all sessions of a person, who may log in again. @throws {Refusal} not_found */
-export async function signOutPerson({ db, events }: People, by: By, userId: string): Promise<void> {
+export async function signOutPerson({ db, events }: People, by: AuditActor, userId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
-    await endSessionsOf(tx, userId)
+    await endSessionsOfUser(tx, userId)
     await recordAction(tx, { actor: by, action: 'signed out everywhere', target })
     await events.publish(tx, 'access.changed', { userId })
   })

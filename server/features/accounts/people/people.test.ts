@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { InboxItem } from '#contract/inbox.ts'
 import { DAY_MS } from '#contract/limits.ts'
-import { newId } from '../../../db/ids.ts'
-import { checkedEmail } from '../../../http/checked-email.ts'
+import { createId } from '../../../db/ids.ts'
+import { parseEmail } from '../../../http/parse-email.ts'
 import { createDeskSite } from '../../../testing/desk.ts'
 import { addPerson } from '../../../testing/people.ts'
 
@@ -69,7 +69,10 @@ test('filters list admins, partners, applicants, banned people and guests, also 
   await addPerson(db, { name: 'Gus Guest', roles: ['Guest'] })
   const applicant = await addPerson(db, { name: 'Ann Applicant' })
   const at = Date.now()
-  await db.insertInto('partner_applications').values({ id: newId(), user_id: applicant.id, created_at: at }).execute()
+  await db
+    .insertInto('partner_applications')
+    .values({ id: createId(), user_id: applicant.id, created_at: at })
+    .execute()
   const bad = await addPerson(db, { name: 'Bad Bob' })
   await ask('PUT', `/people/${bad.id}/ban`, { reason: 'spam' })
   expect(await search(site, '', 'admins')).toEqual(['Ada Admin'])
@@ -87,7 +90,7 @@ test('lists people in parts of fifty, newest first; people who sign up meanwhile
     const email = `${crypto.randomUUID()}@example.org`
     await db
       .insertInto('users')
-      .values({ id: newId(), name, email, email_key: checkedEmail(email).key, is_guest: 0, created_at: Date.now() })
+      .values({ id: createId(), name, email, email_key: parseEmail(email).key, is_guest: 0, created_at: Date.now() })
       .execute()
   }
   const seen: string[] = []
@@ -140,7 +143,7 @@ test('the overview counts people and mail by state, and the inbox lists open app
     const { id } = await addPerson(db, { name: `Applicant ${i}` })
     await db
       .insertInto('partner_applications')
-      .values({ id: newId(), user_id: id, created_at: monthAgo + i })
+      .values({ id: createId(), user_id: id, created_at: monthAgo + i })
       .execute()
     ids.push(id)
   }

@@ -3,13 +3,13 @@ import { grantableRoles, type Person, type personFilters, person as personSchema
 import { DAY_MS } from '#contract/limits.ts'
 import { countRows } from '../../../db/count-rows.ts'
 import type { Queries } from '../../../db/database.ts'
-import { readPage } from '../../../db/read-page.ts'
+import { readListPage } from '../../../db/read-list-page.ts'
 import type { Schema } from '../../../db/schema.ts'
-import { hasWord, searchWords } from '../../../db/word-search.ts'
+import { buildWordCondition, splitSearchWords } from '../../../db/word-search.ts'
 import { refuseNotFound } from '../../../http/failures.ts'
 import { presentRows } from '../../../http/present-rows.ts'
 import type { InboxSource } from '../../define-feature.ts'
-import { pictureAddress } from '../users.ts'
+import { toProfilePicturePath } from '../users.ts'
 
 type Users = ExpressionBuilder<Schema, 'users'>
 const nameAndAddress = sql<string>`name || ' ' || email`
@@ -28,14 +28,14 @@ export async function listPeople(db: Queries, question: PeopleQuestion) {
   const matching = (eb: Users) =>
     eb.and([
       ...filters[question.filter](eb),
-      ...searchWords(question.search).map((word) => hasWord(eb, nameAndAddress, word)),
+      ...splitSearchWords(question.search).map((word) => buildWordCondition(eb, nameAndAddress, word)),
     ])
   const { cursor } = question
   const query = people(db)
     .where(matching)
     .$if(cursor !== undefined, (query) => query.where('users.id', '<', cursor ?? ''))
     .orderBy('users.id', 'desc')
-  const { rows, next } = await readPage(query, ({ id }) => id)
+  const { rows, next } = await readListPage(query, ({ id }) => id)
   // A search reads every row. When all results fit on the first page, the total is known without a second query.
   const total = cursor === undefined && next === null ? rows.length : await count(db, matching)
   const { shown, damaged } = presentPeople(rows)
@@ -43,7 +43,7 @@ export async function listPeople(db: Queries, question: PeopleQuestion) {
 }
 
 /** The people who have asked to become a partner. */
-export const applicationInbox: InboxSource = {
+export const applicationInboxSource: InboxSource = {
   kind: 'application',
   count: (db) => count(db, (eb) => eb.and(filters.applications(eb))),
   list: async (db) => {
@@ -123,7 +123,7 @@ const presentPeople = (rows: readonly Row[]) => presentRows('account', personSch
 
 const present = ({ picture_id, is_guest, ...row }: Row): Person => ({
   ...row,
-  profilePicture: pictureAddress(picture_id),
+  profilePicture: toProfilePicturePath(picture_id),
   roles: grantableRoles.filter((role) => row[role]),
   guest: is_guest === 1,
 })

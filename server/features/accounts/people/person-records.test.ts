@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PersonRecords } from '#contract/person-records.ts'
-import { newId } from '../../../db/ids.ts'
+import { createId } from '../../../db/ids.ts'
 import { enqueueMail } from '../../../outbox/outbox.ts'
 import { createCommentSite } from '../../../testing/comments.ts'
 import { createDeskSite } from '../../../testing/desk.ts'
@@ -19,7 +19,7 @@ test('the records of a person are their sessions, comments, mails and errors, th
     html: '',
   })
   await enqueueMail(db, { to: 'other@example.org', subject: 'Other', text: '', html: '' })
-  const group = newId()
+  const group = createId()
   await db
     .insertInto('error_groups')
     .values({
@@ -71,7 +71,7 @@ test('the orders of a person name their kitchen, their total and their state', a
 
 test('records of an unknown person are answered 404, and readers cannot see any records', async () => {
   const { ask, call, createReader, ada } = await createDeskSite()
-  expect((await ask('GET', `/people/${newId()}/records`)).body.code).toBe('not_found')
+  expect((await ask('GET', `/people/${createId()}/records`)).body.code).toBe('not_found')
   const { accessToken: token } = await createReader()
   expect((await call('GET', `/api/desk/people/${ada.id}/records`, { token })).statusCode).toBe(403)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newId } from '../../../db/ids.ts'
+import { createId } from '../../../db/ids.ts'
 import { createDeskSite } from '../../../testing/desk.ts'
 import { addPerson } from '../../../testing/people.ts'
 
@@ -8,7 +8,7 @@ async function withApplicant(name = 'Ann Applicant') {
   const ann = await addPerson(site.db, { name, email: 'ann@example.org' })
   await site.db
     .insertInto('partner_applications')
-    .values({ id: newId(), user_id: ann.id, created_at: Date.now() })
+    .values({ id: createId(), user_id: ann.id, created_at: Date.now() })
     .execute()
   return { ...site, ann }
 }

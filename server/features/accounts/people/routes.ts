@@ -1,13 +1,13 @@
 import * as calls from '#contract/desk.ts'
 import { listPersonRecords, type PersonRecord, type PersonRecords, recordKinds } from '#contract/person-records.ts'
-import { by } from '../../../db/audit-log.ts'
+import { toAuditActor } from '../../../db/audit-log.ts'
 import type { Database, Queries } from '../../../db/database.ts'
-import type { Bind } from '../../../http/bind-endpoint.ts'
-import { damagedIn, type Presented } from '../../../http/present-rows.ts'
+import type { BindEndpoint } from '../../../http/bind-endpoint.ts'
+import { collectDamagedRows, type PresentedRows } from '../../../http/present-rows.ts'
 import type { PersonRecordSource } from '../../define-feature.ts'
 import {
   banPerson,
-  decideApplication,
+  decidePartnerApplication,
   grantRole,
   type People,
   revokeRole,
@@ -18,13 +18,13 @@ import { countSessions, getPerson, listPeople } from './people.ts'
 
 export interface PeopleContext extends People {
   db: Database
-  logOf: (db: Queries, personId: string) => Promise<Presented<calls.LogEntry>>
+  logOf: (db: Queries, personId: string) => Promise<PresentedRows<calls.LogEntry>>
   /** Returns the sources of a person's records, of all features. */
   recordSources: () => readonly PersonRecordSource[]
 }
 
 /** Adds the calls with which admins read and change people (S6.04). Changes are logged. */
-export function peopleRoutes(bind: Bind, { db, events, logOf, recordSources }: PeopleContext): void {
+export function peopleRoutes(bind: BindEndpoint, { db, events, logOf, recordSources }: PeopleContext): void {
   /** Changes a person and reads the reply in the same transaction, so that the call cannot fail after the commit. */
   const changePerson = (id: string, change: (people: People) => Promise<unknown>) =>
     db.transaction().execute(async (tx) => {
@@ -40,27 +40,27 @@ export function peopleRoutes(bind: Bind, { db, events, logOf, recordSources }: P
   })
   bind(listPersonRecords, async ({ params: { id } }) => {
     const person = await getPerson(db, id)
-    const lists: (Presented<PersonRecord> & Pick<PersonRecords, 'kind' | 'count'>)[] = []
+    const lists: (PresentedRows<PersonRecord> & Pick<PersonRecords, 'kind' | 'count'>)[] = []
     for (const { kind, count, list } of recordSources())
       lists.push({ kind, count: await count(db, person), ...(await list(db, person)) })
     const inOrder = recordKinds.flatMap((kind) => lists.filter((one) => one.kind === kind))
     const records = inOrder.map(({ kind, count, shown }) => ({ kind, count, latest: shown }))
-    return { records, damaged: damagedIn(...lists) }
+    return { records, damaged: collectDamagedRows(...lists) }
   })
   bind(calls.grantRole, ({ params: { id, role }, actor }) =>
-    changePerson(id, (people) => grantRole(people, by(actor), id, role)),
+    changePerson(id, (people) => grantRole(people, toAuditActor(actor), id, role)),
   )
   bind(calls.revokeRole, ({ params: { id, role }, actor }) =>
-    changePerson(id, (people) => revokeRole(people, by(actor), id, role)),
+    changePerson(id, (people) => revokeRole(people, toAuditActor(actor), id, role)),
   )
-  bind(calls.decideApplication, ({ params: { id }, body, actor }) =>
-    changePerson(id, (people) => decideApplication(people, by(actor), id, body.approve)),
+  bind(calls.decidePartnerApplication, ({ params: { id }, body, actor }) =>
+    changePerson(id, (people) => decidePartnerApplication(people, toAuditActor(actor), id, body.approve)),
   )
   bind(calls.banPerson, ({ params: { id }, body, actor }) =>
-    changePerson(id, (people) => banPerson(people, by(actor), id, body.reason)),
+    changePerson(id, (people) => banPerson(people, toAuditActor(actor), id, body.reason)),
   )
   bind(calls.unbanPerson, ({ params: { id }, actor }) =>
-    changePerson(id, (people) => unbanPerson(people, by(actor), id)),
+    changePerson(id, (people) => unbanPerson(people, toAuditActor(actor), id)),
   )
-  bind(calls.signOutPerson, ({ params: { id }, actor }) => signOutPerson({ db, events }, by(actor), id))
+  bind(calls.signOutPerson, ({ params: { id }, actor }) => signOutPerson({ db, events }, toAuditActor(actor), id))
 }

@@ -1,16 +1,16 @@
 import type { Provider } from '#contract/accounts.ts'
-import { PROVIDER_LOGIN_MS } from '#contract/limits.ts'
+import { PROVIDER_LOGIN_TIMEOUT_MS } from '#contract/limits.ts'
 import type { Queries } from '../../../db/database.ts'
 import type { Email } from '../../../db/email-key.ts'
 import { retryTransaction } from '../../../db/retry-transaction.ts'
 import type { Events } from '../../../events/events.ts'
 import { Refusal } from '../../../http/failures.ts'
 import type { AccountContext, Tx } from '../account-context.ts'
-import { mailSignup } from '../mail-links.ts'
-import { mailAccount } from '../mails.ts'
-import { refuseSecondFactor } from '../second-factor/codes.ts'
-import { hashOf, newSecret } from '../secrets.ts'
-import { createUser, findReader } from '../users.ts'
+import { mailSignupLink } from '../mail-links.ts'
+import { enqueueAccountMail } from '../mails.ts'
+import { refuseAccountWithSecondFactor } from '../second-factor/codes.ts'
+import { createSecret, hashSecret } from '../secrets.ts'
+import { createUser, findReaderByEmail } from '../users.ts'
 import type { ProviderProfile } from './provider-profile.ts'
 
 const labels: Record<Provider, string> = { google: 'Google', microsoft: 'Microsoft' }
@@ -23,7 +23,11 @@ type Account = { userId: string } | { unconfirmed: Email }
  * accounts are confirmed too, so profile and account belong to the same person.
  * @param origin the origin of the links in mails
  */
-export function findAccount(context: AccountContext, profile: ProviderProfile, origin: string): Promise<Account> {
+export function findOrCreateAccount(
+  context: AccountContext,
+  profile: ProviderProfile,
+  origin: string,
+): Promise<Account> {
   const find = () => context.db.transaction().execute((tx) => findOrCreate(tx, context.events, profile, origin))
   return retryTransaction(find)
 }
@@ -41,13 +45,14 @@ async function findOrCreate(tx: Tx, events: Events, profile: ProviderProfile, or
   if (!email) throw new Refusal('provider_failed')
   if (!emailVerified) return { unconfirmed: email }
 
-  const reader = await findReader(tx, email.key)
+  const reader = await findReaderByEmail(tx, email.key)
   const userId = reader ? await checkLogin(tx, reader) : await createUser(tx, { ...email, name })
   await tx
     .insertInto('identities')
     .values({ provider, subject, user_id: userId, email: email.email, created_at: Date.now() })
     .execute()
-  if (reader) await mailAccount(tx, 'providerAdded', reader, { url: `${origin}/account`, detail: labels[provider] })
+  if (reader)
+    await enqueueAccountMail(tx, 'providerAdded', reader, { url: `${origin}/account`, detail: labels[provider] })
   else await events.publish(tx, 'email.confirmed', { userId, key: email.key })
   return { userId }
 }
@@ -58,7 +63,7 @@ async function findOrCreate(tx: Tx, events: Events, profile: ProviderProfile, or
  */
 async function checkLogin(tx: Tx, { id, banned_at }: { id: string; banned_at: number | null }): Promise<string> {
   if (banned_at !== null) throw new Refusal('account_banned')
-  await refuseSecondFactor(tx, id)
+  await refuseAccountWithSecondFactor(tx, id)
   return id
 }
 
@@ -67,24 +72,28 @@ async function checkLogin(tx: Tx, { id, banned_at }: { id: string; banned_at: nu
  * with this profile. If the address already belongs to an account, the mail tells the owner, and the profile is not
  * linked to that account.
  */
-export async function mailConfirmation(
+export async function mailProviderConfirmation(
   { db }: AccountContext,
   { provider, subject, name }: ProviderProfile,
   address: Email,
   origin: string,
 ): Promise<void> {
   const signup = { ...address, page: `${origin}/verify-email`, signup: { name, identity: { provider, subject } } }
-  await db.transaction().execute((tx) => mailSignup(tx, signup))
+  await db.transaction().execute((tx) => mailSignupLink(tx, signup))
 }
 
 /** The secrets that a provider must return unchanged (OpenID Connect Core 3.1.2.1, RFC 7636). */
-export interface FlowSecrets {
+export interface ProviderLoginSecrets {
   state: string
   nonce: string
   codeVerifier: string
 }
 
-export const newFlowSecrets = (): FlowSecrets => ({ state: newSecret(), nonce: newSecret(), codeVerifier: newSecret() })
+export const createProviderLoginSecrets = (): ProviderLoginSecrets => ({
+  state: createSecret(),
+  nonce: createSecret(),
+  codeVerifier: createSecret(),
+})
 
 interface Flow {
   provider: Provider
@@ -94,19 +103,23 @@ interface Flow {
 }
 
 /** Stores the start of a provider login for 10 minutes, and deletes the expired starts. */
-export async function storeFlow(db: Queries, secrets: FlowSecrets, { provider, browser, returnUrl }: Flow) {
+export async function storeProviderLogin(
+  db: Queries,
+  secrets: ProviderLoginSecrets,
+  { provider, browser, returnUrl }: Flow,
+) {
   const now = Date.now()
   await db.deleteFrom('provider_flows').where('expires_at', '<=', now).execute()
   await db
     .insertInto('provider_flows')
     .values({
-      state_hash: hashOf(secrets.state),
+      state_hash: hashSecret(secrets.state),
       provider,
       nonce: secrets.nonce,
       code_verifier: secrets.codeVerifier,
       return_url: returnUrl,
-      browser_hash: hashOf(browser),
-      expires_at: now + PROVIDER_LOGIN_MS,
+      browser_hash: hashSecret(browser),
+      expires_at: now + PROVIDER_LOGIN_TIMEOUT_MS,
     })
     .execute()
 }
@@ -115,16 +128,16 @@ export async function storeFlow(db: Queries, secrets: FlowSecrets, { provider, b
  * Deletes and returns the stored start of a provider login, so that no state works twice, even after a failure.
  * @returns null when the state is unknown, or belongs to another provider or to another browser (login CSRF)
  */
-export async function takeFlow(
+export async function consumeProviderLogin(
   db: Queries,
   { state, provider, browser }: { state: string; provider: Provider; browser: string },
-): Promise<{ secrets: FlowSecrets; returnUrl: string; expired: boolean } | null> {
+): Promise<{ secrets: ProviderLoginSecrets; returnUrl: string; expired: boolean } | null> {
   const row = await db
     .deleteFrom('provider_flows')
-    .where('state_hash', '=', hashOf(state))
+    .where('state_hash', '=', hashSecret(state))
     .returningAll()
     .executeTakeFirst()
-  if (!row || row.provider !== provider || row.browser_hash !== hashOf(browser)) return null
+  if (!row || row.provider !== provider || row.browser_hash !== hashSecret(browser)) return null
   return {
     secrets: { state, nonce: row.nonce, codeVerifier: row.code_verifier },
     returnUrl: row.return_url,

@@ -3,8 +3,8 @@ import type { Provider } from '#contract/accounts.ts'
 import { HOUR_MS } from '#contract/limits.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { StartError } from '../../../http/start-error.ts'
-import type { FlowSecrets } from './provider-account.ts'
-import { type ProviderProfile, profileOf } from './provider-profile.ts'
+import type { ProviderLoginSecrets } from './provider-account.ts'
+import { type ProviderProfile, parseProviderProfile } from './provider-profile.ts'
 
 export interface ProviderSettings {
   clientId: string
@@ -26,7 +26,7 @@ const usualIssuers: Record<Provider, string> = {
  * issuer must use TLS, except on this machine.
  * @throws {StartError} that names the environment variable
  */
-export function issuerOf(provider: Provider, { issuer = usualIssuers[provider] }: ProviderSettings): string {
+export function resolveIssuer(provider: Provider, { issuer = usualIssuers[provider] }: ProviderSettings): string {
   const url = URL.parse(issuer)
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) return issuer
   throw new StartError(`${provider.toUpperCase()}_ISSUER must be an address with https:// (http:// only on 127.0.0.1).`)
@@ -40,7 +40,7 @@ const isLoopback = (hostname: string) =>
  * contains the tenant's id when a tenant was requested by its name. It contains a placeholder when all tenants were
  * requested.
  */
-export function isDescribedBy(provider: Provider, requested: string, described: string): boolean {
+export function isMetadataOfIssuer(provider: Provider, requested: string, described: string): boolean {
   if (described === requested || provider === 'google') return described === requested
   const [tenant = '', id = ''] = [requested, described].map((issuer) => issuer.split('/')[3])
   const mayStandFor = ['common', 'organizations'].includes(tenant)
@@ -64,14 +64,17 @@ const ENTRA = 'https://login.microsoftonline.com'
  * is not safe
  */
 export function createProviderClient(provider: Provider, settings: ProviderSettings) {
-  const issuer = issuerOf(provider, settings)
+  const issuer = resolveIssuer(provider, settings)
   const discovered = memoize(() => discover(provider, settings, issuer))
   return {
     /**
      * Returns the provider's URL to which the browser is redirected. @throws {Error} when the provider cannot be
      * reached
      */
-    authorizationUrl: async ({ state, nonce, codeVerifier }: FlowSecrets, redirectUri: string): Promise<URL> => {
+    authorizationUrl: async (
+      { state, nonce, codeVerifier }: ProviderLoginSecrets,
+      redirectUri: string,
+    ): Promise<URL> => {
       const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client')
       return buildAuthorizationUrl(await discovered(), {
         redirect_uri: redirectUri,
@@ -87,7 +90,7 @@ export function createProviderClient(provider: Provider, settings: ProviderSetti
      * @param callback the redirect URI with the query of the callback
      * @throws {Refusal} provider_denied; any other error when the provider fails or its answer is invalid
      */
-    profile: async (callback: URL, { state, nonce, codeVerifier }: FlowSecrets): Promise<ProviderProfile> => {
+    profile: async (callback: URL, { state, nonce, codeVerifier }: ProviderLoginSecrets): Promise<ProviderProfile> => {
       const { authorizationCodeGrant, AuthorizationResponseError } = await import('openid-client')
       const secrets = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier }
       const checks = { ...secrets, idTokenExpected: true }
@@ -95,7 +98,7 @@ export function createProviderClient(provider: Provider, settings: ProviderSetti
         const denied = error instanceof AuthorizationResponseError && error.error === 'access_denied'
         throw denied ? new Refusal('provider_denied') : error
       })
-      return profileOf(provider, tokens.claims() ?? {})
+      return parseProviderProfile(provider, tokens.claims() ?? {})
     },
   }
 }
@@ -116,7 +119,7 @@ async function discover(provider: Provider, settings: ProviderSettings, issuer: 
     [customFetch]: fetchIssuer,
   })
   const described = configuration.serverMetadata().issuer
-  if (!isDescribedBy(provider, issuer, described)) throw new Error(`${issuer} describes itself as ${described}`)
+  if (!isMetadataOfIssuer(provider, issuer, described)) throw new Error(`${issuer} describes itself as ${described}`)
   return configuration
 }
 

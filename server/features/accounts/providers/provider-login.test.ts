@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { providers } from '#contract/accounts.ts'
-import { LOGIN_HANDOFF_MS, PROVIDER_LOGIN_MS } from '#contract/limits.ts'
+import { HANDOFF_TOKEN_LIFETIME_MS, PROVIDER_LOGIN_TIMEOUT_MS } from '#contract/limits.ts'
 import { visitProvider } from '../../../testing/openid-provider.ts'
 import { createProviderSite, errorIn, returnUrl, userAt } from '../../../testing/provider-site.ts'
 
@@ -73,7 +73,7 @@ test('S2.31 the tokens in the query are valid for a minute; the refresh token wo
   expect(await refresh(foreign, 'a'.repeat(43))).toBe(401)
 
   const late = (await browser.logIn('google', 'nora@example.org')).location
-  vi.setSystemTime(Date.now() + LOGIN_HANDOFF_MS)
+  vi.setSystemTime(Date.now() + HANDOFF_TOKEN_LIFETIME_MS)
   expect(await refresh(late, browser.cookies.get('handoff'))).toBe(401)
   await expect(userAt(site, late)).rejects.toThrow('unauthenticated')
 })
@@ -133,13 +133,13 @@ test('a login that takes ten minutes redirects back with an error, and rows of a
   const flows = () => site.db.selectFrom('provider_flows').selectAll().execute()
   const start = await browser.begin('google')
   const callback = await visitProvider(start.location, 'nora@example.org')
-  vi.setSystemTime(Date.now() + PROVIDER_LOGIN_MS)
+  vi.setSystemTime(Date.now() + PROVIDER_LOGIN_TIMEOUT_MS)
   const end = await browser.get(callback)
   expect(end.location).toBe('https://site.test/articles?page=2&error=provider_failed#notes')
 
   await browser.begin('google')
   expect(await flows()).toHaveLength(1)
-  vi.setSystemTime(Date.now() + PROVIDER_LOGIN_MS)
+  vi.setSystemTime(Date.now() + PROVIDER_LOGIN_TIMEOUT_MS)
   await browser.begin('google')
   expect(await flows()).toHaveLength(1)
 })

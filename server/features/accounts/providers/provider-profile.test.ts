@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { profileOf } from './provider-profile.ts'
+import { parseProviderProfile } from './provider-profile.ts'
 
 const personal = '9188040d-6c67-4c5b-b112-36a304b66dad'
 const tid = '11111111-2222-3333-4444-555555555555'
@@ -7,8 +7,8 @@ const oid = 'AAAAAAAA-0000-0000-0000-00000000000B'
 const email = 'nora@example.org'
 
 test('identifies a Google account by its subject, a Microsoft account by tenant and object id', () => {
-  expect(profileOf('google', { sub: '108', email }).subject).toBe('108')
-  expect(profileOf('microsoft', { sub: 'pairwise', tid, oid }).subject).toBe(`${tid}.${oid.toLowerCase()}`)
+  expect(parseProviderProfile('google', { sub: '108', email }).subject).toBe('108')
+  expect(parseProviderProfile('microsoft', { sub: 'pairwise', tid, oid }).subject).toBe(`${tid}.${oid.toLowerCase()}`)
 })
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   ['microsoft', { tid: `${tid}.`, oid, email }],
   ['microsoft', { tid, oid: 'oid', email }],
 ] as const)('rejects a profile of %s whose claims have no valid account id: %j', (provider, claims) => {
-  expect(() => profileOf(provider, claims)).toThrow()
+  expect(() => parseProviderProfile(provider, claims)).toThrow()
 })
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
   [{ xms_edov: true }, false],
   [{}, false],
 ])('a Google profile with %j has a confirmed email address: %s', (claims, verified) => {
-  expect(profileOf('google', { sub: '108', email, ...claims }).emailVerified).toBe(verified)
+  expect(parseProviderProfile('google', { sub: '108', email, ...claims }).emailVerified).toBe(verified)
 })
 
 test.each([
@@ -51,18 +51,18 @@ test.each([
   [{ tid: personal }, true],
   [{ tid: personal.toUpperCase() }, true],
 ])('a Microsoft profile with %j has a confirmed email address: %s', (claims, verified) => {
-  expect(profileOf('microsoft', { oid, email, ...claims }).emailVerified).toBe(verified)
+  expect(parseProviderProfile('microsoft', { oid, email, ...claims }).emailVerified).toBe(verified)
 })
 
 test.each([[undefined], [null], [''], ['nora'], [[email]], [`${email}\r\nBcc: all@example.org`], [`${email},b@c.org`]])(
   'ignores the invalid email address %j of a provider’s profile',
   (given) => {
-    expect(profileOf('google', { sub: '108', email: given }).email).toBeNull()
+    expect(parseProviderProfile('google', { sub: '108', email: given }).email).toBeNull()
   },
 )
 
 test('keeps the spelling of a profile’s email address, and normalises it in the key', () => {
-  const given = profileOf('google', { sub: '108', email: ' Nora@Example.ORG ' }).email
+  const given = parseProviderProfile('google', { sub: '108', email: ' Nora@Example.ORG ' }).email
   expect(given).toEqual({ email: 'Nora@Example.ORG', key: email })
 })
 
@@ -76,5 +76,5 @@ test.each([
   [{ given: 'Nora' }, 'nora'],
   [undefined, 'nora'],
 ])('a profile’s name %j becomes %j', (name, expected) => {
-  expect(profileOf('google', { sub: '108', email, name }).name).toBe(expected)
+  expect(parseProviderProfile('google', { sub: '108', email, name }).name).toBe(expected)
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Provider } from '#contract/accounts.ts'
 import { NAME_LENGTH_MAX } from '#contract/limits.ts'
-import { type Email, readEmail } from '../../../db/email-key.ts'
+import { type Email, tryParseEmail } from '../../../db/email-key.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 
 export interface ProviderProfile {
@@ -31,7 +31,7 @@ const googleClaims = z.object({
 const microsoftClaims = z.object({ ...personClaims, tid: z.guid(), oid: z.guid(), xms_edov: anyValue })
 
 /** Reads the profile in the claims of a checked ID token. @throws {z.ZodError} when they do not identify an account */
-export function profileOf(provider: Provider, claims: object): ProviderProfile {
+export function parseProviderProfile(provider: Provider, claims: object): ProviderProfile {
   return provider === 'google' ? googleProfile(claims) : microsoftProfile(claims)
 }
 
@@ -57,7 +57,7 @@ function microsoftProfile(claims: object): ProviderProfile {
 /** Returns the email address and the name of a person. Without a name, the part of the address before the @ is the name. */
 function person(email: string | undefined, name: string | undefined): Pick<ProviderProfile, 'email' | 'name'> {
   return {
-    email: readEmail(email ?? ''),
+    email: tryParseEmail(email ?? ''),
     name: shortName(name ?? '') || shortName((email ?? '').split('@', 1).join()),
   }
 }

@@ -1,17 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Provider, providerLogin } from '#contract/accounts.ts'
-import { HOUR_MS, LOGIN_HANDOFF_MS, PROVIDER_LOGIN_MS, SECOND_MS } from '#contract/limits.ts'
-import { clientOf } from '../../../http/client.ts'
+import { HANDOFF_TOKEN_LIFETIME_MS, HOUR_MS, PROVIDER_LOGIN_TIMEOUT_MS, SECOND_MS } from '#contract/limits.ts'
+import { readClient } from '../../../http/client.ts'
 import { Refusal } from '../../../http/failures.ts'
-import type { Origins } from '../../../http/origins.ts'
-import { limitsOf } from '../../../http/rate-limits.ts'
+import type { SiteOrigins } from '../../../http/origins.ts'
+import { createRateLimits } from '../../../http/rate-limits.ts'
 import { requestQuery } from '../../../http/request-path.ts'
 import type { AccountContext } from '../account-context.ts'
 import { mailNewDevice } from '../new-device.ts'
-import { newSecret } from '../secrets.ts'
-import { beginSession, firstTokens } from '../sessions.ts'
-import { ownPage } from '../sign-up.ts'
-import { findAccount, mailConfirmation, newFlowSecrets, storeFlow, takeFlow } from './provider-account.ts'
+import { createSecret } from '../secrets.ts'
+import { beginSession, signFirstTokens } from '../sessions.ts'
+import { parseOwnPageUrl } from '../sign-up.ts'
+import {
+  consumeProviderLogin,
+  createProviderLoginSecrets,
+  findOrCreateAccount,
+  mailProviderConfirmation,
+  storeProviderLogin,
+} from './provider-account.ts'
 import { type ConfiguredProviders, createProviderClient, type ProviderSettings } from './provider-client.ts'
 
 /** The cookie that ties a login to the browser that began it. The cookie alone does not log anybody in. */
@@ -33,7 +39,7 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
   const { db, tokens, origins } = context
   const entries = Object.entries(configured) as [Provider, ProviderSettings][]
   const clients = new Map(entries.map(([provider, settings]) => [provider, createProviderClient(provider, settings)]))
-  const limits = limitsOf(scope, { ...providerLogin, method: 'GET', access: 'anyone', replies: {}, errors: [] })
+  const limits = createRateLimits(scope, { ...providerLogin, method: 'GET', access: 'anyone', replies: {}, errors: [] })
   const mailedTo = new WeakMap<FastifyRequest, string>()
   const countMail = scope.createRateLimit({
     ...confirmations,
@@ -55,17 +61,17 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
     const returnUrl = returnUrlOf(request, origins)
     const origin = serverOrigin(returnUrl, request.host, origins)
     return redirectTo(reply, returnUrl, async () => {
-      const secrets = newFlowSecrets()
+      const secrets = createProviderLoginSecrets()
       const redirectUri = redirectUriOf(provider, origin)
       const address = await client.authorizationUrl(secrets, redirectUri).catch(refuseFailure(request, provider))
-      const browser = browserOf(request) ?? newSecret()
-      await storeFlow(db, secrets, { provider, browser, returnUrl: returnUrl.href })
+      const browser = browserOf(request) ?? createSecret()
+      await storeProviderLogin(db, secrets, { provider, browser, returnUrl: returnUrl.href })
       reply.setCookie(BROWSER_COOKIE, browser, {
         path: '/auth/login',
         httpOnly: true,
         sameSite: 'lax',
         secure: origin.startsWith('https:'),
-        maxAge: PROVIDER_LOGIN_MS / SECOND_MS,
+        maxAge: PROVIDER_LOGIN_TIMEOUT_MS / SECOND_MS,
       })
       return address
     })
@@ -75,7 +81,7 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
     const { provider, client } = providerOf(request)
     const query = requestQuery(request.raw.url ?? '')
     const state = new URLSearchParams(query).get('state') ?? ''
-    const flow = await takeFlow(db, { state, provider, browser: browserOf(request) ?? '' })
+    const flow = await consumeProviderLogin(db, { state, provider, browser: browserOf(request) ?? '' })
     if (!flow) return redirect(reply, LOST_LOGIN_PAGE)
     const returnUrl = new URL(flow.returnUrl)
     const origin = serverOrigin(returnUrl, request.host, origins)
@@ -83,18 +89,18 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
       if (flow.expired) throw new Refusal('provider_failed')
       const callback = new URL(redirectUriOf(provider, origin) + query)
       const profile = await client.profile(callback, flow.secrets).catch(refuseFailure(request, provider))
-      const account = await findAccount(context, profile, returnUrl.origin)
+      const account = await findOrCreateAccount(context, profile, returnUrl.origin)
       if ('unconfirmed' in account) {
         mailedTo.set(request, account.unconfirmed.key)
         const count = await countMail(request)
         if (!count.isAllowed && count.isExceeded) throw new Refusal('too_many_requests')
-        await mailConfirmation(context, profile, account.unconfirmed, returnUrl.origin)
+        await mailProviderConfirmation(context, profile, account.unconfirmed, returnUrl.origin)
         throw new Refusal('email_unverified')
       }
-      const handoffCookie = newSecret()
-      const session = { userId: account.userId, method: provider, client: clientOf(request, reply), handoffCookie }
+      const handoffCookie = createSecret()
+      const session = { userId: account.userId, method: provider, client: readClient(request, reply), handoffCookie }
       await mailNewDevice(context, account.userId, session.client)
-      const { accessToken, refreshToken } = await firstTokens(tokens, await beginSession(db, session))
+      const { accessToken, refreshToken } = await signFirstTokens(tokens, await beginSession(db, session))
       const elsewhere = returnUrl.origin !== origin
       reply.setCookie(HANDOFF_COOKIE, handoffCookie, {
         path: '/auth/refresh',
@@ -102,7 +108,7 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
         // A front end on another origin sends the cookie with a cross-site fetch.
         sameSite: elsewhere ? 'none' : 'lax',
         secure: elsewhere || origin.startsWith('https:'),
-        maxAge: LOGIN_HANDOFF_MS / SECOND_MS,
+        maxAge: HANDOFF_TOKEN_LIFETIME_MS / SECOND_MS,
       })
       return withQuery(returnUrl, { token: accessToken, refreshtoken: refreshToken })
     })
@@ -113,10 +119,10 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
  * Returns the checked returnUrl. @throws {Refusal} bad_request or foreign_address; these are not sent as a redirect,
  * because there is no safe URL to redirect to
  */
-function returnUrlOf({ query }: FastifyRequest, origins: Origins): URL {
+function returnUrlOf({ query }: FastifyRequest, origins: SiteOrigins): URL {
   const { data } = providerLogin.query.safeParse(query)
   if (!data) throw new Refusal('bad_request', 'query.returnUrl: must be one address.')
-  return new URL(ownPage(data.returnUrl, origins))
+  return new URL(parseOwnPageUrl(data.returnUrl, origins))
 }
 
 function browserOf({ cookies }: FastifyRequest): string | undefined {
@@ -128,7 +134,7 @@ function browserOf({ cookies }: FastifyRequest): string | undefined {
  * this server; otherwise the cookies would be missing. For the site's own pages it is the main origin, even when a
  * proxy changes Host. For a front end on another origin and for the native app, Host selects one of the site's origins.
  */
-function serverOrigin(returnUrl: URL, host: string, origins: Origins): string {
+function serverOrigin(returnUrl: URL, host: string, origins: SiteOrigins): string {
   const [proper] = origins
   if (returnUrl.origin === proper) return proper
   return origins.find((origin) => new URL(origin).host === host) ?? proper

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { isDescribedBy, issuerOf } from './provider-client.ts'
+import { isMetadataOfIssuer, resolveIssuer } from './provider-client.ts'
 
 const settings = { clientId: 'id', clientSecret: 'secret' }
 
 test('uses the public issuers of Google and Microsoft by default', () => {
-  expect(issuerOf('google', settings)).toBe('https://accounts.google.com')
-  expect(issuerOf('microsoft', settings)).toBe('https://login.microsoftonline.com/common/v2.0')
+  expect(resolveIssuer('google', settings)).toBe('https://accounts.google.com')
+  expect(resolveIssuer('microsoft', settings)).toBe('https://login.microsoftonline.com/common/v2.0')
 })
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
   ['http://[::1]:4000'],
   ['http://localhost:4000/common/v2.0'],
 ])('accepts the issuer %s', (issuer) => {
-  expect(issuerOf('google', { ...settings, issuer })).toBe(issuer)
+  expect(resolveIssuer('google', { ...settings, issuer })).toBe(issuer)
 })
 
 test.each([
@@ -28,7 +28,9 @@ test.each([
   ['ftp://127.0.0.1'],
   ['accounts.example.org'],
 ])('rejects the issuer %s, which an attacker could impersonate', (issuer) => {
-  expect(() => issuerOf('microsoft', { ...settings, issuer })).toThrow('MICROSOFT_ISSUER must be an address with https')
+  expect(() => resolveIssuer('microsoft', { ...settings, issuer })).toThrow(
+    'MICROSOFT_ISSUER must be an address with https',
+  )
 })
 
 const one = '11111111-2222-3333-4444-555555555555'
@@ -49,9 +51,9 @@ test.each([
   'for the configured Microsoft tenant %s, metadata with the issuer of tenant %s is accepted: %s',
   (tenant, id, believed) => {
     const issuer = (part: string, rest = 'v2.0') => `https://login.microsoftonline.com/${part}/${rest}`
-    expect(isDescribedBy('microsoft', issuer(tenant), issuer(id))).toBe(believed)
-    expect(isDescribedBy('microsoft', issuer(tenant), issuer(id, 'v1.0'))).toBe(false)
-    expect(isDescribedBy('microsoft', issuer(tenant), issuer(id).replace('login.', 'evil.'))).toBe(false)
+    expect(isMetadataOfIssuer('microsoft', issuer(tenant), issuer(id))).toBe(believed)
+    expect(isMetadataOfIssuer('microsoft', issuer(tenant), issuer(id, 'v1.0'))).toBe(false)
+    expect(isMetadataOfIssuer('microsoft', issuer(tenant), issuer(id).replace('login.', 'evil.'))).toBe(false)
   },
 )
 
@@ -61,5 +63,5 @@ test.each([
   ['https://accounts.google.com/{tenantid}/v2.0', false],
   ['http://accounts.google.com', false],
 ])('Google metadata with the issuer %s is accepted: %s', (described, believed) => {
-  expect(isDescribedBy('google', 'https://accounts.google.com', described)).toBe(believed)
+  expect(isMetadataOfIssuer('google', 'https://accounts.google.com', described)).toBe(believed)
 })

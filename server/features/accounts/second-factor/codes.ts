@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { HOUR_MS, RECOVERY_CODES } from '#contract/limits.ts'
+import { HOUR_MS, RECOVERY_CODE_COUNT } from '#contract/limits.ts'
 import { site } from '#site'
 import type { Queries } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { hashOf } from '../secrets.ts'
+import { hashSecret } from '../secrets.ts'
 
 /**
  * Returns the generator of an app's codes (RFC 6238) with the values that every app supports: SHA-1, six digits, 30
@@ -33,7 +33,7 @@ async function stepOf(secret: string, code: string): Promise<number | null> {
  * @throws {Refusal} code_required when the account has a second factor and there is no code, code_wrong when the code
  * is not valid or was used before, too_many_requests after 10 wrong codes in an hour
  */
-export async function checkCode(db: Queries, userId: string, typed: string | undefined): Promise<void> {
+export async function checkSecondFactorCode(db: Queries, userId: string, typed: string | undefined): Promise<void> {
   const factor = await findSecondFactor(db, userId)
   if (!factor?.confirmed_at) return
   const code = typed?.replace(/[\s-]/g, '').toLowerCase()
@@ -73,7 +73,7 @@ async function countTry(db: Queries, userId: string): Promise<void> {
  * @throws {Refusal} other_login_required when the account has a second factor, because the caller's kind of login does
  * not ask for it
  */
-export async function refuseSecondFactor(db: Queries, userId: string): Promise<void> {
+export async function refuseAccountWithSecondFactor(db: Queries, userId: string): Promise<void> {
   if ((await findSecondFactor(db, userId))?.confirmed_at) throw new Refusal('other_login_required')
 }
 
@@ -99,7 +99,7 @@ async function spendRecoveryCode(db: Queries, userId: string, code: string): Pro
   const { numDeletedRows } = await db
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)
-    .where('hash', '=', hashOf(code))
+    .where('hash', '=', hashSecret(code))
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
@@ -109,13 +109,13 @@ const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** Replaces the recovery codes of an account. @returns the codes, 50 bits each, in two groups of five letters */
 export async function replaceRecoveryCodes(db: Queries, userId: string): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () =>
     Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
   )
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await db
     .insertInto('recovery_codes')
-    .values(codes.map((code) => ({ user_id: userId, hash: hashOf(code) })))
+    .values(codes.map((code) => ({ user_id: userId, hash: hashSecret(code) })))
     .execute()
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
 }
@@ -124,7 +124,7 @@ export async function replaceRecoveryCodes(db: Queries, userId: string): Promise
  * Switches the second factor on when a code shows that the app has the account's secret. @returns whether the code was
  * valid
  */
-export async function confirmWith(db: Queries, userId: string, typed: string): Promise<boolean> {
+export async function confirmSecondFactorByCode(db: Queries, userId: string, typed: string): Promise<boolean> {
   const factor = await findSecondFactor(db, userId)
   const step = factor ? await stepOf(factor.secret, typed.replace(/\s/g, '')) : null
   if (step === null) return false

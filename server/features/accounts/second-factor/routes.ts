@@ -1,5 +1,5 @@
 import * as calls from '#contract/second-factor.ts'
-import type { Mount } from '../../define-feature.ts'
+import type { FeatureScope } from '../../define-feature.ts'
 import type { AccountContext } from '../account-context.ts'
 import {
   beginSecondFactor,
@@ -10,7 +10,7 @@ import {
 } from './second-factor.ts'
 
 /** Adds the calls with which readers manage the second factor of their account. */
-export function secondFactorRoutes(bind: Mount['bind'], context: AccountContext): void {
+export function secondFactorRoutes(bind: FeatureScope['bind'], context: AccountContext): void {
   bind(calls.getSecondFactor, ({ actor }) => presentSecondFactor(context.db, actor))
   bind(calls.beginSecondFactor, ({ actor }) => beginSecondFactor(context, actor))
   bind(calls.confirmSecondFactor, ({ actor, body, client }) => confirmSecondFactor(context, actor, { ...body, client }))

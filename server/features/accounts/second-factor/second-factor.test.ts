@@ -178,11 +178,11 @@ test('a login with a passkey needs no code of the second factor', async () => {
 
 test('the link that claims the site does not bypass the second factor', async () => {
   const { site, nora } = await createProtectedSite()
-  const { createClaim } = await import('../claim-site.ts')
+  const { createClaimLink } = await import('../claim-site.ts')
   const claim = async (token?: string) =>
     site.call('POST', '/auth/claim', {
       ...(token ? { token } : {}),
-      body: { token: await createClaim(site.db), email: EMAIL, password: PASSWORD },
+      body: { token: await createClaimLink(site.db), email: EMAIL, password: PASSWORD },
     })
   expect(codeOf(await claim())).toBe('other_login_required')
   expect(codeOf(await claim(nora.accessToken))).toBe(200)

@@ -3,16 +3,16 @@ import type { Actor } from '../../../http/actor.ts'
 import type { Client } from '../../../http/client.ts'
 import { Refusal } from '../../../http/failures.ts'
 import type { AccountContext } from '../account-context.ts'
-import { linkToAccount, mailAccount } from '../mails.ts'
-import { lockOwner, ownerOf } from '../my-account/owner.ts'
-import { requireProof } from '../my-account/proof.ts'
-import { confirmWith, createTotp, findSecondFactor, replaceRecoveryCodes } from './codes.ts'
+import { buildAccountUrl, enqueueAccountMail } from '../mails.ts'
+import { getActorAccount, lockActorAccount } from '../my-account/actor-account.ts'
+import { requireOwnerProof } from '../my-account/proof.ts'
+import { confirmSecondFactorByCode, createTotp, findSecondFactor, replaceRecoveryCodes } from './codes.ts'
 
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20
 
 export async function presentSecondFactor(db: Queries, actor: Actor) {
-  const { id, password_hash: hash } = await ownerOf(db, actor)
+  const { id, password_hash: hash } = await getActorAccount(db, actor)
   const factor = await findSecondFactor(db, id)
   const { left } = await db
     .selectFrom('recovery_codes')
@@ -27,11 +27,11 @@ export async function presentSecondFactor(db: Queries, actor: Actor) {
  * @throws {Refusal} proof_required, password_needed, second_factor_on
  */
 export async function beginSecondFactor({ db }: AccountContext, actor: Actor) {
-  await requireProof(db, actor)
+  await requireOwnerProof(db, actor)
   const { Secret } = await import('otpauth')
   const secret = new Secret({ size: SECRET_BYTES }).base32
   const owner = await db.transaction().execute(async (tx) => {
-    const owner = await lockOwner(tx, actor)
+    const owner = await lockActorAccount(tx, actor)
     if (owner.password_hash === null) throw new Refusal('password_needed')
     if ((await findSecondFactor(tx, owner.id))?.confirmed_at) throw new Refusal('second_factor_on')
     await tx
@@ -59,21 +59,23 @@ export async function confirmSecondFactor(
   actor: Actor,
   { code, client }: { code: string; client: Client },
 ): Promise<{ recoveryCodes: string[] }> {
-  await requireProof(db, actor)
+  await requireOwnerProof(db, actor)
   return db.transaction().execute(async (tx) => {
-    const owner = await lockOwner(tx, actor)
+    const owner = await lockActorAccount(tx, actor)
     if ((await findSecondFactor(tx, owner.id))?.confirmed_at) throw new Refusal('second_factor_on')
-    if (!(await confirmWith(tx, owner.id, code))) throw new Refusal('code_wrong')
-    await mailAccount(tx, 'secondFactorOn', owner, { url: linkToAccount(client.origin, origins, 'second-factor') })
+    if (!(await confirmSecondFactorByCode(tx, owner.id, code))) throw new Refusal('code_wrong')
+    await enqueueAccountMail(tx, 'secondFactorOn', owner, {
+      url: buildAccountUrl(client.origin, origins, 'second-factor'),
+    })
     return { recoveryCodes: await replaceRecoveryCodes(tx, owner.id) }
   })
 }
 
 /** Replaces the recovery codes. @throws {Refusal} proof_required, not_found without a second factor */
 export async function renewRecoveryCodes({ db }: AccountContext, actor: Actor): Promise<{ recoveryCodes: string[] }> {
-  await requireProof(db, actor)
+  await requireOwnerProof(db, actor)
   return db.transaction().execute(async (tx) => {
-    const { id } = await lockOwner(tx, actor)
+    const { id } = await lockActorAccount(tx, actor)
     if (!(await findSecondFactor(tx, id))?.confirmed_at) throw new Refusal('not_found')
     return { recoveryCodes: await replaceRecoveryCodes(tx, id) }
   })
@@ -81,11 +83,13 @@ export async function renewRecoveryCodes({ db }: AccountContext, actor: Actor): 
 
 /** Switches the second factor off. @throws {Refusal} proof_required, not_found without a second factor */
 export async function removeSecondFactor({ db, origins }: AccountContext, actor: Actor, client: Client): Promise<void> {
-  await requireProof(db, actor)
+  await requireOwnerProof(db, actor)
   await db.transaction().execute(async (tx) => {
-    const owner = await lockOwner(tx, actor)
+    const owner = await lockActorAccount(tx, actor)
     if (!(await deleteSecondFactor(tx, owner.id))) throw new Refusal('not_found')
-    await mailAccount(tx, 'secondFactorOff', owner, { url: linkToAccount(client.origin, origins, 'second-factor') })
+    await enqueueAccountMail(tx, 'secondFactorOff', owner, {
+      url: buildAccountUrl(client.origin, origins, 'second-factor'),
+    })
   })
 }
 

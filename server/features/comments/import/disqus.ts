@@ -1,8 +1,8 @@
-import { type CommentSource, foreignComment, type LeftOut } from './source.ts'
+import { type CommentSource, type OmissionReason, toSourceComment } from './source.ts'
 import { readXml } from './xml.ts'
 
 /** Reads the export of Disqus: first threads, which are pages, then posts, which are comments. */
-export const disqusFile = (file: string): CommentSource => ({
+export const createDisqusSource = (file: string): CommentSource => ({
   kind: 'disqus',
   async *read(onBytes) {
     /** The URL of each page, by the id of the Disqus thread to which posts refer. */
@@ -12,7 +12,7 @@ export const disqusFile = (file: string): CommentSource => ({
       const thread = field('thread@id')
       if (path === 'disqus/thread') links.set(id, field('link'))
       else
-        yield foreignComment({
+        yield toSourceComment({
           kind: 'disqus',
           id,
           parent: fields['parent@id'] ?? null,
@@ -27,7 +27,7 @@ export const disqusFile = (file: string): CommentSource => ({
   },
 })
 
-function findReason(field: (name: string) => string): LeftOut | null {
+function findReason(field: (name: string) => string): OmissionReason | null {
   if (field('isSpam') === 'true') return 'spam'
   if (field('isDeleted') === 'true') return 'deleted'
   return ['true', ''].includes(field('isApproved')) ? null : 'unapproved'

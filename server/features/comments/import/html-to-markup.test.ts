@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parseMarkup } from '#contract/comment-markup.ts'
 import type { BlockNode, InlineNode } from '#contract/markup-tree.ts'
 import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
-import { toMarkup } from './html-to-markup.ts'
+import { htmlToMarkup } from './html-to-markup.ts'
 
 /** Line breaks in the HTML source are not shown. */
 const html = false
@@ -39,11 +39,11 @@ describe('the HTML of a comment becomes Markdown:', () => {
     ['<h1>a</h1><table><tr><td>b</td></tr></table>', 'a\n\nb'],
     ['<u>a</u> <span style="x">b</span> <img src=x onerror=alert(1)>', 'a b'],
   ])('converts the comment %s to Markdown', (source, markup) => {
-    expect(toMarkup(source, html)).toBe(markup)
+    expect(htmlToMarkup(source, html)).toBe(markup)
   })
 
   test('keeps the line breaks in the comments of WordPress', () => {
-    expect(toMarkup('one\r\ntwo\n\nthree <b>a\n\nb</b>', wordpress)).toBe('one\ntwo\n\nthree a\n\nb')
+    expect(htmlToMarkup('one\r\ntwo\n\nthree <b>a\n\nb</b>', wordpress)).toBe('one\ntwo\n\nthree a\n\nb')
   })
 
   test.each([
@@ -53,25 +53,25 @@ describe('the HTML of a comment becomes Markdown:', () => {
     '<svg><script>alert(1)</script></svg>',
     '<template>a</template>',
   ])('removes %s together with its content from an imported comment', (source) => {
-    expect(toMarkup(`a${source}b`, html)).toBe('ab')
+    expect(htmlToMarkup(`a${source}b`, html)).toBe('ab')
   })
 
   test.each(['javascript:alert(1)', 'data:text/html,a', '//example.org', '/a', 'https://a:b@example.org', 'https://'])(
     'keeps only the text of a link to the unsupported URL %s',
     (href) => {
-      expect(toMarkup(`<a href="${href}">words</a>`, html)).toBe('words')
+      expect(htmlToMarkup(`<a href="${href}">words</a>`, html)).toBe('words')
     },
   )
 
   test('leaves out emphasis whose asterisks Markdown would show as text', () => {
-    expect(toMarkup('<b>Note:</b>text <b>a</b><i>b</i>', html)).toBe('Note:text **a**b')
-    expect(toMarkup('<b>a.</b><i>b</i>', html)).toBe('a.*b*')
-    expect(toMarkup('a<a><b>.</b></a>', html)).toBe('a.')
+    expect(htmlToMarkup('<b>Note:</b>text <b>a</b><i>b</i>', html)).toBe('Note:text **a**b')
+    expect(htmlToMarkup('<b>a.</b><i>b</i>', html)).toBe('a.*b*')
+    expect(htmlToMarkup('a<a><b>.</b></a>', html)).toBe('a.')
   })
 
   test('limits nested quotes of an imported comment to five levels', () => {
     const deep = '<blockquote>'.repeat(400)
-    expect(toMarkup(`${deep}a`, html)).toBe(`${'> '.repeat(5)}a`)
+    expect(htmlToMarkup(`${deep}a`, html)).toBe(`${'> '.repeat(5)}a`)
   })
 })
 
@@ -83,7 +83,7 @@ test('plain text of an imported comment never becomes markup', () => {
   fc.assert(
     fc.property(text, (typed) => {
       const escaped = typed.replace(/&/g, '&amp;').replace(/</g, '&lt;')
-      const markup = toMarkup(escaped, wordpress)
+      const markup = htmlToMarkup(escaped, wordpress)
       const blocks = parseMarkup(markup)
       expect(blocks.every(({ type }) => type === 'paragraph')).toBe(true)
       expect(shown(blocks).replace(/\s/g, '')).toBe(typed.replace(/\s/g, ''))
@@ -103,7 +103,7 @@ test('the Markdown of any imported HTML shows the same text as the HTML', () => 
     fc.property(fc.array(part, { maxLength: 30 }), (parts) => {
       const words = parts.filter((part) => !part.startsWith('<')).join('')
       const letters = (text: string) => text.replace(/https:\/\/example\.org\/?/g, '').replace(/[\s|]/g, '')
-      expect(letters(shownOf(toMarkup(parts.join(''), html)))).toBe(letters(words))
+      expect(letters(shownOf(htmlToMarkup(parts.join(''), html)))).toBe(letters(words))
     }),
     { numRuns: chooseByRun(500, 25_000), seed: soakSeed },
   )

@@ -1,6 +1,6 @@
 import type { Element, ElementContent } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
-import { inlineMarkup, isUnseen, plainText } from './inline-markup.ts'
+import { inlineHtmlToMarkup, isInvisibleTag, readPlainText } from './inline-markup.ts'
 
 /** The maximum nesting of quotes and lists; deeper quotes and lists become paragraphs. */
 const DEPTH_MAX = 5
@@ -17,7 +17,7 @@ const blockTags = new Set(
  * thousand tags, because the time for nested tags grows with the square of their number.
  * @param keepsLines whether line breaks in the source are shown
  */
-export function toMarkup(html: string, keepsLines: boolean): string {
+export function htmlToMarkup(html: string, keepsLines: boolean): string {
   const { children } = fromHtml(html.replace(/\r\n?/g, '\n'), { fragment: true })
   return blocks(children as ElementContent[], keepsLines, 0).join('\n\n')
 }
@@ -38,7 +38,7 @@ function isBlock(node: ElementContent): boolean {
 function blocks(nodes: readonly ElementContent[], keepsLines: boolean, depth: number, found: string[] = []): string[] {
   let line: ElementContent[] = []
   const endLine = () => {
-    found.push(...paragraphs(inlineMarkup(line, keepsLines)))
+    found.push(...paragraphs(inlineHtmlToMarkup(line, keepsLines)))
     line = []
   }
   for (const node of nodes) {
@@ -56,8 +56,8 @@ function blocks(nodes: readonly ElementContent[], keepsLines: boolean, depth: nu
 function addBlock(element: Element, keepsLines: boolean, depth: number, found: string[]): void {
   const { tagName, children } = element
   const isContainer = tagName === 'blockquote' || tagName === 'ul' || tagName === 'ol'
-  if (isUnseen(tagName)) return
-  if (tagName === 'pre') found.push(...codeBlock(plainText(children)))
+  if (isInvisibleTag(tagName)) return
+  if (tagName === 'pre') found.push(...codeBlock(readPlainText(children)))
   else if (!isContainer || depth >= DEPTH_MAX) blocks(children, keepsLines, depth, found)
   else if (tagName === 'blockquote') found.push(...prefixed(blocks(children, keepsLines, depth + 1), '> ', '> '))
   else found.push(...list(element, keepsLines, depth))

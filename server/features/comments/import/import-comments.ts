@@ -1,16 +1,16 @@
 import type { Database } from '../../../db/database.ts'
 import type { SitePage } from '../../../http/build-output.ts'
-import { disqusFile } from './disqus.ts'
-import { jsonFile } from './json-comments.ts'
-import { type PageMove, type Plan, pageFinder, planImport } from './plan.ts'
-import { type CommentSource, type LeftOut, reasons } from './source.ts'
-import { wordpressFile } from './wordpress.ts'
-import { type Written, writeComments } from './write-comments.ts'
+import { createDisqusSource } from './disqus.ts'
+import { createJsonSource } from './json-comments.ts'
+import { createPageFinder, type ImportPlan, type PageMove, planImport } from './plan.ts'
+import { type CommentSource, type OmissionReason, omissionReasonTexts } from './source.ts'
+import { createWordpressSource } from './wordpress.ts'
+import { type ImportCounts, writeComments } from './write-comments.ts'
 
-export const sources: Readonly<Record<string, (file: string) => CommentSource>> = {
-  disqus: disqusFile,
-  wordpress: wordpressFile,
-  json: jsonFile,
+export const commentSources: Readonly<Record<string, (file: string) => CommentSource>> = {
+  disqus: createDisqusSource,
+  wordpress: createWordpressSource,
+  json: createJsonSource,
 }
 
 interface ImportOptions {
@@ -27,7 +27,7 @@ interface ImportOptions {
 export async function importComments(db: Database, options: ImportOptions): Promise<string> {
   const { source, pages, moves, dry, onProgress } = options
   let megabytes = 0
-  const plan = await planImport(source, pageFinder(pages, moves), {
+  const plan = await planImport(source, createPageFinder(pages, moves), {
     onBytes: (bytes) => {
       megabytes = bytes / 1e6
     },
@@ -46,9 +46,9 @@ const PAGES_MAX = 100
 const ADDRESS_LENGTH_MAX = 200
 
 /** The unexpected reasons for leaving out a comment. The report lists the ids of these comments. */
-const surprising: readonly LeftOut[] = ['too long', 'empty', 'no date', 'no id', 'twice']
+const surprising: readonly OmissionReason[] = ['too long', 'empty', 'no date', 'no id', 'twice']
 
-function reportOf(plan: Plan, written: Written, dry: boolean): string {
+function reportOf(plan: ImportPlan, written: ImportCounts, dry: boolean): string {
   const lines = [
     `${number(plan.total, 'comment')} in the file.`,
     `${dry ? 'Would be imported' : 'Imported'}: ${number(written.imported)}.`,
@@ -58,7 +58,7 @@ function reportOf(plan: Plan, written: Written, dry: boolean): string {
     const named = surprising.includes(reason)
       ? `: ${ids.map(printable).join(', ')}${count > ids.length ? ' …' : ''}`
       : ''
-    return `  ${number(count)} ${reasons[reason]}${named}`
+    return `  ${number(count)} ${omissionReasonTexts[reason]}${named}`
   })
   if (leftOut.length > 0) lines.push('Left out:', ...leftOut)
   if (plan.orphans > 0) {
@@ -69,7 +69,7 @@ function reportOf(plan: Plan, written: Written, dry: boolean): string {
   return [...lines, ...unknownPages(plan.unknownPages)].join('\n')
 }
 
-function unknownPages(pages: Plan['unknownPages']): string[] {
+function unknownPages(pages: ImportPlan['unknownPages']): string[] {
   if (pages.size === 0) return []
   const most = [...pages].sort(([, a], [, b]) => b - a)
   const listed = most.slice(0, PAGES_MAX).map(([path, count]) => `  ${printable(path)}: ${number(count, 'comment')}`)

@@ -17,20 +17,20 @@ interface Piece {
 }
 
 /** Converts inline HTML to Markdown. @param keepsLines whether line breaks in the source are shown, as in WordPress */
-export function inlineMarkup(nodes: readonly ElementContent[], keepsLines: boolean): string {
+export function inlineHtmlToMarkup(nodes: readonly ElementContent[], keepsLines: boolean): string {
   return join(splitPieces(nodes, keepsLines, []))
 }
 
-export function plainText(nodes: readonly ElementContent[]): string {
+export function readPlainText(nodes: readonly ElementContent[]): string {
   return nodes.map((node) => (node.type === 'text' ? node.value : isElement(node) ? textOf(node) : '')).join('')
 }
 
-export const isUnseen = (tag: string): boolean => unseen.has(tag)
+export const isInvisibleTag = (tag: string): boolean => unseen.has(tag)
 
 type Element = Extract<ElementContent, { type: 'element' }>
 const isElement = (node: ElementContent): node is Element => node.type === 'element'
 const textOf = ({ tagName, children }: Element) =>
-  tagName === 'br' ? '\n' : unseen.has(tagName) ? '' : plainText(children)
+  tagName === 'br' ? '\n' : unseen.has(tagName) ? '' : readPlainText(children)
 
 /**
  * Splits nodes into pieces.
@@ -50,11 +50,12 @@ function splitPieces(
     const mark = tagName === 'a' ? 'a' : marks[tagName]
     if (tagName === 'br') pieces.push(piece('\n'))
     else if (tagName === 'code' || tagName === 'kbd' || tagName === 'tt')
-      pieces.push(piece(codeSpan(plainText(children))))
+      pieces.push(piece(codeSpan(readPlainText(children))))
     else if (mark === undefined || within.includes(mark)) splitPieces(children, keepsLines, within, pieces)
     else {
       const inner = splitPieces(children, keepsLines, [...within, mark])
-      const found = mark === 'a' ? link(String(properties.href ?? ''), plainText(children), inner) : marked(inner, mark)
+      const found =
+        mark === 'a' ? link(String(properties.href ?? ''), readPlainText(children), inner) : marked(inner, mark)
       for (const part of found) pieces.push(part)
     }
   }

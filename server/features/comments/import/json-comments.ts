@@ -1,12 +1,18 @@
 import type * as z from 'zod'
 import { StartError } from '../../../http/start-error.ts'
-import { cleanText } from '../comment-text.ts'
+import { cleanCommentText } from '../comment-text.ts'
 import { type ExportedComment, exportedComment, exportHeader } from '../export-comments.ts'
-import { pathOfKey } from './plan.ts'
-import { type CommentSource, IMPORTED_LENGTH_MAX, type LeftOut, readText, type SourceComment } from './source.ts'
+import { pageKeyToPath } from './plan.ts'
+import {
+  type CommentSource,
+  IMPORTED_LENGTH_MAX,
+  type OmissionReason,
+  type SourceComment,
+  streamText,
+} from './source.ts'
 
 /** Reads the JSON export of another site that runs this software. */
-export function jsonFile(file: string): CommentSource {
+export function createJsonSource(file: string): CommentSource {
   return {
     kind: 'json',
     async *read(onBytes) {
@@ -27,8 +33,8 @@ function problemIn({ issues }: z.ZodError, line: number): string {
 
 function sourceComment(comment: ExportedComment): SourceComment {
   const { id, page, threadId, parentId, author, createdAt, editedAt, state, source } = comment
-  const content = cleanText(comment.content)
-  const leftOut = (): LeftOut | null => {
+  const content = cleanCommentText(comment.content)
+  const leftOut = (): OmissionReason | null => {
     if ([...content].length > IMPORTED_LENGTH_MAX) return 'too long'
     return content === '' && state !== 'deleted' ? 'empty' : null
   }
@@ -36,7 +42,7 @@ function sourceComment(comment: ExportedComment): SourceComment {
     id: id.toLowerCase(),
     parent: parentId?.toLowerCase() ?? null,
     thread: threadId.toLowerCase(),
-    page: pathOfKey(page),
+    page: pageKeyToPath(page),
     author,
     createdAt: Date.parse(createdAt),
     editedAt: editedAt === null ? null : Date.parse(editedAt),
@@ -63,7 +69,7 @@ async function* readJsonItems(
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<JsonItem> {
   const scanner = new Scanner(file, list)
-  for await (const piece of readText(file, onBytes)) yield* scanner.read(piece)
+  for await (const piece of streamText(file, onBytes)) yield* scanner.read(piece)
   const outer = scanner.end()
   if (!isExpected(outer)) throw new StartError(`${file} is not an export of the comments of a site like this.`)
 }

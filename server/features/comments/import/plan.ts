@@ -1,7 +1,7 @@
 import { toPageKey } from '#contract/page-key.ts'
 import type { SitePage } from '../../../http/build-output.ts'
 import { StartError } from '../../../http/start-error.ts'
-import type { CommentSource, LeftOut } from './source.ts'
+import type { CommentSource, OmissionReason } from './source.ts'
 
 /** Returns the key of the page with this URL, path or alias; null when this site has no such page. */
 type FindPage = (address: string) => string | null
@@ -12,7 +12,7 @@ export interface PageMove {
 }
 
 /** Finds pages by path alone. Domain, query, slashes at the end, `index.html` and `.html` are ignored. */
-export function pageFinder(pages: readonly SitePage[], moves: readonly PageMove[]): FindPage {
+export function createPageFinder(pages: readonly SitePage[], moves: readonly PageMove[]): FindPage {
   const keys = new Map<string, string>()
   for (const { path, aliases, key } of pages) for (const own of [...aliases, path]) keys.set(plainPath(own) ?? own, key)
   const moved = new Map<string | null, string>()
@@ -27,7 +27,7 @@ export function pageFinder(pages: readonly SitePage[], moves: readonly PageMove[
   }
 }
 
-export const pathOfKey = (key: string): string => (key === toPageKey('/') ? '/' : `/${key}`)
+export const pageKeyToPath = (key: string): string => (key === toPageKey('/') ? '/' : `/${key}`)
 
 /** Returns the path of a URL in a normalised form for comparison; null for a URL without a path. */
 function plainPath(address: string): string | null {
@@ -45,7 +45,7 @@ function plainPath(address: string): string | null {
 }
 
 /** The data of a comment that stay in memory until the comments are written; about 200 bytes each. */
-export interface Planned {
+export interface PlannedComment {
   id: string
   parent: string | null
   thread: string | null
@@ -53,16 +53,16 @@ export interface Planned {
   page: string | null
   createdAt: number
   /** The nearest imported comment above this answer; null without one. */
-  above: Planned | null
+  above: PlannedComment | null
   /** The first comment of its thread; the comment itself when no ancestor is imported. */
-  root: Planned
+  root: PlannedComment
   hasThread: boolean
 }
 
-export interface Plan {
-  comments: ReadonlyMap<string, Planned>
+export interface ImportPlan {
+  comments: ReadonlyMap<string, PlannedComment>
   total: number
-  leftOut: ReadonlyMap<LeftOut, LeftOutComments>
+  leftOut: ReadonlyMap<OmissionReason, LeftOutComments>
   /** The number of comments for each path of a page that this site does not have. */
   unknownPages: ReadonlyMap<string, number>
   orphans: number
@@ -82,12 +82,12 @@ export async function planImport(
   source: CommentSource,
   findPage: FindPage,
   progress: { onBytes: (bytes: number) => void; onRead: (comments: number) => void },
-): Promise<Plan> {
-  const comments = new Map<string, Planned>()
-  const leftOut = new Map<LeftOut, LeftOutComments>()
+): Promise<ImportPlan> {
+  const comments = new Map<string, PlannedComment>()
+  const leftOut = new Map<OmissionReason, LeftOutComments>()
   const unknownPages = new Map<string, number>()
   const keys = new Map<string, string>()
-  const leaveOut = (reason: LeftOut, id: string) => {
+  const leaveOut = (reason: OmissionReason, id: string) => {
     const named = leftOut.get(reason) ?? { count: 0, ids: [] }
     named.count++
     if (named.ids.length < NAMED_MAX) named.ids.push(id)
@@ -122,13 +122,16 @@ export async function planImport(
   return { comments, total, leftOut, unknownPages, orphans }
 }
 
-function planned(facts: Pick<Planned, 'id' | 'parent' | 'thread' | 'page' | 'createdAt'>): Planned {
-  const comment = { ...facts, above: null, hasThread: false } as unknown as Planned
+function planned(facts: Pick<PlannedComment, 'id' | 'parent' | 'thread' | 'page' | 'createdAt'>): PlannedComment {
+  const comment = { ...facts, above: null, hasThread: false } as unknown as PlannedComment
   comment.root = comment
   return comment
 }
 
-function answered({ id, parent, thread }: Planned, comments: Plan['comments']): Planned | undefined {
+function answered(
+  { id, parent, thread }: PlannedComment,
+  comments: ImportPlan['comments'],
+): PlannedComment | undefined {
   const direct = parent === null ? undefined : comments.get(parent)
   return direct ?? (thread === null || thread === id ? undefined : comments.get(thread))
 }
@@ -136,19 +139,19 @@ function answered({ id, parent, thread }: Planned, comments: Plan['comments']): 
 /**
  * Sets the thread of a comment and of the comments above it. When answers form a circle, one comment starts the thread.
  */
-function findThread(comment: Planned, comments: Plan['comments']): void {
-  const chain: Planned[] = []
-  const seen = new Set<Planned>()
-  let next: Planned | undefined = comment
+function findThread(comment: PlannedComment, comments: ImportPlan['comments']): void {
+  const chain: PlannedComment[] = []
+  const seen = new Set<PlannedComment>()
+  let next: PlannedComment | undefined = comment
   while (next && !next.hasThread && !seen.has(next)) {
     seen.add(next)
     chain.push(next)
     next = answered(next, comments)
   }
-  let above: Planned | null = next?.hasThread ? next : null
+  let above: PlannedComment | null = next?.hasThread ? next : null
   for (const current of chain.reverse()) {
     // An answer to a comment that is not imported becomes an answer to that comment's parent.
-    const anchor: Planned | null = above?.page === null ? above.above : above
+    const anchor: PlannedComment | null = above?.page === null ? above.above : above
     current.above = current.page === null || anchor?.page === current.page ? anchor : null
     current.root = current.page !== null && current.above ? current.above.root : current
     current.hasThread = true

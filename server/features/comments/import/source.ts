@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { StartError } from '../../../http/start-error.ts'
-import { cleanText } from '../comment-text.ts'
-import { toMarkup } from './html-to-markup.ts'
+import { cleanCommentText } from '../comment-text.ts'
+import { htmlToMarkup } from './html-to-markup.ts'
 
-export type LeftOut = keyof typeof reasons
+export type OmissionReason = keyof typeof omissionReasonTexts
 
 /** The texts of the reasons in the report. */
-export const reasons = {
+export const omissionReasonTexts = {
   spam: 'marked as spam',
   deleted: 'deleted',
   unapproved: 'not approved',
@@ -33,7 +33,7 @@ export interface SourceComment {
   state: 'visible' | 'pending' | 'hidden' | 'deleted'
   /** The value of the column `source`, which is unique. */
   source: string | null
-  leftOut: LeftOut | null
+  leftOut: OmissionReason | null
 }
 
 /** A file of comments, which can be read several times. */
@@ -52,7 +52,7 @@ export const IMPORTED_LENGTH_MAX = 20_000
 export const SOURCE_LENGTH_MAX = 5 * IMPORTED_LENGTH_MAX
 
 /** Yields the text of a file, decompressed when its name ends with .gz. @throws {StartError} when unreadable */
-export async function* readText(file: string, onBytes: (bytes: number) => void): AsyncGenerator<string> {
+export async function* streamText(file: string, onBytes: (bytes: number) => void): AsyncGenerator<string> {
   const stream = createReadStream(file)
   const unpacked = file.endsWith('.gz')
     ? stream.on('error', (error) => unpacked.destroy(error)).pipe(createGunzip())
@@ -94,14 +94,14 @@ interface ForeignComment {
   /** Whether line breaks in the HTML source are shown. */
   keepsLines: boolean
   /** Why the other program does not show the comment; null when it does. */
-  leftOut: LeftOut | null
+  leftOut: OmissionReason | null
 }
 
 /** Converts a comment to the form of this site, or returns the reason why it is left out. */
-export function foreignComment({ kind, html, keepsLines, ...comment }: ForeignComment): SourceComment {
+export function toSourceComment({ kind, html, keepsLines, ...comment }: ForeignComment): SourceComment {
   const isTooLong = html.length > SOURCE_LENGTH_MAX || (html.match(/</g)?.length ?? 0) > TAGS_MAX
-  const content = comment.leftOut || isTooLong ? '' : cleanText(toMarkup(html, keepsLines))
-  const leftOut = (): LeftOut | null => {
+  const content = comment.leftOut || isTooLong ? '' : cleanCommentText(htmlToMarkup(html, keepsLines))
+  const leftOut = (): OmissionReason | null => {
     // The ids of Disqus and WordPress are numbers. Comments of the same second are ordered by them.
     if (!/^\d{1,18}$/.test(comment.id)) return 'no id'
     if (isTooLong || [...content].length > IMPORTED_LENGTH_MAX) return 'too long'

@@ -1,17 +1,17 @@
-import { type CommentSource, foreignComment, type LeftOut } from './source.ts'
+import { type CommentSource, type OmissionReason, toSourceComment } from './source.ts'
 import { readXml } from './xml.ts'
 
 const item = 'rss/channel/item'
 
 /** Reads the export of WordPress (WXR): items, which are pages and posts, with their comments. */
-export const wordpressFile = (file: string): CommentSource => ({
+export const createWordpressSource = (file: string): CommentSource => ({
   kind: 'wordpress',
   async *read(onBytes) {
     for await (const { path, fields, outer } of readXml(file, 'rss', [item, `${item}/comment`], onBytes)) {
       if (path === item) continue
       const field = (name: string) => fields[`comment_${name}`]?.trim() ?? ''
       const parent = field('parent')
-      yield foreignComment({
+      yield toSourceComment({
         kind: 'wordpress',
         id: field('id'),
         parent: parent === '0' || parent === '' ? null : parent,
@@ -26,7 +26,7 @@ export const wordpressFile = (file: string): CommentSource => ({
   },
 })
 
-function findReason(type: string, approved: string): LeftOut | null {
+function findReason(type: string, approved: string): OmissionReason | null {
   if (type === 'pingback' || type === 'trackback') return 'pingback'
   if (approved === 'spam') return 'spam'
   if (approved === 'trash' || approved === 'post-trashed') return 'deleted'

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { v7 } from 'uuid'
 import { NAME_LENGTH_MAX } from '#contract/limits.ts'
 import type { Database } from '../../../db/database.ts'
-import { cleanText, contentColumns } from '../comment-text.ts'
-import { lockPage, updateVisibility } from '../update-visibility.ts'
-import type { Plan, Planned } from './plan.ts'
+import { cleanCommentText, toContentColumns } from '../comment-text.ts'
+import { lockCommentPage, updateVisibility } from '../update-visibility.ts'
+import type { ImportPlan, PlannedComment } from './plan.ts'
 import type { CommentSource, SourceComment } from './source.ts'
 
 /**
@@ -13,14 +13,14 @@ import type { CommentSource, SourceComment } from './source.ts'
  */
 const BATCH = 500
 
-export interface Written {
+export interface ImportCounts {
   imported: number
   existing: number
 }
 
 interface Row {
   comment: SourceComment
-  plan: Planned & { page: string }
+  plan: PlannedComment & { page: string }
 }
 
 /**
@@ -29,12 +29,12 @@ interface Row {
 export async function writeComments(
   db: Database,
   source: CommentSource,
-  plan: Plan,
+  plan: ImportPlan,
   dry: boolean,
   onWritten: (comments: number) => void,
-): Promise<Written> {
+): Promise<ImportCounts> {
   const result = { imported: 0, existing: 0 }
-  const written = new Set<Planned>()
+  const written = new Set<PlannedComment>()
   let batch: Row[] = []
   const write = async () => {
     const imported = await (dry ? countNew(db, source, batch) : insert(db, source, batch))
@@ -69,7 +69,7 @@ async function countNew(db: Database, source: CommentSource, batch: readonly Row
 function insert(db: Database, source: CommentSource, batch: readonly Row[]): Promise<number> {
   const rows = batch.map((row) => rowOf(row, source))
   return db.transaction().execute(async (tx) => {
-    for (const page of [...new Set(rows.map(({ page }) => page))].sort()) await lockPage(tx, page)
+    for (const page of [...new Set(rows.map(({ page }) => page))].sort()) await lockCommentPage(tx, page)
     const added = await tx
       .insertInto('comments')
       .values(rows)
@@ -90,7 +90,7 @@ function rowOf({ comment, plan }: Row, source: CommentSource) {
     parent_id: plan.above ? idOf(plan.above, source) : null,
     user_id: null,
     author_name: comment.state === 'deleted' ? null : nameOf(comment.author),
-    ...contentColumns(comment.content),
+    ...toContentColumns(comment.content),
     created_at: comment.createdAt,
     edited_at: comment.editedAt,
     state: comment.state,
@@ -106,7 +106,7 @@ function rowOf({ comment, plan }: Row, source: CommentSource) {
  * Returns the id of a comment on this site, which is the same in each run. Ids sort by time, and ids of the same time
  * by the comment's number in the file. The id of an answer sorts after that of the first comment of its thread.
  */
-function idOf(plan: Planned, source: CommentSource): string {
+function idOf(plan: PlannedComment, source: CommentSource): string {
   if (source.kind === 'json') return plan.id
   const { root, createdAt } = plan
   const msecs = plan === root ? createdAt : Math.max(createdAt, root.createdAt + 1)
@@ -116,6 +116,6 @@ function idOf(plan: Planned, source: CommentSource): string {
 const digest = (kind: string, id: string) => createHash('sha256').update(`${kind}:${id}`).digest().subarray(0, 16)
 
 function nameOf(author: string): string {
-  const name = cleanText(author).replace(/\s+/g, ' ')
+  const name = cleanCommentText(author).replace(/\s+/g, ' ')
   return [...name].slice(0, NAME_LENGTH_MAX).join('') || 'Anonymous'
 }

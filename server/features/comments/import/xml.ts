@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { QualifiedTag, SAXParser, Tag } from 'sax'
 import { StartError } from '../../../http/start-error.ts'
-import { readText, SOURCE_LENGTH_MAX } from './source.ts'
+import { SOURCE_LENGTH_MAX, streamText } from './source.ts'
 
 const { parser: createParser } = createRequire(import.meta.url)('sax') as typeof import('sax')
 
@@ -78,7 +78,7 @@ export async function* readXml(
     names.pop()
     text = ''
   }
-  for await (const piece of readText(file, onBytes)) {
+  for await (const piece of streamText(file, onBytes)) {
     parser.write(piece)
     yield* ended
     ended = []

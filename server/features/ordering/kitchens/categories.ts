@@ -1,11 +1,11 @@
 import { MENU_CATEGORIES_MAX } from '#contract/ordering-limits.ts'
 import type { Tx } from '../../../db/database.ts'
-import { newId } from '../../../db/ids.ts'
-import { checkedName } from '../../../http/checked-name.ts'
+import { createId } from '../../../db/ids.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { type KitchenRowKey, requireInKitchen } from './change-kitchen.ts'
+import { parseName } from '../../../http/parse-name.ts'
+import { type KitchenRowKey, requireRowOfKitchen } from './change-kitchen.ts'
 import { deletePictures } from './dish-pictures.ts'
-import { findMenuEnd, readMenuRows } from './read-menu.ts'
+import { findMenuEndPosition, readMenuRows } from './read-menu.ts'
 
 /** Adds a category at the end of the menu. @returns its id @throws {Refusal} name_missing, name_too_long, too_many_entries */
 export async function addCategory(
@@ -13,8 +13,8 @@ export async function addCategory(
   { kitchenId }: { kitchenId: string },
   { name }: { name: string },
 ): Promise<string> {
-  const { count, position } = await findMenuEnd(tx, 'menu_categories', kitchenId)
-  const row = { id: newId(), vendor_id: kitchenId, name: checkedName(name), position }
+  const { count, position } = await findMenuEndPosition(tx, 'menu_categories', kitchenId)
+  const row = { id: createId(), vendor_id: kitchenId, name: parseName(name), position }
   if (count >= MENU_CATEGORIES_MAX) throw new Refusal('too_many_entries')
   await tx.insertInto('menu_categories').values(row).execute()
   return row.id
@@ -22,14 +22,14 @@ export async function addCategory(
 
 /** @throws {Refusal} not_found, name_missing, name_too_long */
 export async function renameCategory(tx: Tx, key: KitchenRowKey, { name }: { name: string }): Promise<void> {
-  const columns = { name: checkedName(name) }
-  await requireInKitchen(tx, 'menu_categories', key)
+  const columns = { name: parseName(name) }
+  await requireRowOfKitchen(tx, 'menu_categories', key)
   await tx.updateTable('menu_categories').set(columns).where('id', '=', key.id).execute()
 }
 
 /** Deletes a category with its items and their pictures. @throws {Refusal} not_found */
 export async function removeCategory(tx: Tx, key: KitchenRowKey): Promise<void> {
-  await requireInKitchen(tx, 'menu_categories', key)
+  await requireRowOfKitchen(tx, 'menu_categories', key)
   await deletePictures(tx, { column: 'category_id', value: key.id })
   await tx.deleteFrom('menu_categories').where('id', '=', key.id).execute()
 }

@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
-import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
+import type { Endpoint, HandlerInput, HandlerReply } from '#contract/endpoint.ts'
 import type { ManagedKitchen, MemberRole } from '#contract/kitchen.ts'
 import type { Database, Queries, Tx } from '../../../db/database.ts'
 import type { VendorsTable } from '../../../db/ordering-tables.ts'
 import { retryTransaction } from '../../../db/retry-transaction.ts'
 import type { Events } from '../../../events/events.ts'
 import type { Actor } from '../../../http/actor.ts'
-import type { Bind } from '../../../http/bind-endpoint.ts'
+import type { BindEndpoint } from '../../../http/bind-endpoint.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { findMemberRole } from '../access.ts'
 import { readManagedKitchen } from './managed-kitchen.ts'
@@ -44,7 +44,7 @@ export async function requireMember(
 }
 
 /** @throws {Refusal} not_found when the kitchen has no such row */
-export async function requireInKitchen(
+export async function requireRowOfKitchen(
   db: Queries,
   table: 'menu_categories' | 'menu_items' | 'orders',
   { kitchenId, id }: KitchenRowKey,
@@ -94,16 +94,16 @@ export function changeKitchen<Result>(
 }
 
 /** The path of a call, with `vId` as `kitchenId`. */
-type KeyOf<E extends Endpoint> = Omit<InputOf<E>['params'], 'vId'> & { kitchenId: string }
+type KeyOf<E extends Endpoint> = Omit<HandlerInput<E>['params'], 'vId'> & { kitchenId: string }
 
 /** Returns a function that binds a call which changes a kitchen. The reply is the kitchen after the change. */
-export const kitchenChangeBinder =
-  (bind: Bind, context: KitchenContext) =>
+export const createKitchenChangeBinder =
+  (bind: BindEndpoint, context: KitchenContext) =>
   <E extends Endpoint, Result>(
     endpoint: E,
     allow: AllowedCallers,
-    change: (tx: Tx, key: KeyOf<E>, body: InputOf<E>['body'], before: Selectable<VendorsTable>) => Promise<Result>,
-    present: (kitchen: ManagedKitchen, result: Result) => ReplyOf<E>['body'] = (kitchen) => kitchen as never,
+    change: (tx: Tx, key: KeyOf<E>, body: HandlerInput<E>['body'], before: Selectable<VendorsTable>) => Promise<Result>,
+    present: (kitchen: ManagedKitchen, result: Result) => HandlerReply<E>['body'] = (kitchen) => kitchen as never,
   ): void =>
     bind<Endpoint, never>(endpoint, async ({ actor, params, body }) => {
       const { vId: kitchenId, ...path } = params as unknown as { vId: string }

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import type { Tx } from '../../../db/database.ts'
-import { newId } from '../../../db/ids.ts'
+import { createId } from '../../../db/ids.ts'
 import type { VendorsTable } from '../../../db/ordering-tables.ts'
 import { retryTransaction } from '../../../db/retry-transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
@@ -58,7 +58,7 @@ export async function insertKitchen(
   columns: KitchenIdentity & Pick<VendorsTable, 'status'> & Partial<Insertable<VendorsTable>>,
 ): Promise<string> {
   await refuseTakenSlug(tx, columns.slug)
-  const id = newId()
+  const id = createId()
   await tx
     .insertInto('vendors')
     .values({ ...initialColumns, created_at: Date.now(), ...columns, id })

@@ -1,13 +1,13 @@
 import type { createDeskKitchen as createDeskKitchenCall, DeskKitchen } from '#contract/desk-kitchens.ts'
-import type { Body } from '#contract/endpoint.ts'
-import { COMMISSION_MAX, REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
-import { type By, recordAction } from '../../../db/audit-log.ts'
+import type { RequestBody } from '#contract/endpoint.ts'
+import { COMMISSION_MAX_BASIS_POINTS, REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
+import { type AuditActor, recordAction } from '../../../db/audit-log.ts'
 import type { Database, Tx } from '../../../db/database.ts'
-import { profiles } from '../../../db/profiles.ts'
+import { selectProfiles } from '../../../db/profiles.ts'
 import { retryTransaction } from '../../../db/retry-transaction.ts'
-import { checkedEmail } from '../../../http/checked-email.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import { Refusal } from '../../../http/failures.ts'
+import { parseEmail } from '../../../http/parse-email.ts'
 import { enqueueMail } from '../../../outbox/outbox.ts'
 import { type KitchenContext, lockKitchen } from './change-kitchen.ts'
 import { insertKitchen } from './create-kitchen.ts'
@@ -17,7 +17,7 @@ import { upsertMember } from './members.ts'
 import { parseKitchenIdentity } from './settings.ts'
 
 export interface DeskKitchenContext extends KitchenContext {
-  grantPartnerRole: (tx: Tx, by: By, userId: string) => Promise<unknown>
+  grantPartnerRole: (tx: Tx, by: AuditActor, userId: string) => Promise<unknown>
 }
 
 /**
@@ -27,13 +27,13 @@ export interface DeskKitchenContext extends KitchenContext {
  */
 export async function createDeskKitchen(
   { db, grantPartnerRole }: DeskKitchenContext,
-  by: By,
-  { owner, ...input }: Body<typeof createDeskKitchenCall>,
+  by: AuditActor,
+  { owner, ...input }: RequestBody<typeof createDeskKitchenCall>,
 ): Promise<DeskKitchen> {
   const identity = parseKitchenIdentity(input)
-  const { key } = checkedEmail(owner)
+  const { key } = parseEmail(owner)
   const create = async (tx: Tx) => {
-    const reader = await profiles(tx)
+    const reader = await selectProfiles(tx)
       .where('email_key', '=', key)
       .where('is_guest', '=', 0)
       .where('banned_at', 'is', null)
@@ -54,7 +54,7 @@ export async function createDeskKitchen(
  */
 export async function setKitchenStatus(
   { db, origin, events }: DeskKitchenContext,
-  by: By,
+  by: AuditActor,
   { kitchenId, status, reason: input }: { kitchenId: string; status: 'active' | 'suspended'; reason: string },
 ): Promise<DeskKitchen> {
   const reason = [...cleanLine(input)].slice(0, REASON_LENGTH_MAX).join('')
@@ -79,13 +79,13 @@ export async function setKitchenStatus(
  * @param rate in hundredths of a per cent
  * @throws {Refusal} not_found, amount_invalid
  */
-export async function setCommission(
+export async function setKitchenCommission(
   db: Database,
-  by: By,
+  by: AuditActor,
   { kitchenId, rate }: { kitchenId: string; rate: number },
 ): Promise<DeskKitchen> {
-  if (rate < 0 || rate > COMMISSION_MAX)
-    throw new Refusal('amount_invalid', `A commission is between 0 and ${COMMISSION_MAX / 100} per cent.`)
+  if (rate < 0 || rate > COMMISSION_MAX_BASIS_POINTS)
+    throw new Refusal('amount_invalid', `A commission is between 0 and ${COMMISSION_MAX_BASIS_POINTS / 100} per cent.`)
   return db.transaction().execute(async (tx) => {
     const { name, commission_rate: before } = await lockKitchen(tx, kitchenId)
     if (rate !== before) {
@@ -98,7 +98,11 @@ export async function setCommission(
 }
 
 /** Deletes a kitchen that has no orders, or the sample kitchen with its orders. @throws {Refusal} not_found, in_use */
-export async function deleteKitchen({ db, events }: DeskKitchenContext, by: By, kitchenId: string): Promise<void> {
+export async function deleteKitchen(
+  { db, events }: DeskKitchenContext,
+  by: AuditActor,
+  kitchenId: string,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { name } = await lockKitchen(tx, kitchenId)
     const { deletable } = await getDeskKitchen(tx, kitchenId)

@@ -1,18 +1,20 @@
 import { type DeskKitchen, deskKitchen } from '#contract/desk-kitchens.ts'
-import { INBOX_LENGTH } from '#contract/limits.ts'
+import { INBOX_ITEMS_MAX } from '#contract/limits.ts'
 import { orderStates } from '#contract/order-states.ts'
-import { COUNTED_ORDERS_MAX } from '#contract/ordering-limits.ts'
-import { toCamelCase } from '../../../db/camel-case.ts'
+import { ORDER_COUNT_SHOWN_MAX } from '#contract/ordering-limits.ts'
+import { toCamelCaseRow } from '../../../db/camel-case.ts'
 import { countRows } from '../../../db/count-rows.ts'
 import type { Queries } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { onlyPresented, type Presented, presentRows } from '../../../http/present-rows.ts'
+import { getOnlyRow, type PresentedRows, presentRows } from '../../../http/present-rows.ts'
 import type { InboxSource } from '../../define-feature.ts'
-import { unfulfilledStates } from './full-slots.ts'
+import { unfulfilledOrderStates } from './full-slots.ts'
 import { selectMembers } from './members.ts'
 
 /** The states of orders that have reached their kitchens and were not rejected, cancelled or expired. */
-const soldStates = orderStates.filter((state) => state !== 'awaiting_payment' && !unfulfilledStates.includes(state))
+const soldStates = orderStates.filter(
+  (state) => state !== 'awaiting_payment' && !unfulfilledOrderStates.includes(state),
+)
 
 /** Lists all kitchens, pending ones first, then by name. It takes two queries, however many kitchens there are. */
 export async function listDeskKitchens(db: Queries) {
@@ -24,19 +26,17 @@ export async function listDeskKitchens(db: Queries) {
 /** @throws {Refusal} not_found */
 export async function getDeskKitchen(db: Queries, kitchenId: string): Promise<DeskKitchen> {
   const rows = await selectKitchens(db).where('vendors.id', '=', kitchenId).execute()
-  const kitchen = onlyPresented(
-    presentKitchens(rows, await selectOwners(db).where('vendor_id', '=', kitchenId).execute()),
-  )
+  const kitchen = getOnlyRow(presentKitchens(rows, await selectOwners(db).where('vendor_id', '=', kitchenId).execute()))
   if (!kitchen) throw new Refusal('not_found')
   return kitchen
 }
 
 /** The kitchens that wait to be opened. */
-export const kitchenInbox: InboxSource = {
+export const kitchenInboxSource: InboxSource = {
   kind: 'kitchen',
   count: (db) => countRows(db.selectFrom('vendors').where('status', '=', 'pending')),
   list: async (db) => {
-    const rows = await selectKitchens(db).where('status', '=', 'pending').limit(INBOX_LENGTH).execute()
+    const rows = await selectKitchens(db).where('status', '=', 'pending').limit(INBOX_ITEMS_MAX).execute()
     const { shown, damaged } = presentKitchens(rows, await selectOwners(db).execute())
     const items = shown.map(({ vId: id, name: title, owners, createdAt: at }) => {
       const text = owners.map(({ name }) => name).join(', ')
@@ -61,7 +61,7 @@ const selectKitchens = (db: Queries) =>
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .whereRef('menu_items.vendor_id', '=', 'vendors.id')
           .as('items'),
-        countUpTo(COUNTED_ORDERS_MAX, orders.where('state', 'in', soldStates)).as('orders'),
+        countUpTo(ORDER_COUNT_SHOWN_MAX, orders.where('state', 'in', soldStates)).as('orders'),
         countUpTo(1, orders).as('ever'),
       ]
     })
@@ -73,10 +73,10 @@ const selectOwners = (db: Queries) => selectMembers(db).where('role', '=', 'owne
 type Row = Awaited<ReturnType<ReturnType<typeof selectKitchens>['execute']>>[number]
 type Owner = Awaited<ReturnType<ReturnType<typeof selectOwners>['execute']>>[number]
 
-function presentKitchens(rows: readonly Row[], owners: readonly Owner[]): Presented<DeskKitchen> {
+function presentKitchens(rows: readonly Row[], owners: readonly Owner[]): PresentedRows<DeskKitchen> {
   const ownersOfKitchens = Map.groupBy(owners, ({ vendor_id }) => vendor_id)
   return presentRows('kitchen', deskKitchen, rows, ({ id, is_sample, items, orders, ever, ...row }) => ({
-    ...toCamelCase(row),
+    ...toCamelCaseRow(row),
     vId: id,
     sample: is_sample === 1,
     owners: ownersOfKitchens.get(id) ?? [],

@@ -1,15 +1,15 @@
 import type { ManagedKitchen } from '#contract/kitchen.ts'
-import { DISH_PICTURE } from '#contract/ordering-limits.ts'
+import { DISH_PICTURE_SIZE_PX } from '#contract/ordering-limits.ts'
 import type { Queries, Tx } from '../../../db/database.ts'
-import { newId } from '../../../db/ids.ts'
+import { createId } from '../../../db/ids.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { encodePicture } from '../../../http/picture-encoder.ts'
 import {
   changeKitchen,
   type KitchenContext,
   type KitchenRowKey,
-  requireInKitchen,
   requireMember,
+  requireRowOfKitchen,
 } from './change-kitchen.ts'
 
 /**
@@ -25,11 +25,11 @@ export async function changeItemPicture(
   const { kitchenId, id } = key
   // Check permission before encoding, which is expensive.
   await requireMember(context.db, actor, kitchenId, 'owners')
-  await requireInKitchen(context.db, 'menu_items', key)
-  const data = (await encodePicture(file, DISH_PICTURE)).toString('base64')
+  await requireRowOfKitchen(context.db, 'menu_items', key)
+  const data = (await encodePicture(file, DISH_PICTURE_SIZE_PX)).toString('base64')
   const { kitchen } = await changeKitchen(context, { actor, kitchenId, allow: 'owners' }, async (tx) => {
     await removeItemPicture(tx, key)
-    const picture = { id: newId(), vendor_id: kitchenId, data, created_at: Date.now() }
+    const picture = { id: createId(), vendor_id: kitchenId, data, created_at: Date.now() }
     await tx.insertInto('dish_pictures').values(picture).execute()
     await tx.updateTable('menu_items').set({ picture_id: picture.id }).where('id', '=', id).execute()
   })
@@ -38,7 +38,7 @@ export async function changeItemPicture(
 
 /** @throws {Refusal} not_found */
 export async function removeItemPicture(tx: Tx, key: KitchenRowKey): Promise<void> {
-  await requireInKitchen(tx, 'menu_items', key)
+  await requireRowOfKitchen(tx, 'menu_items', key)
   await deletePictures(tx, { column: 'id', value: key.id })
 }
 

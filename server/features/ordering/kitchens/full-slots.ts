@@ -4,7 +4,7 @@ import { SLOT_MINUTES } from '#contract/ordering-limits.ts'
 import type { Queries } from '../../../db/database.ts'
 
 /** Orders in these states count neither towards the limit of a slot nor as sales. */
-export const unfulfilledStates: readonly OrderState[] = ['rejected', 'cancelled', 'expired']
+export const unfulfilledOrderStates: readonly OrderState[] = ['rejected', 'cancelled', 'expired']
 
 /**
  * Lists the starts of the full slots of a kitchen, from the present slot on, in milliseconds since 1970.
@@ -22,7 +22,7 @@ export async function listFullSlots(
     .select('ready_slot')
     .where('vendor_id', '=', kitchenId)
     .where('ready_slot', '>', now - SLOT_MINUTES * MINUTE_MS)
-    .where('state', 'not in', unfulfilledStates)
+    .where('state', 'not in', unfulfilledOrderStates)
     .groupBy('ready_slot')
     .having(({ fn }) => fn.countAll<number>(), '>=', ordersPerSlot)
     .orderBy('ready_slot')

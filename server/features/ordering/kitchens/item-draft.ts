@@ -1,12 +1,12 @@
 import type * as z from 'zod'
-import type { itemDraft, Option } from '#contract/menu.ts'
+import type { ItemOption, itemDraft } from '#contract/menu.ts'
 import { LINE_QUANTITY_MAX, MENU_NAME_LENGTH_MAX, MENU_TEXT_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { findPriceProblem } from '#contract/pricing.ts'
-import { newId } from '../../../db/ids.ts'
-import { checkedName } from '../../../http/checked-name.ts'
+import { createId } from '../../../db/ids.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { parseText } from './settings.ts'
+import { parseName } from '../../../http/parse-name.ts'
+import { parseTextLine } from './settings.ts'
 
 export type ReceivedItemDraft = z.output<typeof itemDraft>
 type DraftOption = ReceivedItemDraft['options'][number]
@@ -19,7 +19,7 @@ const PORTIONS_MAX = 10_000
  * @param savedOptions the present options of the item
  * @throws {Refusal} name_missing, name_too_long, text_too_long, amount_invalid, options_invalid
  */
-export function parseItemDraft(draft: ReceivedItemDraft, savedOptions: readonly Option[]) {
+export function parseItemDraft(draft: ReceivedItemDraft, savedOptions: readonly ItemOption[]) {
   const { price, portionsLeft, maxPerOrder } = draft
   const options = parseOptions(draft.options, savedOptions)
   const problem = findPriceProblem({ price, options })
@@ -27,8 +27,8 @@ export function parseItemDraft(draft: ReceivedItemDraft, savedOptions: readonly 
   if (portionsLeft != null && (portionsLeft < 0 || portionsLeft > PORTIONS_MAX)) throw new Refusal('amount_invalid')
   if (maxPerOrder !== null && (maxPerOrder < 1 || maxPerOrder > LINE_QUANTITY_MAX)) throw new Refusal('amount_invalid')
   return {
-    name: checkedName(draft.name),
-    description: parseText(draft.description, MENU_TEXT_LENGTH_MAX),
+    name: parseName(draft.name),
+    description: parseTextLine(draft.description, MENU_TEXT_LENGTH_MAX),
     price,
     allergens: JSON.stringify([...new Set(draft.allergens)]),
     diets: JSON.stringify([...new Set(draft.diets)]),
@@ -39,7 +39,7 @@ export function parseItemDraft(draft: ReceivedItemDraft, savedOptions: readonly 
   }
 }
 
-function parseOptions(drafts: readonly DraftOption[], savedOptions: readonly Option[]): Option[] {
+function parseOptions(drafts: readonly DraftOption[], savedOptions: readonly ItemOption[]): ItemOption[] {
   const reuseOptionId = createIdReuser(savedOptions.map(({ optionId }) => optionId))
   const savedChoices = new Map(savedOptions.flatMap((option) => option.choices).map((choice) => [choice.id, choice]))
   const reuseChoiceId = createIdReuser([...savedChoices.keys()])
@@ -68,7 +68,7 @@ function parseOptions(drafts: readonly DraftOption[], savedOptions: readonly Opt
 /** Returns a function that accepts each saved id once and replaces any other id by a new one. */
 function createIdReuser(savedIds: readonly string[]): (id: string | undefined) => string {
   const unusedIds = new Set(savedIds)
-  return (id) => (id !== undefined && unusedIds.delete(id) ? id : newId())
+  return (id) => (id !== undefined && unusedIds.delete(id) ? id : createId())
 }
 
 function parseOptionName(input: string): string {

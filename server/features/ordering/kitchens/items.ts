@@ -1,20 +1,20 @@
-import type { Option } from '#contract/menu.ts'
+import type { ItemOption } from '#contract/menu.ts'
 import { MENU_ITEMS_MAX } from '#contract/ordering-limits.ts'
 import type { Tx } from '../../../db/database.ts'
-import { newId } from '../../../db/ids.ts'
+import { createId } from '../../../db/ids.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { type KitchenRowKey, requireInKitchen } from './change-kitchen.ts'
+import { type KitchenRowKey, requireRowOfKitchen } from './change-kitchen.ts'
 import { deletePictures } from './dish-pictures.ts'
 import { parseItemDraft, type ReceivedItemDraft } from './item-draft.ts'
-import { parseFlagEnd } from './opening.ts'
-import { findMenuEnd } from './read-menu.ts'
+import { parseTemporaryStateEnd } from './opening.ts'
+import { findMenuEndPosition } from './read-menu.ts'
 
 /** Adds an item at the end of its category. @returns its id @throws {Refusal} not_found, too_many_entries, and the refusals of parseItemDraft */
 export async function addItem(tx: Tx, { kitchenId }: { kitchenId: string }, draft: ReceivedItemDraft): Promise<string> {
-  await requireInKitchen(tx, 'menu_categories', { kitchenId, id: draft.categoryId })
-  const { count, position } = await findMenuEnd(tx, 'menu_items', kitchenId)
+  await requireRowOfKitchen(tx, 'menu_categories', { kitchenId, id: draft.categoryId })
+  const { count, position } = await findMenuEndPosition(tx, 'menu_items', kitchenId)
   if (count >= MENU_ITEMS_MAX) throw new Refusal('too_many_entries')
-  const id = newId()
+  const id = createId()
   const location = { id, vendor_id: kitchenId, category_id: draft.categoryId, position }
   await tx
     .insertInto('menu_items')
@@ -32,8 +32,8 @@ export async function changeItem(tx: Tx, { kitchenId, id }: KitchenRowKey, draft
   const columns = { ...parseItemDraft(draft, item.options), category_id: draft.categoryId }
   let { position } = item
   if (draft.categoryId !== item.category_id) {
-    await requireInKitchen(tx, 'menu_categories', { kitchenId, id: draft.categoryId })
-    position = (await findMenuEnd(tx, 'menu_items', kitchenId)).position
+    await requireRowOfKitchen(tx, 'menu_categories', { kitchenId, id: draft.categoryId })
+    position = (await findMenuEndPosition(tx, 'menu_items', kitchenId)).position
   }
   await tx
     .updateTable('menu_items')
@@ -44,7 +44,7 @@ export async function changeItem(tx: Tx, { kitchenId, id }: KitchenRowKey, draft
 
 /** Deletes an item and its picture. @throws {Refusal} not_found */
 export async function removeItem(tx: Tx, key: KitchenRowKey): Promise<void> {
-  await requireInKitchen(tx, 'menu_items', key)
+  await requireRowOfKitchen(tx, 'menu_items', key)
   await deletePictures(tx, { column: 'id', value: key.id })
   await tx.deleteFrom('menu_items').where('id', '=', key.id).execute()
 }
@@ -59,7 +59,7 @@ export async function setSoldOut(
   { choiceId, until }: { choiceId: string | null; until: number | null },
 ): Promise<void> {
   const { options } = await findItem(tx, key)
-  const end = parseFlagEnd(until, Date.now())
+  const end = parseTemporaryStateEnd(until, Date.now())
   const choice = options.flatMap(({ choices }) => choices).find(({ id }) => id === choiceId)
   if (choice) choice.soldOutUntil = end
   else if (choiceId !== null) throw new Refusal('not_found')
@@ -79,5 +79,5 @@ async function findItem(tx: Tx, { kitchenId, id }: KitchenRowKey) {
     .where('vendor_id', '=', kitchenId)
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
-  return { ...row, options: JSON.parse(row.options) as Option[] }
+  return { ...row, options: JSON.parse(row.options) as ItemOption[] }
 }

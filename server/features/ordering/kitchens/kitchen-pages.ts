@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { MINUTE_MS } from '#contract/limits.ts'
-import type { KitchenRenderer, ServedPage } from '#contract/served-pages.ts'
+import type { KitchenPageRenderer, ServerRenderedPage } from '#contract/served-pages.ts'
 import { subscribe } from '../../../events/events.ts'
 import { type BuildOutput, readBuildOutput } from '../../../http/build-output.ts'
 import { fillDocument, type PageFile } from '../../../http/page-files.ts'
 import type { RenderPage } from '../../../http/pages.ts'
-import { fromBuild } from '../../../http/served-build.ts'
+import { computeOncePerBuild } from '../../../http/served-build.ts'
 import type { PublicKitchens } from './public-kitchens.ts'
 
 interface KitchenPagesOptions {
@@ -25,9 +25,9 @@ interface KitchenPagesOptions {
  */
 export function createKitchenPages({ kitchens, origin, build, onError }: KitchenPagesOptions) {
   const cachedPages = new Map<string, { until: number; page: Promise<PageFile | null> }>()
-  const renderer = fromBuild(build, loadRenderer)
+  const renderer = computeOncePerBuild(build, loadRenderer)
 
-  type Render = (renderer: KitchenRenderer, now: number) => Promise<ServedPage | null>
+  type Render = (renderer: KitchenPageRenderer, now: number) => Promise<ServerRenderedPage | null>
 
   async function render(document: PageFile, now: number, run: Render): Promise<PageFile | null> {
     try {
@@ -87,11 +87,14 @@ export function createKitchenPages({ kitchens, origin, build, onError }: Kitchen
 }
 
 /** Loads the renderer of the build that this server serves; null when there is none, or a newer build has replaced it. */
-async function loadRenderer({ dir, version }: Pick<BuildOutput, 'dir' | 'version'>): Promise<KitchenRenderer | null> {
+async function loadRenderer({
+  dir,
+  version,
+}: Pick<BuildOutput, 'dir' | 'version'>): Promise<KitchenPageRenderer | null> {
   const folder = join(dir, 'renderer')
   const name = existsSync(folder) && readdirSync(folder).find((file) => /^served-pages.*\.js$/.test(file))
   if (!name || readBuildOutput(dir).version !== version) return null
-  const renderer: KitchenRenderer = await import(pathToFileURL(join(folder, name)).href)
+  const renderer: KitchenPageRenderer = await import(pathToFileURL(join(folder, name)).href)
   await renderer.load()
   return renderer
 }

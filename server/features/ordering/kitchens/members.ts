@@ -2,8 +2,8 @@ import type { MemberRole } from '#contract/kitchen.ts'
 import { KITCHEN_MEMBERS_MAX } from '#contract/ordering-limits.ts'
 import type { Queries, Tx } from '../../../db/database.ts'
 import type { Email } from '../../../db/email-key.ts'
-import { newId } from '../../../db/ids.ts'
-import { emailKeyOf, profiles } from '../../../db/profiles.ts'
+import { createId } from '../../../db/ids.ts'
+import { selectEmailKey, selectProfiles } from '../../../db/profiles.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { enqueueMail } from '../../../outbox/outbox.ts'
 import { writeInvitationMail } from './kitchen-mails.ts'
@@ -12,7 +12,7 @@ import { writeInvitationMail } from './kitchen-mails.ts'
 export const selectMembers = (db: Queries) =>
   db
     .selectFrom('vendor_members')
-    .innerJoin(profiles(db).as('member'), 'member.id', 'user_id')
+    .innerJoin(selectProfiles(db).as('member'), 'member.id', 'user_id')
     .select(['vendor_id', 'role', 'vendor_members.created_at as joined_at'])
     .select(['member.id as userId', 'member.name', 'email', 'email_key', 'banned_at'])
 
@@ -55,7 +55,7 @@ export async function inviteMember(
   if (members.length + invitations.length >= KITCHEN_MEMBERS_MAX) throw new Refusal('too_many_entries')
   await tx
     .insertInto('kitchen_invitations')
-    .values({ id: newId(), vendor_id: kitchenId, email, email_key: key, role, created_at: Date.now() })
+    .values({ id: createId(), vendor_id: kitchenId, email, email_key: key, role, created_at: Date.now() })
     .onConflict((conflict) => conflict.columns(['vendor_id', 'email_key']).doUpdateSet({ email, role }))
     .execute()
   await enqueueMail(tx, writeInvitationMail(email, { name, role, page: `${site}/kitchen` }))
@@ -77,11 +77,11 @@ export async function withdrawInvitation(
 /**
  * Makes a reader a member by the invitation to their email address. @throws {Refusal} not_found without an invitation
  */
-export async function joinKitchen(tx: Tx, kitchenId: string, userId: string): Promise<void> {
+export async function acceptInvitation(tx: Tx, kitchenId: string, userId: string): Promise<void> {
   const invitation = await tx
     .deleteFrom('kitchen_invitations')
     .where('vendor_id', '=', kitchenId)
-    .where('email_key', '=', emailKeyOf(tx, userId))
+    .where('email_key', '=', selectEmailKey(tx, userId))
     .returning('role')
     .executeTakeFirst()
   if (!invitation) throw new Refusal('not_found')
@@ -89,11 +89,11 @@ export async function joinKitchen(tx: Tx, kitchenId: string, userId: string): Pr
 }
 
 /** Lists the kitchens that have invited the email address of a reader. */
-export const listInvitations = (db: Queries, userId: string) =>
+export const listInvitationsToReader = (db: Queries, userId: string) =>
   db
     .selectFrom('kitchen_invitations')
     .innerJoin('vendors', 'vendors.id', 'vendor_id')
-    .innerJoin(profiles(db).as('reader'), 'reader.email_key', 'kitchen_invitations.email_key')
+    .innerJoin(selectProfiles(db).as('reader'), 'reader.email_key', 'kitchen_invitations.email_key')
     .select(['vendors.id as vId', 'vendors.name', 'role'])
     .where('reader.id', '=', userId)
     .orderBy('vendors.name')

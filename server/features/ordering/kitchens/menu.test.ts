@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { ManagedCategory, ManagedKitchen } from '#contract/kitchen.ts'
-import { MENU_CATEGORIES_MAX, MENU_ITEMS_MAX, MONEY_MAX } from '#contract/ordering-limits.ts'
-import { newId } from '../../../db/ids.ts'
+import { AMOUNT_MAX_MINOR_UNITS, MENU_CATEGORIES_MAX, MENU_ITEMS_MAX } from '#contract/ordering-limits.ts'
+import { createId } from '../../../db/ids.ts'
 import { createOrderSite } from '../../../testing/orders.ts'
 
 /** Creates a kitchen with two categories, and functions for calls by its owner. */
@@ -125,7 +125,7 @@ test('refuses an invalid item with the error code of the problem', async () => {
     ['text_too_long', { description: 'x'.repeat(501) }],
     ['not_found', { categoryId: randomUUID() }],
     ['amount_invalid', { price: -1 }],
-    ['amount_invalid', { price: MONEY_MAX + 1 }],
+    ['amount_invalid', { price: AMOUNT_MAX_MINOR_UNITS + 1 }],
     ['amount_invalid', { portionsLeft: -1 }],
     ['amount_invalid', { portionsLeft: 10_001 }],
     ['amount_invalid', { maxPerOrder: 0 }],
@@ -134,7 +134,7 @@ test('refuses an invalid item with the error code of the problem', async () => {
     ['amount_invalid', { options: [option(0, 2, -151, -150)] }],
     ['amount_invalid', { options: [option(2, 2, -400, 99)] }],
     ['amount_invalid', { options: [option(1, 1, -200), option(0, 1, -101)] }],
-    ['amount_invalid', { options: [option(1, 1, 0, MONEY_MAX)] }],
+    ['amount_invalid', { options: [option(1, 1, 0, AMOUNT_MAX_MINOR_UNITS)] }],
     ['options_invalid', { options: [option(0, 0, 0)] }],
     ['options_invalid', { options: [option(2, 1, 0, 0)] }],
     ['options_invalid', { options: [option(-1, 1, 0)] }],
@@ -212,14 +212,14 @@ test('reordering puts the named categories and items first, and keeps the order 
 test('a full menu refuses more categories and items, and can be reordered in one call', async () => {
   const { ask, db, vId, mains } = await menuSite()
   const categories = Array.from({ length: MENU_CATEGORIES_MAX - 2 }, (_, at) => ({
-    id: newId(),
+    id: createId(),
     vendor_id: vId,
     name: `Category ${at}`,
     position: at + 2,
   }))
   await db.insertInto('menu_categories').values(categories).execute()
   const row = await db.selectFrom('menu_items').selectAll().where('category_id', '=', mains).executeTakeFirstOrThrow()
-  const items = Array.from({ length: MENU_ITEMS_MAX - 3 }, (_, at) => ({ ...row, id: newId(), position: at + 3 }))
+  const items = Array.from({ length: MENU_ITEMS_MAX - 3 }, (_, at) => ({ ...row, id: createId(), position: at + 3 }))
   await db.insertInto('menu_items').values(items).execute()
   expect((await ask('POST', '/categories', { name: 'More' })).body.code).toBe('too_many_entries')
   const pie = { categoryId: mains, name: 'Pie', price: 300 }

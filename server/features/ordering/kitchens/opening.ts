@@ -1,6 +1,6 @@
 import { DAY_MS } from '#contract/limits.ts'
 import type { DeliveryZone, OpeningHours, OpeningInterval } from '#contract/menu.ts'
-import { RUSH_MINUTES, TEMPORARY_STATE_DAYS_MAX } from '#contract/ordering-limits.ts'
+import { RUSH_MINUTES_RANGE, TEMPORARY_STATE_DAYS_MAX } from '#contract/ordering-limits.ts'
 import { Refusal } from '../../../http/failures.ts'
 
 const DAY = 1_440
@@ -78,16 +78,16 @@ function parsePostcodePrefix(input: string): string {
  * @param until in milliseconds since 1970
  * @throws {Refusal} end_before_start, too_far_ahead
  */
-export function parseFlagEnd(until: number | null, now: number): number | null {
+export function parseTemporaryStateEnd(until: number | null, now: number): number | null {
   if (until === null) return null
   if (until <= now) throw new Refusal('end_before_start', 'It would be over already. Choose a later time.')
   if (until > now + TEMPORARY_STATE_DAYS_MAX * DAY_MS) throw new Refusal('too_far_ahead')
   return until
 }
 
-/** Returns the columns of a rush. @throws {Refusal} minutes_invalid, and the refusals of parseFlagEnd */
-export function parseRush({ minutes, until }: { minutes: number; until: number | null }, now: number) {
+/** Returns the columns of a rush. @throws {Refusal} minutes_invalid, and the refusals of parseTemporaryStateEnd */
+export function parseRushColumns({ minutes, until }: { minutes: number; until: number | null }, now: number) {
   if (until === null) return { rush_minutes: 0, rush_until: null }
-  if (minutes < RUSH_MINUTES.min || minutes > RUSH_MINUTES.max) throw new Refusal('minutes_invalid')
-  return { rush_minutes: minutes, rush_until: parseFlagEnd(until, now) }
+  if (minutes < RUSH_MINUTES_RANGE.min || minutes > RUSH_MINUTES_RANGE.max) throw new Refusal('minutes_invalid')
+  return { rush_minutes: minutes, rush_until: parseTemporaryStateEnd(until, now) }
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Kitchen, KitchenTerms } from '#contract/menu.ts'
-import { newId } from '../../../db/ids.ts'
+import { createId } from '../../../db/ids.ts'
 import { createKitchen } from '../../../testing/kitchens.ts'
 import { openLivePage } from '../../../testing/live-page.ts'
 import { createTestSite } from '../../../testing/site.ts'
@@ -34,10 +34,10 @@ test('reading a menu of 200 items takes four database queries, and reading a lis
   const site = await createTestSite()
   const { kitchenId: vId, slug } = await createKitchen(site, { orders_per_slot: 4 })
   const item = await site.db.selectFrom('menu_items').selectAll().where('vendor_id', '=', vId).executeTakeFirstOrThrow()
-  const items = Array.from({ length: 197 }, (_, at) => ({ ...item, id: newId(), position: at + 3 }))
+  const items = Array.from({ length: 197 }, (_, at) => ({ ...item, id: createId(), position: at + 3 }))
   await site.db.insertInto('menu_items').values(items).execute()
   const vendor = await site.db.selectFrom('vendors').selectAll().where('id', '=', vId).executeTakeFirstOrThrow()
-  const vendors = Array.from({ length: 49 }, (_, at) => ({ ...vendor, id: newId(), slug: `other-${at}` }))
+  const vendors = Array.from({ length: 49 }, (_, at) => ({ ...vendor, id: createId(), slug: `other-${at}` }))
   await site.db.insertInto('vendors').values(vendors).execute()
   const queries = vi.spyOn(site.db.getExecutor(), 'executeQuery')
   const count = async (url: string) => {

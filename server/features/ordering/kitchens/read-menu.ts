@@ -1,6 +1,6 @@
 import { managedItem } from '#contract/kitchen.ts'
-import type { Option } from '#contract/menu.ts'
-import { toCamelCase } from '../../../db/camel-case.ts'
+import type { ItemOption } from '#contract/menu.ts'
+import { toCamelCaseRow } from '../../../db/camel-case.ts'
 import type { Queries } from '../../../db/database.ts'
 import { presentRows } from '../../../http/present-rows.ts'
 
@@ -24,7 +24,7 @@ export async function readMenuRows(db: Queries, kitchenId: string) {
 }
 
 /** Counts the categories or items of a menu, and returns the position after the last one. */
-export async function findMenuEnd(db: Queries, table: 'menu_categories' | 'menu_items', kitchenId: string) {
+export async function findMenuEndPosition(db: Queries, table: 'menu_categories' | 'menu_items', kitchenId: string) {
   const { count, last } = await db
     .selectFrom(table)
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max<number | null>('position').as('last')])
@@ -40,14 +40,14 @@ export async function findMenuEnd(db: Queries, table: 'menu_categories' | 'menu_
 export async function readMenu(db: Queries, kitchenId: string, now: number) {
   const { categories, items: rows } = await readMenuRows(db, kitchenId)
   const { shown, damaged } = presentRows('dish', managedItem, rows, (row) => ({
-    ...toCamelCase(row),
+    ...toCamelCaseRow(row),
     itemId: row.id,
     picture: toDishPicturePath(row.picture_id),
     allergens: JSON.parse(row.allergens),
     diets: JSON.parse(row.diets),
     available: row.available === 1,
     soldOutUntil: toActiveEnd(row.sold_out_until, now),
-    options: (JSON.parse(row.options) as Option[]).map((option) => ({
+    options: (JSON.parse(row.options) as ItemOption[]).map((option) => ({
       ...option,
       choices: option.choices.map((choice) => ({ ...choice, soldOutUntil: toActiveEnd(choice.soldOutUntil, now) })),
     })),

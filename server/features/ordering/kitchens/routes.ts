@@ -1,30 +1,30 @@
 import type { FastifyInstance } from 'fastify'
 import * as deskCalls from '#contract/desk-kitchens.ts'
-import { setCommission as setCommissionCall } from '#contract/desk-payments.ts'
+import { setKitchenCommission as setCommissionCall } from '#contract/desk-payments.ts'
 import * as calls from '#contract/kitchen.ts'
 import * as menuCalls from '#contract/kitchen-menu.ts'
 import { getKitchen, listKitchens } from '#contract/ordering.ts'
-import { by } from '../../../db/audit-log.ts'
+import { toAuditActor } from '../../../db/audit-log.ts'
 import type { Database } from '../../../db/database.ts'
 import { mayCall } from '../../../http/actor.ts'
-import type { Bind } from '../../../http/bind-endpoint.ts'
-import { checkedEmail } from '../../../http/checked-email.ts'
+import type { BindEndpoint } from '../../../http/bind-endpoint.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { servePictures, takeFiles } from '../../../http/pictures.ts'
+import { parseEmail } from '../../../http/parse-email.ts'
+import { readBodiesAsBytes, servePictures } from '../../../http/pictures.ts'
 import { addCategory, removeCategory, renameCategory, reorderMenu } from './categories.ts'
-import { type KitchenContext, kitchenChangeBinder, requireMember } from './change-kitchen.ts'
+import { createKitchenChangeBinder, type KitchenContext, requireMember } from './change-kitchen.ts'
 import { createPendingKitchen } from './create-kitchen.ts'
 import * as desk from './desk-kitchens.ts'
 import { listDeskKitchens } from './desk-list.ts'
 import { changeItemPicture, findDishPicture, removeItemPicture } from './dish-pictures.ts'
 import { addItem, changeItem, removeItem, setSoldOut } from './items.ts'
 import { listOwnKitchens, readManagedKitchen } from './managed-kitchen.ts'
-import { inviteMember, joinKitchen, listInvitations, removeMember, withdrawInvitation } from './members.ts'
-import { parseDeliveryZones, parseFlagEnd, parseOpeningHours, parseRush } from './opening.ts'
+import { acceptInvitation, inviteMember, listInvitationsToReader, removeMember, withdrawInvitation } from './members.ts'
+import { parseDeliveryZones, parseOpeningHours, parseRushColumns, parseTemporaryStateEnd } from './opening.ts'
 import type { PublicKitchens } from './public-kitchens.ts'
-import { parseKitchenSettings, updateKitchen, updateSettings } from './settings.ts'
+import { parseKitchenSettings, updateKitchen, updateKitchenSettings } from './settings.ts'
 
-export function kitchenRoutes(bind: Bind, context: KitchenContext, kitchens: PublicKitchens): void {
+export function kitchenRoutes(bind: BindEndpoint, context: KitchenContext, kitchens: PublicKitchens): void {
   const { db, events, origin } = context
 
   bind(listKitchens, async () => ({ status: 200, body: await kitchens.list() }))
@@ -36,7 +36,7 @@ export function kitchenRoutes(bind: Bind, context: KitchenContext, kitchens: Pub
 
   bind(calls.listOwnKitchens, async ({ actor }) => {
     const mayCreate = mayCall('partner', actor.roles)
-    const invitations = await listInvitations(db, actor.userId)
+    const invitations = await listInvitationsToReader(db, actor.userId)
     return { status: 200, body: { ...(await listOwnKitchens(db, actor)), invitations, mayCreate } }
   })
   bind(calls.createKitchen, async ({ body, actor }) => ({
@@ -48,15 +48,15 @@ export function kitchenRoutes(bind: Bind, context: KitchenContext, kitchens: Pub
     return { status: 200, body: await readManagedKitchen(db, kitchenId, role) }
   })
   bind(calls.acceptKitchenInvitation, async ({ params: { vId: kitchenId }, actor }) => {
-    await db.transaction().execute((tx) => joinKitchen(tx, kitchenId, actor.userId))
+    await db.transaction().execute((tx) => acceptInvitation(tx, kitchenId, actor.userId))
     const kitchen = (await listOwnKitchens(db, actor)).kitchens.find((own) => own.vId === kitchenId)
     if (!kitchen) throw new Refusal('not_found')
     return { status: 200, body: kitchen }
   })
 
-  const bindChange = kitchenChangeBinder(bind, context)
+  const bindChange = createKitchenChangeBinder(bind, context)
   bindChange(calls.saveKitchenSettings, 'owners', (tx, _, body, before) =>
-    updateSettings(tx, before, parseKitchenSettings(body, before.currency)),
+    updateKitchenSettings(tx, before, parseKitchenSettings(body, before.currency)),
   )
   bindChange(calls.saveHours, 'owners', (tx, { kitchenId }, body) =>
     updateKitchen(tx, kitchenId, { hours: JSON.stringify(parseOpeningHours(body)) }),
@@ -67,17 +67,18 @@ export function kitchenRoutes(bind: Bind, context: KitchenContext, kitchens: Pub
   bindChange(
     calls.pauseKitchen,
     'members',
-    (tx, { kitchenId }, { until }) => updateKitchen(tx, kitchenId, { paused_until: parseFlagEnd(until, Date.now()) }),
+    (tx, { kitchenId }, { until }) =>
+      updateKitchen(tx, kitchenId, { paused_until: parseTemporaryStateEnd(until, Date.now()) }),
     ({ terms }) => terms,
   )
   bindChange(
     calls.setKitchenRush,
     'members',
-    (tx, { kitchenId }, rush) => updateKitchen(tx, kitchenId, parseRush(rush, Date.now())),
+    (tx, { kitchenId }, rush) => updateKitchen(tx, kitchenId, parseRushColumns(rush, Date.now())),
     ({ terms }) => terms,
   )
   bindChange(calls.inviteKitchenMember, 'owners', (tx, { kitchenId }, { email, role }, { name }) =>
-    inviteMember(tx, { kitchenId, name, site: origin }, checkedEmail(email), role),
+    inviteMember(tx, { kitchenId, name, site: origin }, parseEmail(email), role),
   )
   bindChange(calls.withdrawKitchenInvitation, 'owners', withdrawInvitation)
   bindChange(calls.removeKitchenMember, 'owners', async (tx, key) => {
@@ -97,22 +98,22 @@ export function kitchenRoutes(bind: Bind, context: KitchenContext, kitchens: Pub
 }
 
 /** Binds the calls for kitchens at the desk (S6.04). Changes are written to the audit log. */
-export function deskKitchenRoutes(bind: Bind, context: desk.DeskKitchenContext): void {
+export function deskKitchenRoutes(bind: BindEndpoint, context: desk.DeskKitchenContext): void {
   const { db } = context
   bind(deskCalls.listDeskKitchens, async () => ({ status: 200, body: await listDeskKitchens(db) }))
   bind(deskCalls.createDeskKitchen, async ({ body, actor }) => {
-    return { status: 201, body: await desk.createDeskKitchen(context, by(actor), body) }
+    return { status: 201, body: await desk.createDeskKitchen(context, toAuditActor(actor), body) }
   })
   bind(deskCalls.setKitchenStatus, async ({ params: { vId: kitchenId }, body, actor }) => ({
     status: 200,
-    body: await desk.setKitchenStatus(context, by(actor), { kitchenId, ...body }),
+    body: await desk.setKitchenStatus(context, toAuditActor(actor), { kitchenId, ...body }),
   }))
   bind(setCommissionCall, async ({ params: { vId: kitchenId }, body, actor }) => ({
     status: 200,
-    body: await desk.setCommission(db, by(actor), { kitchenId, ...body }),
+    body: await desk.setKitchenCommission(db, toAuditActor(actor), { kitchenId, ...body }),
   }))
   bind(deskCalls.deleteKitchen, async ({ params: { vId: kitchenId }, actor }) => {
-    await desk.deleteKitchen(context, by(actor), kitchenId)
+    await desk.deleteKitchen(context, toAuditActor(actor), kitchenId)
     return { status: 204, body: undefined }
   })
 }
@@ -122,8 +123,8 @@ export function deskKitchenRoutes(bind: Bind, context: desk.DeskKitchenContext):
  * @param scope a separate scope, because it parses files
  * @param bind binds endpoints on that scope
  */
-export function dishUploadRoutes(scope: FastifyInstance, bind: Bind, context: KitchenContext): void {
-  takeFiles(scope)
+export function dishUploadRoutes(scope: FastifyInstance, bind: BindEndpoint, context: KitchenContext): void {
+  readBodiesAsBytes(scope)
   bind(menuCalls.changeItemPicture, async ({ params: { vId: kitchenId, id }, body, actor }) => ({
     status: 200,
     body: await changeItemPicture(context, actor, { kitchenId, id }, body),

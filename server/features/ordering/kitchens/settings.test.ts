@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
-import { MONEY_MAX } from '#contract/ordering-limits.ts'
+import { AMOUNT_MAX_MINOR_UNITS } from '#contract/ordering-limits.ts'
 import { aroundTheClock, createKitchen } from '../../../testing/kitchens.ts'
 import { createOrderSite } from '../../../testing/orders.ts'
 
@@ -68,7 +68,7 @@ test('refuses invalid settings, each with its own error code', async () => {
     ...[0, -1, 1001].map((ordersPerSlot): [string, object] => ['amount_invalid', { ordersPerSlot }]),
     ...['deliveryFee', 'deliveryFreeOrdersOver', 'minimumOrder'].flatMap((name): [string, object][] => [
       ['amount_invalid', { [name]: -1 }],
-      ['amount_invalid', { [name]: MONEY_MAX + 1 }],
+      ['amount_invalid', { [name]: AMOUNT_MAX_MINOR_UNITS + 1 }],
       ['bad_request', { [name]: 1.5 }],
       ['bad_request', { [name]: '250' }],
     ]),

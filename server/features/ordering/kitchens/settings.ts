@@ -1,23 +1,23 @@
 import type { Selectable, Updateable } from 'kysely'
 import { currencies } from '#contract/currencies.ts'
-import type { InputOf } from '#contract/endpoint.ts'
+import type { HandlerInput } from '#contract/endpoint.ts'
 import type { saveKitchenSettings } from '#contract/kitchen.ts'
 import {
-  ACCEPT_MINUTES,
+  ACCEPT_MINUTES_RANGE,
   ADDRESS_LINE_LENGTH_MAX,
+  AMOUNT_MAX_MINOR_UNITS,
   MENU_TEXT_LENGTH_MAX,
-  MONEY_MAX,
-  PREP_MINUTES,
+  PREP_MINUTES_RANGE,
 } from '#contract/ordering-limits.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { VendorsTable } from '../../../db/ordering-tables.ts'
-import { checkedName } from '../../../http/checked-name.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import { Refusal } from '../../../http/failures.ts'
+import { parseName } from '../../../http/parse-name.ts'
 import { isTimeZone } from '../../../http/time-zone.ts'
 import { parsePhone } from '../parse-phone.ts'
 
-export type KitchenSettings = InputOf<typeof saveKitchenSettings>['body']
+export type KitchenSettings = HandlerInput<typeof saveKitchenSettings>['body']
 export type KitchenIdentity = Pick<KitchenSettings, 'name' | 'slug' | 'timezone' | 'currency'>
 
 const SLUG_LENGTH = { min: 3, max: 40 }
@@ -32,7 +32,7 @@ export function parseKitchenIdentity(
   { name, slug, timezone, currency }: KitchenIdentity,
   presentCurrency?: string,
 ): KitchenIdentity {
-  const clean = checkedName(name)
+  const clean = parseName(name)
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) || slug.length < SLUG_LENGTH.min || slug.length > SLUG_LENGTH.max)
     throw new Refusal('slug_invalid')
   if (!isTimeZone(timezone)) throw new Refusal('time_zone_unknown')
@@ -49,19 +49,19 @@ export function parseKitchenSettings(settings: KitchenSettings, presentCurrency:
     settings
   const identity = parseKitchenIdentity(settings, presentCurrency)
   for (const [minutes, { min, max }] of [
-    [prepMinutes, PREP_MINUTES],
-    [acceptWithinMinutes, ACCEPT_MINUTES],
+    [prepMinutes, PREP_MINUTES_RANGE],
+    [acceptWithinMinutes, ACCEPT_MINUTES_RANGE],
   ] as const)
     if (minutes < min || minutes > max) throw new Refusal('minutes_invalid')
   for (const amount of [deliveryFee, deliveryFreeOrdersOver ?? 0, minimumOrder])
-    if (amount < 0 || amount > MONEY_MAX) throw new Refusal('amount_invalid')
+    if (amount < 0 || amount > AMOUNT_MAX_MINOR_UNITS) throw new Refusal('amount_invalid')
   if (ordersPerSlot !== null && (ordersPerSlot < 1 || ordersPerSlot > ORDERS_PER_SLOT_MAX))
     throw new Refusal('amount_invalid', `A slot takes from 1 to ${ORDERS_PER_SLOT_MAX} orders, or any number.`)
   return {
     ...identity,
-    blurb: parseText(settings.blurb, MENU_TEXT_LENGTH_MAX),
+    blurb: parseTextLine(settings.blurb, MENU_TEXT_LENGTH_MAX),
     phone: parsePhone(settings.phone),
-    place: parseText(settings.place, ADDRESS_LINE_LENGTH_MAX),
+    place: parseTextLine(settings.place, ADDRESS_LINE_LENGTH_MAX),
     services: JSON.stringify([...new Set(settings.services)].sort()),
     prep_minutes: prepMinutes,
     accept_within_minutes: acceptWithinMinutes,
@@ -74,7 +74,7 @@ export function parseKitchenSettings(settings: KitchenSettings, presentCurrency:
 }
 
 /** Cleans one line of text. @param max in characters @throws {Refusal} text_too_long */
-export function parseText(input: string, max: number): string {
+export function parseTextLine(input: string, max: number): string {
   const text = cleanLine(input)
   if ([...text].length > max) throw new Refusal('text_too_long', `Use at most ${max} characters.`)
   return text
@@ -84,7 +84,7 @@ export function parseText(input: string, max: number): string {
  * Updates the settings of a locked kitchen.
  * @throws {Refusal} slug_taken; in_use for another slug or currency when the kitchen has orders
  */
-export async function updateSettings(
+export async function updateKitchenSettings(
   tx: Tx,
   kitchen: Selectable<VendorsTable>,
   columns: ReturnType<typeof parseKitchenSettings>,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DELETE_CONFIRMATION } from '#contract/limits.ts'
+import { DELETE_CONFIRMATION_TEXT } from '#contract/limits.ts'
 import { createKitchen } from '../../../testing/kitchens.ts'
 import { addPerson } from '../../../testing/people.ts'
 import { createTestSite } from '../../../testing/site.ts'
@@ -22,7 +22,7 @@ test('deleting the account of the only owner suspends the kitchen and is logged;
     { name: 'Shared', slug: shared.slug, role: 'owner' },
   ])
 
-  const body = { confirmation: DELETE_CONFIRMATION }
+  const body = { confirmation: DELETE_CONFIRMATION_TEXT }
   expect((await site.call('POST', '/api/account/delete', { token, body })).statusCode).toBe(204)
   const kitchens = await site.db.selectFrom('vendors').select(['name', 'status']).orderBy('name').execute()
   expect(kitchens).toEqual([

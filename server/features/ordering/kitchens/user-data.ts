@@ -1,9 +1,9 @@
 import { recordAction } from '../../../db/audit-log.ts'
 import type { Queries, Tx } from '../../../db/database.ts'
-import { emailKeyOf } from '../../../db/profiles.ts'
+import { selectEmailKey } from '../../../db/profiles.ts'
 import type { Events } from '../../../events/events.ts'
 import { lockKitchen } from './change-kitchen.ts'
-import { listInvitations } from './members.ts'
+import { listInvitationsToReader } from './members.ts'
 
 const DELETED_ACCOUNT_NAME = 'a deleted account'
 
@@ -18,12 +18,12 @@ export const kitchenUserData = (events: Events) => ({
       .orderBy('vendor_members.created_at')
       .execute()
     const kitchens = rows.map(({ created_at, ...row }) => ({ ...row, since: new Date(created_at).toISOString() }))
-    return { kitchens, kitchenInvitations: await listInvitations(db, userId) }
+    return { kitchens, kitchenInvitations: await listInvitationsToReader(db, userId) }
   },
 
   /** Suspends the kitchens whose only owner this account was, with an entry in the audit log. */
   erase: async (tx: Tx, userId: string): Promise<void> => {
-    await tx.deleteFrom('kitchen_invitations').where('email_key', '=', emailKeyOf(tx, userId)).execute()
+    await tx.deleteFrom('kitchen_invitations').where('email_key', '=', selectEmailKey(tx, userId)).execute()
     const ownedKitchens = await tx
       .selectFrom('vendor_members')
       .select('vendor_id')

@@ -1,23 +1,23 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { deskOrder, type listDeskOrders as listDeskOrdersCall } from '#contract/desk-kitchens.ts'
-import type { InputOf } from '#contract/endpoint.ts'
+import type { HandlerInput } from '#contract/endpoint.ts'
 import { finalOrderStates, type OrderState, orderStates } from '#contract/order-states.ts'
-import { COUNTED_ORDERS_MAX } from '#contract/ordering-limits.ts'
+import { ORDER_COUNT_SHOWN_MAX } from '#contract/ordering-limits.ts'
 import type { Queries } from '../../../db/database.ts'
-import { readPage } from '../../../db/read-page.ts'
+import { readListPage } from '../../../db/read-list-page.ts'
 import type { Schema } from '../../../db/schema.ts'
-import { hasWord, searchWords } from '../../../db/word-search.ts'
+import { buildWordCondition, splitSearchWords } from '../../../db/word-search.ts'
 import { presentRows } from '../../../http/present-rows.ts'
-import { unfulfilledStates } from '../kitchens/full-slots.ts'
+import { unfulfilledOrderStates } from '../kitchens/full-slots.ts'
 import { presentOrderHead, selectOrders } from './order-rows.ts'
 
-type OrderQuery = InputOf<typeof listDeskOrdersCall>['query']
+type OrderQuery = HandlerInput<typeof listDeskOrdersCall>['query']
 
 const statesOfFilter: Record<OrderQuery['filter'], readonly OrderState[]> = {
   all: orderStates,
   open: orderStates.filter((state) => !finalOrderStates.includes(state)),
-  done: finalOrderStates.filter((state) => !unfulfilledStates.includes(state)),
-  lost: unfulfilledStates,
+  done: finalOrderStates.filter((state) => !unfulfilledOrderStates.includes(state)),
+  lost: unfulfilledOrderStates,
 }
 
 const ORDERS_PER_PAGE = 50
@@ -31,7 +31,7 @@ export async function listDeskOrders(db: Queries, { search, filter, cursor }: Or
     .$if(filter !== 'all', (query) => query.where('orders.id', 'in', selectNewestIds(db, { search, filter, cursor })))
     .$if(cursor !== undefined, (query) => query.where('orders.id', '<', cursor ?? ''))
     .orderBy('orders.id', 'desc')
-  const { rows, next } = await readPage(query, ({ id }) => id, ORDERS_PER_PAGE)
+  const { rows, next } = await readListPage(query, ({ id }) => id, ORDERS_PER_PAGE)
   const { shown, damaged } = presentRows('order', deskOrder, rows, presentOrderHead)
   return { orders: shown, damaged, next, counts: await countStates(db, search) }
 }
@@ -57,17 +57,17 @@ function selectNewestIds(db: Queries, { search, filter, cursor }: OrderQuery) {
   return statesOfFilter[filter].map(newestIn).reduce((all, more) => all.unionAll(more))
 }
 
-/** Counts the matching orders in each state up to `COUNTED_ORDERS_MAX`, and reads no further orders. */
+/** Counts the matching orders in each state up to `ORDER_COUNT_SHOWN_MAX`, and reads no further orders. */
 async function countStates(db: Queries, search: string): Promise<Record<OrderState, number>> {
   // Without a search the index on states is enough (0014-order-lists.ts).
   const orders =
-    searchWords(search).length === 0
+    splitSearchWords(search).length === 0
       ? db.selectFrom('orders').where('reached_at', 'is not', null)
       : selectMatchingOrders(db, search).clearSelect()
   const counts = await db
     .selectNoFrom(({ selectFrom }) =>
       orderStates.map((state) =>
-        selectFrom(orders.select('state').where('state', '=', state).limit(COUNTED_ORDERS_MAX).as('counted'))
+        selectFrom(orders.select('state').where('state', '=', state).limit(ORDER_COUNT_SHOWN_MAX).as('counted'))
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .as(state),
       ),
@@ -79,11 +79,11 @@ async function countStates(db: Queries, search: string): Promise<Record<OrderSta
 const selectMatchingOrders = (db: Queries, search: string) =>
   selectOrders(db)
     .where('reached_at', 'is not', null)
-    .where((eb) => eb.and(searchWords(search).map((word) => matchesWord(eb, word))))
+    .where((eb) => eb.and(splitSearchWords(search).map((word) => matchesWord(eb, word))))
 
 function matchesWord(eb: ExpressionBuilder<Schema, 'orders' | 'vendors'>, word: string) {
   const [, number] = /^#?(\d{1,9})$/.exec(word) ?? []
   const text = sql<string>`customer_name || ' ' || customer_email || ' ' || vendors.name`
-  const isInText = hasWord(eb, text, word)
+  const isInText = buildWordCondition(eb, text, word)
   return number === undefined ? isInText : eb.or([eb('number', '=', Number(number)), isInText])
 }

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/ordering.ts'
 import type { Queries } from '../../../db/database.ts'
-import { readPage } from '../../../db/read-page.ts'
+import { readListPage } from '../../../db/read-list-page.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { findOrderRole } from '../access.ts'
@@ -55,7 +55,7 @@ export async function listCustomerOrders(db: Queries, userId: string, cursor: st
     .where('orders.user_id', '=', userId)
     .$if(cursor !== undefined, (query) => query.where('orders.id', '<', cursor ?? ''))
     .orderBy('orders.id', 'desc')
-  const { rows, next } = await readPage(query, ({ id }) => id, PAGE_SIZE)
+  const { rows, next } = await readListPage(query, ({ id }) => id, PAGE_SIZE)
   const { shown: orders, damaged } = await presentOrders(db, rows)
   return { orders, damaged, next }
 }

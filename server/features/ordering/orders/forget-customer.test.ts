@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DELETE_CONFIRMATION } from '#contract/limits.ts'
+import { DELETE_CONFIRMATION_TEXT } from '#contract/limits.ts'
 import { createHeldSite } from '../../../testing/card-site.ts'
 import { createKitchen } from '../../../testing/kitchens.ts'
 import { createOrderSite, home, lineOf } from '../../../testing/orders.ts'
@@ -93,7 +93,7 @@ test('deleting an account erases the personal data of its ended orders at once, 
     await moveOn(order.orderId, 'accepted', 'preparing', 'ready', 'out_for_delivery', 'delivered')
   await db.updateTable('outbox').set({ state: 'sent' }).execute()
   const mailsOf = async (id: string) => (await mails()).filter(({ text }) => text.includes(`/orders/${id}`)).length
-  const body = { confirmation: DELETE_CONFIRMATION }
+  const body = { confirmation: DELETE_CONFIRMATION_TEXT }
   expect((await call('POST', '/api/account/delete', { token: me.accessToken, body })).statusCode).toBe(204)
   for (const { order } of [done, asGuest]) expect(await mailsOf(order.orderId)).toBe(0)
   expect(await mailsOf(open.order.orderId)).toBe(1)
@@ -136,7 +136,7 @@ test('deleting an account erases the card data of ended orders at once and of op
     { orderId: open.orderId, refused: false },
   ])
 
-  const body = { confirmation: DELETE_CONFIRMATION }
+  const body = { confirmation: DELETE_CONFIRMATION_TEXT }
   expect((await call('POST', '/api/account/delete', { token: me.accessToken, body })).statusCode).toBe(204)
   const attempts = () => db.selectFrom('payment_attempts').selectAll().orderBy('order_id').execute()
   const blank = { card: '', declined: '', address: '' }

@@ -1,6 +1,6 @@
-import { distinctChoices, toCartItem } from '#contract/cart-line.ts'
+import { removeRepeatedChoices, toCartItem } from '#contract/cart-line.ts'
 import type { Kitchen, OrderLineRequest } from '#contract/menu.ts'
-import { unitPriceOf } from '#contract/pricing.ts'
+import { calculateUnitPrice } from '#contract/pricing.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import type { StoredLine } from './order-rows.ts'
 
@@ -13,7 +13,7 @@ export function freezeLines(
   return lines.map(({ itemId, quantity, options, dietaryRequirements }) => {
     const item = items.get(itemId)
     if (!item) throw new Error(`The menu has no item ${itemId}, though the quote had no problem.`)
-    const chosen = distinctChoices(options).map(({ optionId, choiceId }) => {
+    const chosen = removeRepeatedChoices(options).map(({ optionId, choiceId }) => {
       const option = item.options.find((candidate) => candidate.optionId === optionId)
       const choice = option?.choices.find(({ id }) => id === choiceId)
       if (!option || !choice)
@@ -24,7 +24,7 @@ export function freezeLines(
       itemId,
       name: item.name,
       quantity,
-      unitPrice: unitPriceOf({ item: toCartItem(item), options }),
+      unitPrice: calculateUnitPrice({ item: toCartItem(item), options }),
       choices: chosen.map(({ option, choice }) => ({
         optionId: option.optionId,
         option: option.name,

@@ -1,4 +1,4 @@
-import type { Body } from '#contract/endpoint.ts'
+import type { RequestBody } from '#contract/endpoint.ts'
 import type { moveOrder } from '#contract/kitchen-orders.ts'
 import type { OrderActor } from '#contract/order-states.ts'
 import type { Database, Queries, Tx } from '../../../db/database.ts'
@@ -29,10 +29,10 @@ export interface CardPayments {
 }
 
 /** The new state of an order, with its time, reason and acknowledged requirements. */
-export type MoveRequest = Body<typeof moveOrder>
+export type MoveRequest = RequestBody<typeof moveOrder>
 
 /** The person or the part of the program that moves an order. `id` is an account, or null. */
-export interface Mover {
+export interface OrderMover {
   actor: OrderActor
   id: string | null
 }

@@ -1,10 +1,10 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { finalOrderStates } from '#contract/order-states.ts'
-import { GUEST_ORDERS_MAX, UNPAID_ORDERS_MAX, UNPAID_ORDERS_RETRY_MS } from '#contract/ordering-limits.ts'
+import { UNCONFIRMED_GUEST_ORDERS_MAX, UNPAID_ORDERS_MAX, UNPAID_ORDERS_RETRY_MS } from '#contract/ordering-limits.ts'
 import { countRows } from '../../../db/count-rows.ts'
 import type { Queries } from '../../../db/database.ts'
 import type { EmailKey } from '../../../db/email-key.ts'
-import { profiles } from '../../../db/profiles.ts'
+import { selectProfiles } from '../../../db/profiles.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { requireKitchen } from '../kitchens/read-kitchen.ts'
@@ -23,8 +23,8 @@ interface Customer {
  */
 export async function refuseTooManyOrders(db: Queries, customer: Customer): Promise<void> {
   if (customer.is_guest) {
-    await refuseOrdersOver(db, customer, GUEST_ORDERS_MAX.hour, HOUR_MS)
-    await refuseOrdersOver(db, customer, GUEST_ORDERS_MAX.day, DAY_MS)
+    await refuseOrdersOver(db, customer, UNCONFIRMED_GUEST_ORDERS_MAX.hour, HOUR_MS)
+    await refuseOrdersOver(db, customer, UNCONFIRMED_GUEST_ORDERS_MAX.day, DAY_MS)
   }
   const max = customer.is_guest ? UNPAID_ORDERS_MAX.guest : UNPAID_ORDERS_MAX.reader
   const unpaid = await countRows(
@@ -42,9 +42,13 @@ export async function refuseTooManyOrders(db: Queries, customer: Customer): Prom
  * link.
  * @throws {Refusal} order_unconfirmed
  */
-export async function refuseUnconfirmed({ db, guests }: OrderContext, actor: Actor, kitchenId: string): Promise<void> {
+export async function refuseUnconfirmedGuest(
+  { db, guests }: OrderContext,
+  actor: Actor,
+  kitchenId: string,
+): Promise<void> {
   if (!actor.roles.includes('Guest') || !(await requireKitchen(db, kitchenId)).confirmFirst) return
-  const guest = await profiles(db).where('id', '=', actor.userId).executeTakeFirst()
+  const guest = await selectProfiles(db).where('id', '=', actor.userId).executeTakeFirst()
   if (!guest || (await guests.isConfirmed(guest.email_key))) return
   await guests.mailLink({ email: guest.email, key: guest.email_key })
   throw new Refusal('order_unconfirmed')

@@ -1,5 +1,5 @@
 import { formatMoney } from '#contract/money.ts'
-import { formatLocalDayTime, formatOpeningTime } from '#contract/opening-hours.ts'
+import { formatOpeningTime, formatRelativeDayTime } from '#contract/opening-hours.ts'
 import {
   describeLineDetails,
   formatLinePrice,
@@ -108,7 +108,7 @@ export const writeNewOrderMail = (order: Order, to: { email: string; name: strin
     paragraphs: [
       `${order.service === 'delivery' ? 'To be delivered' : 'To be picked up'} ${formatPromisedTime(order)}.`,
       ...writeOrderParagraphs(order),
-      `Answer before ${formatLocalDayTime(order.acceptBy, order.vendor.timezone, Date.now())}, or it is rejected by itself.`,
+      `Answer before ${formatRelativeDayTime(order.acceptBy, order.vendor.timezone, Date.now())}, or it is rejected by itself.`,
     ],
     action: { label: 'Open the board', url: `${origin}/kitchen/${order.vendor.slug}` },
     notes: [{ label: 'The page of the order', url: `${origin}/orders/${order.orderId}` }],

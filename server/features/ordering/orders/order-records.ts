@@ -1,4 +1,4 @@
-import { PERSON_RECORDS } from '#contract/limits.ts'
+import { PERSON_RECORDS_MAX } from '#contract/limits.ts'
 import { formatMoney } from '#contract/money.ts'
 import { personRecord } from '#contract/person-records.ts'
 import { countRows } from '../../../db/count-rows.ts'
@@ -9,7 +9,7 @@ import type { PersonRecordSource } from '../../define-feature.ts'
 const ordersOf = (db: Queries, userId: string) => db.selectFrom('orders').where('orders.user_id', '=', userId)
 
 /** The orders of a person, with the name of their kitchen. */
-export const orderRecords: PersonRecordSource = {
+export const orderRecordSource: PersonRecordSource = {
   kind: 'order',
   count: (db, { id }) => countRows(ordersOf(db, id)),
   list: async (db, { id: userId }) => {
@@ -18,7 +18,7 @@ export const orderRecords: PersonRecordSource = {
       .select(['orders.id', 'orders.number', 'orders.state', 'orders.total', 'orders.placed_at as at'])
       .select(['orders.currency', 'orders.currency_digits as currencyDigits', 'vendors.name as kitchen'])
       .orderBy('orders.placed_at', 'desc')
-      .limit(PERSON_RECORDS)
+      .limit(PERSON_RECORDS_MAX)
       .execute()
     return presentRows('order', personRecord, rows, ({ id, at, number, state, total, kitchen, ...unit }) => {
       return {

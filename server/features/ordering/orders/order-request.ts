@@ -1,4 +1,4 @@
-import type { InputOf } from '#contract/endpoint.ts'
+import type { HandlerInput } from '#contract/endpoint.ts'
 import type { Kitchen } from '#contract/menu.ts'
 import type { Address, placeOrder as placeOrderCall, Quote } from '#contract/ordering.ts'
 import { NOTE_LENGTH_MAX } from '#contract/ordering-limits.ts'
@@ -7,7 +7,7 @@ import { cleanLine } from '../../../http/clean-line.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { parsePhone } from '../parse-phone.ts'
 
-export type OrderRequest = InputOf<typeof placeOrderCall>['body']
+export type OrderRequest = HandlerInput<typeof placeOrderCall>['body']
 
 /** Cleans the texts of an order. @throws {Refusal} note_too_long, phone_invalid */
 export function parseOrderTexts({ note, phone, referral, address }: OrderRequest) {

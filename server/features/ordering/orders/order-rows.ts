@@ -1,9 +1,9 @@
 import { type Order, type OrderLine, order as orderSchema } from '#contract/ordering.ts'
 import { PAYMENT_DEADLINE_MS } from '#contract/ordering-limits.ts'
-import { toCamelCase } from '../../../db/camel-case.ts'
+import { toCamelCaseRow } from '../../../db/camel-case.ts'
 import type { Queries, Tx } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { onlyPresented, type Presented, presentRows } from '../../../http/present-rows.ts'
+import { getOnlyRow, type PresentedRows, presentRows } from '../../../http/present-rows.ts'
 
 /**
  * A line as it is stored. `counted`: its portions were subtracted from the stock, and are returned if the order fails.
@@ -52,7 +52,7 @@ export const formatOrderName = ({ number, vendor_name }: Pick<OrderRow, 'number'
   `order ${number} at ${vendor_name}`
 
 /** Converts rows to orders with their histories, in the order of the rows. `damaged` lists rows that the schema rejects. */
-export async function presentOrders(db: Queries, rows: readonly OrderRow[]): Promise<Presented<Order>> {
+export async function presentOrders(db: Queries, rows: readonly OrderRow[]): Promise<PresentedRows<Order>> {
   const ids = rows.map(({ id }) => id)
   const eventRows = ids.length
     ? await db
@@ -71,11 +71,11 @@ export async function presentOrders(db: Queries, rows: readonly OrderRow[]): Pro
   return presentRows('order', orderSchema, rows, (row) => ({
     ...presentOrderHead(row),
     address: row.address === null ? null : JSON.parse(row.address),
-    lines: parseLines(row),
+    lines: parseStoredLines(row),
     payBy: row.state === 'awaiting_payment' ? row.placed_at + PAYMENT_DEADLINE_MS : null,
     ...(cards.get(row.id) ?? { declined: '', card: '', refunds: [] }),
     events: (events.get(row.id) ?? []).map(({ from_state, to_state, acknowledged, ...event }) => ({
-      ...toCamelCase(event),
+      ...toCamelCaseRow(event),
       from: from_state,
       to: to_state,
       acknowledged: JSON.parse(acknowledged),
@@ -108,7 +108,7 @@ async function readCardDetails(db: Queries, ids: readonly string[]) {
  * back the transaction of the caller
  */
 export async function presentOrder(db: Queries, row: OrderRow): Promise<Order> {
-  return onlyPresented(await presentOrders(db, [row])) as Order
+  return getOnlyRow(await presentOrders(db, [row])) as Order
 }
 
 export const presentOrderKitchen = (row: OrderRow): Order['vendor'] => ({
@@ -122,7 +122,7 @@ export const presentOrderKitchen = (row: OrderRow): Order['vendor'] => ({
 
 /** Returns the fields of an order that have columns of their own. */
 export const presentOrderHead = (row: OrderRow) => ({
-  ...toCamelCase(row),
+  ...toCamelCaseRow(row),
   orderId: row.id,
   vendor: presentOrderKitchen(row),
   customer: {
@@ -133,4 +133,4 @@ export const presentOrderHead = (row: OrderRow) => ({
   },
 })
 
-export const parseLines = ({ lines }: { lines: string }): StoredLine[] => JSON.parse(lines)
+export const parseStoredLines = ({ lines }: { lines: string }): StoredLine[] => JSON.parse(lines)

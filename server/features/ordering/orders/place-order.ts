@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isCardAmount } from '#contract/card-amounts.ts'
 import { fractionDigits } from '#contract/currency-digits.ts'
-import type { Reply } from '#contract/endpoint.ts'
-import { calculateAcceptBy, formatLocalDate } from '#contract/opening-hours.ts'
+import type { SuccessReply } from '#contract/endpoint.ts'
+import { calculateAcceptDeadline, formatLocalDate } from '#contract/opening-hours.ts'
 import type { placeOrder as placeOrderCall, Quote } from '#contract/ordering.ts'
 import { CARD_AUTHORISATION_MS } from '#contract/ordering-limits.ts'
 import { roundDownToSlot } from '#contract/slots.ts'
 import type { Queries, Tx } from '../../../db/database.ts'
-import { newId } from '../../../db/ids.ts'
-import { lockOpenAccount } from '../../../db/profiles.ts'
+import { createId } from '../../../db/ids.ts'
+import { lockActiveAccount } from '../../../db/profiles.ts'
 import { retryTransaction } from '../../../db/retry-transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
@@ -17,12 +17,12 @@ import { readKitchen } from '../kitchens/read-kitchen.ts'
 import { freezeLines } from './freeze-lines.ts'
 import { notifyOfPlacedOrder } from './notify-of-order.ts'
 import type { OrderContext } from './order-context.ts'
-import { refuseTooManyOrders, refuseUnconfirmed } from './order-limits.ts'
+import { refuseTooManyOrders, refuseUnconfirmedGuest } from './order-limits.ts'
 import { calculateOrderQuote, type OrderRequest, parseOrderTexts } from './order-request.ts'
 import { presentOrder, readOrder, selectOrders } from './order-rows.ts'
-import { takePortions } from './portions.ts'
+import { subtractPortions } from './portions.ts'
 
-type PlacedOrder = Reply<typeof placeOrderCall, 201>
+type PlacedOrder = SuccessReply<typeof placeOrderCall, 201>
 
 /** Thrown when no order is placed, because the customer saw another total, or because the quote has problems. */
 export class QuoteChanged extends Refusal {
@@ -55,7 +55,7 @@ export async function placeOrder(
   }
   const existing = await findByKey(context.db, actor.userId, request)
   if (existing) return existing
-  await refuseUnconfirmed(context, actor, request.vId)
+  await refuseUnconfirmedGuest(context, actor, request.vId)
   if (request.payment === 'card') {
     if (!context.cards) throw new Refusal('cards_off')
     await context.cards.refuseTesting(context.db, { userId: actor.userId, address })
@@ -81,7 +81,7 @@ async function placeOrderIn(
   request: OrderRequest & { hash: string; clientAddress: string },
 ): Promise<PlacedOrder> {
   const { vId: kitchenId, service, lines } = request
-  const customer = await lockOpenAccount(tx, actor.userId)
+  const customer = await lockActiveAccount(tx, actor.userId)
   if (!customer) throw new Refusal('unauthenticated')
   // The lock makes the orders of a kitchen wait for each other.
   const { status } = await lockKitchen(tx, kitchenId)
@@ -100,11 +100,11 @@ async function placeOrderIn(
   if (isByCard && !isCardAmount(total, currency)) throw new Refusal('card_amount')
 
   const storedLines = freezeLines(kitchen, lines)
-  const hasRunOut = await takePortions(tx, storedLines)
-  const id = newId()
+  const hasRunOut = await subtractPortions(tx, storedLines)
+  const id = createId()
   const trackingToken = randomBytes(32).toString('base64url')
   const day = formatLocalDate(now, kitchen.terms.timezone)
-  const acceptBy = calculateAcceptBy(kitchen.terms, service, now)
+  const acceptBy = calculateAcceptDeadline(kitchen.terms, service, now)
   const orderState = isByCard ? 'awaiting_payment' : 'placed'
   await tx
     .insertInto('orders')

@@ -6,7 +6,7 @@ import type { StoredLine } from './order-rows.ts'
  * @returns whether an item has run out
  * @throws when an item has too few portions, which cannot happen while the kitchen is locked
  */
-export async function takePortions(tx: Tx, lines: readonly StoredLine[]): Promise<boolean> {
+export async function subtractPortions(tx: Tx, lines: readonly StoredLine[]): Promise<boolean> {
   let hasRunOut = false
   for (const [itemId, quantity] of sumCountedItems(lines)) {
     const { portions_left } = await tx

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toCartItem } from '#contract/cart-line.ts'
 import { type Item, type OrderLineRequest, orderLineRequest } from '#contract/menu.ts'
-import { MONEY_MAX } from '#contract/ordering-limits.ts'
-import { priceRangeOf, unitPriceOf } from '#contract/pricing.ts'
+import { AMOUNT_MAX_MINOR_UNITS } from '#contract/ordering-limits.ts'
+import { calculatePriceRange, calculateUnitPrice } from '#contract/pricing.ts'
 import { calculateQuote } from '#contract/quote.ts'
 import { buildItem, buildKitchen } from '#contract/testing/sample-kitchen.ts'
 import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
@@ -143,17 +143,17 @@ test(`S9.03 for ${MENUS} random menus, no line, subtotal or total is below the c
         const specified = specifiedPrice(line, item)
         const quantity = Math.max(line.quantity, 0)
         if (!item) return { specified, price: 0, floor: 0, quantity: 0 }
-        const price = unitPriceOf({ item: toCartItem(item), options: line.options })
+        const price = calculateUnitPrice({ item: toCartItem(item), options: line.options })
         const floor = floorOf(item)
         expect(floor).toBeGreaterThanOrEqual(0)
-        expect(priceRangeOf(item).cheapest).toBe(floor)
+        expect(calculatePriceRange(item).cheapest).toBe(floor)
         expect(price).toBeGreaterThanOrEqual(floor)
         if (specified !== null) expect(price).toBe(specified)
         return { specified, price, floor, quantity }
       })
       const quote = calculateQuote(buildKitchen(menu), { service, slotAt: null, postcode: null, lines }, now)
       const sumOf = (one: 'price' | 'floor') => priced.reduce((sum, line) => sum + line[one] * line.quantity, 0)
-      expect(sumOf('price')).toBeLessThan(MONEY_MAX)
+      expect(sumOf('price')).toBeLessThan(AMOUNT_MAX_MINOR_UNITS)
       expect(quote.subtotal).toBe(sumOf('price'))
       expect(quote.subtotal).toBeGreaterThanOrEqual(sumOf('floor'))
       expect(quote.total).toBe(quote.subtotal + (service === 'delivery' ? 250 : 0))

@@ -1,8 +1,8 @@
-import { formatLocalDayTime, formatOpeningTime } from '#contract/opening-hours.ts'
+import { formatOpeningTime, formatRelativeDayTime } from '#contract/opening-hours.ts'
 import { type OrderState, orderStateLabels } from '#contract/order-states.ts'
 import type { Tx } from '../../../db/database.ts'
-import { profiles } from '../../../db/profiles.ts'
-import type { MoveRequest, Mover } from './order-context.ts'
+import { selectProfiles } from '../../../db/profiles.ts'
+import type { MoveRequest, OrderMover } from './order-context.ts'
 import type { OrderRow } from './order-rows.ts'
 
 const pastTenseOfState: Partial<Record<OrderState, string>> = {
@@ -23,13 +23,13 @@ const pastTenseOfState: Partial<Record<OrderState, string>> = {
 export async function explainRefusedMove(
   tx: Tx,
   row: OrderRow,
-  mover: Mover,
+  mover: OrderMover,
   request: MoveRequest,
   now: number,
 ): Promise<string> {
   const event = await tx
     .selectFrom('order_events')
-    .leftJoin(profiles(tx).as('mover'), 'mover.id', 'order_events.actor_id')
+    .leftJoin(selectProfiles(tx).as('mover'), 'mover.id', 'order_events.actor_id')
     .select(['actor', 'actor_id', 'at', 'to_state', 'reason', 'promised_at', 'mover.name'])
     .where('order_id', '=', row.id)
     .orderBy('version', 'desc')
@@ -42,7 +42,8 @@ export async function explainRefusedMove(
   if (!verb) return refusal
   const names = { customer: 'The customer', vendor: event.name, admin: event.name, system: 'The site', payment: null }
   const winner = event.actor_id === mover.id ? 'You' : (names[event.actor] ?? 'Somebody')
-  const promise = event.promised_at === null ? '' : ` for ${formatLocalDayTime(event.promised_at, row.timezone, now)}`
+  const promise =
+    event.promised_at === null ? '' : ` for ${formatRelativeDayTime(event.promised_at, row.timezone, now)}`
   const reason = event.reason === '' ? '.' : `: “${event.reason}”`
   return `${winner} ${verb} ${formatOpeningTime(event.at, row.timezone, now)}${promise}${reason} ${refusal}`
 }
@@ -50,7 +51,7 @@ export async function explainRefusedMove(
 const describeDiscardedRequest = ({ timezone }: OrderRow, { promisedAt }: MoveRequest, now: number): string =>
   promisedAt === undefined
     ? 'Your reason was not sent.'
-    : `Your time, ${formatLocalDayTime(promisedAt, timezone, now)}, was not taken.`
+    : `Your time, ${formatRelativeDayTime(promisedAt, timezone, now)}, was not taken.`
 
 /** Returns a sentence that names the current state of an order and the requested state, which it cannot reach. */
 export const describeImpossibleMove = (from: OrderState, to: OrderState): string =>

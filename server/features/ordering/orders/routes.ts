@@ -1,8 +1,8 @@
 import { listDeskOrders as listDeskOrdersCall } from '#contract/desk-kitchens.ts'
 import * as kitchenCalls from '#contract/kitchen-orders.ts'
 import * as calls from '#contract/ordering.ts'
-import type { Bind } from '../../../http/bind-endpoint.ts'
-import { requireInKitchen, requireMember } from '../kitchens/change-kitchen.ts'
+import type { BindEndpoint } from '../../../http/bind-endpoint.ts'
+import { requireMember, requireRowOfKitchen } from '../kitchens/change-kitchen.ts'
 import { readBoard } from './board.ts'
 import { listDeskOrders } from './desk-orders.ts'
 import { findOrder, findOwnOrder, listCustomerOrders } from './find-order.ts'
@@ -11,7 +11,7 @@ import { placeOrder, QuoteChanged } from './place-order.ts'
 import { readSalesFigures } from './sales-figures.ts'
 import { transitionOrder } from './transition-order.ts'
 
-export function orderRoutes(bind: Bind, context: OrderContext): void {
+export function orderRoutes(bind: BindEndpoint, context: OrderContext): void {
   const { db } = context
 
   bind(calls.placeOrder, async ({ actor, body, client }) => {
@@ -38,7 +38,7 @@ export function orderRoutes(bind: Bind, context: OrderContext): void {
   })
   bind(kitchenCalls.moveOrder, async ({ actor, params: { vId, id }, body }) => {
     const role = await requireMember(db, actor, vId, 'members')
-    await requireInKitchen(db, 'orders', { kitchenId: vId, id })
+    await requireRowOfKitchen(db, 'orders', { kitchenId: vId, id })
     const mover = { actor: role ? ('vendor' as const) : ('admin' as const), id: actor.userId }
     return { status: 200, body: await transitionOrder(context, id, mover, body) }
   })

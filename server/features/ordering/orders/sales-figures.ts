@@ -5,9 +5,9 @@ import { toCurrentMinorUnits } from '#contract/money.ts'
 import { formatLocalDate } from '#contract/opening-hours.ts'
 import type { Queries } from '../../../db/database.ts'
 import { presentRows } from '../../../http/present-rows.ts'
-import { unfulfilledStates } from '../kitchens/full-slots.ts'
+import { unfulfilledOrderStates } from '../kitchens/full-slots.ts'
 import { requireKitchen } from '../kitchens/read-kitchen.ts'
-import { parseLines } from './order-rows.ts'
+import { parseStoredLines } from './order-rows.ts'
 
 const DAYS = 30
 const soldLines = z.array(z.object({ itemId: z.string(), name: z.string(), quantity: z.int(), total: z.int() }))
@@ -32,10 +32,10 @@ export async function readDailyFigures(
     .selectFrom('orders')
     .select(({ fn, cast }) => [
       ...(['day', 'currency', 'currency_digits as currencyDigits'] as const),
-      fn.countAll<number>().filterWhere('state', 'not in', unfulfilledStates).as('orders'),
+      fn.countAll<number>().filterWhere('state', 'not in', unfulfilledOrderStates).as('orders'),
       // Postgres returns a sum of 64-bit integers as numeric.
-      cast<number | null>(fn.sum('total').filterWhere('state', 'not in', unfulfilledStates), 'bigint').as('total'),
-      fn.countAll<number>().filterWhere('state', 'in', unfulfilledStates).as('lost'),
+      cast<number | null>(fn.sum('total').filterWhere('state', 'not in', unfulfilledOrderStates), 'bigint').as('total'),
+      fn.countAll<number>().filterWhere('state', 'in', unfulfilledOrderStates).as('lost'),
     ])
     .where('vendor_id', '=', kitchenId)
     .where('day', '>=', dates[0] ?? '')
@@ -65,12 +65,12 @@ async function listSoldDishes(db: Queries, kitchenId: string, day: string) {
     .select(['id', 'lines', 'currency', 'currency_digits as currencyDigits'])
     .where('vendor_id', '=', kitchenId)
     .where('day', '=', day)
-    .where('state', 'not in', unfulfilledStates)
+    .where('state', 'not in', unfulfilledOrderStates)
     .where('reached_at', 'is not', null)
     .execute()
   const sold = new Map<string, { name: string; quantity: number; total: number }>()
   const { shown, damaged } = presentRows('order', soldLines, rows, (row) =>
-    parseLines(row).map(({ unitPrice, ...line }) => ({
+    parseStoredLines(row).map(({ unitPrice, ...line }) => ({
       ...line,
       total: toCurrentMinorUnits(line.quantity * unitPrice, row),
     })),

@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
-import { calculateAcceptBy } from '#contract/opening-hours.ts'
+import { calculateAcceptDeadline } from '#contract/opening-hours.ts'
 import {
   finalOrderStates,
   findTransition,
@@ -8,26 +8,31 @@ import {
   type PaymentState,
 } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
-import { REASON_LENGTH_MAX, SLOT_DAYS_AHEAD } from '#contract/ordering-limits.ts'
+import { REASON_LENGTH_MAX, SLOT_DAYS_AHEAD_MAX } from '#contract/ordering-limits.ts'
 import type { Tx } from '../../../db/database.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import { isRefusal, Refusal } from '../../../http/failures.ts'
-import { unfulfilledStates } from '../kitchens/full-slots.ts'
+import { unfulfilledOrderStates } from '../kitchens/full-slots.ts'
 import { requireKitchen } from '../kitchens/read-kitchen.ts'
 import { notifyOfMove, notifyOfPlacedOrder } from './notify-of-order.ts'
-import type { MoveRequest, Mover, OrderContext } from './order-context.ts'
-import { lockOrder, type OrderRow, parseLines, presentOrder, readOrder } from './order-rows.ts'
+import type { MoveRequest, OrderContext, OrderMover } from './order-context.ts'
+import { lockOrder, type OrderRow, parseStoredLines, presentOrder, readOrder } from './order-rows.ts'
 import { returnPortions } from './portions.ts'
 import { describeImpossibleMove, explainRefusedMove } from './refused-move.ts'
-import { anonymisedColumns, anonymiseOrderCopies } from './user-data.ts'
+import { anonymisedOrderColumns, deleteOrderCopies } from './user-data.ts'
 
 /** Tolerates a promised time that has passed while the request was on its way. */
 const PROMISE_GRACE_MS = MINUTE_MS
-const PROMISE_AHEAD_MS = SLOT_DAYS_AHEAD * DAY_MS
+const PROMISE_AHEAD_MS = SLOT_DAYS_AHEAD_MAX * DAY_MS
 
-/** Moves an order to another state in a transaction of its own. @throws {Refusal} the refusals of `transitionOrderIn` */
-export function transitionOrder(context: OrderContext, id: string, mover: Mover, request: MoveRequest): Promise<Order> {
-  return context.db.transaction().execute((tx) => transitionOrderIn(tx, context, id, mover, request))
+/** Moves an order to another state in a transaction of its own. @throws {Refusal} the refusals of `transitionOrderInTransaction` */
+export function transitionOrder(
+  context: OrderContext,
+  id: string,
+  mover: OrderMover,
+  request: MoveRequest,
+): Promise<Order> {
+  return context.db.transaction().execute((tx) => transitionOrderInTransaction(tx, context, id, mover, request))
 }
 
 /**
@@ -56,11 +61,11 @@ export async function endOverdueOrder(
  * that state, nothing changes, but a request with another time or reason is refused.
  * @throws {Refusal} not_found, order_moved, reason_missing, text_too_long, not_acknowledged, promise_invalid
  */
-export async function transitionOrderIn(
+export async function transitionOrderInTransaction(
   tx: Tx,
   context: OrderContext,
   id: string,
-  mover: Mover,
+  mover: OrderMover,
   request: MoveRequest,
 ): Promise<Order> {
   const row = await lockOrder(tx, id)
@@ -87,7 +92,7 @@ export async function transitionOrderIn(
       ...(reachesKitchen && (await startAnswerTime(tx, row, now))),
       ...(ended && { ended_at: now }),
       // The account was deleted while the order was open, so its personal data is erased when the order ends.
-      ...(ended && row.user_id === null && anonymisedColumns),
+      ...(ended && row.user_id === null && anonymisedOrderColumns),
     })
     .where('id', '=', id)
     .execute()
@@ -108,8 +113,9 @@ export async function transitionOrderIn(
     .execute()
   // Publish before returning portions, so that the kitchen is locked before its dishes, as when an order is placed.
   await context.events.publish(tx, 'order.moved', { orderId: id, from: row.state, to: request.to })
-  const isAvailableAgain = unfulfilledStates.includes(request.to) && (await returnPortions(tx, parseLines(row)))
-  if (ended && row.user_id === null) await anonymiseOrderCopies(tx, context.events, [id])
+  const isAvailableAgain =
+    unfulfilledOrderStates.includes(request.to) && (await returnPortions(tx, parseStoredLines(row)))
+  if (ended && row.user_id === null) await deleteOrderCopies(tx, context.events, [id])
 
   const order = await readOrder(tx, id)
   if (reachesKitchen) await notifyOfPlacedOrder(tx, context, order, row.tracking_token)
@@ -143,7 +149,7 @@ async function startAnswerTime(tx: Tx, row: OrderRow, now: number) {
   const { terms } = await requireKitchen(tx, row.vendor_id, now)
   return {
     reached_at: now,
-    accept_by: calculateAcceptBy(terms, row.service, now),
+    accept_by: calculateAcceptDeadline(terms, row.service, now),
     ...(row.slot_at === null && { promised_at: row.promised_at + (now - row.placed_at) }),
   }
 }
@@ -157,7 +163,7 @@ function checkedEvent(row: OrderRow, actor: OrderActor, request: MoveRequest, no
   if ([...reason].length > REASON_LENGTH_MAX) throw new Refusal('text_too_long')
   if (request.to !== 'accepted') return { reason, promisedAt: null, acknowledged: [] }
 
-  const acknowledged = [...new Set(parseLines(row).flatMap(({ dietaryRequirements }) => dietaryRequirements))]
+  const acknowledged = [...new Set(parseStoredLines(row).flatMap(({ dietaryRequirements }) => dietaryRequirements))]
   if (!acknowledged.every((requirement) => request.acknowledged?.includes(requirement)))
     throw new Refusal('not_acknowledged')
   const { promisedAt } = request

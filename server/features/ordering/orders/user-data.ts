@@ -1,19 +1,19 @@
 import { finalOrderStates, type OrderState } from '#contract/order-states.ts'
 import { countRows } from '../../../db/count-rows.ts'
 import type { Queries, Tx } from '../../../db/database.ts'
-import { noEmailKey } from '../../../db/email-key.ts'
-import { profiles } from '../../../db/profiles.ts'
+import { emptyEmailKey } from '../../../db/email-key.ts'
+import { selectProfiles } from '../../../db/profiles.ts'
 import { type Events, subscribeInTransaction } from '../../../events/events.ts'
 import { deleteMailsOfOrders } from '../../../outbox/mails-to.ts'
 import { presentOrders, selectOrders } from './order-rows.ts'
 
-export const handedOverStates: readonly OrderState[] = ['collected', 'delivered']
+export const handedOverOrderStates: readonly OrderState[] = ['collected', 'delivered']
 
 /** Replaces the personal data of an ended order whose account was deleted. Its lines and prices stay for the books. */
-export const anonymisedColumns = {
+export const anonymisedOrderColumns = {
   customer_name: '',
   customer_email: '',
-  customer_email_key: noEmailKey,
+  customer_email_key: emptyEmailKey,
   customer_phone: '',
   address: null,
   note: '',
@@ -34,12 +34,12 @@ export const orderUserData = (events: Events) => ({
     if (orderIds.length === 0) return
     const ended = await tx
       .updateTable('orders')
-      .set({ ...anonymisedColumns, user_id: null })
+      .set({ ...anonymisedOrderColumns, user_id: null })
       .where('id', 'in', orderIds)
       .where('state', 'in', finalOrderStates)
       .returning('id')
       .execute()
-    await anonymiseOrderCopies(
+    await deleteOrderCopies(
       tx,
       events,
       ended.map(({ id }) => id),
@@ -49,14 +49,14 @@ export const orderUserData = (events: Events) => ({
 })
 
 /** Deletes other copies of the customer's data for ended orders: mails to the kitchen, and cards through the event. */
-export async function anonymiseOrderCopies(tx: Tx, events: Events, ids: readonly string[]): Promise<void> {
+export async function deleteOrderCopies(tx: Tx, events: Events, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await events.publish(tx, 'orders.anonymised', { orderIds: ids })
   await deleteMailsOfOrders(tx, ids)
 }
 
 export async function hasCompletedOrder(db: Queries, userId: string): Promise<boolean> {
-  const completed = db.selectFrom('orders').where('user_id', '=', userId).where('state', 'in', handedOverStates)
+  const completed = db.selectFrom('orders').where('user_id', '=', userId).where('state', 'in', handedOverOrderStates)
   return (await countRows(completed)) > 0
 }
 
@@ -83,7 +83,7 @@ export async function findCustomerOrderIds(db: Queries, userId: string): Promise
     .union(
       db
         .selectFrom('orders')
-        .innerJoin(profiles(db).as('customer'), 'customer.email_key', 'customer_email_key')
+        .innerJoin(selectProfiles(db).as('customer'), 'customer.email_key', 'customer_email_key')
         .select('orders.id')
         .where('customer.id', '=', userId)
         .where('orders.is_guest', '=', 1),

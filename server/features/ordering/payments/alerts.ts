@@ -1,6 +1,6 @@
 import type { AlertKind } from '#contract/desk-payments.ts'
 import type { Tx } from '../../../db/database.ts'
-import { newId } from '../../../db/ids.ts'
+import { createId } from '../../../db/ids.ts'
 import { notifyAdmins } from '../../../outbox/notify-admins.ts'
 
 interface Alert {
@@ -31,7 +31,7 @@ export async function raiseAlerts(tx: Tx, { origin }: { origin: string }, alerts
   const raised: (Alert & { id: string })[] = []
   for (const alert of alerts) {
     const { kind, subject, orderId, detail } = alert
-    const id = newId()
+    const id = createId()
     const { numInsertedOrUpdatedRows = 0n } = await tx
       .insertInto('payment_alerts')
       .values({ id, kind, subject, order_id: orderId, detail, at: Date.now(), seen_at: null })

@@ -1,14 +1,14 @@
 import { formatLocalDate } from '#contract/opening-hours.ts'
 import type { PaymentMethod } from '#contract/ordering.ts'
 import type { Tx } from '../../../db/database.ts'
-import { newId } from '../../../db/ids.ts'
+import { createId } from '../../../db/ids.ts'
 import type { ReceiptsTable } from '../../../db/payment-tables.ts'
 import { enqueueMail } from '../../../outbox/outbox.ts'
-import { lockOrder, type OrderRow, parseLines, presentOrder } from '../orders/order-rows.ts'
-import { handedOverStates } from '../orders/user-data.ts'
+import { lockOrder, type OrderRow, parseStoredLines, presentOrder } from '../orders/order-rows.ts'
+import { handedOverOrderStates } from '../orders/user-data.ts'
 import { presentReceipt, type ReceiptContent } from './receipt-rows.ts'
 import { writeReceiptMail } from './receipt-text.ts'
-import { takenPaymentStates } from './record-refunds.ts'
+import { chargedPaymentStates } from './record-refunds.ts'
 
 const paymentLabels: Record<PaymentMethod, string> = {
   cash: 'In cash',
@@ -20,7 +20,7 @@ const paymentLabels: Record<PaymentMethod, string> = {
  * Issues the receipt of an order when its card was charged or it was handed over, and a credit note for each later
  * refund. Each document is issued and mailed once, however often this is called.
  */
-export async function updateBooks(tx: Tx, { origin }: { origin: string }, orderId: string): Promise<void> {
+export async function issueReceipts(tx: Tx, { origin }: { origin: string }, orderId: string): Promise<void> {
   const order = await lockOrder(tx, orderId)
   const issued = await tx.selectFrom('receipts').selectAll().where('order_id', '=', orderId).execute()
   const mail = async (row: ReceiptsTable) => {
@@ -65,8 +65,8 @@ export async function updateBooks(tx: Tx, { origin }: { origin: string }, orderI
 
 /** Returns the amount that was paid for an order so far, in minor units. */
 async function findPaidAmount(tx: Tx, order: OrderRow): Promise<number> {
-  if (order.payment !== 'card') return handedOverStates.includes(order.state) ? order.total : 0
-  if (!takenPaymentStates.includes(order.payment_state)) return 0
+  if (order.payment !== 'card') return handedOverOrderStates.includes(order.state) ? order.total : 0
+  if (!chargedPaymentStates.includes(order.payment_state)) return 0
   const payment = await tx.selectFrom('payments').select('amount').where('order_id', '=', order.id).executeTakeFirst()
   return payment?.amount ?? 0
 }
@@ -94,7 +94,7 @@ async function issueDocument(
     timezone: order.timezone,
     kitchen: { name: order.vendor_name, place: order.place, phone: order.vendor_phone },
     currency: order.currency,
-    lines: (itemised ? parseLines(order) : []).map(({ quantity, name, choices, unitPrice }) => ({
+    lines: (itemised ? parseStoredLines(order) : []).map(({ quantity, name, choices, unitPrice }) => ({
       quantity,
       name,
       amount: quantity * unitPrice,
@@ -106,7 +106,7 @@ async function issueDocument(
     receiptNumber: receipt?.number ?? null,
   }
   const row: ReceiptsTable = {
-    id: newId(),
+    id: createId(),
     vendor_id: order.vendor_id,
     kind,
     number,

@@ -10,7 +10,7 @@ import {
 import { addCardOrders } from '../../../testing/card-orders.ts'
 import { orderContextOf } from '../../../testing/order-context.ts'
 import { createOrderSite, type Person } from '../../../testing/orders.ts'
-import { deleteOldAttempts, isCardTesting, recordCardAttempts, refuseCardTesting } from './card-testing.ts'
+import { deleteOldCardAttempts, isCardTesting, recordCardAttempts, refuseCardTesting } from './card-testing.ts'
 
 const NOON = Date.UTC(2026, 10, 18, 12)
 
@@ -246,10 +246,10 @@ test('deletes accounts, cards and IP addresses from attempts and alerts after th
   const before = await kept()
   expect(before).toEqual({ attempts: 5, addresses: ['home'], subjects: [`order:${orderId}`] })
   vi.setSystemTime(NOON + CARD_ATTEMPTS_RETENTION_MS)
-  await deleteOldAttempts(db)
+  await deleteOldCardAttempts(db)
   expect(await kept()).toEqual(before)
   vi.setSystemTime(NOON + CARD_ATTEMPTS_RETENTION_MS + MINUTE_MS)
-  await deleteOldAttempts(db)
+  await deleteOldCardAttempts(db)
   const [id] = (await db.selectFrom('payment_alerts').select('id').execute()).map((row) => row.id)
   expect(await kept()).toEqual({ attempts: 0, addresses: [''], subjects: [id] })
   expect(await alerts()).toHaveLength(1)

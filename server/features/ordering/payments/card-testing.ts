@@ -76,7 +76,7 @@ export async function isCardTesting(tx: Tx, orderId: string): Promise<boolean> {
 }
 
 /** Deletes accounts, cards and IP addresses of attempts after CARD_ATTEMPTS_RETENTION_MS. */
-export async function deleteOldAttempts(db: Database): Promise<void> {
+export async function deleteOldCardAttempts(db: Database): Promise<void> {
   const before = Date.now() - CARD_ATTEMPTS_RETENTION_MS
   await db.deleteFrom('payment_attempts').where('at', '<', before).execute()
   await db

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { COMMISSION_MAX, MONEY_MAX } from '#contract/ordering-limits.ts'
+import { AMOUNT_MAX_MINOR_UNITS, COMMISSION_MAX_BASIS_POINTS } from '#contract/ordering-limits.ts'
 import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
 import { calculateCommission, calculateCommissionRefund } from './books.ts'
 
@@ -11,7 +11,7 @@ test.each([
   [335, 1000, 34],
   [1, 5000, 1],
   [1, 4999, 0],
-  [MONEY_MAX, COMMISSION_MAX, MONEY_MAX / 2],
+  [AMOUNT_MAX_MINOR_UNITS, COMMISSION_MAX_BASIS_POINTS, AMOUNT_MAX_MINOR_UNITS / 2],
 ])(
   'an amount of %i at a rate of %i has a commission of %i, with half a minor unit rounded up',
   (amount, rate, commission) => {
@@ -20,10 +20,10 @@ test.each([
 )
 
 test('refunding a sale in several parts returns its whole commission exactly once', () => {
-  const parts = fc.array(fc.integer({ min: 1, max: MONEY_MAX / 8 }), { minLength: 1, maxLength: 8 })
+  const parts = fc.array(fc.integer({ min: 1, max: AMOUNT_MAX_MINOR_UNITS / 8 }), { minLength: 1, maxLength: 8 })
   const small = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 8 })
   fc.assert(
-    fc.property(fc.oneof(parts, small), fc.integer({ min: 0, max: COMMISSION_MAX }), (refunds, rate) => {
+    fc.property(fc.oneof(parts, small), fc.integer({ min: 0, max: COMMISSION_MAX_BASIS_POINTS }), (refunds, rate) => {
       const amount = refunds.reduce((sum, part) => sum + part, 0)
       const sale = { amount, commission: calculateCommission(amount, rate) }
       let [given, back] = [0, 0]

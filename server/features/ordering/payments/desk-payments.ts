@@ -3,14 +3,14 @@ import {
   type listDeskPayments as listDeskPaymentsCall,
   type PaymentAlert,
 } from '#contract/desk-payments.ts'
-import type { InputOf } from '#contract/endpoint.ts'
+import type { HandlerInput } from '#contract/endpoint.ts'
 import type { PaymentState } from '#contract/order-states.ts'
-import { type By, recordAction } from '../../../db/audit-log.ts'
+import { type AuditActor, recordAction } from '../../../db/audit-log.ts'
 import { countRows } from '../../../db/count-rows.ts'
 import type { Database, Queries } from '../../../db/database.ts'
-import { readPage } from '../../../db/read-page.ts'
+import { readListPage } from '../../../db/read-list-page.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { damagedIn, type Presented, presentRows } from '../../../http/present-rows.ts'
+import { collectDamagedRows, type PresentedRows, presentRows } from '../../../http/present-rows.ts'
 import type { InboxSource } from '../../define-feature.ts'
 import {
   findOrderRow,
@@ -22,7 +22,7 @@ import {
 
 const ALERTS_MAX = 100
 
-type PaymentQuery = InputOf<typeof listDeskPaymentsCall>['query']
+type PaymentQuery = HandlerInput<typeof listDeskPaymentsCall>['query']
 
 const statesOfFilter: Record<Exclude<PaymentQuery['filter'], 'all' | 'refused'>, readonly PaymentState[]> = {
   waiting: ['pending', 'failed'],
@@ -56,18 +56,18 @@ export async function listDeskPayments(db: Queries, { filter, cursor }: PaymentQ
     )
     .$if(cursor !== undefined, (query) => query.where('orders.id', '<', cursor ?? ''))
     .orderBy('orders.id', 'desc')
-  const { rows, next } = await readPage(query, ({ id }) => id)
+  const { rows, next } = await readListPage(query, ({ id }) => id)
   const [alerts, orders] = [await listAlerts(db), await presentOrders(db, rows)]
   return {
     alerts: alerts.shown,
     payments: orders.shown,
-    damaged: damagedIn(alerts, orders),
+    damaged: collectDamagedRows(alerts, orders),
     next,
   }
 }
 
 /** Marks an alert as seen and logs it. Repeating it changes nothing. @throws {Refusal} not_found */
-export async function dismissAlert(db: Database, by: By, id: string): Promise<void> {
+export async function dismissAlert(db: Database, by: AuditActor, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const seen = await tx
       .updateTable('payment_alerts')
@@ -86,7 +86,7 @@ export async function dismissAlert(db: Database, by: By, id: string): Promise<vo
 }
 
 /** The unseen alerts. */
-export const paymentInbox: InboxSource = {
+export const paymentInboxSource: InboxSource = {
   kind: 'payment',
   count: (db) => countRows(db.selectFrom('payment_alerts').where('seen_at', 'is', null)),
   list: async (db) => {
@@ -104,7 +104,7 @@ async function findLogTarget(db: Queries, orderId: string | null) {
   return { id: orderId, name: formatOrderName(await findOrderRow(db, orderId)) }
 }
 
-async function listAlerts(db: Queries): Promise<Presented<PaymentAlert>> {
+async function listAlerts(db: Queries): Promise<PresentedRows<PaymentAlert>> {
   const alerts = await db
     .selectFrom('payment_alerts')
     .select(['id', 'kind', 'detail', 'at', 'order_id'])

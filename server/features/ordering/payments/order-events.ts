@@ -1,16 +1,16 @@
-import { paymentTargets } from '#contract/payment-steps.ts'
+import { paymentGoalByOrderState } from '#contract/payment-steps.ts'
 import { type Subscription, subscribeInTransaction } from '../../../events/events.ts'
-import { updateBooks } from './books.ts'
-import { forgetCards } from './user-data.ts'
+import { issueReceipts } from './books.ts'
+import { eraseCardData } from './user-data.ts'
 
 /**
  * Updates the books of a moved order, starts a payment check when its payment target has changed, and erases card data.
  */
-export const paymentSubscriptions = (at: { origin: string }): Subscription[] => [
+export const createPaymentSubscriptions = (at: { origin: string }): Subscription[] => [
   subscribeInTransaction('order.moved', async ({ orderId, from, to }, tx) => {
-    await updateBooks(tx, at, orderId)
-    if (paymentTargets[to] !== paymentTargets[from])
+    await issueReceipts(tx, at, orderId)
+    if (paymentGoalByOrderState[to] !== paymentGoalByOrderState[from])
       await tx.updateTable('payments').set({ check_at: Date.now() }).where('order_id', '=', orderId).execute()
   }),
-  subscribeInTransaction('orders.anonymised', ({ orderIds }, tx) => forgetCards(tx, orderIds)),
+  subscribeInTransaction('orders.anonymised', ({ orderIds }, tx) => eraseCardData(tx, orderIds)),
 ]

@@ -1,4 +1,4 @@
-import type { Reply } from '#contract/endpoint.ts'
+import type { SuccessReply } from '#contract/endpoint.ts'
 import type { Order } from '#contract/ordering.ts'
 import type { payOrder as payOrderCall } from '#contract/payments.ts'
 import type { Database, Tx } from '../../../db/database.ts'
@@ -10,7 +10,7 @@ import { type PaymentContext, type PaymentProvider, ProviderUnavailable } from '
 import { reconcilePayment } from './reconcile-payment.ts'
 
 /** Stores that an order waits for its payment. The provider is first called when the customer pays (`payOrder`). */
-export async function expectPayment(
+export async function insertAwaitedPayment(
   tx: Tx,
   orderId: string,
   { chargedAtOnce, address }: { chargedAtOnce: boolean; address: string },
@@ -43,7 +43,7 @@ export async function payOrder(
   id: string,
   requester: OrderRequester,
   address: string,
-): Promise<Reply<typeof payOrderCall>> {
+): Promise<SuccessReply<typeof payOrderCall>> {
   const { db, payments } = context
   const order = await findOwnOrder(db, id, requester, 'An order is paid by its customer.')
   const payment = await db

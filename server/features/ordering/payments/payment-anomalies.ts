@@ -1,6 +1,6 @@
 import type { AlertKind } from '#contract/desk-payments.ts'
 import { formatMoney } from '#contract/money.ts'
-import { findNextPaymentStep, paymentTargets, toPaymentState } from '#contract/payment-steps.ts'
+import { findNextProviderStep, paymentGoalByOrderState, toPaymentState } from '#contract/payment-steps.ts'
 import { countRows } from '../../../db/count-rows.ts'
 import type { Tx } from '../../../db/database.ts'
 import { formatOrderName, type OrderRow } from '../orders/order-rows.ts'
@@ -16,7 +16,7 @@ export const raiseOrderAlert = (
 ): Promise<void> => raiseAlert(tx, at, { kind, subject, orderId, detail })
 
 /** Raises alerts for late, lost and disputed payments. @param order the order before the payment is recorded */
-export async function alertAnomalies(
+export async function raiseAnomalyAlerts(
   tx: Tx,
   at: { origin: string },
   order: OrderRow,
@@ -24,7 +24,7 @@ export async function alertAnomalies(
 ): Promise<void> {
   const name = formatOrderName(order)
   const isNew = toPaymentState(now) !== order.payment_state
-  const target = paymentTargets[order.state]
+  const target = paymentGoalByOrderState[order.state]
   const hasMoney = now.state === 'authorised' || now.state === 'captured'
   // Refunds of orders that have reached their kitchen are normal and need no alert.
   const wasUnpaid = ['pending', 'failed', 'voided'].includes(order.payment_state)
@@ -33,7 +33,7 @@ export async function alertAnomalies(
       kind: 'late_payment',
       detail: `${formatMoney(now.amount, now)} came for ${name} after that had ended. It is given back by itself.`,
     })
-  if (isNew && target !== 'wait' && findNextPaymentStep(order.state, now) === 'lost')
+  if (isNew && target !== 'wait' && findNextProviderStep(order.state, now) === 'lost')
     await raiseOrderAlert(tx, at, order, {
       kind: 'payment_lost',
       detail: `The ${formatMoney(order.total, order)} for ${name} can no longer be taken from the card. Ask the customer to pay in another way, or cancel the order.`,
@@ -46,7 +46,7 @@ export async function alertAnomalies(
 }
 
 /** Raises an alert for a refund that the provider refused or the customer's bank returned. */
-export const alertRefundFailed = (
+export const raiseRefundFailedAlert = (
   tx: Tx,
   at: { origin: string },
   order: OrderRow,

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Receipt } from '#contract/payments.ts'
-import { toCamelCase } from '../../../db/camel-case.ts'
+import { toCamelCaseRow } from '../../../db/camel-case.ts'
 import type { Queries } from '../../../db/database.ts'
 import type { ReceiptsTable } from '../../../db/payment-tables.ts'
 import { type OrderRequester, requireOrderReader } from '../orders/find-order.ts'
@@ -29,5 +29,5 @@ export function presentReceipt(
   { currency_digits }: { currency_digits: number },
 ): Receipt {
   const content: ReceiptContent = JSON.parse(row.content)
-  return { ...toCamelCase(row), receiptId: row.id, ...content, currencyDigits: currency_digits }
+  return { ...toCamelCaseRow(row), receiptId: row.id, ...content, currencyDigits: currency_digits }
 }

@@ -1,6 +1,6 @@
 import { claimPaymentCheck, postponePaymentCheck } from './payment-check.ts'
 import { type PaymentContext, type PaymentProvider, type PaymentSnapshot, ProviderRefused } from './payment-provider.ts'
-import { type NextStep, recordPayment } from './record-payment.ts'
+import { type NextProviderCall, recordPayment } from './record-payment.ts'
 import { recordRefusedRefund } from './record-refunds.ts'
 
 /** A limit against endless loops. An order is placed, captured and refunded in three steps. */
@@ -53,7 +53,7 @@ async function runStep(
   context: PaymentContext,
   payments: PaymentProvider,
   orderId: string,
-  nextStep: NextStep,
+  nextStep: NextProviderCall,
 ): Promise<void> {
   switch (nextStep.step) {
     case 'check':

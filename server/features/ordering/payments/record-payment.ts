@@ -1,13 +1,18 @@
 import { formatMoney } from '#contract/money.ts'
 import { finalOrderStates } from '#contract/order-states.ts'
 import { PAYMENT_CHECK_MS } from '#contract/ordering-limits.ts'
-import { findNextPaymentStep, type PaymentStep, paymentTargets, toPaymentState } from '#contract/payment-steps.ts'
+import {
+  findNextProviderStep,
+  type ProviderStep,
+  paymentGoalByOrderState,
+  toPaymentState,
+} from '#contract/payment-steps.ts'
 import type { Tx } from '../../../db/database.ts'
 import { formatOrderName, lockOrder, type OrderRow } from '../orders/order-rows.ts'
-import { raiseOrderVersion, transitionOrderIn } from '../orders/transition-order.ts'
-import { updateBooks } from './books.ts'
+import { raiseOrderVersion, transitionOrderInTransaction } from '../orders/transition-order.ts'
+import { issueReceipts } from './books.ts'
 import { isCardTesting, recordCardAttempts } from './card-testing.ts'
-import { alertAnomalies, raiseOrderAlert } from './payment-anomalies.ts'
+import { raiseAnomalyAlerts, raiseOrderAlert } from './payment-anomalies.ts'
 import type { PaymentCheck } from './payment-check.ts'
 import type { PaymentContext, PaymentSnapshot, ProviderRefund } from './payment-provider.ts'
 import { listWaitingRefunds, recordRefunds, refundRemainder } from './record-refunds.ts'
@@ -15,7 +20,7 @@ import { listWaitingRefunds, recordRefunds, refundRemainder } from './record-ref
 /**
  * The next call to the provider, after which the payment is checked again. `check` makes no call and only checks again.
  */
-export type NextStep =
+export type NextProviderCall =
   | { step: 'check' }
   | { step: 'capture' | 'void'; paymentId: string }
   | { step: 'refund'; paymentId: string; refunds: ProviderRefund[] }
@@ -28,7 +33,7 @@ export async function recordPayment(
   tx: Tx,
   context: PaymentContext,
   { orderId, now, check }: { orderId: string; now: PaymentSnapshot | null; check: PaymentCheck },
-): Promise<NextStep | null> {
+): Promise<NextProviderCall | null> {
   const order = await lockOrder(tx, orderId)
   // When two processes check a payment at the same time, the slower one discards its result.
   if (order.version !== check.version) return { step: 'check' }
@@ -48,7 +53,7 @@ export async function recordPayment(
   if (!now) {
     await scheduleCheck(null)
     // The payment never began, and an ended order can no longer be paid.
-    if (paymentTargets[order.state] !== 'return' || order.payment_state === 'voided') return null
+    if (paymentGoalByOrderState[order.state] !== 'return' || order.payment_state === 'voided') return null
     await raiseOrderVersion(tx, context, order, { payment_state: 'voided' })
     return null
   }
@@ -58,14 +63,14 @@ export async function recordPayment(
   await tx.updateTable('payments').set({ amount, card, declined }).where('order_id', '=', orderId).execute()
   if (!isForgotten(order)) await recordCardAttempts(tx, context, orderId, now.attempts)
   const refunds = await recordRefunds(tx, context, order, now)
-  await alertAnomalies(tx, context, order, now)
+  await raiseAnomalyAlerts(tx, context, order, now)
   const state = toPaymentState(now)
   const hasChanged =
     refunds.haveChanged || state !== order.payment_state || card !== payment.card || declined !== payment.declined
   if (hasChanged) await raiseOrderVersion(tx, context, order, { payment_state: state })
-  await updateBooks(tx, context, orderId)
+  await issueReceipts(tx, context, orderId)
 
-  const step = findNextPaymentStep(order.state, now)
+  const step = findNextProviderStep(order.state, now)
   if (step === 'place' || (await isOver(tx, order, now, step))) {
     await placeOrExpire(tx, context, order, now)
     return { step: 'check' }
@@ -82,7 +87,7 @@ export async function recordPayment(
  * Returns whether an unpaid order has to end, because it can no longer be paid or because somebody tries stolen cards
  * with it. Only the end of the order stops such attempts.
  */
-async function isOver(tx: Tx, order: OrderRow, now: PaymentSnapshot, step: PaymentStep): Promise<boolean> {
+async function isOver(tx: Tx, order: OrderRow, now: PaymentSnapshot, step: ProviderStep): Promise<boolean> {
   if (order.state !== 'awaiting_payment') return false
   return step === 'lost' || (now.declined && (await isCardTesting(tx, order.id)))
 }
@@ -102,7 +107,7 @@ async function placeOrExpire(tx: Tx, context: PaymentContext, order: OrderRow, n
     })
   const isAccepted = hasMoney(now) && isExact && !(await isCardTesting(tx, order.id))
   const mover = { actor: isAccepted ? ('payment' as const) : ('system' as const), id: null }
-  await transitionOrderIn(tx, context, order.id, mover, { to: isAccepted ? 'placed' : 'expired' })
+  await transitionOrderInTransaction(tx, context, order.id, mover, { to: isAccepted ? 'placed' : 'expired' })
 }
 
 /**
@@ -110,7 +115,7 @@ async function placeOrExpire(tx: Tx, context: PaymentContext, order: OrderRow, n
  * payment is final.
  */
 function calculateNextCheck({ state }: OrderRow, now: PaymentSnapshot, refundsPending: boolean): number | null {
-  const target = paymentTargets[state]
+  const target = paymentGoalByOrderState[state]
   if (target === 'wait' || now.state === 'processing') return Date.now() + PAYMENT_CHECK_MS.waiting
   const isOpen = refundsPending || (target === 'hold' && hasMoney(now))
   return isOpen ? Date.now() + PAYMENT_CHECK_MS.held : null

@@ -1,14 +1,14 @@
 import type { PaymentState } from '#contract/order-states.ts'
 import type { Tx } from '../../../db/database.ts'
-import { newId } from '../../../db/ids.ts'
+import { createId } from '../../../db/ids.ts'
 import type { RefundsTable } from '../../../db/payment-tables.ts'
 import { lockOrder, type OrderRow } from '../orders/order-rows.ts'
 import { raiseOrderVersion } from '../orders/transition-order.ts'
-import { alertRefundFailed } from './payment-anomalies.ts'
+import { raiseRefundFailedAlert } from './payment-anomalies.ts'
 import type { PaymentContext, PaymentSnapshot, ProviderRefund } from './payment-provider.ts'
 
 /** The states of a charged card payment, including refunded ones. */
-export const takenPaymentStates: readonly PaymentState[] = ['captured', 'partially_refunded', 'refunded']
+export const chargedPaymentStates: readonly PaymentState[] = ['captured', 'partially_refunded', 'refunded']
 
 /** Returns the amount that can still be refunded, in minor units. Pending refunds count as refunded. */
 export const calculateRefundable = (
@@ -35,10 +35,10 @@ export async function recordRefunds(
     const row = recordedRefunds.find((refund) => refund.provider_id === provider_id || refund.id === refundId)
     if (row?.state === state && row.provider_id === provider_id) continue
     haveChanged = true
-    const id = row?.id ?? newId()
+    const id = row?.id ?? createId()
     if (row) await tx.updateTable('refunds').set({ state, provider_id }).where('id', '=', id).execute()
     else
-      await addRefund(tx, {
+      await insertRefund(tx, {
         id,
         order_id: order.id,
         key: provider_id,
@@ -48,7 +48,7 @@ export async function recordRefunds(
         state,
         provider_id,
       })
-    if (state === 'failed') await alertRefundFailed(tx, at, order, { id, amount })
+    if (state === 'failed') await raiseRefundFailedAlert(tx, at, order, { id, amount })
   }
   return { haveChanged, arePending: now.refunds.some(({ state }) => state === 'pending') }
 }
@@ -65,7 +65,7 @@ export async function refundRemainder(tx: Tx, order: OrderRow, charged: number):
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
-  await addRefund(tx, {
+  await insertRefund(tx, {
     order_id: order.id,
     key: REMAINDER_KEY,
     amount: left,
@@ -75,11 +75,11 @@ export async function refundRemainder(tx: Tx, order: OrderRow, charged: number):
 }
 
 /** Inserts a refund. Without other `columns`, it is pending and must still be made at the provider. */
-export async function addRefund(
+export async function insertRefund(
   tx: Tx,
   columns: Pick<RefundsTable, 'order_id' | 'key' | 'amount' | 'reason' | 'actor'> & Partial<RefundsTable>,
 ): Promise<void> {
-  const waiting = { id: newId(), actor_id: null, state: 'pending' as const, provider_id: null, at: Date.now() }
+  const waiting = { id: createId(), actor_id: null, state: 'pending' as const, provider_id: null, at: Date.now() }
   await tx
     .insertInto('refunds')
     .values({ ...waiting, ...columns })
@@ -111,7 +111,7 @@ export async function recordRefusedRefund(context: PaymentContext, orderId: stri
       .returning(['id', 'amount'])
       .executeTakeFirst()
     if (!refund) return
-    await alertRefundFailed(tx, context, order, refund)
+    await raiseRefundFailedAlert(tx, context, order, refund)
     await raiseOrderVersion(tx, context, order)
   })
 }

@@ -1,18 +1,18 @@
-import type { InputOf } from '#contract/endpoint.ts'
+import type { HandlerInput } from '#contract/endpoint.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Order } from '#contract/ordering.ts'
 import { REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import type { refundOrder as refundOrderCall } from '#contract/payments.ts'
-import { by, recordAction } from '../../../db/audit-log.ts'
-import type { Actor, TrustedProofs } from '../../../http/actor.ts'
+import { recordAction, toAuditActor } from '../../../db/audit-log.ts'
+import type { Actor, TrustedOwnerProofs } from '../../../http/actor.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { requireInKitchen, requireMember } from '../kitchens/change-kitchen.ts'
+import { requireMember, requireRowOfKitchen } from '../kitchens/change-kitchen.ts'
 import { formatOrderName, lockOrder, presentOrder, readOrder } from '../orders/order-rows.ts'
 import { raiseOrderVersion } from '../orders/transition-order.ts'
 import type { PaymentContext } from './payment-provider.ts'
-import { addRefund, calculateRefundable, takenPaymentStates } from './record-refunds.ts'
-import { trustedSince } from './trusted-since.ts'
+import { calculateRefundable, chargedPaymentStates, insertRefund } from './record-refunds.ts'
+import { findRefundRightSince } from './refund-right.ts'
 
 /**
  * Stores a refund to the card, for an owner of the kitchen or an admin; `reconcilePayment` makes it. A repeated call with the
@@ -22,20 +22,20 @@ import { trustedSince } from './trusted-since.ts'
  */
 export async function refundOrder(
   context: PaymentContext,
-  { requireTrustedProof, requireAdminProof }: TrustedProofs,
+  { requireTrustedProof, requireAdminProof }: TrustedOwnerProofs,
   actor: Actor,
-  { params: { vId: kitchenId, id }, body }: Pick<InputOf<typeof refundOrderCall>, 'params' | 'body'>,
+  { params: { vId: kitchenId, id }, body }: Pick<HandlerInput<typeof refundOrderCall>, 'params' | 'body'>,
 ): Promise<Order> {
   const { db } = context
   const role = await requireMember(db, actor, kitchenId, 'owners')
-  await requireInKitchen(db, 'orders', { kitchenId, id })
+  await requireRowOfKitchen(db, 'orders', { kitchenId, id })
   const { key, amount } = body
   const reason = cleanLine(body.reason)
   if (amount <= 0) throw new Refusal('amount_invalid', 'Nothing would be given back.')
   if (reason === '') throw new Refusal('reason_missing')
   if ([...reason].length > REASON_LENGTH_MAX) throw new Refusal('text_too_long')
   await (role === 'owner'
-    ? requireTrustedProof(actor, async () => (await trustedSince(db, kitchenId, actor.userId)) ?? Date.now())
+    ? requireTrustedProof(actor, async () => (await findRefundRightSince(db, kitchenId, actor.userId)) ?? Date.now())
     : requireAdminProof(actor))
 
   return db.transaction().execute(async (tx) => {
@@ -47,17 +47,17 @@ export async function refundOrder(
     if (existing) return presentOrder(tx, row)
 
     const payment = await tx.selectFrom('payments').select('amount').where('order_id', '=', id).executeTakeFirst()
-    if (!payment || !takenPaymentStates.includes(row.payment_state)) throw new Refusal('not_paid')
+    if (!payment || !chargedPaymentStates.includes(row.payment_state)) throw new Refusal('not_paid')
     const refundable = calculateRefundable(payment.amount, refunds)
     if (amount > refundable) throw new Refusal('refund_too_much', `It is ${formatMoney(refundable, row)}.`)
     const refundActor = role === 'owner' ? 'vendor' : 'admin'
-    await addRefund(tx, { order_id: id, key, amount, reason, actor: refundActor, actor_id: actor.userId })
+    await insertRefund(tx, { order_id: id, key, amount, reason, actor: refundActor, actor_id: actor.userId })
     await tx.updateTable('payments').set({ check_at: Date.now() }).where('order_id', '=', id).execute()
     await raiseOrderVersion(tx, context, row)
     if (refundActor === 'admin') {
       const target = { id, name: formatOrderName(row) }
       const detail = `${formatMoney(amount, row)}: ${reason}`
-      await recordAction(tx, { actor: by(actor), action: 'money given back', target, detail })
+      await recordAction(tx, { actor: toAuditActor(actor), action: 'money given back', target, detail })
     }
     return readOrder(tx, id)
   })

@@ -1,19 +1,19 @@
 import * as deskCalls from '#contract/desk-payments.ts'
 import * as calls from '#contract/payments.ts'
 import { getStatement } from '#contract/statements.ts'
-import { by } from '../../../db/audit-log.ts'
-import type { TrustedProofs } from '../../../http/actor.ts'
-import type { Bind } from '../../../http/bind-endpoint.ts'
+import { toAuditActor } from '../../../db/audit-log.ts'
+import type { TrustedOwnerProofs } from '../../../http/actor.ts'
+import type { BindEndpoint } from '../../../http/bind-endpoint.ts'
 import { requireMember } from '../kitchens/change-kitchen.ts'
 import { dismissAlert, listDeskPayments } from './desk-payments.ts'
 import { payOrder } from './pay-order.ts'
 import type { PaymentContext } from './payment-provider.ts'
 import { listReceipts } from './receipt-rows.ts'
 import { refundOrder } from './refund-order.ts'
+import { findRefundRightSince } from './refund-right.ts'
 import { readStatement } from './statement.ts'
-import { trustedSince } from './trusted-since.ts'
 
-export function paymentRoutes(bind: Bind, context: PaymentContext, proofs: TrustedProofs): void {
+export function paymentRoutes(bind: BindEndpoint, context: PaymentContext, proofs: TrustedOwnerProofs): void {
   const { db, payments } = context
 
   bind(calls.getPaymentSettings, () => ({
@@ -34,7 +34,7 @@ export function paymentRoutes(bind: Bind, context: PaymentContext, proofs: Trust
   }))
   bind(getStatement, async ({ actor, params: { vId: kitchenId, month } }) => {
     await requireMember(db, actor, kitchenId, 'owners')
-    const since = await trustedSince(db, kitchenId, actor.userId)
+    const since = await findRefundRightSince(db, kitchenId, actor.userId)
     const protectBy = since === null ? null : await proofs.protectionDueAt(actor, async () => since)
     return { status: 200, body: { ...(await readStatement(db, kitchenId, month)), protectBy } }
   })
@@ -44,7 +44,7 @@ export function paymentRoutes(bind: Bind, context: PaymentContext, proofs: Trust
     body: { on: payments !== null, ...(await listDeskPayments(db, query)) },
   }))
   bind(deskCalls.dismissPaymentAlert, async ({ params: { id }, actor }) => {
-    await dismissAlert(db, by(actor), id)
+    await dismissAlert(db, toAuditActor(actor), id)
     return { status: 204, body: undefined }
   })
 }

@@ -1,10 +1,10 @@
 import { toCurrentMinorUnits } from '#contract/money.ts'
 import { formatLocalDate } from '#contract/opening-hours.ts'
 import { type Statement, type StatementEntry, statementEntry } from '#contract/statements.ts'
-import { toCamelCase } from '../../../db/camel-case.ts'
+import { toCamelCaseRow } from '../../../db/camel-case.ts'
 import type { Queries } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { type Presented, presentRows } from '../../../http/present-rows.ts'
+import { type PresentedRows, presentRows } from '../../../http/present-rows.ts'
 import { calculateRefundable } from './record-refunds.ts'
 
 /** Returns the receipts and credit notes of a kitchen in a month, oldest first, with their sums. @throws {Refusal} not_found */
@@ -40,7 +40,7 @@ export async function readStatement(
   }
 }
 
-async function listEntries(db: Queries, kitchenId: string, month: string): Promise<Presented<StatementEntry>> {
+async function listEntries(db: Queries, kitchenId: string, month: string): Promise<PresentedRows<StatementEntry>> {
   const rows = await db
     .selectFrom('receipts')
     .innerJoin('orders', 'orders.id', 'receipts.order_id')
@@ -53,7 +53,7 @@ async function listEntries(db: Queries, kitchenId: string, month: string): Promi
     .execute()
   const refundable = await readRefundableAmounts(db, kitchenId, month)
   return presentRows('entry of the books', statementEntry, rows, (row) => ({
-    ...toCamelCase(row),
+    ...toCamelCaseRow(row),
     receiptId: row.id,
     refundable: row.kind === 'receipt' ? (refundable.get(row.order_id) ?? 0) : 0,
   }))

@@ -17,7 +17,7 @@ export const paymentUserData: UserData = {
 }
 
 /** Erases the cards and IP addresses of orders. Amounts stay for the books. */
-export async function forgetCards(tx: Tx, orderIds: readonly string[]): Promise<void> {
+export async function eraseCardData(tx: Tx, orderIds: readonly string[]): Promise<void> {
   await tx
     .updateTable('payments')
     .set({ card: '', declined: '', address: '' })

@@ -4,7 +4,7 @@ import { WEBHOOK_PATH } from '#contract/payments.ts'
 import { createHeldSite } from '../../../testing/card-site.ts'
 import { createOrderSite } from '../../../testing/orders.ts'
 import { signatureOf } from '../../../testing/stripe/webhooks.ts'
-import { deleteOldEvents } from './webhook.ts'
+import { deleteOldWebhookEvents } from './webhook.ts'
 
 /** Creates a site with an order that was paid at Stripe, and functions that send events. */
 async function paidSite() {
@@ -103,13 +103,13 @@ test('pages of other sites cannot read the replies of the webhook', async () => 
 test('payment events are deleted after the time in which the provider may repeat them', async () => {
   const { db, event, send, events } = await paidSite()
   await send(event())
-  await deleteOldEvents(db)
+  await deleteOldWebhookEvents(db)
   expect(await events()).toHaveLength(1)
   await db
     .updateTable('payment_events')
     .set({ at: Date.now() - 31 * DAY_MS })
     .execute()
-  await deleteOldEvents(db)
+  await deleteOldWebhookEvents(db)
   expect(await events()).toEqual([])
 })
 

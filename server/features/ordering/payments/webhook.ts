@@ -53,7 +53,7 @@ async function recordProviderEvent(db: Database, { id, type, paymentId }: Paymen
   })
 }
 
-export const deleteOldEvents = (db: Database) =>
+export const deleteOldWebhookEvents = (db: Database) =>
   db
     .deleteFrom('payment_events')
     .where('at', '<', Date.now() - EVENT_RETENTION_MS)

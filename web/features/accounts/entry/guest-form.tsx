@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { guestProblems, logInGuest } from '../../../api/guest-login.ts'
+import { findGuestProblems, logInGuest } from '../../../api/guest-login.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
@@ -12,7 +12,7 @@ import { QuietButton } from '../../../ui/quiet-button.tsx'
 export function GuestForm() {
   const [open, setOpen] = useState(false)
   const form = useForm({
-    check: guestProblems,
+    check: findGuestProblems,
     send: logInGuest,
     offline: 'Guest login failed. Try again.',
   })

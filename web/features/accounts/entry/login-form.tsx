@@ -1,8 +1,8 @@
 import { manualLogin } from '#contract/accounts.ts'
-import { api } from '../../../api/call-api.ts'
+import { callForReply } from '../../../api/call-api.ts'
 import { useSession } from '../../../api/session.ts'
-import { fieldProblems } from '../../../forms/field-problems.ts'
-import { useForm, type Values } from '../../../forms/use-form.ts'
+import { fieldChecks } from '../../../forms/field-problems.ts'
+import { type FormValues, useForm } from '../../../forms/use-form.ts'
 import { Link } from '../../../kit/link.tsx'
 import { CodeField, useCodeNeeded } from '../../../ui/form/code-field.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -11,9 +11,9 @@ import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { SendLinkAgain } from '../mailed-links/new-link-form.tsx'
 
 interface LoginFormProps {
-  formValues: Values
+  formValues: FormValues
   /** Switches to the signup form, which takes over the typed values. When undefined, the link to sign up is hidden. */
-  onSignup: ((formValues: Values) => void) | undefined
+  onSignup: ((formValues: FormValues) => void) | undefined
 }
 
 /** The form to log in with email and password (S7.06, S8.02). */
@@ -21,11 +21,11 @@ export function LoginForm({ formValues, onSignup }: LoginFormProps) {
   const loggedIn = useSession((session) => session.loggedIn)
   const form = useForm({
     check: ({ email = '', password = '' }) => ({
-      email: fieldProblems.email(email),
-      password: fieldProblems.password(password),
+      email: fieldChecks.email(email),
+      password: fieldChecks.password(password),
     }),
     send: async ({ email = '', password = '', code }) =>
-      loggedIn(await api(manualLogin, { body: { email, password, code } })),
+      loggedIn(await callForReply(manualLogin, { body: { email, password, code } })),
     offline: 'Login failed. Try again.',
   })
   const isCodeNeeded = useCodeNeeded(form)

@@ -3,14 +3,14 @@ import { useLocation, useNavigate } from 'react-router'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { exchangeQueryTokens, takeQueryTokens } from '../../../api/query-tokens.ts'
 import { useSession } from '../../../api/session.ts'
-import type { Values } from '../../../forms/use-form.ts'
+import type { FormValues } from '../../../forms/use-form.ts'
 import { FormSuccess } from '../../../ui/form/form-success.tsx'
 import { GuestForm } from './guest-form.tsx'
 import { LoginForm } from './login-form.tsx'
 import { PasskeyLogin } from './passkey-login.tsx'
 import { ProviderLinks } from './provider-links.tsx'
 import { SignupForm } from './signup-form.tsx'
-import { useLoginWays } from './use-login-ways.ts'
+import { useLoginMethods } from './use-login-methods.ts'
 import './login-panel.css'
 
 interface LoginPanelProps {
@@ -31,9 +31,9 @@ export function LoginPanel({
   allowSignup = true,
 }: LoginPanelProps) {
   const query = useLoginQuery()
-  const { providers, mail } = useLoginWays()
+  const { providers, mail } = useLoginMethods()
   const [chosenMode, setChosenMode] = useState<'login' | 'signup'>()
-  const [formValues, setFormValues] = useState<Values>({})
+  const [formValues, setFormValues] = useState<FormValues>({})
   const [success, setSuccess] = useState('')
   const panel = useRef<HTMLElement>(null)
   const isSignup = allowSignup && allowEmailLogin && (chosenMode ?? query.mode) === 'signup'
@@ -43,7 +43,7 @@ export function LoginPanel({
     if (chosenMode) panel.current?.querySelector<HTMLElement>(success ? '.form-success' : 'input')?.focus()
   }, [chosenMode, success])
 
-  function switchTo(mode: 'login' | 'signup', values: Values, message = '') {
+  function switchTo(mode: 'login' | 'signup', values: FormValues, message = '') {
     setFormValues((last) => ({ ...last, ...values }))
     setSuccess(message)
     setChosenMode(mode)

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { site } from '#site'
 import { useSession } from '../../../api/session.ts'
-import { useGo } from '../../../kit/go.ts'
+import { useNavigateToLoadedPage } from '../../../kit/go.ts'
 import { EntryLayout } from './entry-layout.tsx'
 import { LoginPanel } from './login-panel.tsx'
 import { readReturnPath, storeReturnPath, toReturnPath } from './return-path.ts'
@@ -12,7 +12,7 @@ export function Screen() {
   const { user, userReady } = useSession()
   const { search } = useLocation()
   const guest = useRef<string>(undefined)
-  const go = useGo()
+  const go = useNavigateToLoadedPage()
   const [storedPath] = useState(readReturnPath)
   const returnTo = new URLSearchParams(search).get('returnTo')
   const to = toReturnPath(returnTo ?? storedPath)

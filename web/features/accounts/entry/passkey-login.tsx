@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { MINUTE_MS } from '#contract/limits.ts'
 import {
   canOfferPasskeys,
-  endPasskeyOffer,
+  endPasskeyAutofill,
   hasPasskeySupport,
   logInWithPasskey,
-  offerPasskeys,
+  offerPasskeyAutofill,
 } from '../../../api/passkeys.ts'
-import { problemOf, UNREACHABLE } from '../../../api/problem.ts'
+import { toProblem, UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { useSession } from '../../../api/session.ts'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
@@ -28,11 +28,11 @@ export function PasskeyLogin() {
     const offer = async () => {
       if (!isMounted || document.visibilityState === 'hidden') return
       try {
-        const tokens = await offerPasskeys()
+        const tokens = await offerPasskeyAutofill()
         if (tokens && isMounted) loggedIn(tokens)
       } catch (error) {
         // Without a connection, only the suggestion is missing. The other ways to log in report the lost connection.
-        const { code, message } = await problemOf(error, UNREACHABLE)
+        const { code, message } = await toProblem(error, UNREACHABLE_MESSAGE)
         if (isMounted && code) setProblem(message)
       }
     }
@@ -49,7 +49,7 @@ export function PasskeyLogin() {
       isMounted = false
       if (timer === undefined) return
       clearInterval(timer)
-      endPasskeyOffer()
+      endPasskeyAutofill()
     }
   }, [loggedIn])
 
@@ -62,7 +62,7 @@ export function PasskeyLogin() {
     try {
       loggedIn(await logInWithPasskey())
     } catch (error) {
-      setProblem((await problemOf(error, UNREACHABLE)).message)
+      setProblem((await toProblem(error, UNREACHABLE_MESSAGE)).message)
     } finally {
       setBusy(false)
     }

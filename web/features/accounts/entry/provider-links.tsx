@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { type Provider, providerLogin } from '#contract/accounts.ts'
-import { pathOf } from '../../../api/api.ts'
+import { buildEndpointPath } from '../../../api/api.ts'
 import { storeReturnPath } from './return-path.ts'
 
 const providerLabels: Record<Provider, { name: string; mark: ReactNode }> = {
@@ -57,7 +57,7 @@ export function ProviderLinks({ providers }: { providers: Provider[] }) {
       <a
         key={provider}
         className="quiet-button way"
-        href={pathOf(providerLogin, { provider }, { returnUrl })}
+        href={buildEndpointPath(providerLogin, { provider }, { returnUrl })}
         onClick={keepReturn}
       >
         {providerLabels[provider].mark}

@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router'
 import { signup } from '#contract/accounts.ts'
 import { site } from '#site'
-import { api } from '../../../api/call-api.ts'
-import { fieldProblems } from '../../../forms/field-problems.ts'
-import { useForm, type Values } from '../../../forms/use-form.ts'
+import { callForReply } from '../../../api/call-api.ts'
+import { fieldChecks } from '../../../forms/field-problems.ts'
+import { type FormValues, useForm } from '../../../forms/use-form.ts'
 import { Link } from '../../../kit/link.tsx'
 import { CheckField } from '../../../ui/form/check-field.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -12,13 +12,13 @@ import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { buildVerificationUrl } from '../mailed-links/verification-url.ts'
 
 interface SignupFormProps {
-  formValues: Values
+  formValues: FormValues
   /** Whether the site can send mail. */
   mail: boolean
   /** Switches to the login form, which takes over the typed values. */
-  onLogin: (formValues: Values) => void
+  onLogin: (formValues: FormValues) => void
   /** Receives the message of a successful signup (S4.01) and the values that were sent. */
-  onSuccess: (message: string, formValues: Values) => void
+  onSuccess: (message: string, formValues: FormValues) => void
 }
 
 /** The signup form (S7.05, S8.01). The account is created when the link in the mail is used. */
@@ -26,13 +26,13 @@ export function SignupForm({ formValues, mail, onLogin, onSuccess }: SignupFormP
   const { search } = useLocation()
   const form = useForm({
     check: ({ name = '', email = '', password = '' }) => ({
-      name: fieldProblems.name(name),
-      email: fieldProblems.email(email),
-      password: fieldProblems.newPassword(password, email),
+      name: fieldChecks.name(name),
+      email: fieldChecks.email(email),
+      password: fieldChecks.newPassword(password, email),
     }),
     send: async (values) => {
       const { name = '', email = '', password = '', isPartner } = values
-      const { message } = await api(signup, {
+      const { message } = await callForReply(signup, {
         body: { name, email, password, isPartner: isPartner === 'on', verificationUrl: buildVerificationUrl(search) },
       })
       onSuccess(message, values)

@@ -1,15 +1,15 @@
 import { claimSite, type TokenPair } from '#contract/accounts.ts'
 import { site } from '#site'
 import { authFetch, FetchFailed } from '../../../api/api.ts'
-import { api } from '../../../api/call-api.ts'
+import { callForReply } from '../../../api/call-api.ts'
 import { isReader, useSession } from '../../../api/session.ts'
-import { fieldProblems } from '../../../forms/field-problems.ts'
-import { useGo } from '../../../kit/go.ts'
+import { fieldChecks } from '../../../forms/field-problems.ts'
+import { useNavigateToLoadedPage } from '../../../kit/go.ts'
 import { Copyable } from '../../../ui/copyable.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
-import { useLinkForm } from '../mailed-links/use-link-form.ts'
+import { useMailedLinkForm } from '../mailed-links/use-mailed-link-form.ts'
 import { EntryLayout, EntryLink } from './entry-layout.tsx'
 
 /**
@@ -19,19 +19,19 @@ import { EntryLayout, EntryLink } from './entry-layout.tsx'
 export function Screen() {
   const { user, loggedIn } = useSession()
   const reader = isReader(user) ? user : null
-  const go = useGo()
-  const { token, form, isLinkOver } = useLinkForm({
+  const go = useNavigateToLoadedPage()
+  const { token, form, isLinkOver } = useMailedLinkForm({
     check: ({ name = '', email = '', password = '' }) =>
       reader
         ? {}
         : {
-            name: fieldProblems.name(name),
-            email: fieldProblems.email(email),
-            password: fieldProblems.newPassword(password, email),
+            name: fieldChecks.name(name),
+            email: fieldChecks.email(email),
+            password: fieldChecks.newPassword(password, email),
           },
     send: async (token, { name = '', email = '', password = '' }) => {
       await loggedIn(
-        reader ? await claimAsReader(token) : await api(claimSite, { body: { token, name, email, password } }),
+        reader ? await claimAsReader(token) : await callForReply(claimSite, { body: { token, name, email, password } }),
       )
       await go('/desk', { replace: true })
     },

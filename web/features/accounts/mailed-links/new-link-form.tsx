@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { resendVerification } from '#contract/accounts.ts'
-import { api } from '../../../api/call-api.ts'
-import { problemOf } from '../../../api/problem.ts'
-import { fieldProblems } from '../../../forms/field-problems.ts'
+import { callForReply } from '../../../api/call-api.ts'
+import { toProblem } from '../../../api/problem.ts'
+import { fieldChecks } from '../../../forms/field-problems.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
@@ -15,12 +15,12 @@ interface NewLinkFormProps {
   send: (email: string) => Promise<string>
 }
 
-export function NewLinkForm({ send }: NewLinkFormProps) {
+export function RequestNewLinkForm({ send }: NewLinkFormProps) {
   const [message, setMessage] = useState('')
   const form = useForm({
     check: ({ email = '' }) => {
       setMessage('')
-      return { email: fieldProblems.email(email) }
+      return { email: fieldChecks.email(email) }
     },
     send: async ({ email = '' }) => setMessage(await send(email)),
     offline: 'The mail could not be asked for. Check your connection and try again.',
@@ -43,9 +43,9 @@ export function SendLinkAgain({ email }: { email: string }) {
     setBusy(true)
     try {
       const body = { email, verificationUrl: buildVerificationUrl(search) }
-      setMessage((await api(resendVerification, { body })).message)
+      setMessage((await callForReply(resendVerification, { body })).message)
     } catch (error) {
-      setMessage((await problemOf(error, 'The link could not be sent. Try again.')).message)
+      setMessage((await toProblem(error, 'The link could not be sent. Try again.')).message)
     }
     setBusy(false)
   }

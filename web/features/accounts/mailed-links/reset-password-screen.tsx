@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { forgotPassword, resetPassword } from '#contract/accounts.ts'
-import { api } from '../../../api/call-api.ts'
+import { callForReply } from '../../../api/call-api.ts'
 import { useSession } from '../../../api/session.ts'
-import { fieldProblems } from '../../../forms/field-problems.ts'
+import { fieldChecks } from '../../../forms/field-problems.ts'
 import { Link } from '../../../kit/link.tsx'
 import { CodeField, useCodeNeeded } from '../../../ui/form/code-field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { EntryLayout, EntryLink } from '../entry/entry-layout.tsx'
-import { NewLinkForm } from './new-link-form.tsx'
-import { useLinkForm } from './use-link-form.ts'
+import { RequestNewLinkForm } from './new-link-form.tsx'
+import { useMailedLinkForm } from './use-mailed-link-form.ts'
 
 /**
  * The screen of /reset-password. Opened without a token, it requests a mail with a link. Opened by that link, it sets a
@@ -18,10 +18,10 @@ import { useLinkForm } from './use-link-form.ts'
 export function Screen() {
   const loggedIn = useSession((session) => session.loggedIn)
   const [done, setDone] = useState(false)
-  const { token, form, isLinkOver } = useLinkForm({
-    check: ({ password = '' }) => ({ password: fieldProblems.newPassword(password, '') }),
+  const { token, form, isLinkOver } = useMailedLinkForm({
+    check: ({ password = '' }) => ({ password: fieldChecks.newPassword(password, '') }),
     send: async (token, { password = '', code }) => {
-      await loggedIn(await api(resetPassword, { body: { token, password, code } }))
+      await loggedIn(await callForReply(resetPassword, { body: { token, password, code } }))
       setDone(true)
     },
     offline: 'There was no answer, so nothing has changed. Check your connection and try again.',
@@ -55,7 +55,7 @@ export function Screen() {
       <p role={isLinkOver ? 'alert' : undefined}>
         {form.problem?.message ?? 'Tell us your email address, and you get a link to choose a new password.'}
       </p>
-      <NewLinkForm send={async (email) => (await api(forgotPassword, { body: { email } })).message} />
+      <RequestNewLinkForm send={async (email) => (await callForReply(forgotPassword, { body: { email } })).message} />
       <EntryLink to="/login">Log in</EntryLink>
     </EntryLayout>
   )

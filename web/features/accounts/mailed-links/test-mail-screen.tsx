@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { confirmTestMail } from '#contract/setup.ts'
-import { api } from '../../../api/call-api.ts'
+import { callForReply } from '../../../api/call-api.ts'
 import { Form } from '../../../ui/form/form.tsx'
 import { EntryLayout, EntryLink } from '../entry/entry-layout.tsx'
-import { useLinkForm } from './use-link-form.ts'
+import { useMailedLinkForm } from './use-mailed-link-form.ts'
 
 /**
  * The screen of /test-mail, opened by the link of a test mail. Only pressing the button redeems the link, because mail
@@ -11,8 +11,8 @@ import { useLinkForm } from './use-link-form.ts'
  */
 export function Screen() {
   const [arrivedAt, setArrivedAt] = useState<string>()
-  const { token, form, isLinkOver } = useLinkForm({
-    send: async (token) => setArrivedAt((await api(confirmTestMail, { body: { token } })).to),
+  const { token, form, isLinkOver } = useMailedLinkForm({
+    send: async (token) => setArrivedAt((await callForReply(confirmTestMail, { body: { token } })).to),
     offline: 'There was no answer. Check your connection and press the button again.',
   })
 

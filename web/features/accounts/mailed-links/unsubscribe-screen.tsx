@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { unsubscribe } from '#contract/comments.ts'
-import { api } from '../../../api/call-api.ts'
+import { callForReply } from '../../../api/call-api.ts'
 import { Form } from '../../../ui/form/form.tsx'
 import { EntryLayout, EntryLink } from '../entry/entry-layout.tsx'
-import { useLinkForm } from './use-link-form.ts'
+import { useMailedLinkForm } from './use-mailed-link-form.ts'
 
 /**
  * The screen of /unsubscribe, opened by the link in a mail about replies. Only pressing the button ends the mails,
@@ -11,9 +11,9 @@ import { useLinkForm } from './use-link-form.ts'
  */
 export function Screen() {
   const [ended, setEnded] = useState(false)
-  const { token, form, isLinkOver } = useLinkForm({
+  const { token, form, isLinkOver } = useMailedLinkForm({
     send: async (token) => {
-      await api(unsubscribe, { body: { token } })
+      await callForReply(unsubscribe, { body: { token } })
       setEnded(true)
     },
     offline: 'There was no answer. Check your connection and press the button again.',

@@ -1,4 +1,4 @@
-import { siteOrigin } from '../../../device/native.ts'
+import { getSiteOrigin } from '../../../device/native.ts'
 
 /**
  * Returns the URL of the page that verification mails link to (S2.13).
@@ -6,5 +6,5 @@ import { siteOrigin } from '../../../device/native.ts'
  */
 export function buildVerificationUrl(search = ''): string {
   const returnTo = new URLSearchParams(search).get('returnTo')
-  return `${siteOrigin()}/verify-email${returnTo ? `?${new URLSearchParams({ returnTo })}` : ''}`
+  return `${getSiteOrigin()}/verify-email${returnTo ? `?${new URLSearchParams({ returnTo })}` : ''}`
 }

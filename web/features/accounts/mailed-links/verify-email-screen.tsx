@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { resendVerification, verifyEmail } from '#contract/accounts.ts'
 import { site } from '#site'
-import { api } from '../../../api/call-api.ts'
+import { callForReply } from '../../../api/call-api.ts'
 import { useSession } from '../../../api/session.ts'
-import { useGo } from '../../../kit/go.ts'
+import { useNavigateToLoadedPage } from '../../../kit/go.ts'
 import { Link } from '../../../kit/link.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { EntryLayout, EntryLink } from '../entry/entry-layout.tsx'
 import { toReturnPath } from '../entry/return-path.ts'
-import { NewLinkForm } from './new-link-form.tsx'
-import { useLinkForm } from './use-link-form.ts'
+import { RequestNewLinkForm } from './new-link-form.tsx'
+import { useMailedLinkForm } from './use-mailed-link-form.ts'
 import { buildVerificationUrl } from './verification-url.ts'
 
 /**
@@ -21,12 +21,12 @@ import { buildVerificationUrl } from './verification-url.ts'
 export function Screen() {
   const { user, fetchUser, loggedIn } = useSession()
   const { search } = useLocation()
-  const go = useGo()
+  const go = useNavigateToLoadedPage()
   const returnTo = new URLSearchParams(search).get('returnTo')
   const [confirmed, setConfirmed] = useState<{ email: string; guest?: boolean | undefined; isNew: boolean }>()
-  const { token, form, isLinkOver } = useLinkForm({
+  const { token, form, isLinkOver } = useMailedLinkForm({
     send: async (token) => {
-      const { session, ...address } = await api(verifyEmail, { body: { token } })
+      const { session, ...address } = await callForReply(verifyEmail, { body: { token } })
       if (session) await loggedIn(session)
       else if (user) await fetchUser()
       if (session && returnTo) await go(toReturnPath(returnTo), { replace: true })
@@ -69,10 +69,10 @@ export function Screen() {
           {form.problem?.message ??
             'This page is opened from the link in a verification mail. If you have signed up and the link is lost or too old, have a new one sent.'}
         </p>
-        <NewLinkForm
+        <RequestNewLinkForm
           send={async (email) => {
             const body = { email, verificationUrl: buildVerificationUrl(search) }
-            return (await api(resendVerification, { body })).message
+            return (await callForReply(resendVerification, { body })).message
           }}
         />
         <EntryLink to="/login">Log in</EntryLink>

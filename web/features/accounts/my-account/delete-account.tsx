@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { errors as refusals } from '#contract/errors.ts'
-import { DELETE_CONFIRMATION } from '#contract/limits.ts'
+import { DELETE_CONFIRMATION_TEXT } from '#contract/limits.ts'
 import { deleteAccount, type MyAccount } from '#contract/my-account.ts'
-import { api } from '../../../api/call-api.ts'
-import { UNREACHABLE } from '../../../api/problem.ts'
+import { callForReply } from '../../../api/call-api.ts'
+import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { closeDialog } from '../../../ui/dialog/modal.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
-import { useProof } from '../../../ui/form/use-proof.tsx'
+import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { SectionFrame } from './section-frame.tsx'
 
@@ -44,15 +44,17 @@ export function DeleteAccount({ account, onDeleted }: DeleteAccountProps) {
 }
 
 function DeleteForm({ onDeleted }: Pick<DeleteAccountProps, 'onDeleted'>) {
-  const { withProof, dialog } = useProof('A deleted account cannot be brought back.')
+  const { withProof, dialog } = useOwnerProof('A deleted account cannot be brought back.')
   const form = useForm({
-    offline: UNREACHABLE,
+    offline: UNREACHABLE_MESSAGE,
     check: ({ confirmation = '' }) => ({
       confirmation:
-        confirmation.trim().toLowerCase() === DELETE_CONFIRMATION ? undefined : refusals.confirmation_wrong.message,
+        confirmation.trim().toLowerCase() === DELETE_CONFIRMATION_TEXT
+          ? undefined
+          : refusals.confirmation_wrong.message,
     }),
     send: async ({ confirmation = '' }) => {
-      await withProof(() => api(deleteAccount, { body: { confirmation } }))
+      await withProof(() => callForReply(deleteAccount, { body: { confirmation } }))
       onDeleted()
     },
   })
@@ -67,7 +69,7 @@ function DeleteForm({ onDeleted }: Pick<DeleteAccountProps, 'onDeleted'>) {
         <Field
           id="delete-confirmation"
           name="confirmation"
-          label={`Type “${DELETE_CONFIRMATION}”`}
+          label={`Type “${DELETE_CONFIRMATION_TEXT}”`}
           autoComplete="off"
           autoCapitalize="none"
         />

@@ -1,8 +1,8 @@
 import { changeEmail, type MyAccount } from '#contract/my-account.ts'
-import { api } from '../../../api/call-api.ts'
-import { fieldProblems } from '../../../forms/field-problems.ts'
+import { callForReply } from '../../../api/call-api.ts'
+import { fieldChecks } from '../../../forms/field-problems.ts'
 import { Field } from '../../../ui/form/field.tsx'
-import { useProof } from '../../../ui/form/use-proof.tsx'
+import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
 import { buildVerificationUrl } from '../mailed-links/verification-url.ts'
 import { ExpandableForm } from './expandable-form.tsx'
 import { SectionFrame } from './section-frame.tsx'
@@ -18,7 +18,7 @@ interface EmailSectionProps {
  * sent to the new address.
  */
 export function EmailSection({ account: { email, pendingEmail }, onAsked }: EmailSectionProps) {
-  const { withProof, dialog } = useProof('A mail to your address can open your account.')
+  const { withProof, dialog } = useOwnerProof('A mail to your address can open your account.')
   return (
     <SectionFrame title="Email" description="Where our mails reach you. Nobody else sees it.">
       <p>{email}</p>
@@ -32,10 +32,10 @@ export function EmailSection({ account: { email, pendingEmail }, onAsked }: Emai
         label="Change email address"
         submit="Send the link"
         busyText="Sending …"
-        check={({ email = '' }) => ({ email: fieldProblems.email(email) })}
+        check={({ email = '' }) => ({ email: fieldChecks.email(email) })}
         send={async ({ email = '' }) => {
           const body = { email, verificationUrl: buildVerificationUrl() }
-          const { message } = await withProof(() => api(changeEmail, { body }))
+          const { message } = await withProof(() => callForReply(changeEmail, { body }))
           await onAsked()
           return message
         }}

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { UNREACHABLE } from '../../../api/problem.ts'
-import { useForm, type Values } from '../../../forms/use-form.ts'
+import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
+import { type FormValues, useForm } from '../../../forms/use-form.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
 import { useReplacedFocus } from '../../../ui/dialog/use-replaced-focus.ts'
 import { Form } from '../../../ui/form/form.tsx'
@@ -10,9 +10,9 @@ import { ActionStatus } from './action-status.tsx'
 interface OpenFormProps {
   submit: string
   busyText?: string
-  check: (values: Values) => Problems
+  check: (values: FormValues) => Problems
   /** Sends the form. @returns the message to show */
-  send: (values: Values) => Promise<string>
+  send: (values: FormValues) => Promise<string>
   children: ReactNode
 }
 
@@ -52,7 +52,7 @@ function OpenForm({
   children,
   onClose,
 }: OpenFormProps & { onClose: (message?: string) => void }) {
-  const form = useForm({ offline: UNREACHABLE, check, send: async (values) => onClose(await send(values)) })
+  const form = useForm({ offline: UNREACHABLE_MESSAGE, check, send: async (values) => onClose(await send(values)) })
   return (
     <Form
       form={form}

@@ -1,6 +1,6 @@
 import { changeName, type MyAccount } from '#contract/my-account.ts'
-import { api } from '../../../api/call-api.ts'
-import { fieldProblems } from '../../../forms/field-problems.ts'
+import { callForReply } from '../../../api/call-api.ts'
+import { fieldChecks } from '../../../forms/field-problems.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { ExpandableForm } from './expandable-form.tsx'
 
@@ -16,9 +16,9 @@ export const NameSetting = ({ account, onChange }: NameSettingProps) => (
     <ExpandableForm
       label="Change name"
       submit="Save name"
-      check={({ name = '' }) => ({ name: fieldProblems.name(name) })}
+      check={({ name = '' }) => ({ name: fieldChecks.name(name) })}
       send={async ({ name = '' }) => {
-        onChange(await api(changeName, { body: { name } }))
+        onChange(await callForReply(changeName, { body: { name } }))
         return 'Your name is changed.'
       }}
     >

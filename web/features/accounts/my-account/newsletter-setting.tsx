@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Frequency, setNewsletterChoice } from '#contract/newsletter.ts'
-import { api } from '../../../api/call-api.ts'
+import { callForReply } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { CheckField } from '../../../ui/form/check-field.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
@@ -21,7 +21,7 @@ export function AccountSection() {
   const choose = (frequency: Frequency | null) =>
     perform({
       run: async () => {
-        client.setQueryData(options.queryKey, await api(setNewsletterChoice, { body: { frequency } }))
+        client.setQueryData(options.queryKey, await callForReply(setNewsletterChoice, { body: { frequency } }))
         return frequency ? results[frequency] : 'We will not mail you about new pages.'
       },
     })

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { PASSKEY_NAME_LENGTH_MAX } from '#contract/limits.ts'
 import { type Passkey, removePasskey, renamePasskey } from '#contract/passkeys.ts'
-import { api } from '../../../api/call-api.ts'
+import { callForReply } from '../../../api/call-api.ts'
 import { createPasskey, hasPasskeySupport, passkeysQuery } from '../../../api/passkeys.ts'
-import { resultFor } from '../../../api/problem.ts'
+import { resultForStatus } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
-import { When } from '../../../kit/when.tsx'
+import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { Field } from '../../../ui/form/field.tsx'
-import { useProof } from '../../../ui/form/use-proof.tsx'
+import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ActionStatus } from './action-status.tsx'
@@ -21,7 +21,7 @@ import { SectionFrame } from './section-frame.tsx'
 export function PasskeysSection() {
   const query = useQuery(passkeysQuery())
   const action = useAction()
-  const { withProof, dialog } = useProof('The way you log in is about to change.')
+  const { withProof, dialog } = useOwnerProof('The way you log in is about to change.')
   const { busy, message, perform } = action
   const [isSupported, setSupported] = useState(true)
   const list = useRef<HTMLUListElement>(null)
@@ -35,7 +35,7 @@ export function PasskeysSection() {
   const remove = ({ id, name }: Passkey) => {
     return async () => {
       // A 404 means that the passkey has been removed already.
-      await api(removePasskey, { params: { id } }).catch(resultFor(404, undefined))
+      await callForReply(removePasskey, { params: { id } }).catch(resultForStatus(404, undefined))
       await query.refetch()
       list.current?.focus()
       return `The passkey “${name}” is removed. Delete it on your device too.`
@@ -61,7 +61,7 @@ export function PasskeysSection() {
                     submit="Save name"
                     check={({ name = '' }) => ({ name: name.trim() ? undefined : 'Enter a name.' })}
                     send={async ({ name = '' }) => {
-                      await api(renamePasskey, { params: { id: passkey.id }, body: { name } })
+                      await callForReply(renamePasskey, { params: { id: passkey.id }, body: { name } })
                       await query.refetch()
                       return 'The name is changed.'
                     }}
@@ -109,12 +109,12 @@ const PasskeyFacts = ({ passkey: { name, isSynced, createdAt, lastUsedAt } }: { 
       <strong>{name}</strong>
     </p>
     <p className="soft">
-      Added <When at={createdAt} />,{' '}
+      Added <RelativeTime at={createdAt} />,{' '}
       {lastUsedAt === null ? (
         'not used yet'
       ) : (
         <>
-          last used <When at={lastUsedAt} />
+          last used <RelativeTime at={lastUsedAt} />
         </>
       )}
     </p>

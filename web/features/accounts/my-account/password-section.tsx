@@ -1,8 +1,8 @@
 import { changePassword, type MyAccount } from '#contract/my-account.ts'
-import { api } from '../../../api/call-api.ts'
-import { fieldProblems } from '../../../forms/field-problems.ts'
+import { callForReply } from '../../../api/call-api.ts'
+import { fieldChecks } from '../../../forms/field-problems.ts'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
-import { useProof } from '../../../ui/form/use-proof.tsx'
+import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
 import { ExpandableForm } from './expandable-form.tsx'
 import { SectionFrame } from './section-frame.tsx'
 
@@ -12,7 +12,7 @@ interface PasswordSectionProps {
 }
 
 export function PasswordSection({ account: { hasPassword, email }, onChanged }: PasswordSectionProps) {
-  const { withProof, dialog } = useProof('The way you log in is about to change.')
+  const { withProof, dialog } = useOwnerProof('The way you log in is about to change.')
   return (
     <SectionFrame
       anchor="password"
@@ -27,9 +27,9 @@ export function PasswordSection({ account: { hasPassword, email }, onChanged }: 
       <ExpandableForm
         label={hasPassword ? 'Change password' : 'Set a password'}
         submit={hasPassword ? 'Change password' : 'Set password'}
-        check={({ newPassword = '' }) => ({ newPassword: fieldProblems.newPassword(newPassword, email) })}
+        check={({ newPassword = '' }) => ({ newPassword: fieldChecks.newPassword(newPassword, email) })}
         send={async ({ newPassword = '' }) => {
-          await withProof(() => api(changePassword, { body: { newPassword } }))
+          await withProof(() => callForReply(changePassword, { body: { newPassword } }))
           onChanged()
           return `Your password is ${hasPassword ? 'changed' : 'set'}. Every other session has ended.`
         }}

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { errors } from '#contract/errors.ts'
 import { changePicture, type MyAccount, removePicture } from '#contract/my-account.ts'
-import { api } from '../../../api/call-api.ts'
+import { callForReply } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { type ChosenPicture, choosePicture, formatSize, pictureHint } from '../../../forms/chosen-picture.ts'
 import { useReplacedFocus } from '../../../ui/dialog/use-replaced-focus.ts'
@@ -62,7 +62,9 @@ export function ProfilePicture({ account, onChange }: { account: MyAccount; onCh
                 type="button"
                 className="button"
                 aria-disabled={busy}
-                onClick={() => sendPicture(() => api(changePicture, { body: chosen.file }), 'Your picture is saved.')}
+                onClick={() =>
+                  sendPicture(() => callForReply(changePicture, { body: chosen.file }), 'Your picture is saved.')
+                }
               >
                 Save picture
               </button>
@@ -78,7 +80,7 @@ export function ProfilePicture({ account, onChange }: { account: MyAccount; onCh
               {account.profilePicture && (
                 <QuietButton
                   busy={busy}
-                  onClick={() => sendPicture(() => api(removePicture), 'Your picture is removed.')}
+                  onClick={() => sendPicture(() => callForReply(removePicture), 'Your picture is removed.')}
                 >
                   Remove
                 </QuietButton>

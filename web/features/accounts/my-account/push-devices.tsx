@@ -1,11 +1,11 @@
 import { useRef } from 'react'
 import { type MyPushSettings, removeDevice, sendTestPush } from '#contract/push.ts'
-import { api } from '../../../api/call-api.ts'
-import { resultFor } from '../../../api/problem.ts'
+import { callForReply } from '../../../api/call-api.ts'
+import { resultForStatus } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { turnPushOff } from '../../../device/push.ts'
 import { formatCount } from '../../../kit/format-count.ts'
-import { When } from '../../../kit/when.tsx'
+import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ActionStatus } from './action-status.tsx'
 
@@ -20,7 +20,7 @@ export function PushDevices({ devices, onChange }: { devices: Device[]; onChange
       run: async () => {
         if (current) await turnPushOff()
         // A 404 means that the device has already been removed.
-        await api(removeDevice, { params: { id } }).catch(resultFor(404, undefined))
+        await callForReply(removeDevice, { params: { id } }).catch(resultForStatus(404, undefined))
         await onChange()
         // The pressed button was removed together with the row of its device.
         list.current?.focus()
@@ -31,7 +31,7 @@ export function PushDevices({ devices, onChange }: { devices: Device[]; onChange
   const test = () =>
     perform({
       run: async () => {
-        const { devices } = await api(sendTestPush)
+        const { devices } = await callForReply(sendTestPush)
         return `Sent to ${formatCount(devices, 'device', 'devices')}. It should be there in a few seconds.`
       },
     })
@@ -53,7 +53,7 @@ export function PushDevices({ devices, onChange }: { devices: Device[]; onChange
                 )}
               </p>
               <p className="soft">
-                Registered <When at={device.registeredAt} />
+                Registered <RelativeTime at={device.registeredAt} />
               </p>
             </div>
             <QuietButton busy={busy} aria-label={`Remove ${device.name}`} onClick={() => remove(device)}>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type MyPushSettings, type PushPreferences, savePushPreferences } from '#contract/push.ts'
-import { api } from '../../../api/call-api.ts'
+import { callForReply } from '../../../api/call-api.ts'
 import { usePush } from '../../../device/push.ts'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { PushDevices } from './push-devices.tsx'
@@ -18,7 +18,7 @@ export function AccountSection() {
 
   const save = async (saved: MyPushSettings, changed: Partial<PushPreferences>) => {
     const { topics, quietHours } = { ...saved, ...changed }
-    client.setQueryData(options.queryKey, await api(savePushPreferences, { body: { topics, quietHours } }))
+    client.setQueryData(options.queryKey, await callForReply(savePushPreferences, { body: { topics, quietHours } }))
   }
 
   return (

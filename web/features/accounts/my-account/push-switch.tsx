@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { ApiError } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
-import { turnPushOff, turnPushOn, usePush, watchPush } from '../../../device/push.ts'
-import { NoToken } from '../../../device/push-device-api.ts'
+import { turnPushOff, turnPushOn, usePush, watchPushPermission } from '../../../device/push.ts'
+import { NoPushTokenError } from '../../../device/push-device-api.ts'
 import { CheckField } from '../../../ui/form/check-field.tsx'
 import { ActionStatus } from './action-status.tsx'
 
@@ -19,7 +19,7 @@ export function PushSwitch({ registered, onChange }: PushSwitchProps) {
   const on = standing === 'granted' && registered && !off
 
   useEffect(() => {
-    watchPush()
+    watchPushPermission()
   }, [])
 
   const turn = (isOn: boolean) =>
@@ -58,7 +58,7 @@ async function turnOn(): Promise<string | undefined> {
     if ((await turnPushOn()) !== 'granted')
       return 'Your browser has not been allowed to show notifications, so they stay off.'
   } catch (error) {
-    if (!(error instanceof NoToken)) throw error
+    if (!(error instanceof NoPushTokenError)) throw error
     console.info('Push failed', error)
     return 'Your browser could not reach its push service. Check your connection, then try again.'
   }

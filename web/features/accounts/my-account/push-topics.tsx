@@ -3,7 +3,7 @@ import type { PushPreferences, PushTopic } from '#contract/push.ts'
 import { isAdmin, useSession } from '../../../api/session.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { CheckField } from '../../../ui/form/check-field.tsx'
-import { topicWords } from '../../../ui/push/topic-words.ts'
+import { pushTopicTexts } from '../../../ui/push/push-topic-texts.ts'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ActionStatus } from './action-status.tsx'
 
@@ -17,8 +17,8 @@ export function PushTopics({ topics, onSave }: { topics: Topics; onSave: (topics
   const hasErrors = useSession(({ user }) => isAdmin(user))
   const [chosen, choose] = useState(topics)
   const { busy, message, perform } = useAction()
-  const names = (Object.keys(topicWords) as PushTopic[]).filter(
-    (topic) => topicWords[topic]?.when && (hasErrors || topic !== 'errors'),
+  const names = (Object.keys(pushTopicTexts) as PushTopic[]).filter(
+    (topic) => pushTopicTexts[topic]?.when && (hasErrors || topic !== 'errors'),
   )
   const unsaved = names.some((topic) => chosen[topic] !== topics[topic])
 
@@ -39,7 +39,7 @@ export function PushTopics({ topics, onSave }: { topics: Topics; onSave: (topics
       {names.map((topic) => (
         <CheckField
           key={topic}
-          label={topicWords[topic]?.when ?? ''}
+          label={pushTopicTexts[topic]?.when ?? ''}
           checked={chosen[topic]}
           busy={busy}
           onCheck={(checked) => save({ ...chosen, [topic]: checked })}

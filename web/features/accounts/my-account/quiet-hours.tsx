@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { errors as refusals } from '#contract/errors.ts'
 import type { PushPreferences } from '#contract/push.ts'
 import { site } from '#site'
-import { UNREACHABLE } from '../../../api/problem.ts'
+import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { CheckField } from '../../../ui/form/check-field.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -30,7 +30,7 @@ export function QuietHours({ saved, onSave }: QuietHoursProps) {
   const zones = new Set([...Intl.supportedValuesOf('timeZone'), here, timeZone])
 
   const { props, busy, errors, problem } = useForm({
-    offline: UNREACHABLE,
+    offline: UNREACHABLE_MESSAGE,
     check: ({ from, to }) =>
       on
         ? {

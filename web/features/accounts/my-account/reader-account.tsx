@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect } from 'react'
 import type { MyAccount, Provider } from '#contract/my-account.ts'
 import { accountQuery } from '../../../api/account-query.ts'
-import { messageOf } from '../../../api/problem.ts'
+import { getErrorMessage } from '../../../api/problem.ts'
 import { useSession } from '../../../api/session.ts'
 import { useFeatureModules } from '../../../kit/feature-modules.ts'
 import { useFeatures } from '../../../kit/web-feature.ts'
@@ -47,7 +47,7 @@ export function ReaderAccount({ onDeleted }: { onDeleted: () => void }) {
 
   if (!account || !sections)
     return error ? (
-      <ProblemNote text={messageOf(error) ?? ''} onRetry={refetch} />
+      <ProblemNote text={getErrorMessage(error) ?? ''} onRetry={refetch} />
     ) : (
       <p role="status">Loading your account …</p>
     )

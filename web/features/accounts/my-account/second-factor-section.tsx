@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Reply } from '#contract/endpoint.ts'
+import type { SuccessReply } from '#contract/endpoint.ts'
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -8,42 +8,42 @@ import {
   renewRecoveryCodes,
 } from '#contract/second-factor.ts'
 import { site } from '#site'
-import { api } from '../../../api/call-api.ts'
-import { UNREACHABLE } from '../../../api/problem.ts'
+import { callForReply } from '../../../api/call-api.ts'
+import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useForm } from '../../../forms/use-form.ts'
-import { When } from '../../../kit/when.tsx'
+import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { CodeField } from '../../../ui/form/code-field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
-import { useProof } from '../../../ui/form/use-proof.tsx'
+import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ActionStatus } from './action-status.tsx'
 import { accountQueries } from './queries.ts'
 import { SectionFrame } from './section-frame.tsx'
 
-type Setup = Reply<typeof beginSecondFactor>
+type Setup = SuccessReply<typeof beginSecondFactor>
 
 /** The second factor of a login with the password: an authenticator app and its recovery codes. */
 export function SecondFactorSection() {
   const query = useQuery(accountQueries.secondFactor())
   const action = useAction()
-  const { withProof, dialog } = useProof('The way you log in is about to change.')
+  const { withProof, dialog } = useOwnerProof('The way you log in is about to change.')
   const { busy, message, perform } = action
   const [setup, setSetup] = useState<Setup | null>(null)
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null)
 
   const begin = async () => {
     setRecoveryCodes(null)
-    setSetup(await api(beginSecondFactor))
+    setSetup(await callForReply(beginSecondFactor))
   }
   const renew = async () => {
-    setRecoveryCodes((await api(renewRecoveryCodes)).recoveryCodes)
+    setRecoveryCodes((await callForReply(renewRecoveryCodes)).recoveryCodes)
     await query.refetch()
     return 'The former recovery codes no longer work.'
   }
   const remove = async () => {
-    await api(removeSecondFactor)
+    await callForReply(removeSecondFactor)
     setRecoveryCodes(null)
     await query.refetch()
     return 'Your password alone logs in again.'
@@ -66,7 +66,7 @@ export function SecondFactorSection() {
           since !== null ? (
             <>
               <p>
-                On since <When at={since} />. You have {recoveryCodesLeft}{' '}
+                On since <RelativeTime at={since} />. You have {recoveryCodesLeft}{' '}
                 {recoveryCodesLeft === 1 ? 'recovery code' : 'recovery codes'} left.
               </p>
               <div className="buttons">
@@ -104,9 +104,10 @@ interface SetupFormProps {
 
 function SetupForm({ setup: { secret, address, qr }, onConfirmed, onCancel }: SetupFormProps) {
   const form = useForm({
-    offline: UNREACHABLE,
+    offline: UNREACHABLE_MESSAGE,
     check: ({ code = '' }) => ({ code: code.trim() ? undefined : 'Enter the code that the app shows.' }),
-    send: async ({ code = '' }) => onConfirmed((await api(confirmSecondFactor, { body: { code } })).recoveryCodes),
+    send: async ({ code = '' }) =>
+      onConfirmed((await callForReply(confirmSecondFactor, { body: { code } })).recoveryCodes),
   })
   return (
     <Form

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { endOtherSessions, endSession, type Session } from '#contract/my-account.ts'
-import { api } from '../../../api/call-api.ts'
-import { resultFor } from '../../../api/problem.ts'
+import { callForReply } from '../../../api/call-api.ts'
+import { resultForStatus } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
-import { When } from '../../../kit/when.tsx'
+import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ActionStatus } from './action-status.tsx'
@@ -29,7 +29,7 @@ export function SessionsSection() {
     perform({
       run: async () => {
         // A 404 means that the session has already ended.
-        await call().catch(resultFor(404, undefined))
+        await call().catch(resultForStatus(404, undefined))
         await query.refetch()
         // The pressed button was removed together with the row of its session.
         list.current?.focus()
@@ -61,13 +61,13 @@ export function SessionsSection() {
                           'In use now'
                         ) : (
                           <>
-                            Last used <When at={lastUsedAt} />
+                            Last used <RelativeTime at={lastUsedAt} />
                           </>
                         )}
                         , from {address}
                       </p>
                       <p className="soft">
-                        Logged in {began[method]}, <When at={createdAt} />
+                        Logged in {began[method]}, <RelativeTime at={createdAt} />
                       </p>
                     </div>
                     {!current && (
@@ -75,7 +75,10 @@ export function SessionsSection() {
                         busy={busy}
                         aria-label={`End the session of ${device} from ${address}`}
                         onClick={() =>
-                          endSessions(() => api(endSession, { params: { id } }), `The session of ${device} has ended.`)
+                          endSessions(
+                            () => callForReply(endSession, { params: { id } }),
+                            `The session of ${device} has ended.`,
+                          )
                         }
                       >
                         End
@@ -87,7 +90,7 @@ export function SessionsSection() {
             {sessions.filter(({ current }) => !current).length > 1 && (
               <QuietButton
                 busy={busy}
-                onClick={() => endSessions(() => api(endOtherSessions), 'All other sessions have ended.')}
+                onClick={() => endSessions(() => callForReply(endOtherSessions), 'All other sessions have ended.')}
               >
                 End all other sessions
               </QuietButton>

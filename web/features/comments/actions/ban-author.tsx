@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { banPerson } from '#contract/desk.ts'
-import { api } from '../../../api/call-api.ts'
+import { callForReply } from '../../../api/call-api.ts'
 import { InlineConfirmation } from './inline-confirmation.tsx'
 
 interface BanAuthorProps {
@@ -21,7 +21,7 @@ export function BanAuthor({ author, authorId, onBanned, onCancel }: BanAuthorPro
       cancel="Leave them"
       onCancel={onCancel}
       onConfirm={async ({ reason = '' }) => {
-        await api(banPerson, { params: { id: authorId }, body: { reason } })
+        await callForReply(banPerson, { params: { id: authorId }, body: { reason } })
         onBanned()
       }}
     >

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Comment, deleteComment, editComment, reportComment } from '#contract/comments.ts'
-import { COMMENT_EDIT_MS } from '#contract/limits.ts'
+import { COMMENT_EDIT_WINDOW_MS } from '#contract/limits.ts'
 import { moderateComment } from '#contract/moderation.ts'
-import { api } from '../../../api/call-api.ts'
-import { resultFor } from '../../../api/problem.ts'
+import { callForReply } from '../../../api/call-api.ts'
+import { resultForStatus } from '../../../api/problem.ts'
 import { isAdmin, isReader, useSession } from '../../../api/session.ts'
 import { findCommentElement } from '../comment-element.ts'
 import { hasDraft, toDraftName } from '../writing/drafts.ts'
@@ -40,7 +40,7 @@ export function CommentActions({ pageKey, comment, onPosted, onSaved, onDeleted,
   )
   const [outcome, setOutcome] = useState('')
   const reasonId = useId()
-  const editable = useIsFuture(comment.createdAt + COMMENT_EDIT_MS) && isOwn
+  const editable = useIsFuture(comment.createdAt + COMMENT_EDIT_WINDOW_MS) && isOwn
   const buttons = useRef<HTMLDivElement>(null)
   const lastAction = useRef(openAction)
 
@@ -67,7 +67,9 @@ export function CommentActions({ pageKey, comment, onPosted, onSaved, onDeleted,
         <EditComment
           name={comment.id}
           content={comment.content}
-          save={async (content) => onSaved(await api(editComment, { params: { id: comment.id }, body: { content } }))}
+          save={async (content) =>
+            onSaved(await callForReply(editComment, { params: { id: comment.id }, body: { content } }))
+          }
           onClose={close}
         />
       ) : (
@@ -103,7 +105,7 @@ export function CommentActions({ pageKey, comment, onPosted, onSaved, onDeleted,
           onCancel={close}
           onConfirm={async () => {
             // A 404 means that the comment has already been deleted.
-            await api(deleteComment, { params: { id: comment.id } }).catch(resultFor(404, undefined))
+            await callForReply(deleteComment, { params: { id: comment.id } }).catch(resultForStatus(404, undefined))
             // The focused button is removed with the comment. The placeholder of the deleted comment is rendered at
             // once, so that it can take the focus.
             flushSync(() => onDeleted(comment))
@@ -119,7 +121,7 @@ export function CommentActions({ pageKey, comment, onPosted, onSaved, onDeleted,
           cancel="Cancel"
           onCancel={close}
           onConfirm={async ({ reason = '' }) => {
-            await api(reportComment, { params: { id: comment.id }, body: { reason } })
+            await callForReply(reportComment, { params: { id: comment.id }, body: { reason } })
             setOutcome('Reported. Thank you; it will be looked at.')
             close()
           }}
@@ -136,7 +138,7 @@ export function CommentActions({ pageKey, comment, onPosted, onSaved, onDeleted,
           cancel="Leave it"
           onCancel={close}
           onConfirm={async () => {
-            await api(moderateComment, {
+            await callForReply(moderateComment, {
               params: { id: comment.id },
               body: { state: 'hidden', reportsResolved: true },
             })

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId } from 'react'
-import { UNREACHABLE } from '../../../api/problem.ts'
-import { useForm, type Values } from '../../../forms/use-form.ts'
+import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
+import { type FormValues, useForm } from '../../../forms/use-form.ts'
 import { Form } from '../../../ui/form/form.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
@@ -11,7 +11,7 @@ interface InlineConfirmationProps {
   busyText: string
   cancel: string
   /** Runs the action. When it throws, the problem is shown and the confirmation stays open. */
-  onConfirm: (values: Values) => Promise<void>
+  onConfirm: (values: FormValues) => Promise<void>
   onCancel: () => void
   children?: ReactNode
 }
@@ -25,7 +25,7 @@ export function InlineConfirmation({
   onCancel,
   ...form
 }: InlineConfirmationProps) {
-  const state = useForm({ send: onConfirm, offline: UNREACHABLE })
+  const state = useForm({ send: onConfirm, offline: UNREACHABLE_MESSAGE })
   const id = useId()
   const { ref } = state.props
   useEffect(() => ref.current?.querySelector<HTMLElement>('textarea, [type=button]')?.focus(), [ref])

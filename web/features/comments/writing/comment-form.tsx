@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { errors as refusals } from '#contract/errors.ts'
 import { COMMENT_LENGTH_MAX } from '#contract/limits.ts'
 import { useSession } from '../../../api/session.ts'
-import { holdWork, releaseWork } from '../../../forms/unsent-work.ts'
+import { markUnsentWork, unmarkUnsentWork } from '../../../forms/unsent-work.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
@@ -66,8 +66,8 @@ export function CommentForm({ name, label, text, onText, message, hint, onCancel
   const hasText = text.trim() !== ''
   useEffect(() => {
     if (!hasText) return
-    holdWork(name)
-    return () => releaseWork(name)
+    markUnsentWork(name)
+    return () => unmarkUnsentWork(name)
   }, [name, hasText])
 
   const canCancel = onCancel !== undefined

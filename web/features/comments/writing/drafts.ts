@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { DRAFT_LIFETIME_MS } from '#contract/limits.ts'
 import { draftsKey } from '#contract/storage-keys.ts'
-import { createKey } from '../../../api/call-api.ts'
-import { storedValue } from '../../../device/stored-value.ts'
+import { createIdempotencyKey } from '../../../api/call-api.ts'
+import { createStoredValue } from '../../../device/stored-value.ts'
 
 /** A text that has not been posted yet. */
 interface Draft {
@@ -15,7 +15,7 @@ interface Draft {
 type Drafts = Partial<Record<string, Draft>>
 
 /** Reads the stored drafts without the expired ones, and writes drafts. */
-const { read, write, subscribe } = storedValue<Drafts>(draftsKey, (stored) =>
+const { read, write, subscribe } = createStoredValue<Drafts>(draftsKey, (stored) =>
   Object.fromEntries(Object.entries((stored as Drafts | null | undefined) ?? {}).filter(([, draft]) => isDraft(draft))),
 )
 
@@ -52,7 +52,7 @@ export function useDraft(name: string) {
     text: draft?.text ?? '',
     key: draft?.key,
     write: (text: string) =>
-      storeDraft(name, text ? { text, key: read()[name]?.key ?? createKey(), at: Date.now() } : undefined),
+      storeDraft(name, text ? { text, key: read()[name]?.key ?? createIdempotencyKey(), at: Date.now() } : undefined),
     drop: () => storeDraft(name, undefined),
   }
 }

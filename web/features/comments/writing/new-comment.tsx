@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
-import { createKey } from '../../../api/call-api.ts'
+import { createIdempotencyKey } from '../../../api/call-api.ts'
 import { ApiError } from '../../../api/problem.ts'
 import { useSession } from '../../../api/session.ts'
 import { CommentForm } from './comment-form.tsx'
@@ -43,7 +43,7 @@ export function NewComment({ pageKey, parent, label, submit, onPosted, onClose }
       profilePicture: user?.profilePicture,
       content,
       parentId: parent?.id ?? null,
-      key: draft.key ?? createKey(),
+      key: draft.key ?? createIdempotencyKey(),
       openMs: Math.round(performance.now() - opened.current),
       website,
     }

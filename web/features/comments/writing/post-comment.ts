@@ -1,5 +1,5 @@
 import { type Comment, editComment, postComment as post } from '#contract/comments.ts'
-import { api, callApi } from '../../../api/call-api.ts'
+import { callApi, callForReply } from '../../../api/call-api.ts'
 import type { PostCommentBody } from './waiting-comments-store.ts'
 
 /**
@@ -12,6 +12,6 @@ export async function postComment(body: PostCommentBody): Promise<Comment> {
   const posted = await response.json()
   // An earlier call has already stored the comment, and the author has changed the text since then.
   return response.status === 200 && posted.content !== body.content.trim()
-    ? api(editComment, { params: { id: posted.id }, body: { content: body.content } })
+    ? callForReply(editComment, { params: { id: posted.id }, body: { content: body.content } })
     : posted
 }

@@ -1,7 +1,7 @@
 import { WAITING_COMMENT_RETRY_MS } from '#contract/limits.ts'
 import { ApiError } from '../../../api/problem.ts'
 import { isReader, useSession } from '../../../api/session.ts'
-import { tokenOwner } from '../../../api/tokens.ts'
+import { getTokenOwnerId } from '../../../api/tokens.ts'
 import { postComment } from './post-comment.ts'
 import {
   readWaitingComments,
@@ -45,7 +45,7 @@ async function sendAll(): Promise<boolean> {
 /** Returns the reader's first waiting comment. The reader is checked each time, because somebody else may log in meanwhile. */
 function findNextComment(): WaitingComment | undefined {
   const { user } = useSession.getState()
-  if (!isReader(user) || tokenOwner() !== user.id) return
+  if (!isReader(user) || getTokenOwnerId() !== user.id) return
   return readWaitingComments().find(({ userId, problem }) => userId === user.id && problem === null)
 }
 

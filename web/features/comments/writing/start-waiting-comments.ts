@@ -1,7 +1,7 @@
 import { waitingCommentsKey } from '#contract/storage-keys.ts'
 import { useSession } from '../../../api/session.ts'
 import { storage } from '../../../device/storage.ts'
-import { onLiveAgain } from '../../../live/live.ts'
+import { onLiveEventsMissed } from '../../../live/live.ts'
 
 /**
  * Sends waiting comments whenever there is a connection and the session is known.
@@ -19,7 +19,7 @@ export function startSendingWaitingComments(): () => void {
   window.addEventListener('online', send)
   const ends = [
     useSession.subscribe(({ user }, before) => user !== before.user && send()),
-    onLiveAgain(send),
+    onLiveEventsMissed(send),
     () => window.removeEventListener('online', send),
   ]
   return () => {

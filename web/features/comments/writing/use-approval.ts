@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type CommentApproval, getCommentApproval } from '#contract/comments.ts'
-import { api } from '../../../api/call-api.ts'
+import { callForReply } from '../../../api/call-api.ts'
 import { useSession } from '../../../api/session.ts'
 
 /**
@@ -16,7 +16,7 @@ export function useApproval(posted: unknown): CommentApproval | null {
   useEffect(() => {
     if (userId === undefined) return
     let isCurrent = true
-    api(getCommentApproval).then(
+    callForReply(getCommentApproval).then(
       ({ waits }) => isCurrent && setApproval(waits),
       (error) => console.info('Asking for the approval of comments failed', error),
     )

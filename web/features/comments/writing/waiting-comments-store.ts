@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import type { postComment } from '#contract/comments.ts'
-import type { Body } from '#contract/endpoint.ts'
+import type { RequestBody } from '#contract/endpoint.ts'
 import { waitingCommentsKey } from '#contract/storage-keys.ts'
 import { useSession } from '../../../api/session.ts'
-import { tokenOwner } from '../../../api/tokens.ts'
-import { storedValue } from '../../../device/stored-value.ts'
+import { getTokenOwnerId } from '../../../api/tokens.ts'
+import { createStoredValue } from '../../../device/stored-value.ts'
 
-export type PostCommentBody = Body<typeof postComment> & { key: string }
+export type PostCommentBody = RequestBody<typeof postComment> & { key: string }
 
 /** A comment that was posted without a connection. It is sent when a connection is available. */
 export interface WaitingComment {
@@ -22,7 +22,7 @@ export interface WaitingComment {
   problem: string | null
 }
 
-const { read, write, subscribe } = storedValue<WaitingComment[]>(waitingCommentsKey, (stored) =>
+const { read, write, subscribe } = createStoredValue<WaitingComment[]>(waitingCommentsKey, (stored) =>
   Array.isArray(stored) ? stored.filter(isWaitingComment) : [],
 )
 
@@ -50,6 +50,6 @@ export function removeWaitingComment(key: string): void {
 /** Returns the reader's waiting comments of a page, even while the session cannot be loaded. */
 export function useWaitingComments(pageKey: string): WaitingComment[] {
   const all = useSyncExternalStore(subscribe, read)
-  const owner = useSession(({ user, isAuthenticated }) => user?.id ?? (isAuthenticated ? tokenOwner() : null))
+  const owner = useSession(({ user, isAuthenticated }) => user?.id ?? (isAuthenticated ? getTokenOwnerId() : null))
   return all.filter(({ userId, body }) => userId === owner && body.pageUrl === pageKey)
 }

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type BackupFile, type Backups, startBackup } from '#contract/backups.ts'
-import { api } from '../../../api/call-api.ts'
+import { callForReply } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { formatCount } from '../../../kit/format-count.ts'
-import { When } from '../../../kit/when.tsx'
+import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
-import { Outcome } from '../../../ui/note/outcome.tsx'
+import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
@@ -29,7 +29,7 @@ export function Screen() {
   const show = (backups: Backups) => client.setQueryData(options.queryKey, backups)
   // The new state already shows that the backup runs. A message about the start would still be shown after the backup
   // ends.
-  const start = () => action.perform({ run: async () => void show(await api(startBackup)) })
+  const start = () => action.perform({ run: async () => void show(await callForReply(startBackup)) })
   return (
     <DeskPage at="/desk/backups" title="Backups">
       <p className="work-lead">
@@ -52,7 +52,7 @@ export function Screen() {
                 >
                   {backups.runningSince === null ? 'Back up now' : 'Backing up …'}
                 </QuietButton>
-                <Outcome {...action} />
+                <ActionOutcome {...action} />
               </div>
             </section>
             <section className="stack" aria-labelledby="schedule">
@@ -81,21 +81,21 @@ function LastBackup({ last, runningSince }: Backups) {
     <div className="stack" data-gap="small" role="status">
       {runningSince !== null && (
         <p>
-          A backup is being made, since <When at={runningSince} />. You can leave this page meanwhile.
+          A backup is being made, since <RelativeTime at={runningSince} />. You can leave this page meanwhile.
         </p>
       )}
       {!last && runningSince === null && <p>No backup has been made yet.</p>}
       {last?.problem && (
         <div className="note" data-kind="grave">
           <p>
-            The last backup failed <When at={last.endedAt} />. {last.problem}
+            The last backup failed <RelativeTime at={last.endedAt} />. {last.problem}
           </p>
         </div>
       )}
       {last?.backup && (
         <>
           <p>
-            Complete and checked <When at={last.endedAt} />.
+            Complete and checked <RelativeTime at={last.endedAt} />.
           </p>
           <FactList
             facts={[...toFacts(last.backup), ['Took', `${Math.ceil((last.endedAt - last.startedAt) / 1_000)} s`]]}
@@ -128,7 +128,7 @@ function KeptBackups({ backups, folder }: Pick<Backups, 'backups' | 'folder'>) {
               <span className="row-words">
                 <code className="backup-path">{name}</code>
                 <span className="soft">
-                  <When at={createdAt} />, {formatBytes(bytes)}
+                  <RelativeTime at={createdAt} />, {formatBytes(bytes)}
                 </span>
               </span>
             </li>

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { type BackupSchedule, type Backups, setBackupSchedule } from '#contract/backups.ts'
-import { api } from '../../../api/call-api.ts'
-import { UNREACHABLE } from '../../../api/problem.ts'
+import { callForReply } from '../../../api/call-api.ts'
+import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { useForm } from '../../../forms/use-form.ts'
-import { When } from '../../../kit/when.tsx'
+import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { CheckField } from '../../../ui/form/check-field.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
@@ -22,7 +22,7 @@ interface ScheduleFormProps {
 export function ScheduleForm({ schedule, nextAt, onSaved }: ScheduleFormProps) {
   const id = useId()
   const form = useForm({
-    offline: UNREACHABLE,
+    offline: UNREACHABLE_MESSAGE,
     check: ({ time = '', keep = '' }) => ({
       time: /^\d\d:\d\d$/.test(time) ? undefined : 'Enter a time, such as 03:00.',
       keep:
@@ -32,7 +32,7 @@ export function ScheduleForm({ schedule, nextAt, onSaved }: ScheduleFormProps) {
     }),
     send: async ({ isOn, time = '', timezone = '', keep = '' }) => {
       const body = { isOn: isOn === 'on', time, timeZone: timezone, keep: Number(keep) }
-      onSaved(await api(setBackupSchedule, { body }))
+      onSaved(await callForReply(setBackupSchedule, { body }))
     },
   })
   return (
@@ -55,7 +55,7 @@ export function ScheduleForm({ schedule, nextAt, onSaved }: ScheduleFormProps) {
           'Daily backups are off.'
         ) : (
           <>
-            The next backup is made <When at={nextAt} />. A failed one is told to all admins by mail.
+            The next backup is made <RelativeTime at={nextAt} />. A failed one is told to all admins by mail.
           </>
         )}
       </p>

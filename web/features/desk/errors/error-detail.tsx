@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deleteError, type ErrorEvent, type ErrorGroup, type ErrorState, setErrorState } from '#contract/reports.ts'
-import { api } from '../../../api/call-api.ts'
+import { callForReply } from '../../../api/call-api.ts'
 import type { ActionRunner } from '../../../api/use-action.ts'
 import { Link } from '../../../kit/link.tsx'
-import { When } from '../../../kit/when.tsx'
-import { Confirm } from '../../../ui/dialog/confirm.tsx'
+import { RelativeTime } from '../../../kit/relative-time.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
-import { useProof } from '../../../ui/form/use-proof.tsx'
-import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
+import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
+import { DamagedRowsNote } from '../../../ui/note/damaged-note.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { Tags } from '../../../ui/tag.tsx'
 import { DetailPanel } from '../lists/split-view.tsx'
@@ -26,12 +26,12 @@ export function ErrorDetail({ id, action, onClose }: { id: string; action: Actio
   const client = useQueryClient()
   const options = deskQueries.error(id)
   const query = useQuery(options)
-  const { withProof, dialog } = useProof('A deleted error cannot be brought back.')
+  const { withProof, dialog } = useOwnerProof('A deleted error cannot be brought back.')
   const { data } = query
   const [at, setAt] = useState(0)
 
   const put = async (state: ErrorState) => {
-    const error = await api(setErrorState, { params: { id }, body: { state } })
+    const error = await callForReply(setErrorState, { params: { id }, body: { state } })
     client.setQueryData(options.queryKey, (detail) => detail && { ...detail, error })
     await client.invalidateQueries({ queryKey: toDeskKey('errors', 'list') })
   }
@@ -40,7 +40,7 @@ export function ErrorDetail({ id, action, onClose }: { id: string; action: Actio
   const remove = () =>
     action.perform({
       run: async () => {
-        await withProof(() => api(deleteError, { params: { id } }))
+        await withProof(() => callForReply(deleteError, { params: { id } }))
         onClose()
         await client.invalidateQueries({ queryKey: toDeskKey('errors', 'list') })
       },
@@ -54,7 +54,7 @@ export function ErrorDetail({ id, action, onClose }: { id: string; action: Actio
         <>
           {data.error.place && <code className="error-place">{data.error.place}</code>}
           <ErrorTags error={data.error} />
-          <DamagedNote rows={data.damaged} kind={['report', 'reports']} />
+          <DamagedRowsNote rows={data.damaged} kind={['report', 'reports']} />
           <div className="buttons">
             {data.error.state === 'open' ? (
               <QuietButton kind="main" busy={action.busy} onClick={() => change('open', 'resolved')}>
@@ -70,7 +70,7 @@ export function ErrorDetail({ id, action, onClose }: { id: string; action: Actio
                 Mute
               </QuietButton>
             )}
-            <Confirm
+            <ConfirmDialog
               label="Delete"
               question="The error and its reports are gone for good. If it comes up again, it is a new one."
               confirm="Delete it"
@@ -125,7 +125,7 @@ function ErrorReport({ event, error }: { event: ErrorEvent; error: ErrorGroup })
     <>
       <FactList
         facts={[
-          ['When', <When key="when" at={event.at} />],
+          ['When', <RelativeTime key="when" at={event.at} />],
           ['Where', event.url || 'Not known'],
           [
             'Who',
@@ -145,8 +145,8 @@ function ErrorReport({ event, error }: { event: ErrorEvent; error: ErrorGroup })
             'Seen',
             <>
               {error.count === 1 ? 'once' : `${error.count.toLocaleString('en')} times`}, first{' '}
-              <When at={error.firstSeenAt} /> in <code>{error.firstRelease || 'an unknown release'}</code>, last{' '}
-              <When at={error.lastSeenAt} />
+              <RelativeTime at={error.firstSeenAt} /> in <code>{error.firstRelease || 'an unknown release'}</code>, last{' '}
+              <RelativeTime at={error.lastSeenAt} />
             </>,
           ],
         ]}

@@ -1,8 +1,8 @@
 import type { ErrorState } from '#contract/reports.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
-import { When } from '../../../kit/when.tsx'
-import { Outcome } from '../../../ui/note/outcome.tsx'
+import { RelativeTime } from '../../../kit/relative-time.tsx'
+import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { formatRowCount, ListRows, RowLink } from '../lists/list-rows.tsx'
@@ -63,10 +63,10 @@ export function Screen() {
                     <ErrorTags error={error} />
                     <span className="soft">
                       {error.count === 1 ? 'Once, ' : `${error.count.toLocaleString('en')} times, last `}
-                      <When at={error.lastSeenAt} />
+                      <RelativeTime at={error.lastSeenAt} />
                       {error.count > 1 && (
                         <>
-                          , first <When at={error.firstSeenAt} />
+                          , first <RelativeTime at={error.firstSeenAt} />
                         </>
                       )}
                       {error.lastRelease && (
@@ -84,7 +84,7 @@ export function Screen() {
       >
         <ErrorDetail key={chosen} id={chosen} action={action} onClose={close} />
       </SplitView>
-      <Outcome {...action} />
+      <ActionOutcome {...action} />
     </DeskPage>
   )
 }

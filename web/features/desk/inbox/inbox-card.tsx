@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { InboxItem } from '#contract/inbox.ts'
 import { Link } from '../../../kit/link.tsx'
-import { When } from '../../../kit/when.tsx'
-import { Confirm } from '../../../ui/dialog/confirm.tsx'
+import { RelativeTime } from '../../../kit/relative-time.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
-import { QueueCard, toHeadingId } from '../lists/queue-card.tsx'
+import { QueueCard, toCardHeadingId } from '../lists/queue-card.tsx'
 import { inboxKindOptions } from './inbox-kinds.ts'
 
 interface InboxCardProps {
@@ -29,11 +29,11 @@ export function InboxCard({ item, current, busy, keys, choice, onFocus, onDone, 
     <QueueCard id={item.id} current={current} onFocus={onFocus}>
       <header className="desk-person">
         <div>
-          <h2 id={toHeadingId(item.id)} className="small-heading">
+          <h2 id={toCardHeadingId(item.id)} className="small-heading">
             <Link to={item.to}>{heading(item)}</Link>
           </h2>
           <p className="soft">
-            {label}, <When at={item.at} />
+            {label}, <RelativeTime at={item.at} />
           </p>
         </div>
         {choice}
@@ -44,7 +44,7 @@ export function InboxCard({ item, current, busy, keys, choice, onFocus, onDone, 
           {button}
         </QuietButton>
         {refusal && (
-          <Confirm
+          <ConfirmDialog
             label={refusal.label}
             question={refusal.question(item)}
             confirm={refusal.confirm}

@@ -1,5 +1,5 @@
 import { startBackup } from '#contract/backups.ts'
-import { decideApplication, retryMail } from '#contract/desk.ts'
+import { decidePartnerApplication, retryMail } from '#contract/desk.ts'
 import { setKitchenStatus } from '#contract/desk-kitchens.ts'
 import { type AlertKind, dismissPaymentAlert } from '#contract/desk-payments.ts'
 import type { InboxItem, InboxKind } from '#contract/inbox.ts'
@@ -7,7 +7,7 @@ import { type ModeratedComment, moderateComment } from '#contract/moderation.ts'
 import { retryBuild } from '#contract/publishing.ts'
 import { setErrorState } from '#contract/reports.ts'
 import { site } from '#site'
-import { api } from '../../../api/call-api.ts'
+import { callForReply } from '../../../api/call-api.ts'
 import { hasOpenReports } from '../moderation/use-moderation-queue.ts'
 import { alertTexts } from '../payments/alert-texts.ts'
 
@@ -35,12 +35,14 @@ interface InboxKindOptions {
   }
 }
 
-export const isWaiting = (comment: ModeratedComment): boolean => comment.state === 'pending' || hasOpenReports(comment)
+export const isWaitingComment = (comment: ModeratedComment): boolean =>
+  comment.state === 'pending' || hasOpenReports(comment)
 
 const judge = ({ id }: InboxItem, state: ModeratedComment['state'], reportsResolved: boolean) =>
-  api(moderateComment, { params: { id }, body: { state, reportsResolved } })
+  callForReply(moderateComment, { params: { id }, body: { state, reportsResolved } })
 
-const decide = ({ id }: InboxItem, approve: boolean) => api(decideApplication, { params: { id }, body: { approve } })
+const decide = ({ id }: InboxItem, approve: boolean) =>
+  callForReply(decidePartnerApplication, { params: { id }, body: { approve } })
 
 /** The kinds of the enabled features, in the order of their filter chips. */
 export const inboxKindOptions: Partial<Record<InboxKind, InboxKindOptions>> = {
@@ -76,16 +78,16 @@ export const inboxKindOptions: Partial<Record<InboxKind, InboxKindOptions>> = {
     emptyMessage: 'No error is open.',
     heading: ({ title }) => title,
     button: 'Resolve',
-    done: ({ id }) => api(setErrorState, { params: { id }, body: { state: 'resolved' } }),
+    done: ({ id }) => callForReply(setErrorState, { params: { id }, body: { state: 'resolved' } }),
     doneMessage: () => 'The error is resolved. If it happens again, it will be reopened.',
-    undo: ({ id }) => api(setErrorState, { params: { id }, body: { state: 'open' } }),
+    undo: ({ id }) => callForReply(setErrorState, { params: { id }, body: { state: 'open' } }),
   },
   mail: {
     label: 'Mail',
     emptyMessage: 'Every mail has been sent.',
     heading: ({ title }) => `“${title}” could not be sent`,
     button: 'Send again',
-    done: ({ id }) => api(retryMail, { params: { id } }),
+    done: ({ id }) => callForReply(retryMail, { params: { id } }),
     doneMessage: ({ title }) => `“${title}” is on the way again. If it fails, it comes back here.`,
   },
   ...(site.features.ordering && {
@@ -94,7 +96,7 @@ export const inboxKindOptions: Partial<Record<InboxKind, InboxKindOptions>> = {
       emptyMessage: 'No payment needs you.',
       heading: ({ title }) => alertTexts[title as AlertKind].title,
       button: 'Seen',
-      done: ({ id }) => api(dismissPaymentAlert, { params: { id } }),
+      done: ({ id }) => callForReply(dismissPaymentAlert, { params: { id } }),
       doneMessage: () => 'Seen. It comes again if it happens again.',
     } satisfies InboxKindOptions,
     kitchen: {
@@ -102,7 +104,8 @@ export const inboxKindOptions: Partial<Record<InboxKind, InboxKindOptions>> = {
       emptyMessage: 'No kitchen waits to be opened.',
       heading: ({ title }) => `${title} waits to be opened`,
       button: 'Open to customers',
-      done: ({ id: vId }) => api(setKitchenStatus, { params: { vId }, body: { status: 'active', reason: '' } }),
+      done: ({ id: vId }) =>
+        callForReply(setKitchenStatus, { params: { vId }, body: { status: 'active', reason: '' } }),
       doneMessage: ({ title }) => `${title} is open to customers. Its page among the kitchens can suspend it.`,
     } satisfies InboxKindOptions,
   }),
@@ -111,7 +114,7 @@ export const inboxKindOptions: Partial<Record<InboxKind, InboxKindOptions>> = {
     emptyMessage: 'Every scheduled page was built.',
     heading: () => 'The site could not be built for a scheduled page',
     button: 'Build again',
-    done: () => api(retryBuild),
+    done: () => callForReply(retryBuild),
     doneMessage: () => 'The site is being built. If it fails, it comes back here.',
   },
   backup: {
@@ -119,7 +122,7 @@ export const inboxKindOptions: Partial<Record<InboxKind, InboxKindOptions>> = {
     emptyMessage: 'No backup has failed.',
     heading: () => 'The last backup has failed',
     button: 'Back up now',
-    done: () => api(startBackup),
+    done: () => callForReply(startBackup),
     doneMessage: () => 'A backup is being made. If it fails, it comes back here.',
   },
 }

@@ -5,7 +5,7 @@ import { buildIdFromDigit, buildModeratedComment } from '#contract/testing/sampl
 import { mockHub } from '../../../testing/mock-hub.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
 // Loaded before the tests, because fake timers do not wait for the dynamic import of the dialog.
-import '../../../ui/form/proof-dialog.tsx'
+import '../../../ui/form/owner-proof-dialog.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import type { InboxItem, InboxKind } from '#contract/inbox.ts'
 import { ApiError } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
-import { Row } from '../../../kit/error-boundary.tsx'
-import { sumWaiting } from '../../../kit/waiting.ts'
-import { useProof } from '../../../ui/form/use-proof.tsx'
-import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
-import { Outcome } from '../../../ui/note/outcome.tsx'
+import { RowErrorBoundary } from '../../../kit/error-boundary.tsx'
+import { sumInboxCounts } from '../../../kit/inbox-counts.ts'
+import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
+import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
+import { DamagedRowsNote } from '../../../ui/note/damaged-note.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
@@ -46,7 +46,7 @@ export function Inbox() {
   const { data, problem, refetch, remove, insert, after, whileJudging } = inbox
   const items = data?.items ?? []
   const action = useAction()
-  const { withProof, dialog } = useProof('Roles decide what somebody may do here.')
+  const { withProof, dialog } = useOwnerProof('Roles decide what somebody may do here.')
   const { decide, reply, ban, unban } = useModerationActions(inbox, goTo, action)
   const shortcuts = useQueueShortcuts(
     (by) =>
@@ -103,7 +103,7 @@ export function Inbox() {
     if (refusal) action.perform({ run: () => takeAll([item], refusal.run), done: refusal.doneMessage(item) })
   }
 
-  const waiting = data && { all: sumWaiting(data.waiting), ...data.waiting }
+  const waiting = data && { all: sumInboxCounts(data.waiting), ...data.waiting }
   const total = waiting?.[address.filter] ?? 0
   return (
     <div className="split desk-moderation">
@@ -118,7 +118,7 @@ export function Inbox() {
           }}
         />
         {problem && <ProblemNote text={problem} onRetry={refetch} />}
-        <DamagedNote rows={data?.damaged} />
+        <DamagedRowsNote rows={data?.damaged} />
         <p className="soft desk-count" role="status">
           {data ? items.length === 0 && address.emptyMessage : !problem && 'Loading what waits for you …'}
           {total > items.length && items.length > 0 && `The latest ${items.length} of ${total}.`}
@@ -154,7 +154,7 @@ export function Inbox() {
         )}
         <div className="stack">
           {items.map((item) => (
-            <Row key={item.id} as="div">
+            <RowErrorBoundary key={item.id} as="div">
               {() => {
                 const shared = {
                   current: item.id === current,
@@ -187,10 +187,10 @@ export function Inbox() {
                   <InboxCard {...shared} item={item} onDone={() => finish([item])} onRefuse={() => refuse(item)} />
                 )
               }}
-            </Row>
+            </RowErrorBoundary>
           ))}
         </div>
-        <Outcome {...action} shortcut={shortcuts.on ? 'u' : undefined} />
+        <ActionOutcome {...action} shortcut={shortcuts.on ? 'u' : undefined} />
         {dialog}
       </div>
       <ShortcutHelp keys={keys} {...shortcuts} />

@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Reply } from '#contract/endpoint.ts'
+import type { SuccessReply } from '#contract/endpoint.ts'
 import type { InboxItem, InboxKind, listInbox } from '#contract/inbox.ts'
 import { INBOX_POLL_MS } from '#contract/limits.ts'
 import type { ModeratedComment } from '#contract/moderation.ts'
-import { messageOf } from '../../../api/problem.ts'
+import { getErrorMessage } from '../../../api/problem.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
-import { useWaiting } from '../../../kit/waiting.ts'
+import { useInboxCounts } from '../../../kit/inbox-counts.ts'
 import { deskQueries, toDeskKey } from '../queries.ts'
-import { isWaiting } from './inbox-kinds.ts'
+import { isWaitingComment } from './inbox-kinds.ts'
 
-type Inbox = Reply<typeof listInbox>
+type Inbox = SuccessReply<typeof listInbox>
 
 /** Returns the items that wait for an admin, the latest first, and functions that change the cached items. */
 export function useInbox(kind: InboxKind | 'all') {
@@ -29,7 +29,7 @@ export function useInbox(kind: InboxKind | 'all') {
 
   return {
     data,
-    problem: messageOf(error),
+    problem: getErrorMessage(error),
     refetch: () => void refetch(),
     remove,
     insert,
@@ -37,9 +37,9 @@ export function useInbox(kind: InboxKind | 'all') {
     /** Replaces the comment of an item. @returns whether the comment still waits */
     update: (comment: ModeratedComment): boolean => {
       const { id, author: title, content: text, createdAt: at } = comment.comment
-      if (isWaiting(comment)) insert({ kind: 'comment', id, at, title, text, to: '/desk/moderation', comment })
+      if (isWaitingComment(comment)) insert({ kind: 'comment', id, at, title, text, to: '/desk/moderation', comment })
       else remove(id)
-      return isWaiting(comment)
+      return isWaitingComment(comment)
     },
 
     /** Returns the id of the item to continue with when an item is removed; null when it was the only one. */
@@ -58,7 +58,7 @@ export function useInbox(kind: InboxKind | 'all') {
         return await work()
       } finally {
         client.invalidateQueries({ queryKey: toDeskKey('inbox') })
-        useWaiting.getState().fetchWaiting()
+        useInboxCounts.getState().fetchWaiting()
       }
     },
   }

@@ -1,15 +1,15 @@
 import { useEffect, useId, useState } from 'react'
 import type { DeskKitchen } from '#contract/desk-kitchens.ts'
-import { setCommission } from '#contract/desk-payments.ts'
-import { COMMISSION_MAX } from '#contract/ordering-limits.ts'
-import { api } from '../../../api/call-api.ts'
-import { UNREACHABLE } from '../../../api/problem.ts'
+import { setKitchenCommission } from '#contract/desk-payments.ts'
+import { COMMISSION_MAX_BASIS_POINTS } from '#contract/ordering-limits.ts'
+import { callForReply } from '../../../api/call-api.ts'
+import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { formatCount } from '../../../kit/format-count.ts'
 import { Link } from '../../../kit/link.tsx'
 import { formatPercent, formatPercentInput, parsePercent } from '../../../kit/percent.ts'
-import { When } from '../../../kit/when.tsx'
-import { Confirm } from '../../../ui/dialog/confirm.tsx'
+import { RelativeTime } from '../../../kit/relative-time.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm.tsx'
 import { useReplacedFocus } from '../../../ui/dialog/use-replaced-focus.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
@@ -46,7 +46,7 @@ export function KitchenCard({ kitchen, busy, onCommission, onStatus, onDelete }:
       <p className="soft">
         {sample && 'A sample. '}
         {formatCount(items, 'item', 'items')} on the menu,{' '}
-        {orders === 1 ? '1 order' : `${formatOrderCount(orders)} orders`}, made <When at={createdAt} />.
+        {orders === 1 ? '1 order' : `${formatOrderCount(orders)} orders`}, made <RelativeTime at={createdAt} />.
       </p>
       {owners.length === 0 ? (
         <p className="soft">Nobody owns it.</p>
@@ -67,7 +67,7 @@ export function KitchenCard({ kitchen, busy, onCommission, onStatus, onDelete }:
           </QuietButton>
         )}
         {status !== 'suspended' && (
-          <Confirm
+          <ConfirmDialog
             label="Suspend …"
             question={`Suspend ${name}? It takes no orders then, and finishes those it has.`}
             confirm="Suspend"
@@ -77,7 +77,7 @@ export function KitchenCard({ kitchen, busy, onCommission, onStatus, onDelete }:
           />
         )}
         {deletable && (
-          <Confirm
+          <ConfirmDialog
             label="Delete …"
             question={`Delete ${name} for good, with its menu${sample ? ' and everything that was tried on it' : ''}?`}
             confirm="Delete"
@@ -121,13 +121,13 @@ function CommissionForm({
   onClose,
 }: CommissionSettingProps & { onClose: () => void }) {
   const form = useForm({
-    offline: UNREACHABLE,
+    offline: UNREACHABLE_MESSAGE,
     check: ({ amount = '' }) => {
       const rate = parsePercent(amount)
-      return { amount: rate === null || rate > COMMISSION_MAX ? RANGE : '' }
+      return { amount: rate === null || rate > COMMISSION_MAX_BASIS_POINTS ? RANGE : '' }
     },
     send: async ({ amount = '' }) => {
-      onSaved(await api(setCommission, { params: { vId }, body: { rate: parsePercent(amount) ?? 0 } }))
+      onSaved(await callForReply(setKitchenCommission, { params: { vId }, body: { rate: parsePercent(amount) ?? 0 } }))
       onClose()
     },
   })
@@ -161,4 +161,4 @@ function CommissionForm({
   )
 }
 
-const RANGE = `Enter a percentage from 0 to ${COMMISSION_MAX / 100}, with at most two digits after the point.`
+const RANGE = `Enter a percentage from 0 to ${COMMISSION_MAX_BASIS_POINTS / 100}, with at most two digits after the point.`

@@ -1,19 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createDeskKitchen, type DeskKitchen, deleteKitchen, setKitchenStatus } from '#contract/desk-kitchens.ts'
-import { api } from '../../../api/call-api.ts'
-import { UNREACHABLE } from '../../../api/problem.ts'
+import { callForReply } from '../../../api/call-api.ts'
+import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
-import { fieldProblems } from '../../../forms/field-problems.ts'
+import { fieldChecks } from '../../../forms/field-problems.ts'
 import { useForm } from '../../../forms/use-form.ts'
-import { Row } from '../../../kit/error-boundary.tsx'
+import { RowErrorBoundary } from '../../../kit/error-boundary.tsx'
 import { KitchenFields } from '../../../kit/kitchen-fields.tsx'
 import { formatPercent } from '../../../kit/percent.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
-import { useProof } from '../../../ui/form/use-proof.tsx'
-import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
-import { Outcome } from '../../../ui/note/outcome.tsx'
+import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
+import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
+import { DamagedRowsNote } from '../../../ui/note/damaged-note.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { orderingQueries } from '../ordering-queries.ts'
@@ -27,13 +27,13 @@ export function Screen() {
     client.setQueryData(options.queryKey, (list) => list && { ...list, kitchens: change(list.kitchens) })
   }
   const action = useAction()
-  const { withProof, dialog } = useProof('A deleted kitchen cannot be brought back.')
+  const { withProof, dialog } = useOwnerProof('A deleted kitchen cannot be brought back.')
   const replace = (kitchen: DeskKitchen) =>
     setKitchens((kitchens) => kitchens.map((other) => (other.vId === kitchen.vId ? kitchen : other)))
 
   const setStatus = ({ vId, name }: DeskKitchen, status: 'active' | 'suspended', reason: string) =>
     action.perform({
-      run: async () => replace(await api(setKitchenStatus, { params: { vId }, body: { status, reason } })),
+      run: async () => replace(await callForReply(setKitchenStatus, { params: { vId }, body: { status, reason } })),
       done: status === 'active' ? `${name} is open to customers.` : `${name} is suspended and takes no orders.`,
     })
   const setCommission = (kitchen: DeskKitchen) => {
@@ -43,7 +43,7 @@ export function Screen() {
   const remove = ({ vId, name }: DeskKitchen) =>
     action.perform({
       run: async () => {
-        await withProof(() => api(deleteKitchen, { params: { vId } }))
+        await withProof(() => callForReply(deleteKitchen, { params: { vId } }))
         setKitchens((kitchens) => kitchens.filter((kitchen) => kitchen.vId !== vId))
       },
       done: `${name} is deleted.`,
@@ -61,9 +61,9 @@ export function Screen() {
             <p className="work-lead">{summariseWaiting(data.kitchens)}</p>
             <div className="split">
               <div className="stack">
-                <DamagedNote rows={data.damaged} kind={['kitchen', 'kitchens']} />
+                <DamagedRowsNote rows={data.damaged} kind={['kitchen', 'kitchens']} />
                 {data.kitchens.toSorted(pendingFirst).map((kitchen) => (
-                  <Row key={kitchen.vId} as="div">
+                  <RowErrorBoundary key={kitchen.vId} as="div">
                     {() => (
                       <KitchenCard
                         kitchen={kitchen}
@@ -73,9 +73,9 @@ export function Screen() {
                         onDelete={() => remove(kitchen)}
                       />
                     )}
-                  </Row>
+                  </RowErrorBoundary>
                 ))}
-                <Outcome {...action} />
+                <ActionOutcome {...action} />
                 {dialog}
               </div>
               <section className="card" aria-labelledby="make-kitchen">
@@ -103,14 +103,14 @@ const pendingFirst = (a: DeskKitchen, b: DeskKitchen) =>
 
 /** The form that creates a kitchen for an existing account. */
 function KitchenForm({ onMade }: { onMade: (kitchen: DeskKitchen) => void }) {
-  const { withProof, dialog } = useProof('The owner of a kitchen becomes a partner.')
+  const { withProof, dialog } = useOwnerProof('The owner of a kitchen becomes a partner.')
   const [made, setMade] = useState(0)
   const form = useForm({
-    offline: UNREACHABLE,
-    check: ({ name = '', owner = '' }) => ({ name: fieldProblems.name(name), owner: fieldProblems.email(owner) }),
+    offline: UNREACHABLE_MESSAGE,
+    check: ({ name = '', owner = '' }) => ({ name: fieldChecks.name(name), owner: fieldChecks.email(owner) }),
     send: async ({ name = '', slug = '', timezone = '', currency = '', owner = '' }) => {
       const body = { name, slug, timezone, owner: owner.trim(), currency: currency.trim().toUpperCase() }
-      onMade(await withProof(() => api(createDeskKitchen, { body })))
+      onMade(await withProof(() => callForReply(createDeskKitchen, { body })))
       form.props.ref.current?.reset()
       // A new key resets the fields that keep their own state.
       setMade((last) => last + 1)

@@ -49,8 +49,8 @@ test('the desk navigation shows no count beside a page on which nothing waits', 
   const { page, texts, waiting } = await openNav('/desk')
   await page.until(() => expect(texts('.desk-nav .tag')).toEqual(['3 waiting', '3 waiting']))
   Object.assign(waiting, { comment: 0, error: 4 })
-  const { useWaiting } = await import('../../../kit/waiting.ts')
-  await act(() => useWaiting.getState().fetchWaiting())
+  const { useInboxCounts } = await import('../../../kit/inbox-counts.ts')
+  await act(() => useInboxCounts.getState().fetchWaiting())
   expect(texts('.desk-nav a')).toEqual(['Overview4 waiting', 'Moderation', 'People', 'Errors4 waiting', 'Notices'])
 })
 

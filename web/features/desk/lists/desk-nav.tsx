@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
+import { sumInboxCounts, useInboxCounts } from '../../../kit/inbox-counts.ts'
 import { Link } from '../../../kit/link.tsx'
-import { sumWaiting, useWaiting } from '../../../kit/waiting.ts'
 import { type DeskPage, useFeatures } from '../../../kit/web-feature.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
@@ -17,7 +17,7 @@ interface DeskNavProps {
 export function DeskNav({ at }: DeskNavProps) {
   const pages = useFeatures().flatMap(({ deskPages = [] }) => deskPages)
   const groups = groupPages(pages)
-  const { waiting, fetchWaiting } = useWaiting()
+  const { waiting, fetchWaiting } = useInboxCounts()
   const hasCounts = pages.some(({ waiting }) => waiting)
   useEffect(() => {
     if (hasCounts) fetchWaiting()
@@ -51,7 +51,7 @@ export function DeskNav({ at }: DeskNavProps) {
         <Icon name="chevron" />
       </QuietButton>
       <div id={id} className="desk-nav-groups" data-open={isOpen || undefined}>
-        <ul className="desk-nav-group">{linkOf('/desk', 'Overview', sumWaiting(waiting))}</ul>
+        <ul className="desk-nav-group">{linkOf('/desk', 'Overview', sumInboxCounts(waiting))}</ul>
         {groups.map(([title, pages], place) => (
           <div key={title} className="desk-nav-group">
             <p id={`${id}-${place}`}>{title}</p>

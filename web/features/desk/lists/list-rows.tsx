@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Row } from '../../../kit/error-boundary.tsx'
+import { RowErrorBoundary } from '../../../kit/error-boundary.tsx'
 import { formatCount } from '../../../kit/format-count.ts'
 import { Link } from '../../../kit/link.tsx'
-import { When } from '../../../kit/when.tsx'
-import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
+import { RelativeTime } from '../../../kit/relative-time.tsx'
+import { DamagedRowsNote } from '../../../ui/note/damaged-note.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import type { ListPage } from '../queries.ts'
@@ -29,7 +29,7 @@ export function ListRows<P extends ListPage>({ list, summary, children }: ListRo
       {data && (
         <ul className="rows" aria-busy={isStale}>
           {data.rows.map((row) => (
-            <Row key={toRowId(row)}>{() => children(row)}</Row>
+            <RowErrorBoundary key={toRowId(row)}>{() => children(row)}</RowErrorBoundary>
           ))}
         </ul>
       )}
@@ -60,7 +60,7 @@ export function RowLink({ to, isChosen = false, picture, at, children }: RowLink
       <span className="row-words">{children}</span>
       {at && (
         <span className="soft row-time">
-          <When at={at} />
+          <RelativeTime at={at} />
         </span>
       )}
     </>
@@ -75,7 +75,7 @@ export function RowLink({ to, isChosen = false, picture, at, children }: RowLink
 
 /** The end of a list: a note about damaged rows, and a button that fetches more. */
 export function ListEnd({ hasMore, isFetching, problem, fetchMore, damaged }: PagedList<ListPage>['more']) {
-  const note = <DamagedNote rows={damaged} />
+  const note = <DamagedRowsNote rows={damaged} />
   if (!hasMore) return note
   return (
     <div className="stack desk-more">

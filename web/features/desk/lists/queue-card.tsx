@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 export const toCardId = (id: string): string => `moderated-${id}`
 
 /** Returns the id of the heading of an item's card. */
-export const toHeadingId = (id: string): string => `${toCardId(id)}-title`
+export const toCardHeadingId = (id: string): string => `${toCardId(id)}-title`
 
 interface QueueCardProps {
-  /** The id of the item. `toHeadingId` derives the id of the card's heading from it. */
+  /** The id of the item. `toCardHeadingId` derives the id of the card's heading from it. */
   id: string
   current: boolean
   onFocus: () => void
@@ -20,7 +20,7 @@ export const QueueCard = ({ id, current, onFocus, children }: QueueCardProps) =>
     id={toCardId(id)}
     className="card desk-comment"
     tabIndex={-1}
-    aria-labelledby={toHeadingId(id)}
+    aria-labelledby={toCardHeadingId(id)}
     aria-current={current || undefined}
     onFocus={onFocus}
   >

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { messageOf } from '../../../api/problem.ts'
+import { getErrorMessage } from '../../../api/problem.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
 
@@ -40,7 +40,7 @@ interface DetailPanelProps {
  */
 export function DetailPanel({ query, title, onClose, children }: DetailPanelProps) {
   const box = useRef<HTMLElement>(null)
-  const problem = messageOf(query?.error)
+  const problem = getErrorMessage(query?.error)
   const here = Boolean(children)
   useEffect(() => {
     if (here) box.current?.querySelector<HTMLElement>('#detail')?.focus()

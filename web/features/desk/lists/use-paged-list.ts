@@ -1,6 +1,6 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { messageOf } from '../../../api/problem.ts'
+import { getErrorMessage } from '../../../api/problem.ts'
 import type { ListPage, ListQuery, ListRow } from '../queries.ts'
 
 export const toRowId = (row: ListRow): string => ('id' in row ? row.id : row.orderId)
@@ -27,7 +27,7 @@ export function usePagedList<P extends ListPage>(query: ListQuery<P>) {
     /** Whether the rows are those of the previous filter or search. */
     isStale: isPlaceholderData || !pages,
     /** The message when the first page could not be fetched, or when a refetch failed. */
-    problem: isFetchNextPageError ? undefined : messageOf(error),
+    problem: isFetchNextPageError ? undefined : getErrorMessage(error),
     refetch: () => void refetch(),
     setPages,
     replaceRow: (changed: P['rows'][number]) =>
@@ -38,7 +38,7 @@ export function usePagedList<P extends ListPage>(query: ListQuery<P>) {
     more: {
       hasMore: hasNextPage,
       isFetching: isFetchingNextPage,
-      problem: isFetchNextPageError ? messageOf(error) : undefined,
+      problem: isFetchNextPageError ? getErrorMessage(error) : undefined,
       fetchMore: () => void (isFetchingNextPage || fetchNextPage()),
       damaged: pages?.flatMap(({ damaged = [] }) => damaged),
     },

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { LogEntry } from '#contract/desk.ts'
 import type { PrivilegedAction } from '#contract/privileged-actions.ts'
-import { Row } from '../../../kit/error-boundary.tsx'
-import { When } from '../../../kit/when.tsx'
+import { RowErrorBoundary } from '../../../kit/error-boundary.tsx'
+import { RelativeTime } from '../../../kit/relative-time.tsx'
 
 /** The sentences of the log, by action. Each sentence follows the name of the actor. */
 const sentences: Record<PrivilegedAction, string | ((detail: string) => string)> = {
@@ -98,17 +98,17 @@ export function LogEntries({ entries, toOne = false, emptyMessage }: LogEntriesP
   return (
     <ul className="list desk-log">
       {entries.map(({ id, at, actor, action, target, detail }) => (
-        <Row key={id}>
+        <RowErrorBoundary key={id}>
           {() => (
             <li>
               <p>
                 <b>{describeActor(actor, action)}</b>{' '}
                 <Sentence action={action} detail={detail} target={toOne ? 'this person' : <b>{target}</b>} />
               </p>
-              <When at={at} />
+              <RelativeTime at={at} />
             </li>
           )}
-        </Row>
+        </RowErrorBoundary>
       ))}
     </ul>
   )

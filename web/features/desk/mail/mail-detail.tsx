@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Mail, type MailText, retryMail, showMailLinks } from '#contract/desk.ts'
-import { api } from '../../../api/call-api.ts'
+import { type Mail, type MailContent, retryMail, showMailLinks } from '#contract/desk.ts'
+import { callForReply } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
-import { COPY_REFUSED, copyText } from '../../../device/copy-text.ts'
+import { COPY_REFUSED_MESSAGE, copyText } from '../../../device/copy-text.ts'
 import { formatCount } from '../../../kit/format-count.ts'
-import { When } from '../../../kit/when.tsx'
-import { useProof } from '../../../ui/form/use-proof.tsx'
-import { Outcome } from '../../../ui/note/outcome.tsx'
+import { RelativeTime } from '../../../kit/relative-time.tsx'
+import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
+import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { StateText } from '../../../ui/tag.tsx'
 import { DetailPanel } from '../lists/split-view.tsx'
@@ -32,24 +32,26 @@ export function MailDetail({ id, smtp, onClose, onChange }: MailDetailProps) {
   const { data } = query
   const [html, showHtml] = useState(false)
   /** The text with its links, after the admin has asked to see them; null before. */
-  const [linked, setLinked] = useState<MailText | null>(null)
-  const { withProof, dialog } = useProof('Whoever has a link of this mail can log in with it.')
+  const [linked, setLinked] = useState<MailContent | null>(null)
+  const { withProof, dialog } = useOwnerProof('Whoever has a link of this mail can log in with it.')
   const action = useAction()
 
   const retry = () =>
     action.perform({
       run: async () => {
-        const mail = await api(retryMail, { params: { id } })
+        const mail = await callForReply(retryMail, { params: { id } })
         client.setQueryData(options.queryKey, (detail) => detail && { ...detail, ...mail })
         onChange(mail)
       },
       done: 'It is on the way again. Come back in a moment to see how it went.',
     })
   const showLinks = () =>
-    action.perform({ run: async () => setLinked(await withProof(() => api(showMailLinks, { params: { id } }))) })
+    action.perform({
+      run: async () => setLinked(await withProof(() => callForReply(showMailLinks, { params: { id } }))),
+    })
   const copy = (text: string) =>
     action.perform({
-      run: async () => ((await copyText(text)) ? undefined : COPY_REFUSED),
+      run: async () => ((await copyText(text)) ? undefined : COPY_REFUSED_MESSAGE),
       done: 'The text is copied. Paste it where you like.',
     })
 
@@ -87,7 +89,7 @@ export function MailDetail({ id, smtp, onClose, onChange }: MailDetailProps) {
               Source of the HTML
             </QuietButton>
           </div>
-          <Outcome {...action} />
+          <ActionOutcome {...action} />
           {dialog}
         </>
       )}
@@ -99,7 +101,7 @@ export function MailState({ mail }: { mail: Mail }) {
   const { state, attempts, nextAt, sentAt, lastError } = mail
   switch (state) {
     case 'sent':
-      return <StateText kind="good">Sent {sentAt !== null && <When at={sentAt} />}</StateText>
+      return <StateText kind="good">Sent {sentAt !== null && <RelativeTime at={sentAt} />}</StateText>
     case 'kept':
       return <StateText kind="asks">Kept here</StateText>
     case 'failed':
@@ -115,7 +117,7 @@ export function MailState({ mail }: { mail: Mail }) {
           {attempts === 0 ? 'On the way' : `Failed after ${formatTries(attempts)}`}
           {attempts > 0 && nextAt !== null && (
             <>
-              , tried again <When at={nextAt} />
+              , tried again <RelativeTime at={nextAt} />
             </>
           )}
           {attempts > 0 && lastError && `: ${lastError}`}

@@ -3,12 +3,12 @@ import type { ModeratedComment } from '#contract/moderation.ts'
 import { useSession } from '../../../api/session.ts'
 import { formatCount } from '../../../kit/format-count.ts'
 import { Link } from '../../../kit/link.tsx'
-import { When } from '../../../kit/when.tsx'
+import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { Markup } from '../../../ui/markup.tsx'
 import { Avatar } from '../../../ui/person/avatar.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { Tags } from '../../../ui/tag.tsx'
-import { QueueCard, toHeadingId } from '../lists/queue-card.tsx'
+import { QueueCard, toCardHeadingId } from '../lists/queue-card.tsx'
 import { BanButton } from '../people/ban-button.tsx'
 import { ReplyButton, type ReplyHandler } from './reply-button.tsx'
 import { hasOpenReports } from './use-moderation-queue.ts'
@@ -44,17 +44,17 @@ export function ModeratedCommentCard({ current, gone, choice, onFocus, ...button
       <header className="desk-person">
         <Avatar name={comment.author} picture={comment.profilePicture} />
         <div>
-          <h2 id={toHeadingId(comment.id)} className="small-heading">
+          <h2 id={toCardHeadingId(comment.id)} className="small-heading">
             <bdi>{comment.author}</bdi>{' '}
             <span className="desk-comment-where">
               on <Link to={`${page.path}#comment-${comment.id}`}>{page.title}</Link>
             </span>
           </h2>
           <p className="soft">
-            <When at={comment.createdAt} />
+            <RelativeTime at={comment.createdAt} />
             {comment.editedAt !== null && (
               <>
-                , changed <When at={comment.editedAt} />
+                , changed <RelativeTime at={comment.editedAt} />
               </>
             )}
           </p>
@@ -93,7 +93,7 @@ export function ModeratedCommentCard({ current, gone, choice, onFocus, ...button
                 <b>
                   <bdi>{by}</bdi>
                 </b>{' '}
-                reported it <When at={at} />
+                reported it <RelativeTime at={at} />
                 {reason ? (
                   <>
                     : <bdi>{reason}</bdi>
@@ -110,7 +110,7 @@ export function ModeratedCommentCard({ current, gone, choice, onFocus, ...button
       <p className="soft">
         {author ? (
           <>
-            <Link to={`/desk/people#${author.id}`}>{author.email}</Link>, joined <When at={author.joinedAt} />,{' '}
+            <Link to={`/desk/people#${author.id}`}>{author.email}</Link>, joined <RelativeTime at={author.joinedAt} />,{' '}
             {formatCount(author.comments, 'visible comment', 'visible comments')}
           </>
         ) : (

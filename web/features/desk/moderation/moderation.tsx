@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { type CommentPolicy, type ModerationFilter, setCommentPolicy } from '#contract/moderation.ts'
-import { api } from '../../../api/call-api.ts'
+import { callForReply } from '../../../api/call-api.ts'
 import { type ActionRunner, useAction } from '../../../api/use-action.ts'
-import { Row } from '../../../kit/error-boundary.tsx'
+import { RowErrorBoundary } from '../../../kit/error-boundary.tsx'
 import { formatCount } from '../../../kit/format-count.ts'
-import { Outcome } from '../../../ui/note/outcome.tsx'
+import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
@@ -66,7 +66,7 @@ export function Screen() {
           </p>
           <div className="stack" aria-busy={isStale}>
             {comments.map((moderated) => (
-              <Row key={moderated.comment.id} as="div">
+              <RowErrorBoundary key={moderated.comment.id} as="div">
                 {() => (
                   <ModeratedCommentCard
                     moderated={moderated}
@@ -81,11 +81,11 @@ export function Screen() {
                     onUnban={() => unban(moderated)}
                   />
                 )}
-              </Row>
+              </RowErrorBoundary>
             ))}
           </div>
           <ListEnd {...more} />
-          <Outcome {...action} shortcut={shortcuts.on ? 'u' : undefined} />
+          <ActionOutcome {...action} shortcut={shortcuts.on ? 'u' : undefined} />
         </div>
         <div className="stack">
           <ShortcutHelp keys={moderationKeys} {...shortcuts} />
@@ -113,7 +113,7 @@ function CommentPolicyForm({ policy, action, onChange }: CommentPolicyFormProps)
   const [chosen, choose] = useState<CommentPolicy | null>(null)
   const set = (policy: CommentPolicy) => ({
     run: async () => {
-      await api(setCommentPolicy, { body: { policy } })
+      await callForReply(setCommentPolicy, { body: { policy } })
       onChange(policy)
       choose(null)
     },

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { COMMENT_LENGTH_MAX } from '#contract/limits.ts'
-import { createKey } from '../../../api/call-api.ts'
+import { createIdempotencyKey } from '../../../api/call-api.ts'
 import { useReplacedFocus } from '../../../ui/dialog/use-replaced-focus.ts'
 import { TextareaField } from '../../../ui/form/textarea-field.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
@@ -31,7 +31,7 @@ export function ReplyButton({ author, send, busy, shortcut, onReply }: ReplyButt
   const [content, setContent] = useState('')
   const { box, button } = useReplacedFocus<HTMLFormElement>(isOpen, 'textarea')
   const id = useId()
-  const [key, setKey] = useState(() => createKey())
+  const [key, setKey] = useState(() => createIdempotencyKey())
 
   if (!isOpen)
     return (
@@ -47,7 +47,7 @@ export function ReplyButton({ author, send, busy, shortcut, onReply }: ReplyButt
         event.preventDefault()
         if (!content.trim() || busy) return
         if (!(await onReply(content.trim(), key))) return
-        setKey(createKey())
+        setKey(createIdempotencyKey())
         setContent('')
         setOpen(false)
       }}

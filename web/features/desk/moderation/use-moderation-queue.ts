@@ -1,15 +1,15 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { Reply } from '#contract/endpoint.ts'
+import type { SuccessReply } from '#contract/endpoint.ts'
 import { COMMENT_POLL_MS } from '#contract/limits.ts'
 import { listModeratedComments, type ModeratedComment, type ModerationFilter } from '#contract/moderation.ts'
-import { api } from '../../../api/call-api.ts'
-import { messageOf } from '../../../api/problem.ts'
+import { callForReply } from '../../../api/call-api.ts'
+import { getErrorMessage } from '../../../api/problem.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
-import { useLive } from '../../../live/live.ts'
+import { useLiveState } from '../../../live/live.ts'
 import { toDeskKey } from '../queries.ts'
 
-interface QueuedComments extends Reply<typeof listModeratedComments> {
+interface QueuedComments extends SuccessReply<typeof listModeratedComments> {
   /** The id of the current comment when another moderator has decided about it; otherwise null. */
   gone: string | null
   /**
@@ -39,7 +39,7 @@ const filterChecks: Record<ModerationFilter, (comment: ModeratedComment) => bool
 export function useModerationQueue(filter: ModerationFilter, current: string | null) {
   const client = useQueryClient()
   const queryKey = toDeskKey('comments', filter)
-  const live = useLive(({ state }) => state === 'live')
+  const live = useLiveState(({ state }) => state === 'live')
   /**
    * The latest values, for responses that arrive after a rerender. `judgements` counts running actions; `changes`
    * counts all actions so far.
@@ -94,7 +94,7 @@ export function useModerationQueue(filter: ModerationFilter, current: string | n
 
   const next = data?.next ?? null
   const more = useMutation({
-    mutationFn: (cursor: string) => api(listModeratedComments, { query: { filter, cursor } }),
+    mutationFn: (cursor: string) => callForReply(listModeratedComments, { query: { filter, cursor } }),
     // When the list was fetched again in the meantime, the page no longer continues the list.
     onSuccess: (page, cursor) =>
       setData((list) =>
@@ -106,13 +106,13 @@ export function useModerationQueue(filter: ModerationFilter, current: string | n
     data,
     /** Whether these are still the comments of the previous filter. */
     isStale: isPlaceholderData,
-    problem: messageOf(error),
+    problem: getErrorMessage(error),
     refetch: () => void refetch(),
     setPolicy: (policy: QueuedComments['policy']) => setData((list) => ({ ...list, policy })),
     more: {
       hasMore: next !== null,
       isFetching: more.isPending,
-      problem: messageOf(more.error),
+      problem: getErrorMessage(more.error),
       fetchMore: () => void (next !== null && !more.isPending && more.mutate(next)),
       damaged: data?.damaged,
     },
@@ -153,9 +153,9 @@ export function useModerationQueue(filter: ModerationFilter, current: string | n
 }
 
 async function fetchLoadedPages(filter: ModerationFilter, loaded: readonly ModeratedComment[], signal: AbortSignal) {
-  let all = await api(listModeratedComments, { query: { filter }, signal })
+  let all = await callForReply(listModeratedComments, { query: { filter }, signal })
   while (all.next && all.comments.length < loaded.length) {
-    const page = await api(listModeratedComments, { query: { filter, cursor: all.next }, signal })
+    const page = await callForReply(listModeratedComments, { query: { filter, cursor: all.next }, signal })
     all = { ...page, comments: [...all.comments, ...page.comments] }
   }
   // New comments at the start push the last loaded comments to the next page.

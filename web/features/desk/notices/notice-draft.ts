@@ -1,7 +1,7 @@
-import type { Body } from '#contract/endpoint.ts'
+import type { RequestBody } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
 import { LINK_LABEL_LENGTH_MAX, NOTICE_LENGTH_MAX } from '#contract/limits.ts'
-import { isLinkAddress } from '#contract/link-address.ts'
+import { isAllowedLinkAddress } from '#contract/link-address.ts'
 import type { DeskNotice, postNotice } from '#contract/notices.ts'
 
 export interface NoticeDraft extends Pick<DeskNotice, 'message' | 'priority' | 'audience' | 'push' | 'links'> {
@@ -41,7 +41,7 @@ export function findDraftProblems(draft: NoticeDraft, notice?: DeskNotice): Draf
   return problems
 }
 
-export function toNoticeBody(draft: NoticeDraft, notice?: DeskNotice): Body<typeof postNotice> {
+export function toNoticeBody(draft: NoticeDraft, notice?: DeskNotice): RequestBody<typeof postNotice> {
   const { message, priority, audience, push, links } = draft
   return {
     message,
@@ -64,7 +64,7 @@ type Link = NoticeDraft['links'][number]
 
 const isEmptyLink = ({ label, url }: Link) => label.trim() === '' && url.trim() === ''
 const isValidLink = ({ label, url }: Link) =>
-  label.trim() !== '' && [...label.trim()].length <= LINK_LABEL_LENGTH_MAX && isLinkAddress(url.trim())
+  label.trim() !== '' && [...label.trim()].length <= LINK_LABEL_LENGTH_MAX && isAllowedLinkAddress(url.trim())
 
 /** Parses the times of a draft. A time that was not edited keeps the exact milliseconds of the notice. */
 function parseTimes({ start, end }: NoticeDraft, notice?: DeskNotice) {

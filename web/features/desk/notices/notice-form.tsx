@@ -1,13 +1,13 @@
 import { type ChangeEvent, useEffect, useRef } from 'react'
 import { ADDRESS_LENGTH_MAX, LINK_LABEL_LENGTH_MAX, NOTICE_LENGTH_MAX, NOTICE_LINKS_MAX } from '#contract/limits.ts'
 import { type DeskNotice, editNotice, postNotice } from '#contract/notices.ts'
-import { api } from '../../../api/call-api.ts'
-import { UNREACHABLE } from '../../../api/problem.ts'
+import { callForReply } from '../../../api/call-api.ts'
+import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { CheckField } from '../../../ui/form/check-field.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FieldProblems } from '../../../ui/form/field-frame.tsx'
-import { lengthHint, TextareaField } from '../../../ui/form/textarea-field.tsx'
+import { formatLengthHint, TextareaField } from '../../../ui/form/textarea-field.tsx'
 import { drawNotice } from '../../../ui/note/notice.ts'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
@@ -28,11 +28,15 @@ interface NoticeFormProps {
 /** The form that posts or edits a notice, with a preview. Its values stay until the notice is saved. */
 export function NoticeForm({ notice, draft = toNoticeDraft(notice), onDraft, onSaved }: NoticeFormProps) {
   const { props, busy, errors, problem, clearErrors } = useForm({
-    offline: UNREACHABLE,
+    offline: UNREACHABLE_MESSAGE,
     check: () => findDraftProblems(draft, notice),
     send: async () => {
       const body = toNoticeBody(draft, notice)
-      onSaved(await (notice ? api(editNotice, { params: { id: notice.id }, body }) : api(postNotice, { body })))
+      onSaved(
+        await (notice
+          ? callForReply(editNotice, { params: { id: notice.id }, body })
+          : callForReply(postNotice, { body })),
+      )
     },
   })
   const change = (by: Partial<NoticeDraft>) => onDraft({ ...draft, ...by })
@@ -54,7 +58,7 @@ export function NoticeForm({ notice, draft = toNoticeDraft(notice), onDraft, onS
           label="Message"
           hint={
             <span data-over={length > NOTICE_LENGTH_MAX || undefined}>
-              {lengthHint(draft.message, NOTICE_LENGTH_MAX)}
+              {formatLengthHint(draft.message, NOTICE_LENGTH_MAX)}
             </span>
           }
         />

@@ -1,6 +1,6 @@
 import type { DeskNotice } from '#contract/notices.ts'
 import { formatCount } from '../../../kit/format-count.ts'
-import { When } from '../../../kit/when.tsx'
+import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { StateText, Tags } from '../../../ui/tag.tsx'
 
 export const audienceLabels: Record<DeskNotice['audience'], string> = {
@@ -23,14 +23,14 @@ export function NoticeState({ notice: { startsAt, endsAt, withdrawnAt } }: { not
     return (
       <StateText>
         {withdrawnAt !== null ? 'Withdrawn ' : 'Over since '}
-        <When at={withdrawnAt ?? endsAt ?? now} />
+        <RelativeTime at={withdrawnAt ?? endsAt ?? now} />
       </StateText>
     )
   }
   if (startsAt > now) {
     return (
       <StateText kind="asks">
-        Scheduled: starts <When at={startsAt} />
+        Scheduled: starts <RelativeTime at={startsAt} />
       </StateText>
     )
   }
@@ -39,7 +39,7 @@ export function NoticeState({ notice: { startsAt, endsAt, withdrawnAt } }: { not
       On now
       {endsAt !== null && (
         <>
-          , ends <When at={endsAt} />
+          , ends <RelativeTime at={endsAt} />
         </>
       )}
     </StateText>

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type DeskNotice, deleteNotice, withdrawNotice } from '#contract/notices.ts'
-import { api } from '../../../api/call-api.ts'
+import { callForReply } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
-import { When } from '../../../kit/when.tsx'
-import { Confirm } from '../../../ui/dialog/confirm.tsx'
-import { useProof } from '../../../ui/form/use-proof.tsx'
-import { Outcome } from '../../../ui/note/outcome.tsx'
+import { RelativeTime } from '../../../kit/relative-time.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm.tsx'
+import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
+import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { ListRows, RowLink } from '../lists/list-rows.tsx'
@@ -33,7 +33,7 @@ export function Screen() {
   const action = useAction()
   const [drafts, setDrafts] = useState<Record<string, NoticeDraft | undefined>>({})
 
-  const { withProof, dialog } = useProof('A deleted notice cannot be brought back.')
+  const { withProof, dialog } = useOwnerProof('A deleted notice cannot be brought back.')
   const list = usePagedList(deskQueries.notices())
   useLiveInvalidation(toDeskKey('notices'), 'noticesChanged')
 
@@ -42,13 +42,13 @@ export function Screen() {
   const setDraft = (draft: NoticeDraft | undefined) => setDrafts((all) => ({ ...all, [chosen]: draft }))
 
   const withdrawal = (id: string, withdrawn: boolean) => ({
-    run: async () => list.replaceRow(await api(withdrawNotice, { params: { id }, body: { withdrawn } })),
+    run: async () => list.replaceRow(await callForReply(withdrawNotice, { params: { id }, body: { withdrawn } })),
     done: withdrawn ? 'The notice is withdrawn: nobody sees it any more.' : 'The notice is back as it was.',
   })
   const remove = ({ id, sample }: DeskNotice) =>
     action.perform({
       run: async () => {
-        await withProof(() => api(deleteNotice, { params: { id } }))
+        await withProof(() => callForReply(deleteNotice, { params: { id } }))
         list.removeRow(id)
         if (id === chosen) close()
       },
@@ -127,7 +127,7 @@ export function Screen() {
           </DetailPanel>
         )}
       </SplitView>
-      <Outcome {...action} />
+      <ActionOutcome {...action} />
       {dialog}
     </DeskPage>
   )
@@ -152,14 +152,14 @@ function NoticeFacts({ notice, busy, onWithdraw, onDelete }: NoticeFactsProps) {
   return (
     <>
       <p>
-        <NoticeState notice={notice} />, {formatDismissals(notice)}. Written <When at={notice.createdAt} />.
+        <NoticeState notice={notice} />, {formatDismissals(notice)}. Written <RelativeTime at={notice.createdAt} />.
       </p>
       <NoticeTags notice={notice} />
       <div className="buttons">
         <QuietButton busy={busy} onClick={() => onWithdraw(!withdrawn)}>
           {withdrawn ? 'Bring it back' : 'Withdraw'}
         </QuietButton>
-        <Confirm
+        <ConfirmDialog
           label="Delete …"
           question="Delete this notice for good, and who has dismissed it? Withdrawn, it could be brought back."
           confirm="Delete it"

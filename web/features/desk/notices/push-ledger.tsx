@@ -1,10 +1,10 @@
-import type { Reply } from '#contract/endpoint.ts'
+import type { SuccessReply } from '#contract/endpoint.ts'
 import type { LedgerMessage, listPushMessages } from '#contract/push.ts'
-import { Row } from '../../../kit/error-boundary.tsx'
-import { When } from '../../../kit/when.tsx'
+import { RowErrorBoundary } from '../../../kit/error-boundary.tsx'
+import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
-import { topicWords } from '../../../ui/push/topic-words.ts'
+import { pushTopicTexts } from '../../../ui/push/push-topic-texts.ts'
 import { StateText } from '../../../ui/tag.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { ListEnd } from '../lists/list-rows.tsx'
@@ -12,7 +12,7 @@ import { usePagedList } from '../lists/use-paged-list.ts'
 import { deskQueries } from '../queries.ts'
 import './push-ledger.css'
 
-type Page = Reply<typeof listPushMessages>
+type Page = SuccessReply<typeof listPushMessages>
 
 const platforms: [keyof Page['devices'], string][] = [
   ['web', 'Browsers'],
@@ -61,7 +61,7 @@ export function Screen() {
               ) : (
                 <ul className="rows">
                   {data.rows.map((message) => (
-                    <Row key={message.id}>{() => <Message message={message} />}</Row>
+                    <RowErrorBoundary key={message.id}>{() => <Message message={message} />}</RowErrorBoundary>
                   ))}
                 </ul>
               )}
@@ -106,9 +106,9 @@ function Message({ message }: { message: LedgerMessage }) {
         </span>
         {lastError && <span className="soft">{lastError}</span>}
       </span>
-      <span className="tag">{topicWords[topic]?.name ?? topic}</span>
+      <span className="tag">{pushTopicTexts[topic]?.name ?? topic}</span>
       <span className="soft row-time">
-        <When at={createdAt} />
+        <RelativeTime at={createdAt} />
       </span>
     </li>
   )

@@ -7,13 +7,13 @@ import {
 } from '#contract/desk-payments.ts'
 import { formatMoney } from '#contract/money.ts'
 import { orderStateLabels, type PaymentState } from '#contract/order-states.ts'
-import { api } from '../../../api/call-api.ts'
+import { callForReply } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
-import { Row } from '../../../kit/error-boundary.tsx'
+import { RowErrorBoundary } from '../../../kit/error-boundary.tsx'
 import { Link } from '../../../kit/link.tsx'
-import { When } from '../../../kit/when.tsx'
-import { Outcome } from '../../../ui/note/outcome.tsx'
+import { RelativeTime } from '../../../kit/relative-time.tsx'
+import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { StateText } from '../../../ui/tag.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
@@ -46,7 +46,7 @@ export function Screen() {
   const seen = ({ alertId }: PaymentAlert) =>
     action.perform({
       run: async () => {
-        await api(dismissPaymentAlert, { params: { id: alertId } })
+        await callForReply(dismissPaymentAlert, { params: { id: alertId } })
         list.setPages((page) => ({ ...page, alerts: page.alerts.filter((alert) => alert.alertId !== alertId) }))
       },
       done: 'Seen. It comes again if it happens again.',
@@ -59,9 +59,9 @@ export function Screen() {
         <section className="columns payment-alerts" aria-labelledby="payment-alerts">
           <h2 id="payment-alerts">To look at</h2>
           {data.alerts.map((alert) => (
-            <Row key={alert.alertId} as="div">
+            <RowErrorBoundary key={alert.alertId} as="div">
               {() => <PaymentAlertCard alert={alert} busy={action.busy} onSeen={() => seen(alert)} />}
-            </Row>
+            </RowErrorBoundary>
           ))}
         </section>
       )}
@@ -75,7 +75,7 @@ export function Screen() {
       >
         {(payment) => <PaymentRow payment={payment} />}
       </ListRows>
-      <Outcome {...action} />
+      <ActionOutcome {...action} />
     </DeskPage>
   )
 }
@@ -139,7 +139,7 @@ function PaymentAlertCard({ alert: { kind, detail, at, order }, busy, onSeen }: 
     <article className="card payment-alert" aria-labelledby={heading}>
       <h3 id={heading}>{title}</h3>
       <p className="soft">
-        <When at={at} />
+        <RelativeTime at={at} />
         {order && (
           <>
             , <Link to={`/orders/${order.orderId}`}>{`order ${order.number} at ${order.vendor.name}`}</Link>

@@ -1,14 +1,14 @@
-import { decideApplication, type Person } from '#contract/desk.ts'
-import { api } from '../../../api/call-api.ts'
+import { decidePartnerApplication, type Person } from '#contract/desk.ts'
+import { callForReply } from '../../../api/call-api.ts'
 import type { ActionRunner } from '../../../api/use-action.ts'
-import { Confirm } from '../../../ui/dialog/confirm.tsx'
-import type { WithProof } from '../../../ui/form/use-proof.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm.tsx'
+import type { RunWithOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 interface ApplicationButtonsProps {
   person: Person
   action: ActionRunner
-  withProof: WithProof
+  withProof: RunWithOwnerProof
   onDecided: (person: Person) => void
 }
 
@@ -16,7 +16,11 @@ export function ApplicationButtons({ person, action, withProof, onDecided }: App
   const decide = (approve: boolean) =>
     action.perform({
       run: async () =>
-        onDecided(await withProof(() => api(decideApplication, { params: { id: person.id }, body: { approve } }))),
+        onDecided(
+          await withProof(() =>
+            callForReply(decidePartnerApplication, { params: { id: person.id }, body: { approve } }),
+          ),
+        ),
       done: approve
         ? `${person.name} is a partner now, and a mail tells them.`
         : `${person.name}’s application is declined, and a mail tells them.`,
@@ -26,7 +30,7 @@ export function ApplicationButtons({ person, action, withProof, onDecided }: App
       <QuietButton kind="main" busy={action.busy} onClick={() => decide(true)} aria-label={`Approve ${person.name}`}>
         Approve
       </QuietButton>
-      <Confirm
+      <ConfirmDialog
         label="Decline …"
         question={`Decline ${person.name}’s application? A mail tells them, which cannot be taken back.`}
         confirm="Decline"

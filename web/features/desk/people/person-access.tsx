@@ -1,12 +1,12 @@
 import { banPerson, grantRole, type Person, revokeRole, signOutPerson, unbanPerson } from '#contract/desk.ts'
 import { site } from '#site'
-import { api } from '../../../api/call-api.ts'
+import { callForReply } from '../../../api/call-api.ts'
 import { useSession } from '../../../api/session.ts'
 import type { ActionRunner } from '../../../api/use-action.ts'
 import { formatCount } from '../../../kit/format-count.ts'
-import { When } from '../../../kit/when.tsx'
-import { Confirm } from '../../../ui/dialog/confirm.tsx'
-import type { WithProof } from '../../../ui/form/use-proof.tsx'
+import { RelativeTime } from '../../../kit/relative-time.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm.tsx'
+import type { RunWithOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { BanButton } from './ban-button.tsx'
 
@@ -27,18 +27,18 @@ export function PersonAccess({ person, sessions, action, onChange, onSignedOut }
   const signOut = () =>
     action.perform({
       run: async () => {
-        await api(signOutPerson, { params: { id } })
+        await callForReply(signOutPerson, { params: { id } })
         onSignedOut()
       },
       done: `${name} is signed out everywhere.`,
     })
   const lift = {
-    run: async () => onChange(await api(unbanPerson, { params: { id } })),
+    run: async () => onChange(await callForReply(unbanPerson, { params: { id } })),
     done: `${name} can log in again.`,
   }
   const ban = (reason: string) =>
     action.perform({
-      run: async () => onChange(await api(banPerson, { params: { id }, body: { reason } })),
+      run: async () => onChange(await callForReply(banPerson, { params: { id }, body: { reason } })),
       done: `${name} is banned and signed out everywhere.`,
       undo: lift,
     })
@@ -50,7 +50,7 @@ export function PersonAccess({ person, sessions, action, onChange, onSignedOut }
         <li>
           <p>{sessions === 0 ? 'Signed in nowhere' : `Signed in on ${formatCount(sessions, 'device', 'devices')}`}</p>
           {sessions > 0 && (
-            <Confirm
+            <ConfirmDialog
               label="Sign out everywhere …"
               question={
                 me
@@ -67,7 +67,7 @@ export function PersonAccess({ person, sessions, action, onChange, onSignedOut }
           {person.bannedAt !== null ? (
             <>
               <p>
-                Banned <When at={person.bannedAt} />
+                Banned <RelativeTime at={person.bannedAt} />
                 {person.banReason ? `, because: ${person.banReason}` : ', without a reason'}
               </p>
               <QuietButton busy={action.busy} onClick={() => action.perform(lift)}>
@@ -90,11 +90,12 @@ export function PersonAccess({ person, sessions, action, onChange, onSignedOut }
 
 const article = { Admin: 'an admin', Partner: 'a partner' }
 
-export function PersonRoles({ person, action, withProof, onChange }: PersonProps & { withProof: WithProof }) {
+export function PersonRoles({ person, action, withProof, onChange }: PersonProps & { withProof: RunWithOwnerProof }) {
   const me = useSession(({ user }) => user?.id) === person.id
   const { name, id } = person
   const set = (role: 'Admin' | 'Partner', given: boolean) => ({
-    run: async () => onChange(await withProof(() => api(given ? grantRole : revokeRole, { params: { id, role } }))),
+    run: async () =>
+      onChange(await withProof(() => callForReply(given ? grantRole : revokeRole, { params: { id, role } }))),
     done: given ? `${name} is ${article[role]} now.` : `${name} is no ${role.toLowerCase()} any more.`,
   })
   const turn = (role: 'Admin' | 'Partner', given: boolean) =>
@@ -113,7 +114,7 @@ export function PersonRoles({ person, action, withProof, onChange }: PersonProps
             <p>
               <b>Admin</b> <span className="soft">does everything, this desk included</span>
             </p>
-            <Confirm
+            <ConfirmDialog
               label={isAdmin ? 'Take away …' : 'Make admin …'}
               question={
                 isAdmin

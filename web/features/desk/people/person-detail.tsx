@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Person } from '#contract/desk.ts'
 import { useAction } from '../../../api/use-action.ts'
-import { When } from '../../../kit/when.tsx'
-import { useProof } from '../../../ui/form/use-proof.tsx'
-import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
-import { Outcome } from '../../../ui/note/outcome.tsx'
+import { RelativeTime } from '../../../kit/relative-time.tsx'
+import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
+import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
+import { DamagedRowsNote } from '../../../ui/note/damaged-note.tsx'
 import { Avatar } from '../../../ui/person/avatar.tsx'
 import { Tags } from '../../../ui/tag.tsx'
 import { DetailPanel } from '../lists/split-view.tsx'
@@ -26,7 +26,7 @@ export function PersonDetail({ id, onClose, onChange }: PersonDetailProps) {
   const query = useQuery(options)
   const { data, refetch } = query
   const action = useAction()
-  const { withProof, dialog } = useProof('Roles decide what somebody may do here.')
+  const { withProof, dialog } = useOwnerProof('Roles decide what somebody may do here.')
 
   const changed = (person: Person) => {
     client.setQueryData(options.queryKey, (detail) => detail && { ...detail, person })
@@ -51,10 +51,10 @@ export function PersonDetail({ id, onClose, onChange }: PersonDetailProps) {
           </header>
           <PersonTags person={data.person} />
           <p className="soft">
-            Joined <When at={data.person.createdAt} />
+            Joined <RelativeTime at={data.person.createdAt} />
             {data.person.lastSeenAt !== null && (
               <>
-                , last seen <When at={data.person.lastSeenAt} />
+                , last seen <RelativeTime at={data.person.lastSeenAt} />
               </>
             )}
             .
@@ -63,7 +63,7 @@ export function PersonDetail({ id, onClose, onChange }: PersonDetailProps) {
             <section className="card-part" aria-labelledby="application">
               <h3 id="application">Application</h3>
               <p>
-                Asked to become a partner <When at={data.person.partnerApplicationAt} />.
+                Asked to become a partner <RelativeTime at={data.person.partnerApplicationAt} />.
               </p>
               <ApplicationButtons person={data.person} action={action} withProof={withProof} onDecided={changed} />
             </section>
@@ -79,10 +79,10 @@ export function PersonDetail({ id, onClose, onChange }: PersonDetailProps) {
           <PersonRecords id={id} />
           <section className="card-part" aria-labelledby="history">
             <h3 id="history">What was done</h3>
-            <DamagedNote rows={data.damaged} />
+            <DamagedRowsNote rows={data.damaged} />
             <LogEntries entries={data.log} toOne emptyMessage="Nothing yet." />
           </section>
-          <Outcome {...action} />
+          <ActionOutcome {...action} />
           {dialog}
         </>
       )}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PersonRecord, RecordKind, PersonRecords as RecordsOfKind } from '#contract/person-records.ts'
 import { Link } from '../../../kit/link.tsx'
-import { When } from '../../../kit/when.tsx'
-import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
+import { RelativeTime } from '../../../kit/relative-time.tsx'
+import { DamagedRowsNote } from '../../../ui/note/damaged-note.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { deskQueries } from '../queries.ts'
 
@@ -25,7 +25,7 @@ export function PersonRecords({ id }: { id: string }) {
           const some = records.filter(({ count }) => count > 0)
           return (
             <>
-              <DamagedNote rows={damaged} />
+              <DamagedRowsNote rows={damaged} />
               {some.length === 0 && <p className="soft">Nothing yet.</p>}
               {some.map((one) => (
                 <RecordList key={one.kind} {...one} />
@@ -60,7 +60,7 @@ const Record = ({ at, title, text, to }: PersonRecord) => (
     <p>
       {to === null ? title : <Link to={to}>{title}</Link>}{' '}
       <span className="soft">
-        {text && <span className="person-record-text">{text}</span>} <When at={at} />
+        {text && <span className="person-record-text">{text}</span>} <RelativeTime at={at} />
       </span>
     </p>
   </li>

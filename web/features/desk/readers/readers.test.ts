@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { VisitSums } from '#contract/statistics.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
-import { formatReading, groupDays } from './visit-figures.ts'
+import { formatReadingFigures, groupDays } from './visit-figures.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -72,6 +72,6 @@ test('groups days from the last day backwards', () => {
 })
 
 test('formats the share of visits that reach the end, and the mean time of a visit', () => {
-  expect(formatReading({ visits: 3, readers: 1, ends: 1, seconds: 200 })).toEqual(['33%', '1:07'])
-  expect(formatReading(sums(0))).toEqual(['–', '–'])
+  expect(formatReadingFigures({ visits: 3, readers: 1, ends: 1, seconds: 200 })).toEqual(['33%', '1:07'])
+  expect(formatReadingFigures(sums(0))).toEqual(['–', '–'])
 })

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { Reply } from '#contract/endpoint.ts'
-import type { getStatistics, NamedCount, NamedRow } from '#contract/statistics.ts'
+import type { SuccessReply } from '#contract/endpoint.ts'
+import type { getStatistics, NamedCountKind, NamedCountRow } from '#contract/statistics.ts'
 import { Link } from '../../../kit/link.tsx'
 import { FigureList } from '../../../ui/figure-list.tsx'
 import { FigureTable } from '../../../ui/figure-table.tsx'
@@ -10,11 +10,11 @@ import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { ChoiceChips } from '../lists/list-filter.tsx'
 import { deskQueries } from '../queries.ts'
-import { formatReading } from './visit-figures.ts'
+import { formatReadingFigures } from './visit-figures.ts'
 import { VisitsChart } from './visits-chart.tsx'
 import './readers.css'
 
-type Figures = Reply<typeof getStatistics>
+type Figures = SuccessReply<typeof getStatistics>
 
 const ranges = { 30: '30 days', 365: 'A year' }
 
@@ -51,7 +51,7 @@ const pageAddress = (page: string | undefined, days: string) =>
 
 function FigureCards({ figures, days, page }: { figures: Figures; days: string; page: string | undefined }) {
   const { total, names } = figures
-  const [toTheEnd, time] = formatReading(total)
+  const [toTheEnd, time] = formatReadingFigures(total)
   const facts = [
     ['Readers', total.readers.toLocaleString('en')],
     ['Visits', total.visits.toLocaleString('en')],
@@ -85,7 +85,7 @@ function FigureCards({ figures, days, page }: { figures: Figures; days: string; 
                 </Link>,
                 row.readers,
                 row.visits,
-                ...formatReading(row),
+                ...formatReadingFigures(row),
               ])}
             />
           )}
@@ -110,7 +110,7 @@ function FigureCards({ figures, days, page }: { figures: Figures; days: string; 
   )
 }
 
-const Name = ({ row: { name, page }, note }: { row: NamedRow; note?: string | undefined }): ReactNode => (
+const Name = ({ row: { name, page }, note }: { row: NamedCountRow; note?: string | undefined }): ReactNode => (
   <>
     {name}
     {note && page && (
@@ -123,7 +123,7 @@ const Name = ({ row: { name, page }, note }: { row: NamedRow; note?: string | un
 )
 
 interface NameList {
-  kind: NamedCount
+  kind: NamedCountKind
   title: string
   head: string
   empty: string

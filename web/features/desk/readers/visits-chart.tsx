@@ -3,7 +3,7 @@ import { interfaceLocale } from '#contract/interface-locale.ts'
 import type { VisitSums } from '#contract/statistics.ts'
 import { formatCount } from '../../../kit/format-count.ts'
 import { FigureTable } from '../../../ui/figure-table.tsx'
-import { type DaySums, formatReading, groupDays } from './visit-figures.ts'
+import { type DaySums, formatReadingFigures, groupDays } from './visit-figures.ts'
 
 const HEIGHT = 100
 const STEP = 10
@@ -57,7 +57,7 @@ export function VisitsChart({ days }: { days: readonly DaySums[] }) {
               dayFormat.format(Date.parse(group.day)),
               group.readers,
               group.visits,
-              ...formatReading(group),
+              ...formatReadingFigures(group),
             ])}
         />
       </details>

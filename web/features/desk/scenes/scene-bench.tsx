@@ -1,16 +1,16 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { stringify } from 'yaml'
 import { useAction } from '../../../api/use-action.ts'
-import { COPY_REFUSED, copyText } from '../../../device/copy-text.ts'
+import { COPY_REFUSED_MESSAGE, copyText } from '../../../device/copy-text.ts'
 import type { Picture } from '../../../look/picture.ts'
 import { Scene } from '../../../look/scene.tsx'
 import { type Subject, tileColours } from '../../../look/subjects.ts'
-import { makeScene } from '../../../scenes/made-scene.ts'
+import { generateScene } from '../../../scenes/generated-scene.ts'
 import { readSceneText, type TextProblem } from '../../../scenes/scene-text.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextareaField } from '../../../ui/form/textarea-field.tsx'
-import { Outcome } from '../../../ui/note/outcome.tsx'
+import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { PropList } from './prop-list.tsx'
 import '../../../ui/ui.css'
@@ -51,11 +51,11 @@ export function SceneBench() {
 
   const copy = () =>
     action.perform({
-      run: async () => ((await copyText(toFrontMatter(text))) ? undefined : COPY_REFUSED),
+      run: async () => ((await copyText(toFrontMatter(text))) ? undefined : COPY_REFUSED_MESSAGE),
       done: 'The scene is copied. Paste it into the front matter of a page.',
     })
   const make = () => {
-    setText(writeScene(makeScene(title)))
+    setText(writeScene(generateScene(title)))
     action.setMessage('This is the scene of a page with that title and none of its own.')
   }
   const add = (line: string, name: string) => {
@@ -86,7 +86,7 @@ export function SceneBench() {
               Copy the scene
             </QuietButton>
           </div>
-          <Outcome {...action} />
+          <ActionOutcome {...action} />
         </div>
         <div className="stack">
           <div className="inset desk-scene-picture">{shown && <Scene picture={shown} subject={subject} />}</div>

@@ -1,12 +1,12 @@
 import { deleteKitchen } from '#contract/desk-kitchens.ts'
-import { api } from '../../../api/call-api.ts'
+import { callForReply } from '../../../api/call-api.ts'
 import { Link } from '../../../kit/link.tsx'
-import { useProof } from '../../../ui/form/use-proof.tsx'
+import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
 import { DeleteSampleButton } from './delete-sample-button.tsx'
 import type { StepContents, StepProps } from './step-content.ts'
 
 function SampleKitchen({ findings: { sampleId: vId }, ...rest }: StepProps) {
-  const { withProof, dialog } = useProof('A deleted kitchen cannot be brought back.')
+  const { withProof, dialog } = useOwnerProof('A deleted kitchen cannot be brought back.')
   if (!vId)
     return (
       <p>
@@ -21,7 +21,7 @@ function SampleKitchen({ findings: { sampleId: vId }, ...rest }: StepProps) {
       </p>
       <DeleteSampleButton
         name="kitchen"
-        remove={() => withProof(() => api(deleteKitchen, { params: { vId } }))}
+        remove={() => withProof(() => callForReply(deleteKitchen, { params: { vId } }))}
         {...rest}
       />
       {dialog}

@@ -1,12 +1,12 @@
 import { deleteNotice } from '#contract/notices.ts'
-import { api } from '../../../api/call-api.ts'
+import { callForReply } from '../../../api/call-api.ts'
 import { Link } from '../../../kit/link.tsx'
-import { useProof } from '../../../ui/form/use-proof.tsx'
+import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
 import { DeleteSampleButton } from './delete-sample-button.tsx'
 import type { StepContents, StepProps } from './step-content.ts'
 
 function SampleNotice({ findings: { sampleId: id }, ...rest }: StepProps) {
-  const { withProof, dialog } = useProof('A deleted notice cannot be brought back.')
+  const { withProof, dialog } = useOwnerProof('A deleted notice cannot be brought back.')
   if (!id)
     return (
       <p>
@@ -20,7 +20,7 @@ function SampleNotice({ findings: { sampleId: id }, ...rest }: StepProps) {
       </p>
       <DeleteSampleButton
         name="notice"
-        remove={() => withProof(() => api(deleteNotice, { params: { id } }))}
+        remove={() => withProof(() => callForReply(deleteNotice, { params: { id } }))}
         {...rest}
       />
       {dialog}

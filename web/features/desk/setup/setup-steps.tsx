@@ -1,25 +1,25 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type SetupStep, skipSetupStep } from '#contract/setup.ts'
-import { api } from '../../../api/call-api.ts'
-import { messageOf } from '../../../api/problem.ts'
+import { callForReply } from '../../../api/call-api.ts'
+import { getErrorMessage } from '../../../api/problem.ts'
 import { type Action, useAction } from '../../../api/use-action.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
-import { Outcome } from '../../../ui/note/outcome.tsx'
+import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
-import { isOpen, type SetupState } from './use-setup.ts'
+import { isOpenStep, type SetupState } from './use-setup.ts'
 import './setup.css'
 
 /** The setup steps of the site. A step is ticked when the server finds that it is done. */
 export function SetupSteps({ steps, error, recheck, isShown, show }: SetupState) {
   const action = useAction()
-  if (error) return <ProblemNote text={messageOf(error) ?? ''} onRetry={recheck} />
+  if (error) return <ProblemNote text={getErrorMessage(error) ?? ''} onRetry={recheck} />
   if (!isShown) return null
 
   const skip = ({ name }: SetupStep, isSkipped: boolean): Action => ({
     run: async () => {
-      await api(skipSetupStep, { params: { name }, body: { isSkipped } })
+      await callForReply(skipSetupStep, { params: { name }, body: { isSkipped } })
       await recheck()
     },
   })
@@ -53,8 +53,8 @@ export function SetupSteps({ steps, error, recheck, isShown, show }: SetupState)
           </>
         )}
       </StepList>
-      {!steps.some(isOpen) && <LinkButton onClick={() => show(false)}>Hide the steps</LinkButton>}
-      <Outcome {...action} />
+      {!steps.some(isOpenStep) && <LinkButton onClick={() => show(false)}>Hide the steps</LinkButton>}
+      <ActionOutcome {...action} />
     </section>
   )
 }
@@ -64,7 +64,7 @@ export function SetupSteps({ steps, error, recheck, isShown, show }: SetupState)
  */
 function SetupHead({ steps }: Pick<SetupState, 'steps'>) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const [isReopened] = useState(!steps.some(isOpen))
+  const [isReopened] = useState(!steps.some(isOpenStep))
   useEffect(() => {
     if (isReopened) heading.current?.focus()
   }, [isReopened])
@@ -84,7 +84,7 @@ type Step = SetupState['steps'][number]
 
 /** A list in which one step is unfolded at a time. At first, this is the first open step. */
 function StepList({ steps, children }: Pick<SetupState, 'steps'> & { children: (step: Step) => ReactNode }) {
-  const [first] = useState(steps.find(isOpen)?.name)
+  const [first] = useState(steps.find(isOpenStep)?.name)
   return (
     <ol className="card list setup-list">
       {steps.map((step) => (

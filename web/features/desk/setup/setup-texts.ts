@@ -4,7 +4,7 @@ import { site } from '#site'
  * Returns the host to show in example settings: that of the site, or else of the page's URL, or else an example. Only
  * HTTPS origins count.
  */
-export function hostOf(origin = ''): string {
+export function chooseHostname(origin = ''): string {
   const known = [origin, location.origin].find((address) => address.startsWith('https://'))
   return known ? new URL(known).hostname : 'your-domain.org'
 }

@@ -1,9 +1,9 @@
 import type { SetupFindings } from '#contract/setup.ts'
 import { Link } from '../../../kit/link.tsx'
-import { When } from '../../../kit/when.tsx'
+import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { Copyable } from '../../../ui/copyable.tsx'
 import {
-  hostOf,
+  chooseHostname,
   writeBackupCommands,
   writeCaddyFile,
   writeFirstPage,
@@ -37,7 +37,7 @@ function Identity({ findings: { exampleFields = [] } }: StepProps) {
           </>
         )}
       </p>
-      <Copyable title="site.config.ts" text={writeIdentity(hostOf())} />
+      <Copyable title="site.config.ts" text={writeIdentity(chooseHostname())} />
       <p>{restart}</p>
     </>
   )
@@ -64,7 +64,7 @@ function FirstPage() {
  * the origin in the browser.
  */
 function Https({ findings: { origin = '', requestOrigin = '' } }: StepProps) {
-  const host = hostOf(origin)
+  const host = chooseHostname(origin)
   if (!origin.startsWith('https://'))
     return (
       <>
@@ -128,8 +128,8 @@ function Backup({ findings: { backupAt } }: StepProps) {
     <>
       {backupAt !== undefined && (
         <p>
-          The latest backup was made <When at={backupAt} />. A restored copy of it was checked, and everything was in
-          it.
+          The latest backup was made <RelativeTime at={backupAt} />. A restored copy of it was checked, and everything
+          was in it.
         </p>
       )}
       <p>

@@ -29,12 +29,12 @@ export function useSetup(): SetupState {
   const modules = useFeatureModules<{ steps: StepContents }>(features.flatMap(({ setupSteps = [] }) => setupSteps))
   const query = useQuery({
     ...deskQueries.setup(),
-    refetchInterval: ({ state }) => (state.data?.steps.some(isOpen) ? RECHECK_MS : false),
+    refetchInterval: ({ state }) => (state.data?.steps.some(isOpenStep) ? RECHECK_MS : false),
     refetchOnWindowFocus: true,
   })
   // Once shown, the steps stay until the page is closed, even when the last one is done.
   const [isShown, show] = useState<boolean>()
-  if (isShown === undefined && query.data) show(query.data.steps.some(isOpen))
+  if (isShown === undefined && query.data) show(query.data.steps.some(isOpenStep))
 
   const contents: StepContents = Object.assign({}, ...(modules ?? []).map(({ steps }) => steps))
   const steps = (query.data?.steps ?? []).flatMap((step) => {
@@ -51,4 +51,4 @@ export function useSetup(): SetupState {
   }
 }
 
-export const isOpen = ({ state }: SetupStep): boolean => state === 'open'
+export const isOpenStep = ({ state }: SetupStep): boolean => state === 'open'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { IMPORT_BYTES_MAX } from '#contract/limits.ts'
 import { type ImportResult, importSubscribers } from '#contract/newsletter.ts'
-import { api } from '../../../api/call-api.ts'
+import { callForReply } from '../../../api/call-api.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { formatCount } from '../../../kit/format-count.ts'
 import { CheckField } from '../../../ui/form/check-field.tsx'
@@ -26,7 +26,7 @@ export function ImportForm({ onImported }: { onImported: () => void }) {
     },
     send: async () => {
       const csv = (await file?.text()) ?? ''
-      setResult(await api(importSubscribers, { body: { csv, haveAgreed: true } }))
+      setResult(await callForReply(importSubscribers, { body: { csv, haveAgreed: true } }))
       onImported()
     },
     offline: 'There was no answer. Import the file again: no address is added twice.',

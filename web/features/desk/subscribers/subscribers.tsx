@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { exportSubscribers, removeSubscriber, type Subscriber, type SubscriberState } from '#contract/newsletter.ts'
-import { api } from '../../../api/call-api.ts'
+import { callForReply } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { saveFile } from '../../../device/save-file.ts'
 import { formatCount } from '../../../kit/format-count.ts'
-import { When } from '../../../kit/when.tsx'
-import { Confirm } from '../../../ui/dialog/confirm.tsx'
-import { useProof } from '../../../ui/form/use-proof.tsx'
-import { Outcome } from '../../../ui/note/outcome.tsx'
+import { RelativeTime } from '../../../kit/relative-time.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm.tsx'
+import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
+import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { StateText } from '../../../ui/tag.tsx'
@@ -36,14 +36,14 @@ export function Screen() {
   const address = useListAddress(filters, 'all', 'state')
   const list = usePagedList(deskQueries.subscribers({ state: address.filter, search: address.search }))
   const action = useAction()
-  const { withProof, dialog } = useProof('An address that is removed cannot be brought back.')
+  const { withProof, dialog } = useOwnerProof('An address that is removed cannot be brought back.')
   const { data } = list
   const refresh = () => void client.invalidateQueries({ queryKey: toDeskKey('subscribers') })
 
   const remove = ({ id, email }: Subscriber) =>
     action.perform({
       run: async () => {
-        await withProof(() => api(removeSubscriber, { params: { id } }))
+        await withProof(() => callForReply(removeSubscriber, { params: { id } }))
         list.removeRow(id)
         refresh()
       },
@@ -52,7 +52,7 @@ export function Screen() {
   const download = () =>
     action.perform({
       run: async () => {
-        const { csv } = await api(exportSubscribers)
+        const { csv } = await callForReply(exportSubscribers)
         saveFile(new Blob([csv], { type: 'text/csv' }), 'subscribers.csv')
       },
       done: 'The list is in your downloads, as subscribers.csv.',
@@ -90,7 +90,7 @@ export function Screen() {
           {data ? formatCount(data.counts.active, 'active subscriber', 'active subscribers') : 'Subscribers'}
         </h2>
         <ListFilter {...address} counts={data?.counts} searchLabel="Search addresses" />
-        <Outcome {...action} />
+        <ActionOutcome {...action} />
         <ListRows
           list={list}
           summary={(page) =>
@@ -107,7 +107,7 @@ export function Screen() {
                 <b>{subscriber.email}</b>
                 <SubscriberStateText subscriber={subscriber} />
               </span>
-              <Confirm
+              <ConfirmDialog
                 label="Remove"
                 question={`Forget ${subscriber.email}? It gets no more mails, and can be imported again.`}
                 confirm="Remove the address"
@@ -130,13 +130,13 @@ function SubscriberStateText({ subscriber }: { subscriber: Subscriber }) {
   if (state === 'unsubscribed')
     return (
       <StateText kind="plain">
-        Unsubscribed <When at={changedAt} />
+        Unsubscribed <RelativeTime at={changedAt} />
       </StateText>
     )
   if (state === 'bounced') return <StateText kind="grave">Refused{lastError && `: ${lastError}`}</StateText>
   return (
     <StateText kind={lastError ? 'asks' : 'good'}>
-      {frequency === 'weekly' ? 'Weekly' : 'At once'}, {sources[source]} <When at={createdAt} />
+      {frequency === 'weekly' ? 'Weekly' : 'At once'}, {sources[source]} <RelativeTime at={createdAt} />
       {lastError && `. The last mail failed: ${lastError}`}
     </StateText>
   )
@@ -171,7 +171,7 @@ function MailedPages() {
                     <th scope="row">
                       <a href={path}>{title}</a>
                       <span className="soft">
-                        <When at={announcedAt} />
+                        <RelativeTime at={announcedAt} />
                       </span>
                     </th>
                     <td>{sent}</td>

@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef } from 'react'
 import { errors as refusals } from '#contract/errors.ts'
-import { isLinkAddress } from '#contract/link-address.ts'
+import { isAllowedLinkAddress } from '#contract/link-address.ts'
 import { addTool, changeTool, type Tool } from '#contract/tools.ts'
-import { api } from '../../../api/call-api.ts'
-import { UNREACHABLE } from '../../../api/problem.ts'
-import { fieldProblems } from '../../../forms/field-problems.ts'
+import { callForReply } from '../../../api/call-api.ts'
+import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
+import { fieldChecks } from '../../../forms/field-problems.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
@@ -22,14 +22,16 @@ export function ToolForm({ tool, onSaved, onCancel }: ToolFormProps) {
   const id = useId()
   const name = useRef<HTMLInputElement>(null)
   const form = useForm({
-    offline: UNREACHABLE,
+    offline: UNREACHABLE_MESSAGE,
     check: ({ name = '', url = '' }) => ({
-      name: fieldProblems.name(name),
-      url: isLinkAddress(url.trim()) ? undefined : refusals.link_invalid.message,
+      name: fieldChecks.name(name),
+      url: isAllowedLinkAddress(url.trim()) ? undefined : refusals.link_invalid.message,
     }),
     send: async ({ name = '', url = '' }) => {
       const body = { name, url }
-      const saved = await (tool ? api(changeTool, { params: { id: tool.id }, body }) : api(addTool, { body }))
+      const saved = await (tool
+        ? callForReply(changeTool, { params: { id: tool.id }, body })
+        : callForReply(addTool, { body }))
       form.props.ref.current?.reset()
       onSaved(saved)
     },

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { addTool, removeTool, reorderTools, type Tool } from '#contract/tools.ts'
-import { api } from '../../../api/call-api.ts'
+import { callForReply } from '../../../api/call-api.ts'
 import { ApiError } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useTools } from '../../../kit/tools.ts'
+import { ExternalLink } from '../../../ui/external-link.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { Outcome } from '../../../ui/note/outcome.tsx'
+import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
-import { OutsideLink } from '../../../ui/outside-link.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { ToolForm } from './tool-form.tsx'
@@ -38,7 +38,7 @@ export function Screen() {
   const now = () => useTools.getState().tools ?? []
   const place = async (id: string, at: number) => {
     const others = now().flatMap((tool) => (tool.id === id ? [] : [tool.id]))
-    toolsChanged((await api(reorderTools, { body: { ids: others.toSpliced(at, 0, id) } })).tools)
+    toolsChanged((await callForReply(reorderTools, { body: { ids: others.toSpliced(at, 0, id) } })).tools)
   }
 
   const move = ({ id, name }: Tool, by: 1 | -1, button: HTMLElement) => {
@@ -49,10 +49,11 @@ export function Screen() {
 
   const remove = (tool: Tool) => {
     const at = now().findIndex(({ id }) => id === tool.id)
-    const putBack = async () => place((await api(addTool, { body: { name: tool.name, url: tool.url } })).id, at)
+    const putBack = async () =>
+      place((await callForReply(addTool, { body: { name: tool.name, url: tool.url } })).id, at)
     action.perform({
       run: async () => {
-        await api(removeTool, { params: { id: tool.id } }).catch((error) => {
+        await callForReply(removeTool, { params: { id: tool.id } }).catch((error) => {
           if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
           fetchTools()
           throw new ApiError({ ...error, message: 'Another admin has removed that tool already.' }, error.status)
@@ -104,7 +105,7 @@ export function Screen() {
               </li>
             ))}
           </ol>
-          <Outcome {...action} />
+          <ActionOutcome {...action} />
         </div>
         {tools && (
           <section className="card" aria-labelledby="add-tool">
@@ -148,7 +149,7 @@ function ToolRow({ tool: { name, url }, first, last, busy, onMove, onChange, onR
     <div className="row desk-tool">
       <span className="row-words">
         <b>{name}</b>
-        {url.startsWith('/') ? <a href={url}>{url}</a> : <OutsideLink href={url}>{url}</OutsideLink>}
+        {url.startsWith('/') ? <a href={url}>{url}</a> : <ExternalLink href={url}>{url}</ExternalLink>}
       </span>
       <span className="buttons">
         {moveButton('up', first)}

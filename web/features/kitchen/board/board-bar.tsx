@@ -4,18 +4,18 @@ import type { Board } from '#contract/kitchen-orders.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import type { KitchenTerms } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
-import { describeOpenState, findOpenState, formatLocalDayTime } from '#contract/opening-hours.ts'
-import { useSteady } from '../../../kit/use-steady.ts'
+import { describeOpenState, findOpenState, formatRelativeDayTime } from '#contract/opening-hours.ts'
+import { useValueHeldDuringPress } from '../../../kit/use-value-held-during-press.ts'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { SoldOutDialog } from './sold-out-dialog.tsx'
 import { PauseDialog, RushDialog } from './terms-dialogs.tsx'
-import type { useAlarm } from './use-alarm.ts'
+import type { useOrderAlarm } from './use-alarm.ts'
 
 interface BoardBarProps {
   kitchen: ManagedKitchen
   board: Board
   now: number
-  alarm: ReturnType<typeof useAlarm>
+  alarm: ReturnType<typeof useOrderAlarm>
   onKitchen: (kitchen: ManagedKitchen) => void
   onTerms: (terms: KitchenTerms) => void
 }
@@ -24,7 +24,7 @@ interface BoardBarProps {
 export function BoardBar({ kitchen, board, now, alarm, onKitchen, onTerms }: BoardBarProps) {
   const [openDialog, setOpenDialog] = useState<'sold out' | 'rush' | 'pause' | null>(null)
   const { terms, today } = board
-  const isBlocked = useSteady(alarm.on && alarm.blocked)
+  const isBlocked = useValueHeldDuringPress(alarm.on && alarm.blocked)
   const close = () => setOpenDialog(null)
   const pausedUntil = futureTime(terms.pausedUntil, now)
   const rushUntil = futureTime(terms.rushUntil, now)
@@ -37,7 +37,7 @@ export function BoardBar({ kitchen, board, now, alarm, onKitchen, onTerms }: Boa
     <div className="board-bar">
       <p className="state" role="status" data-kind={!pausedUntil && findOpenState(terms, now).open ? 'good' : 'grave'}>
         {pausedUntil
-          ? `Paused until ${formatLocalDayTime(pausedUntil, terms.timezone, now)}, ${formatTimeLeft(pausedUntil, now)}`
+          ? `Paused until ${formatRelativeDayTime(pausedUntil, terms.timezone, now)}, ${formatTimeLeft(pausedUntil, now)}`
           : describeOpenState(terms, now)}
       </p>
       <p>

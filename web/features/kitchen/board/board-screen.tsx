@@ -3,24 +3,24 @@ import { SECOND_MS } from '#contract/limits.ts'
 import { formatLocalTime } from '#contract/opening-hours.ts'
 import { finalOrderStates, type OrderState } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
-import { Row } from '../../../kit/error-boundary.tsx'
+import { RowErrorBoundary } from '../../../kit/error-boundary.tsx'
 import { formatCount } from '../../../kit/format-count.ts'
-import { nameDocument } from '../../../kit/head.ts'
-import { useSteady } from '../../../kit/use-steady.ts'
-import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
+import { setDocumentTitle } from '../../../kit/head.ts'
+import { useValueHeldDuringPress } from '../../../kit/use-value-held-during-press.ts'
+import { DamagedRowsNote } from '../../../ui/note/damaged-note.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
-import { KitchenFrame, type KitchenPageProps, mayEdit } from '../kitchen-frame.tsx'
+import { KitchenFrame, type KitchenPageProps, mayEditKitchen } from '../kitchen-frame.tsx'
 import { Refunding } from '../money/refunding.tsx'
 import { BoardBar } from './board-bar.tsx'
 import { calculateRefundable, FinishedOrders } from './finished-orders.tsx'
-import { type Move, type PendingMove, UNDO_MS } from './pending-moves.ts'
+import { type OrderMoveBody, type PendingMove, UNDO_MS } from './pending-moves.ts'
 import { PrintedTicket } from './ticket/printed-ticket.tsx'
 import { ReasonDialog } from './ticket/reason-dialog.tsx'
 import { Ticket } from './ticket/ticket.tsx'
 import { describeMove } from './ticket/ticket-texts.ts'
-import { useAlarm } from './use-alarm.ts'
+import { useOrderAlarm } from './use-alarm.ts'
 import { useBoard } from './use-board.ts'
-import { useClock } from './use-clock.ts'
+import { useServerTime } from './use-server-time.ts'
 import './board.css'
 
 interface Column {
@@ -54,8 +54,9 @@ export const Screen = () => <KitchenFrame tab="orders">{(page) => <Board {...pag
 function Board({ kitchen, change }: KitchenPageProps) {
   const { vId: kitchenId, name, timezone } = kitchen.terms
   const currentState = useBoard(kitchenId)
-  const { board, problem, lostAt, ahead, waiting, undoable, refused, ...actions } = useSteady(currentState)
-  const now = useSteady(useClock(currentState.ahead))
+  const { board, problem, lostAt, ahead, waiting, undoable, refused, ...actions } =
+    useValueHeldDuringPress(currentState)
+  const now = useValueHeldDuringPress(useServerTime(currentState.ahead))
   const [ending, setEnding] = useState<Order | null>(null)
   const [printing, setPrinting] = useState<Order | null>(null)
   const [refunding, setRefunding] = useState<Order | null>(null)
@@ -66,8 +67,8 @@ function Board({ kitchen, change }: KitchenPageProps) {
 
   const orders = board?.orders ?? []
   const newOrders = orders.filter(({ state }) => state === 'placed').length
-  const alarm = useAlarm(newOrders > 0)
-  useEffect(() => nameDocument(newOrders > 0 ? `(${newOrders}) New orders` : `Orders, ${name}`), [newOrders, name])
+  const alarm = useOrderAlarm(newOrders > 0)
+  useEffect(() => setDocumentTitle(newOrders > 0 ? `(${newOrders}) New orders` : `Orders, ${name}`), [newOrders, name])
 
   if (!board) {
     return (
@@ -77,7 +78,7 @@ function Board({ kitchen, change }: KitchenPageProps) {
     )
   }
 
-  const move = (order: Order, change: Move, byKey: boolean) => {
+  const move = (order: Order, change: OrderMoveBody, byKey: boolean) => {
     setFocusedOrder(byKey ? order.orderId : null)
     setTooLate('')
     actions.move(order, change)
@@ -126,7 +127,7 @@ function Board({ kitchen, change }: KitchenPageProps) {
           </div>
         )}
       </div>
-      <DamagedNote rows={board.damaged} kind={['order', 'orders']} />
+      <DamagedRowsNote rows={board.damaged} kind={['order', 'orders']} />
       <p role="status" className="visually-hidden">
         {newOrders > 0 && formatCount(newOrders, 'new order waits for you', 'new orders wait for you')}
       </p>
@@ -147,7 +148,7 @@ function Board({ kitchen, change }: KitchenPageProps) {
                   </h2>
                   {here.length === 0 && <p className="empty soft">Nothing here.</p>}
                   {here.map((order) => (
-                    <Row key={order.orderId} as="div">
+                    <RowErrorBoundary key={order.orderId} as="div">
                       {() => (
                         <Ticket
                           order={order}
@@ -161,7 +162,7 @@ function Board({ kitchen, change }: KitchenPageProps) {
                           onPrint={() => setPrinting(order)}
                         />
                       )}
-                    </Row>
+                    </RowErrorBoundary>
                   ))}
                 </section>
               )
@@ -172,7 +173,7 @@ function Board({ kitchen, change }: KitchenPageProps) {
       <FinishedOrders
         orders={orders.filter(({ orderId }) => !undoable.has(orderId))}
         onPrint={setPrinting}
-        onRefund={mayEdit(kitchen) ? setRefunding : null}
+        onRefund={mayEditKitchen(kitchen) ? setRefunding : null}
       />
       <Refunding
         kitchenId={kitchenId}

@@ -2,9 +2,9 @@ import { formatMoney } from '#contract/money.ts'
 import { formatLocalTime } from '#contract/opening-hours.ts'
 import { finalOrderStates, orderStateLabels } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
-import { Row } from '../../../kit/error-boundary.tsx'
+import { RowErrorBoundary } from '../../../kit/error-boundary.tsx'
 import { Link } from '../../../kit/link.tsx'
-import { describePayment, findLastReason } from './ticket/ticket-texts.ts'
+import { describePayment, getLastEventReason } from './ticket/ticket-texts.ts'
 
 interface FinishedOrdersProps {
   orders: readonly Order[]
@@ -22,7 +22,7 @@ export function FinishedOrders({ orders, onPrint, onRefund }: FinishedOrdersProp
       <summary>Finished today: {finished.length}</summary>
       <ul className="stack" data-gap="small">
         {finished.map((order) => (
-          <Row key={order.orderId}>
+          <RowErrorBoundary key={order.orderId}>
             {() => (
               <li className="card">
                 <b>{order.number}</b>
@@ -33,7 +33,7 @@ export function FinishedOrders({ orders, onPrint, onRefund }: FinishedOrdersProp
                     {orderStateLabels[order.state]}
                     {order.events.length > 0 &&
                       `, ${formatLocalTime(order.events.at(-1)?.at ?? 0, order.vendor.timezone)}`}
-                    {findLastReason(order) && `: ${findLastReason(order)}`}
+                    {getLastEventReason(order) && `: ${getLastEventReason(order)}`}
                   </span>
                   {order.payment === 'card' && (
                     <span className="board-money">
@@ -57,7 +57,7 @@ export function FinishedOrders({ orders, onPrint, onRefund }: FinishedOrdersProp
                 </span>
               </li>
             )}
-          </Row>
+          </RowErrorBoundary>
         ))}
       </ul>
     </details>

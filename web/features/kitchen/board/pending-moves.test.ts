@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/ordering.ts'
 import { type Call, fakeBrowser } from '../../../testing/browser.ts'
-import type { Move } from './pending-moves.ts'
+import type { OrderMoveBody } from './pending-moves.ts'
 
 const EVENING = Date.parse('2026-11-20T19:00:00Z')
 const order = (number: number, more: Partial<Order> = {}) =>
@@ -13,8 +13,8 @@ const order = (number: number, more: Partial<Order> = {}) =>
     acceptBy: EVENING + 600_000,
     ...more,
   }) as Order
-const accept: Move = { to: 'accepted', promisedAt: EVENING + 1_800_000, acknowledged: [], reason: '' }
-const next = (to: 'preparing' | 'ready'): Move => ({ to, acknowledged: [], reason: '' })
+const accept: OrderMoveBody = { to: 'accepted', promisedAt: EVENING + 1_800_000, acknowledged: [], reason: '' }
+const next = (to: 'preparing' | 'ready'): OrderMoveBody => ({ to, acknowledged: [], reason: '' })
 
 let answer: (call: Call) => Response
 let browser: ReturnType<typeof fakeBrowser>

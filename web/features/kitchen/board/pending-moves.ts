@@ -1,13 +1,13 @@
-import type { Body } from '#contract/endpoint.ts'
+import type { RequestBody } from '#contract/endpoint.ts'
 import { moveOrder } from '#contract/kitchen-orders.ts'
 import type { OrderState } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
-import { api, createKey } from '../../../api/call-api.ts'
+import { callForReply, createIdempotencyKey } from '../../../api/call-api.ts'
 import { ApiError } from '../../../api/problem.ts'
-import { storedValue } from '../../../device/stored-value.ts'
-import { afterPress } from '../../../kit/press.ts'
+import { createStoredValue } from '../../../device/stored-value.ts'
+import { runAfterPress } from '../../../kit/press.ts'
 
-export type Move = Body<typeof moveOrder>
+export type OrderMoveBody = RequestBody<typeof moveOrder>
 
 /** A move of an order that the server has not answered yet. It is stored in the browser with these field names. */
 export interface PendingMove {
@@ -15,7 +15,7 @@ export interface PendingMove {
   vId: string
   orderId: string
   number: number
-  move: Move
+  move: OrderMoveBody
   /** The state of the order before the move. */
   from: OrderState
   /** The time by this device's clock at which the move is sent. Until then it can be undone, and the customer sees no change. */
@@ -33,7 +33,7 @@ export interface RefusedMove extends PendingMove {
 }
 
 /** The moves that the server has not answered, oldest first. Local storage keeps them over a reload. */
-export const pendingMoves = storedValue<readonly PendingMove[]>('kitchenTaps', (stored) =>
+export const pendingMoves = createStoredValue<readonly PendingMove[]>('kitchenTaps', (stored) =>
   Array.isArray(stored) ? stored.filter(isPendingMove) : [],
 )
 
@@ -45,13 +45,13 @@ const isPendingMove = (value: unknown): value is PendingMove =>
  * once.
  * @param ahead the milliseconds by which the server's clock is ahead of this device's
  */
-export function addPendingMove(order: Order, move: Move, ahead: number): void {
+export function addPendingMove(order: Order, move: OrderMoveBody, ahead: number): void {
   const { vendor, orderId, number, state: from, acceptBy } = order
   const now = Date.now()
   const latest = from === 'placed' ? acceptBy - ahead - ANSWER_MARGIN_MS : Number.POSITIVE_INFINITY
   const sendAt = Math.max(now, Math.min(now + UNDO_MS, latest))
-  makeDue((pending) => pending.orderId === orderId)
-  const pending = { id: createKey(), vId: vendor.vId, orderId, number, move, from, sendAt }
+  endUndoTime((pending) => pending.orderId === orderId)
+  const pending = { id: createIdempotencyKey(), vId: vendor.vId, orderId, number, move, from, sendAt }
   pendingMoves.write([...pendingMoves.read(), pending])
 }
 
@@ -65,11 +65,11 @@ export function undoPendingMove(id: string): boolean {
 /** Whether a move can still be undone. A move without `sendAt`, stored by an earlier version of the site, is due. */
 export const isUndoable = ({ sendAt }: PendingMove): boolean => sendAt > Date.now()
 
-export const isFirstOfOrder = (pending: PendingMove, all: readonly PendingMove[]): boolean =>
+export const isFirstPendingOfOrder = (pending: PendingMove, all: readonly PendingMove[]): boolean =>
   all.find(({ orderId }) => orderId === pending.orderId) === pending
 
 /** Makes the selected moves due, so that they can no longer be undone and are sent. */
-export function makeDue(isSelected: (pending: PendingMove) => boolean): void {
+export function endUndoTime(isSelected: (pending: PendingMove) => boolean): void {
   const all = pendingMoves.read()
   const becomesDue = (pending: PendingMove) => isSelected(pending) && isUndoable(pending)
   if (!all.some(becomesDue)) return
@@ -91,15 +91,15 @@ export function watchDueMoves(kitchenId: string, send: () => void): () => void {
     if (times.length > 0) timer = setTimeout(onDue, Math.min(...times) - Date.now())
   }
   const onDue = () => {
-    afterPress(send)
+    runAfterPress(send)
     schedule()
   }
   const leave = () => {
     if (!pendingMoves.read().some(isWaiting)) return
-    makeDue(isWaiting)
+    endUndoTime(isWaiting)
     // A closed page cannot wait for the lock, so the first move of each order is sent now.
     const moves = pendingMoves.read().filter((pending) => pending.vId === kitchenId)
-    for (const pending of moves) if (isFirstOfOrder(pending, moves)) sendMove(pending).catch(() => {})
+    for (const pending of moves) if (isFirstPendingOfOrder(pending, moves)) sendMove(pending).catch(() => {})
     send()
   }
   const onVisibility = () => document.hidden && leave()
@@ -124,7 +124,7 @@ const inFlight = new Map<string, Promise<Order>>()
 function sendMove({ id, vId, orderId, move }: PendingMove): Promise<Order> {
   const sent = inFlight.get(id)
   if (sent) return sent
-  const reply = api(moveOrder, { params: { vId, id: orderId }, body: move, keepalive: true })
+  const reply = callForReply(moveOrder, { params: { vId, id: orderId }, body: move, keepalive: true })
   inFlight.set(id, reply)
   // After a success, the promise stays in `inFlight` until the move is removed, so that the move is not sent twice.
   reply.catch(() => inFlight.delete(id))

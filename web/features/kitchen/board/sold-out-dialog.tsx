@@ -4,7 +4,7 @@ import { setSoldOut } from '#contract/kitchen-menu.ts'
 import { HOUR_MS } from '#contract/limits.ts'
 import { formatLocalDate, formatOpeningTime } from '#contract/opening-hours.ts'
 import { TEMPORARY_STATE_DAYS_MAX } from '#contract/ordering-limits.ts'
-import { api } from '../../../api/call-api.ts'
+import { callForReply } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -49,7 +49,7 @@ export function SoldOutDialog({ kitchen, now, search: firstSearch = '', onChange
     perform({
       run: async () => {
         const params = { vId: terms.vId, id: goods.itemId }
-        onChange(await api(setSoldOut, { params, body: { choiceId: goods.choiceId, until: end } }))
+        onChange(await callForReply(setSoldOut, { params, body: { choiceId: goods.choiceId, until: end } }))
       },
       done: end ? `${goods.name} is sold out.` : `${goods.name} is back in stock.`,
     })

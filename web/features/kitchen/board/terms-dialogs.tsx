@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { pauseKitchen, setKitchenRush } from '#contract/kitchen.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import type { KitchenTerms } from '#contract/menu.ts'
-import { formatLocalDayTime, formatLocalTime } from '#contract/opening-hours.ts'
-import { api } from '../../../api/call-api.ts'
+import { formatLocalTime, formatRelativeDayTime } from '#contract/opening-hours.ts'
+import { callForReply } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
@@ -22,14 +22,16 @@ export function PauseDialog({ terms, now, onChange, onClose }: TermsDialogProps)
   const { busy, message, perform } = useAction()
   const isPaused = terms.pausedUntil !== null && terms.pausedUntil > now
   const closingAt = endOfDay(terms, now)
-  const closingTime = formatLocalDayTime(closingAt, terms.timezone, now).replace('tomorrow at 00:00', 'midnight')
+  const closingTime = formatRelativeDayTime(closingAt, terms.timezone, now).replace('tomorrow at 00:00', 'midnight')
   const ends = [
     [now + 30 * MINUTE_MS, 'For 30 minutes'],
     [now + 60 * MINUTE_MS, 'For an hour'],
     [closingAt, `Rest of the day, until ${closingTime}`],
   ] as const
   const pause = (until: number | null) =>
-    perform({ run: async () => onChange(await api(pauseKitchen, { params: { vId: terms.vId }, body: { until } })) })
+    perform({
+      run: async () => onChange(await callForReply(pauseKitchen, { params: { vId: terms.vId }, body: { until } })),
+    })
 
   return (
     <Dialog title={isPaused ? 'Orders are paused' : 'Pause orders'} onClose={onClose}>
@@ -74,7 +76,7 @@ export function RushDialog({ terms, now, onChange, onClose }: TermsDialogProps) 
   const [span, setSpan] = useState<(typeof spans)[number][0]>(60)
   const end = now + span * MINUTE_MS
   const rush = (body: { minutes: number; until: number | null }) =>
-    perform({ run: async () => onChange(await api(setKitchenRush, { params: { vId: terms.vId }, body })) })
+    perform({ run: async () => onChange(await callForReply(setKitchenRush, { params: { vId: terms.vId }, body })) })
 
   return (
     <Dialog title="Busy" onClose={onClose}>

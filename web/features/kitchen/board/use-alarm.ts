@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { storedValue } from '../../../device/stored-value.ts'
+import { createStoredValue } from '../../../device/stored-value.ts'
 
 /** Whether the alarm is on for this device. This setting is kept after a logout. */
-const soundSetting = storedValue('kitchenSound', (stored) => stored === true)
+const soundSetting = createStoredValue('kitchenSound', (stored) => stored === true)
 const ALARM_INTERVAL_MS = 4_000
 const NOTES_HZ = [660, 880]
 const NOTE_S = 0.18
@@ -11,7 +11,7 @@ const NOTE_S = 0.18
  * Repeats a sound while an order waits to be accepted and the alarm is on. Browsers block sound until the first tap or
  * key press on the page; this press then starts the sound.
  */
-export function useAlarm(isWaiting: boolean) {
+export function useOrderAlarm(isWaiting: boolean) {
   const context = useRef<AudioContext | null>(null)
   const [on, setOn] = useState(false)
   const [blocked, setBlocked] = useState(false)

@@ -5,14 +5,14 @@ import { isSameMove } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { BOARD_POLL_MS } from '#contract/ordering-limits.ts'
 import { ApiError } from '../../../api/problem.ts'
-import { onLive, onLiveAgain, useLive } from '../../../live/live.ts'
+import { onLiveEvent, onLiveEventsMissed, useLiveState } from '../../../live/live.ts'
 import { findNewerOrder, kitchenQueries } from '../queries.ts'
 import {
   addPendingMove,
-  isFirstOfOrder,
+  endUndoTime,
+  isFirstPendingOfOrder,
   isUndoable,
-  type Move,
-  makeDue,
+  type OrderMoveBody,
   type PendingMove,
   pendingMoves,
   type RefusedMove,
@@ -31,7 +31,7 @@ export function useBoard(kitchenId: string) {
   const { data: board, error, isSuccess } = useQuery(query)
   const [lostAt, setLostAt] = useState<number | null>(null)
   const [refused, setRefused] = useState<readonly RefusedMove[]>([])
-  const isAway = useLive(({ state }) => state !== 'live')
+  const isAway = useLiveState(({ state }) => state !== 'live')
   const allMoves = useSyncExternalStore(pendingMoves.subscribe, pendingMoves.read, () => noMoves)
   const waiting = useMemo(() => allMoves.filter((pending) => pending.vId === kitchenId), [allMoves, kitchenId])
   const problem = error instanceof ApiError && error.status > 0 && error.status < 500 ? error.message : ''
@@ -66,9 +66,9 @@ export function useBoard(kitchenId: string) {
   useEffect(() => {
     if (pendingMoves.read().some((pending) => pending.vId === kitchenId)) send()
     const unsubscribes = [
-      onLive('orderChanged', (event) => event.vId === kitchenId && refetch()),
-      onLive('kitchenChanged', (changed) => changed === kitchenId && refetch()),
-      onLiveAgain(send),
+      onLiveEvent('orderChanged', (event) => event.vId === kitchenId && refetch()),
+      onLiveEvent('kitchenChanged', (changed) => changed === kitchenId && refetch()),
+      onLiveEventsMissed(send),
     ]
     window.addEventListener('online', send)
     window.addEventListener('offline', send)
@@ -85,7 +85,7 @@ export function useBoard(kitchenId: string) {
   const overtaken = waiting.find((pending) => isOvertaken(pending, waiting, board?.orders))?.id
   useEffect(() => {
     if (overtaken === undefined) return
-    makeDue(({ id }) => id === overtaken)
+    endUndoTime(({ id }) => id === overtaken)
     send()
   }, [overtaken, send])
 
@@ -117,7 +117,7 @@ export function useBoard(kitchenId: string) {
         ),
     ),
     dismiss: () => setRefused([]),
-    move: (order: Order, move: Move) => {
+    move: (order: Order, move: OrderMoveBody) => {
       addPendingMove(order, move, board?.ahead ?? 0)
       send()
     },
@@ -131,7 +131,7 @@ export function useBoard(kitchenId: string) {
  * Returns whether an order is no longer in the state for which a move was chosen, while this move can still be undone.
  */
 function isOvertaken(pending: PendingMove, all: readonly PendingMove[], orders: readonly Order[] = []): boolean {
-  if (!isUndoable(pending) || !isFirstOfOrder(pending, all)) return false
+  if (!isUndoable(pending) || !isFirstPendingOfOrder(pending, all)) return false
   const order = orders.find(({ orderId }) => orderId === pending.orderId)
   return order !== undefined && order.state !== pending.from
 }

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import type { KitchenTerms } from '#contract/menu.ts'
 import {
   describeDelivery,
-  feesFrom,
-  feesProblems,
+  findFeesProblems,
+  findZonesProblems,
   parsePrefixes,
+  toDeliveryZones,
+  toFees,
   toFeesValues,
   toZonesValues,
   type ZoneValues,
-  zonesFrom,
-  zonesProblems,
 } from './delivery-values.ts'
 
 const terms = {
@@ -52,9 +52,9 @@ test.each<[postcode: string, subtotal: number | null, words: string]>([
 test('sends delivery fees and zones unchanged when nothing was edited', () => {
   const { deliveryFee, deliveryFreeOrdersOver, minimumOrder, zones } = terms
   const fees = { deliveryFee, deliveryFreeOrdersOver, minimumOrder }
-  expect(feesFrom(toFeesValues(fees, 'GBP'), 'GBP')).toEqual(fees)
-  expect(zonesFrom(toZonesValues(zones, 'GBP'), 'GBP')).toEqual(zones)
-  expect(feesFrom({ fee: '2,50', freeOver: '', minimum: '' }, 'GBP')).toEqual({
+  expect(toFees(toFeesValues(fees, 'GBP'), 'GBP')).toEqual(fees)
+  expect(toDeliveryZones(toZonesValues(zones, 'GBP'), 'GBP')).toEqual(zones)
+  expect(toFees({ fee: '2,50', freeOver: '', minimum: '' }, 'GBP')).toEqual({
     deliveryFee: 250,
     deliveryFreeOrdersOver: null,
     minimumOrder: 0,
@@ -68,7 +68,7 @@ test('parses prefixes of postcodes separated by commas', () => {
 
 test('reports each problem of delivery fees and zones at its field', () => {
   const zone: ZoneValues = { prefixes: [], adding: '', fee: '', freeOver: '', minimum: '' }
-  const problems = zonesProblems(
+  const problems = findZonesProblems(
     {
       zones: [
         { ...zone, prefixes: ['AB1'] },
@@ -86,7 +86,7 @@ test('reports each problem of delivery fees and zones at its field', () => {
     ['3-prefixes', 'Enter the beginnings of postcodes, such as AB1, AB2.'],
     ['3-minimum', 'Write an amount such as 9.50.'],
   ])
-  expect(feesProblems({ fee: 'x', freeOver: '', minimum: '-2' }, 'GBP')).toEqual({
+  expect(findFeesProblems({ fee: 'x', freeOver: '', minimum: '-2' }, 'GBP')).toEqual({
     fee: 'Write an amount such as 9.50.',
     freeOver: '',
     minimum: 'Write an amount such as 9.50.',

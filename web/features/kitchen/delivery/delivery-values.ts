@@ -1,7 +1,7 @@
 import type { DeliveryZone, KitchenTerms } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
 import { formatMoneyInput, parseMoney } from '#contract/money-input.ts'
-import { deliveryFeeOf } from '#contract/pricing.ts'
+import { calculateDeliveryFee } from '#contract/pricing.ts'
 import { findDeliveryTerms } from '#contract/quote.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
 
@@ -43,16 +43,16 @@ export function parseAmount(text: string, currency: string): number | null {
 }
 
 /** Describes why the text of an optional amount is not valid; empty when it is valid. */
-export const amountProblem = (text: string, currency: string): string =>
+export const findAmountProblem = (text: string, currency: string): string =>
   text.trim() === '' || parseAmount(text, currency) !== null
     ? ''
     : `Write an amount such as ${formatMoneyInput(950, currency)}.`
 
-export const feesProblems = (texts: FeesValues, currency: string): Problems =>
-  mapAmounts(texts, (text) => amountProblem(text, currency))
+export const findFeesProblems = (texts: FeesValues, currency: string): Problems =>
+  mapAmounts(texts, (text) => findAmountProblem(text, currency))
 
 /** Returns the fees to send to the server, in minor units. A text that is not an amount counts as empty. */
-export function feesFrom(texts: FeesValues, currency: string): Fees {
+export function toFees(texts: FeesValues, currency: string): Fees {
   const { fee, freeOver, minimum } = parseAmounts(texts, currency)
   return { deliveryFee: fee ?? 0, deliveryFreeOrdersOver: freeOver, minimumOrder: minimum ?? 0 }
 }
@@ -79,12 +79,12 @@ export const listPrefixes = ({ prefixes, adding }: ZoneValues): string[] => [
 const removeSpaces = (postcode: string) => postcode.replace(/\s/g, '')
 
 /** Returns the problems of the zones, by the index of the zone and the name of the field. */
-export function zonesProblems({ zones }: ZonesValues, currency: string): Problems {
+export function findZonesProblems({ zones }: ZonesValues, currency: string): Problems {
   const problems: Problems = {}
   for (const [place, zone] of zones.entries()) {
     const earlier = zones.slice(0, place).flatMap(listPrefixes).map(removeSpaces)
     problems[`${place}-prefixes`] = prefixesProblem(listPrefixes(zone), earlier)
-    for (const name of amountNames) problems[`${place}-${name}`] = amountProblem(zone[name], currency)
+    for (const name of amountNames) problems[`${place}-${name}`] = findAmountProblem(zone[name], currency)
   }
   return problems
 }
@@ -102,7 +102,7 @@ function prefixesProblem(prefixes: readonly string[], earlier: readonly string[]
   return twice === undefined ? '' : `${twice} is in another zone already. Remove it from one of them.`
 }
 
-export const zonesFrom = ({ zones }: ZonesValues, currency: string): DeliveryZone[] =>
+export const toDeliveryZones = ({ zones }: ZonesValues, currency: string): DeliveryZone[] =>
   zones.map((zone) => ({ prefixes: listPrefixes(zone), ...parseAmounts(zone, currency) }))
 
 /**
@@ -124,6 +124,6 @@ export function describeDelivery(terms: KitchenTerms, postcode: string, subtotal
   if (subtotal === null) return general
   const food = `${general} Food for ${format(subtotal)}`
   if (subtotal < minimumOrder) return `${food} is ${format(minimumOrder - subtotal)} short of the minimum.`
-  const fee = deliveryFeeOf(subtotal, there)
+  const fee = calculateDeliveryFee(subtotal, there)
   return `${food} and ${describeFee(fee)} make ${format(subtotal + fee)}.`
 }

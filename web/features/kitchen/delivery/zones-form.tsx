@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { saveZones } from '#contract/kitchen.ts'
-import { api } from '../../../api/call-api.ts'
+import { callForReply } from '../../../api/call-api.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
@@ -8,15 +8,15 @@ import { AmountField } from '../editing/amount-field.tsx'
 import { bindFields } from '../editing/bind-fields.ts'
 import type { FormDraft } from '../editing/drafts.ts'
 import { KitchenForm } from '../editing/kitchen-form.tsx'
-import { type KitchenPageProps, mayEdit } from '../kitchen-frame.tsx'
+import { type KitchenPageProps, mayEditKitchen } from '../kitchen-frame.tsx'
 import {
   type FeesValues,
+  findZonesProblems,
   listPrefixes,
   parsePrefixes,
+  toDeliveryZones,
   type ZonesValues,
   type ZoneValues,
-  zonesFrom,
-  zonesProblems,
 } from './delivery-values.ts'
 
 const emptyZone: ZoneValues = { prefixes: [], adding: '', fee: '', freeOver: '', minimum: '' }
@@ -25,7 +25,7 @@ export function ZonesForm(props: KitchenPageProps & { edited: FormDraft<ZonesVal
   const { kitchen, edited } = props
   const { vId, currency } = kitchen.terms
   const { zones } = edited.fields
-  const editable = mayEdit(kitchen)
+  const editable = mayEditKitchen(kitchen)
   const add = useRef<HTMLButtonElement>(null)
   const change = (next: ZoneValues[]) => edited.change({ zones: next })
 
@@ -43,8 +43,10 @@ export function ZonesForm(props: KitchenPageProps & { edited: FormDraft<ZonesVal
           </p>
         </>
       }
-      check={(values) => zonesProblems(values, currency)}
-      send={(values) => api(saveZones, { params: { vId }, body: { zones: zonesFrom(values, currency) } })}
+      check={(values) => findZonesProblems(values, currency)}
+      send={(values) =>
+        callForReply(saveZones, { params: { vId }, body: { zones: toDeliveryZones(values, currency) } })
+      }
       done={zones.length === 0 ? 'You deliver anywhere now.' : 'Your zones are saved.'}
       saveLabel="Save the zones"
     >

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CheckLine } from '../../../ui/form/check-line.tsx'
+import { LabelledCheckbox } from '../../../ui/form/labelled-checkbox.tsx'
 
 interface CheckColumnsProps<V extends string | number> {
   values: readonly V[]
@@ -15,7 +15,7 @@ export const CheckColumns = <V extends string | number>(props: CheckColumnsProps
   return (
     <div className="columns editing-checks">
       {values.map((value) => (
-        <CheckLine
+        <LabelledCheckbox
           key={value}
           checked={checked.includes(value)}
           onChange={(isChecked) =>
@@ -23,7 +23,7 @@ export const CheckColumns = <V extends string | number>(props: CheckColumnsProps
           }
         >
           {format(value)}
-        </CheckLine>
+        </LabelledCheckbox>
       ))}
     </div>
   )

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { DRAFT_LIFETIME_MS } from '#contract/limits.ts'
-import { storedValue } from '../../../device/stored-value.ts'
-import { holdWork, releaseWork } from '../../../forms/unsent-work.ts'
+import { createStoredValue } from '../../../device/stored-value.ts'
+import { markUnsentWork, unmarkUnsentWork } from '../../../forms/unsent-work.ts'
 import { type Fields, mergeFields } from './merge.ts'
 
 /** The storage key of unsaved form values. Its number is increased when the fields of a form change. */
@@ -19,7 +19,7 @@ const isDraft = (draft: Partial<Draft> | null): draft is Draft =>
   typeof draft.base === 'object' &&
   Number(draft.at) > Date.now() - DRAFT_LIFETIME_MS
 
-const { read, write, subscribe } = storedValue<Record<string, Draft>>(DRAFTS_KEY, (stored) =>
+const { read, write, subscribe } = createStoredValue<Record<string, Draft>>(DRAFTS_KEY, (stored) =>
   Object.fromEntries(
     Object.entries((stored as Record<string, Draft> | null) ?? {}).filter(([, draft]) => isDraft(draft)),
   ),
@@ -57,8 +57,8 @@ export function useFormDraft<T extends Fields>(name: string, saved: T): FormDraf
 
   useEffect(() => {
     if (!changed) return
-    holdWork(name)
-    return () => releaseWork(name)
+    markUnsentWork(name)
+    return () => unmarkUnsentWork(name)
   }, [changed, name])
 
   return {

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import type { findRefusedField } from '../../../forms/field-problems.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
-import { type KitchenPageProps, mayEdit } from '../kitchen-frame.tsx'
+import { type KitchenPageProps, mayEditKitchen } from '../kitchen-frame.tsx'
 import { bindFields } from './bind-fields.ts'
 import type { FormDraft } from './drafts.ts'
 import type { Fields } from './merge.ts'
@@ -50,14 +50,14 @@ export function KitchenForm<T extends Fields>(props: KitchenFormProps<T>) {
       }}
     >
       {heading}
-      <fieldset className="stack" data-gap="large" disabled={!mayEdit(kitchen)}>
+      <fieldset className="stack" data-gap="large" disabled={!mayEditKitchen(kitchen)}>
         {children({
           field: bindFields({ values: formValues, problems, onChange: edited.change, id: `${id}-` }),
           problems,
           clearProblems: () => setProblems({}),
         })}
       </fieldset>
-      {mayEdit(kitchen) && <SaveBar label={saveLabel} edited={edited} saving={saving} />}
+      {mayEditKitchen(kitchen) && <SaveBar label={saveLabel} edited={edited} saving={saving} />}
     </form>
   )
 }

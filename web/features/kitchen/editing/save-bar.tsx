@@ -1,5 +1,5 @@
 import type { ActionRunner } from '../../../api/use-action.ts'
-import { Outcome } from '../../../ui/note/outcome.tsx'
+import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import type { FormDraft } from './drafts.ts'
 import type { Fields } from './merge.ts'
@@ -19,7 +19,7 @@ export function SaveBar<T extends Fields>({ label, edited: { changed, conflict, 
           Somebody else has changed this meanwhile. Save to put yours in its place, or discard yours to see theirs.
         </p>
       )}
-      <Outcome {...saving} />
+      <ActionOutcome {...saving} />
       <div className="buttons">
         <QuietButton type="submit" kind="main" busy={saving.busy}>
           {saving.busy ? 'Saving …' : label}

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Reply } from '#contract/endpoint.ts'
+import type { SuccessReply } from '#contract/endpoint.ts'
 import { interfaceLocale } from '#contract/interface-locale.ts'
 import type { getSalesFigures } from '#contract/kitchen-orders.ts'
 import { formatMoney } from '#contract/money.ts'
-import { messageOf } from '../../../api/problem.ts'
+import { getErrorMessage } from '../../../api/problem.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { FigureList } from '../../../ui/figure-list.tsx'
 import { FigureTable } from '../../../ui/figure-table.tsx'
-import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
+import { DamagedRowsNote } from '../../../ui/note/damaged-note.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
 import { KitchenFrame } from '../kitchen-frame.tsx'
 import { kitchenQueries } from '../queries.ts'
 import './figures.css'
 
-type Figures = Reply<typeof getSalesFigures>
+type Figures = SuccessReply<typeof getSalesFigures>
 
 const dayFormat = new Intl.DateTimeFormat(interfaceLocale, {
   weekday: 'short',
@@ -34,7 +34,7 @@ function FiguresPage({ kitchenId }: { kitchenId: string }) {
 
   return (
     <>
-      {error && <ProblemNote text={messageOf(error) ?? ''} onRetry={refetch} />}
+      {error && <ProblemNote text={getErrorMessage(error) ?? ''} onRetry={refetch} />}
       {!figures && !error && <p role="status">Adding up …</p>}
       {figures && <FigureCards {...figures} />}
     </>
@@ -59,7 +59,7 @@ function FigureCards({ today, items, damaged, days, currency }: Figures) {
       </section>
       <section className="card" aria-labelledby="figures-items">
         <h2 id="figures-items">Best sold today</h2>
-        <DamagedNote rows={damaged} kind={['order', 'orders']} />
+        <DamagedRowsNote rows={damaged} kind={['order', 'orders']} />
         {items.length === 0 ? (
           <p className="soft">Nothing has been sold today yet.</p>
         ) : (

@@ -3,11 +3,11 @@ import type { OpeningHours } from '#contract/menu.ts'
 import { services } from '#contract/menu-enums.ts'
 import {
   describeOvernight,
+  findHoursProblems,
   type HoursValues,
-  hoursFrom,
-  hoursProblems,
   setSameForAll,
   toHoursValues,
+  toOpeningHours,
 } from './hours-values.ts'
 
 const evening = { weekday: 5, from: 17 * 60, to: 60 }
@@ -19,8 +19,8 @@ const saved: OpeningHours = {
 test('sends opening hours unchanged when nothing was edited', () => {
   const formValues = toHoursValues(saved, services)
   expect(formValues.same).toBe(true)
-  expect(hoursFrom(formValues, services)).toEqual(saved)
-  expect(hoursProblems(formValues, services)).toEqual({ 'delivery-5': '', 'special-0': '' })
+  expect(toOpeningHours(formValues, services)).toEqual(saved)
+  expect(findHoursProblems(formValues, services)).toEqual({ 'delivery-5': '', 'special-0': '' })
 })
 
 test('detects that services have different hours', () => {
@@ -33,7 +33,7 @@ test('detects that services have different hours', () => {
 
 test('when services stop having the same hours, each service starts with the hours of the first one', () => {
   const formValues = toHoursValues({ ...saved, weekly: saved.weekly.slice(0, 1) }, services)
-  expect(hoursFrom({ ...formValues, same: true }, services).weekly).toEqual(saved.weekly)
+  expect(toOpeningHours({ ...formValues, same: true }, services).weekly).toEqual(saved.weekly)
   expect(setSameForAll({ ...formValues, same: true }, false, services).weekly.map(({ service }) => service)).toEqual(
     services,
   )
@@ -70,7 +70,7 @@ test.each<[what: string, hours: HoursValues, field: string, problem: RegExp | ''
   ['a night that ends before the morning', formValues([7, '20:00', '02:00'], [1, '02:00', '05:00']), 'delivery-7', ''],
   ['a time that is missing', formValues([3, '20:00', '']), 'delivery-3', /Enter both times/],
 ])('finds the problem of opening hours with %s, or none', (_, hours, field, problem) => {
-  const found = hoursProblems(hours, services)[field]
+  const found = findHoursProblems(hours, services)[field]
   if (problem === '') expect(found).toBe('')
   else expect(found).toMatch(problem)
 })
@@ -87,7 +87,7 @@ test('requires a unique date and openings without overlap for a special day', ()
     day('2026-12-26', ['10:00', '14:00'], ['13:00', '15:00']),
     day('2026-12-27', ['10:00', '14:00'], ['14:00', '15:00']),
   ]
-  const found = hoursProblems({ ...formValues(), special }, services)
+  const found = findHoursProblems({ ...formValues(), special }, services)
   expect(Object.values(found).map((problem) => problem !== '')).toEqual([false, true, true, true, false])
 })
 

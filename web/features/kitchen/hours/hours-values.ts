@@ -29,7 +29,7 @@ export type HoursValues = {
   special: SpecialValues[]
 }
 
-export const serviceNames: Record<Service, string> = { delivery: 'Delivery', pickup: 'Pickup' }
+export const serviceLabels: Record<Service, string> = { delivery: 'Delivery', pickup: 'Pickup' }
 /** The times of the first opening that is added to a day. */
 export const defaultTimes = { from: '12:00', to: '22:00' }
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
@@ -96,7 +96,7 @@ function forEach<O extends OpeningValues>(openings: readonly O[], services: read
 }
 
 /** Returns the opening hours to send to the server, without openings that lack a time. */
-export function hoursFrom(formValues: HoursValues, services: readonly Service[]): OpeningHours {
+export function toOpeningHours(formValues: HoursValues, services: readonly Service[]): OpeningHours {
   const { weekly, special } = formValues.same ? setSameForAll(formValues, false, services) : formValues
   const isOffered = ({ service }: OpeningValues) => services.includes(service)
   return {
@@ -114,10 +114,10 @@ function toIntervals<O extends OpeningValues>({ from, to, ...opening }: O) {
   return start === null || end === null ? [] : [{ ...opening, from: start, to: end }]
 }
 
-export const weeklyField = (service: Service, weekday: number): string => `${service}-${weekday}`
-export const specialField = (place: number): string => `special-${place}`
+export const toWeeklyFieldName = (service: Service, weekday: number): string => `${service}-${weekday}`
+export const toSpecialFieldName = (place: number): string => `special-${place}`
 
-export function hoursProblems(formValues: HoursValues, services: readonly Service[]): Problems {
+export function findHoursProblems(formValues: HoursValues, services: readonly Service[]): Problems {
   const { weekly, special } = formValues
   const editedServices = listEditedServices(formValues, services)
   const problems: Problems = {}
@@ -126,7 +126,7 @@ export function hoursProblems(formValues: HoursValues, services: readonly Servic
     for (const opening of openings) {
       const other = findOverlap(opening, openings, WEEK_MINUTES)
       const on = other && other.weekday !== opening.weekday ? ` on ${weekdays[other.weekday - 1]}` : ''
-      problems[weeklyField(service, opening.weekday)] ||=
+      problems[toWeeklyFieldName(service, opening.weekday)] ||=
         missingTimeProblem(opening) ||
         (other
           ? `${opening.from} to ${opening.to} overlaps ${other.from} to ${other.to}${on}. Change one of them.`
@@ -139,7 +139,7 @@ export function hoursProblems(formValues: HoursValues, services: readonly Servic
     const timeProblems = edited.map(
       (opening) => missingTimeProblem(opening) || (findOverlap(opening, edited) ? errors.hours_overlap.message : ''),
     )
-    problems[specialField(place)] =
+    problems[toSpecialFieldName(place)] =
       (date === '' && 'Choose a date.') || (isTwice && errors.day_twice.message) || (timeProblems.find(Boolean) ?? '')
   }
   return problems

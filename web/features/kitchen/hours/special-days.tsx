@@ -4,7 +4,13 @@ import type { Service } from '#contract/menu-enums.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
-import { defaultTimes, type HoursValues, type SpecialValues, serviceNames, specialField } from './hours-values.ts'
+import {
+  defaultTimes,
+  type HoursValues,
+  type SpecialValues,
+  serviceLabels,
+  toSpecialFieldName,
+} from './hours-values.ts'
 import { Openings } from './openings.tsx'
 
 interface SpecialDaysProps {
@@ -28,20 +34,20 @@ export function SpecialDays({ formValues: { special, same }, services, today, pr
       <li key={place} className="row hours-day hours-special">
         <Field
           id={`special-${place}`}
-          name={specialField(place)}
+          name={toSpecialFieldName(place)}
           type="date"
           label="Date"
           value={day.date}
-          error={problems[specialField(place)]}
+          error={problems[toSpecialFieldName(place)]}
           onChange={({ currentTarget }) => change({ date: currentTarget.value })}
         />
         <div className="stack" data-gap="small">
           {services.map((service) => (
             <div key={service}>
-              {!same && <p className="soft">{serviceNames[service]}</p>}
+              {!same && <p className="soft">{serviceLabels[service]}</p>}
               <Openings
-                name={specialField(place)}
-                label={same ? name : `${serviceNames[service]} on ${name}`}
+                name={toSpecialFieldName(place)}
+                label={same ? name : `${serviceLabels[service]} on ${name}`}
                 openings={day.openings}
                 isOfDay={(opening) => opening.service === service}
                 newOpening={{ service, ...defaultTimes }}

@@ -3,7 +3,7 @@ import type { Service } from '#contract/menu-enums.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { CheckColumns } from '../editing/check-list.tsx'
-import { defaultTimes, type HoursValues, type WeeklyValues, weekdays, weeklyField } from './hours-values.ts'
+import { defaultTimes, type HoursValues, toWeeklyFieldName, type WeeklyValues, weekdays } from './hours-values.ts'
 import { Openings } from './openings.tsx'
 
 interface WeekProps {
@@ -28,7 +28,7 @@ export function Week({ service, title, formValues: { weekly, same }, problems, e
       <ul className="hours-days">
         {weekdays.map((name, place) => {
           const weekday = place + 1
-          const field = weeklyField(service, weekday)
+          const field = toWeeklyFieldName(service, weekday)
           const isOfDay = (opening: WeeklyValues) => opening.service === service && opening.weekday === weekday
           // A second opening of a day gets no default times.
           const times = weekly.some(isOfDay) ? { from: '', to: '' } : defaultTimes

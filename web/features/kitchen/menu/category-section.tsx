@@ -1,14 +1,14 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { ManagedCategory } from '#contract/kitchen.ts'
-import { UNREACHABLE } from '../../../api/problem.ts'
-import { fieldProblems } from '../../../forms/field-problems.ts'
+import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
+import { fieldChecks } from '../../../forms/field-problems.ts'
 import { useForm } from '../../../forms/use-form.ts'
-import { Confirm } from '../../../ui/dialog/confirm.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { useFocusNext } from '../editing/use-focus-next.ts'
-import { itemDraftName } from './item-dialog.tsx'
+import { toItemDraftName } from './item-dialog.tsx'
 import { ItemRow, WarningTag } from './item-row.tsx'
 import type { MenuTools } from './menu-tools.ts'
 import { MoveButtons } from './move-buttons.tsx'
@@ -84,13 +84,13 @@ export function CategorySection({ category, first, last, busy, tools, onRename, 
           >
             Add a dish
           </QuietButton>
-          {drafts.has(itemDraftName(null, id)) && <WarningTag>A new dish is not saved yet</WarningTag>}
+          {drafts.has(toItemDraftName(null, id)) && <WarningTag>A new dish is not saved yet</WarningTag>}
           {!isRenaming && (
             <QuietButton about={name} id={`category-${id}-rename`} onClick={() => setRenaming(true)}>
               Rename
             </QuietButton>
           )}
-          <Confirm
+          <ConfirmDialog
             label={
               <>
                 Remove<span className="visually-hidden"> {name}</span> …
@@ -127,8 +127,8 @@ export function CategoryName({ name, onSave, onCancel }: CategoryNameProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const { props, busy, errors, problem } = useForm({
-    offline: UNREACHABLE,
-    check: ({ name = '' }) => ({ name: fieldProblems.name(name) }),
+    offline: UNREACHABLE_MESSAGE,
+    check: ({ name = '' }) => ({ name: fieldChecks.name(name) }),
     send: async ({ name = '' }) => {
       await onSave(name.trim())
       props.ref.current?.reset()

@@ -3,16 +3,16 @@ import type { ManagedCategory } from '#contract/kitchen.ts'
 import { addItem, changeItem, changeItemPicture, removeItem, removeItemPicture } from '#contract/kitchen-menu.ts'
 import { allergens, diets } from '#contract/menu-enums.ts'
 import { MENU_TEXT_LENGTH_MAX } from '#contract/ordering-limits.ts'
-import { api } from '../../../api/call-api.ts'
-import { problemOf, UNREACHABLE } from '../../../api/problem.ts'
+import { callForReply } from '../../../api/call-api.ts'
+import { toProblem, UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import type { ChosenPicture } from '../../../forms/chosen-picture.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
-import { Confirm } from '../../../ui/dialog/confirm.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { CheckLine } from '../../../ui/form/check-line.tsx'
 import { Field } from '../../../ui/form/field.tsx'
+import { LabelledCheckbox } from '../../../ui/form/labelled-checkbox.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
-import { lengthHint, TextareaField } from '../../../ui/form/textarea-field.tsx'
+import { formatLengthHint, TextareaField } from '../../../ui/form/textarea-field.tsx'
 import { AmountField } from '../editing/amount-field.tsx'
 import { bindFields } from '../editing/bind-fields.ts'
 import { CheckList } from '../editing/check-list.tsx'
@@ -23,7 +23,7 @@ import type { KitchenPageProps } from '../kitchen-frame.tsx'
 import { ItemOptions } from './item-options.tsx'
 import { ItemPicture } from './item-picture.tsx'
 import { ItemPreview } from './item-preview.tsx'
-import { type ItemValues, itemProblems, toItemDraft, toItemValues } from './item-values.ts'
+import { findItemProblems, type ItemValues, toItemDraft, toItemValues } from './item-values.ts'
 
 interface ItemDialogProps extends KitchenPageProps {
   /** The category that contains the dish, or to which a new dish is added. */
@@ -34,7 +34,7 @@ interface ItemDialogProps extends KitchenPageProps {
   onDone: (message: string) => void
 }
 
-export const itemDraftName = (itemId: string | null, categoryId: string): string =>
+export const toItemDraftName = (itemId: string | null, categoryId: string): string =>
   itemId ? `item-${itemId}` : `new-item-${categoryId}`
 
 /** The form of a dish. Its edits stay when the dialog closes, until they are saved or discarded. */
@@ -51,7 +51,7 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
   const isGone = id !== null && !item && lastItem.current !== undefined
 
   const edited = useFormDraft(
-    itemDraftName(id, categoryId),
+    toItemDraftName(id, categoryId),
     toItemValues(category?.id ?? categoryId, item ?? lastItem.current, currency),
   )
   const { fields: formValues } = edited
@@ -66,16 +66,16 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
     const counted = isNew || formValues.portionsLeft !== toItemValues(categoryId, item, currency).portionsLeft
     const body = toItemDraft(formValues, currency, { fresh: isGone, counted })
     const saved = isNew
-      ? await api(addItem, { params: { vId }, body })
-      : { ...(await api(changeItem, { params: { vId, id }, body })), itemId: id }
+      ? await callForReply(addItem, { params: { vId }, body })
+      : { ...(await callForReply(changeItem, { params: { vId, id }, body })), itemId: id }
     edited.drop(formValues)
     change(saved)
     setId(saved.itemId)
     if (picture) {
       try {
-        change(await api(changeItemPicture, { params: { vId, id: saved.itemId }, body: picture.file }))
+        change(await callForReply(changeItemPicture, { params: { vId, id: saved.itemId }, body: picture.file }))
       } catch (error) {
-        setPictureProblem((await problemOf(error, UNREACHABLE)).message)
+        setPictureProblem((await toProblem(error, UNREACHABLE_MESSAGE)).message)
         return `“${name}” is saved, but its picture is not.`
       }
     }
@@ -89,7 +89,7 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
         className="form"
         onSubmit={(event) => {
           event.preventDefault()
-          perform(itemProblems(formValues, currency), { run: save })
+          perform(findItemProblems(formValues, currency), { run: save })
         }}
       >
         {isGone && (
@@ -115,7 +115,7 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
           onRemove={() =>
             saving.perform({
               done: 'The picture is removed.',
-              run: async () => change(await api(removeItemPicture, savedItem)),
+              run: async () => change(await callForReply(removeItemPicture, savedItem)),
             })
           }
         />
@@ -123,7 +123,7 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
         <SaveBar label="Save the dish" edited={edited} saving={saving} />
         {item && (
           <div className="card-part">
-            <Confirm
+            <ConfirmDialog
               label="Remove the dish …"
               question={`Remove “${item.name}” from the menu for good? Orders that have it keep it.`}
               confirm="Remove"
@@ -131,7 +131,7 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
               onConfirm={() =>
                 saving.perform({
                   run: async () => {
-                    change(await api(removeItem, savedItem))
+                    change(await callForReply(removeItem, savedItem))
                     edited.drop()
                     onDone(`“${savedName}” is removed.`)
                   },
@@ -163,7 +163,7 @@ function ItemFields({ formValues, categories, currency, problems, onChange }: It
       </div>
       <TextareaField
         label="Description"
-        hint={lengthHint(formValues.description, MENU_TEXT_LENGTH_MAX)}
+        hint={formatLengthHint(formValues.description, MENU_TEXT_LENGTH_MAX)}
         {...field('description')}
       />
       <SelectField label="Category" options={categories.map(({ id, name }) => [id, name])} {...field('categoryId')} />
@@ -179,9 +179,9 @@ function ItemFields({ formValues, categories, currency, problems, onChange }: It
         checked={formValues.diets}
         onChange={(checked) => onChange({ diets: checked })}
       />
-      <CheckLine checked={formValues.available} onChange={(available) => onChange({ available })}>
+      <LabelledCheckbox checked={formValues.available} onChange={(available) => onChange({ available })}>
         On the menu
-      </CheckLine>
+      </LabelledCheckbox>
       <div className="columns">
         <Field
           label="Portions left"

@@ -7,14 +7,19 @@ import { AmountField } from '../editing/amount-field.tsx'
 import { bindFields } from '../editing/bind-fields.ts'
 import { CheckList } from '../editing/check-list.tsx'
 import { useFocusNext } from '../editing/use-focus-next.ts'
-import { type ChoiceValues, newChoice, newOption, type OptionValues } from './item-values.ts'
+import {
+  createChoiceValues,
+  createOptionValues,
+  type ItemOptionChoiceValues,
+  type ItemOptionValues,
+} from './item-values.ts'
 import { MoveButtons } from './move-buttons.tsx'
 
 interface ItemOptionsProps {
-  options: OptionValues[]
+  options: ItemOptionValues[]
   currency: string
   problems: Problems
-  onChange: (options: OptionValues[]) => void
+  onChange: (options: ItemOptionValues[]) => void
 }
 
 export function ItemOptions({ options, currency, problems, onChange }: ItemOptionsProps) {
@@ -47,7 +52,7 @@ export function ItemOptions({ options, currency, problems, onChange }: ItemOptio
         const { choices } = option
         const id = `option-${place}`
         const name = option.name.trim() || `Option ${place + 1}`
-        const change = (by: Partial<OptionValues>) => onChange(options.with(place, { ...option, ...by }))
+        const change = (by: Partial<ItemOptionValues>) => onChange(options.with(place, { ...option, ...by }))
         const field = bindFields({ values: option, problems, onChange: change, id: `${id}-`, name: `${id}-` })
         return (
           <fieldset key={place} className="inset">
@@ -88,7 +93,7 @@ export function ItemOptions({ options, currency, problems, onChange }: ItemOptio
                 about={`to ${name}`}
                 id={`${id}-add`}
                 onClick={() => {
-                  change({ choices: [...choices, newChoice()] })
+                  change({ choices: [...choices, createChoiceValues()] })
                   focusNext(`choice-${place}-${choices.length}-name`)
                 }}
               >
@@ -117,7 +122,7 @@ export function ItemOptions({ options, currency, problems, onChange }: ItemOptio
         <QuietButton
           id="add-option"
           onClick={() => {
-            onChange([...options, newOption()])
+            onChange([...options, createOptionValues()])
             focusNext(`option-${options.length}-name`)
           }}
         >
@@ -131,20 +136,20 @@ export function ItemOptions({ options, currency, problems, onChange }: ItemOptio
 interface OptionChoiceProps {
   /** The prefix of the fields' ids. */
   id: string
-  choice: ChoiceValues
+  choice: ItemOptionChoiceValues
   place: number
   first: boolean
   last: boolean
   currency: string
   problems: Problems
-  onChange: (choice: ChoiceValues) => void
+  onChange: (choice: ItemOptionChoiceValues) => void
   onRemove: () => void
   onMove: (by: 1 | -1) => void
 }
 
 function OptionChoice({ id, choice, place, problems, currency, onChange, onRemove, ...moving }: OptionChoiceProps) {
   const name = choice.name.trim() || `choice ${place + 1}`
-  const change = (by: Partial<ChoiceValues>) => onChange({ ...choice, ...by })
+  const change = (by: Partial<ItemOptionChoiceValues>) => onChange({ ...choice, ...by })
   const field = bindFields({ values: choice, problems, onChange: change, id: `${id}-`, name: `${id}-` })
   return (
     <li className="card-part">

@@ -1,7 +1,7 @@
 import { formatMoney } from '#contract/money.ts'
 import { parseMoney } from '#contract/money-input.ts'
 import { capitalise } from '../editing/check-list.tsx'
-import { parseCount } from '../editing/count-input.ts'
+import { parseCountInput } from '../editing/count-input.ts'
 import { describeChoiceCount, type ItemValues } from './item-values.ts'
 
 interface ItemPreviewProps {
@@ -35,7 +35,7 @@ export function ItemPreview({ formValues, picture, currency }: ItemPreviewProps)
               <p>
                 <b>{option.name.trim() || 'An option'}</b>
                 <span className="soft">
-                  {describeChoiceCount(parseCount(option.min) ?? 0, parseCount(option.max) ?? 0)}
+                  {describeChoiceCount(parseCountInput(option.min) ?? 0, parseCountInput(option.max) ?? 0)}
                 </span>
               </p>
               <ul>

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import type { ManagedItem } from '#contract/kitchen.ts'
-import { type ItemValues, itemProblems, newChoice, newOption, toItemDraft, toItemValues } from './item-values.ts'
+import {
+  createChoiceValues,
+  createOptionValues,
+  findItemProblems,
+  type ItemValues,
+  toItemDraft,
+  toItemValues,
+} from './item-values.ts'
 
 const item: ManagedItem = {
   itemId: 'i',
@@ -38,7 +45,7 @@ test('sends a menu item unchanged when nothing was edited', () => {
       choices: choices.map(({ soldOutUntil: _, ...choice }) => choice),
     })),
   })
-  expect(itemProblems(toItemValues('c', item, 'GBP'), 'GBP')).not.toContain(expect.stringMatching(/./))
+  expect(findItemProblems(toItemValues('c', item, 'GBP'), 'GBP')).not.toContain(expect.stringMatching(/./))
 })
 
 test('omits the portions left of an item when they were not edited, because orders change them', () => {
@@ -51,13 +58,13 @@ test('omits the ids of an item that another member has removed, so that it is cr
 })
 
 function cheaper(name: string, adjustment: string) {
-  return { ...newOption(), name, choices: [{ ...newChoice(), name, adjustment }] }
+  return { ...createOptionValues(), name, choices: [{ ...createChoiceValues(), name, adjustment }] }
 }
 
 test('accepts a dish that costs nothing with its cheapest valid choices', () => {
   const [first, second] = [cheaper('Bun', '-1').choices, cheaper('Cheese', '-1').choices].flat()
-  const options = [{ ...newOption(), name: 'Without', choices: [first, second].flatMap((one) => one ?? []) }]
-  expect(itemProblems({ ...toItemValues('c', item, 'GBP'), price: '1', options }, 'GBP').price).toBeFalsy()
+  const options = [{ ...createOptionValues(), name: 'Without', choices: [first, second].flatMap((one) => one ?? []) }]
+  expect(findItemProblems({ ...toItemValues('c', item, 'GBP'), price: '1', options }, 'GBP').price).toBeFalsy()
 })
 
 test.each<[what: string, formValues: Partial<ItemValues>, field: string, problem: RegExp]>([
@@ -68,16 +75,21 @@ test.each<[what: string, formValues: Partial<ItemValues>, field: string, problem
   ['a price below zero', { price: '-1' }, 'price', /not below zero/],
   ['half a portion', { portionsLeft: '1.5' }, 'portionsLeft', /whole number/],
   ['a maximum of 0 per order', { maxPerOrder: '0' }, 'maxPerOrder', /from 1 to 99/],
-  ['an option without choices', { options: [{ ...newOption(), choices: [] }] }, 'option-0-max', /Add a choice/],
+  [
+    'an option without choices',
+    { options: [{ ...createOptionValues(), choices: [] }] },
+    'option-0-max',
+    /Add a choice/,
+  ],
   [
     'a maximum above the number of choices',
-    { options: [{ ...newOption(), max: '2' }] },
+    { options: [{ ...createOptionValues(), max: '2' }] },
     'option-0-max',
     /1 choice only/,
   ],
-  ['a minimum above the maximum', { options: [{ ...newOption(), min: '2' }] }, 'option-0-max', /cannot be/],
-  ['an option without a name', { options: [newOption()] }, 'option-0-name', /Enter a name/],
-  ['a choice without a name', { options: [newOption()] }, 'choice-0-0-name', /Enter a name/],
+  ['a minimum above the maximum', { options: [{ ...createOptionValues(), min: '2' }] }, 'option-0-max', /cannot be/],
+  ['an option without a name', { options: [createOptionValues()] }, 'option-0-name', /Enter a name/],
+  ['a choice without a name', { options: [createOptionValues()] }, 'choice-0-0-name', /Enter a name/],
   [
     'a dish that choices make cheaper than nothing',
     { price: '1', options: [cheaper('Bun', '-0.60'), cheaper('Cheese', '-0.50')] },
@@ -91,5 +103,5 @@ test.each<[what: string, formValues: Partial<ItemValues>, field: string, problem
     /costs more than any order can/,
   ],
 ])('reports %s at its field', (_, formValues, field, problem) => {
-  expect(itemProblems({ ...toItemValues('c', item, 'GBP'), ...formValues }, 'GBP')[field]).toMatch(problem)
+  expect(findItemProblems({ ...toItemValues('c', item, 'GBP'), ...formValues }, 'GBP')[field]).toMatch(problem)
 })

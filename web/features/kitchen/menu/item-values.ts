@@ -5,12 +5,12 @@ import type { Allergen } from '#contract/menu-enums.ts'
 import { formatMoneyInput, parseMoney } from '#contract/money-input.ts'
 import { LINE_QUANTITY_MAX, MENU_TEXT_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { findPriceProblem } from '#contract/pricing.ts'
-import { fieldProblems } from '../../../forms/field-problems.ts'
+import { fieldChecks } from '../../../forms/field-problems.ts'
 import { hasProblems, type Problems } from '../../../forms/use-problems.ts'
-import { formatCount, parseCount } from '../editing/count-input.ts'
+import { formatCountInput, parseCountInput } from '../editing/count-input.ts'
 
 /** The form values of a choice of an option. A new choice has no id. */
-export interface ChoiceValues {
+export interface ItemOptionChoiceValues {
   id?: string
   name: string
   /** The change of the price by the choice, with or without a sign. Empty means no change. */
@@ -18,18 +18,23 @@ export interface ChoiceValues {
   allergens: Allergen[]
 }
 
-export interface OptionValues {
+export interface ItemOptionValues {
   optionId?: string
   name: string
   min: string
   max: string
-  choices: ChoiceValues[]
+  choices: ItemOptionChoiceValues[]
 }
 
 export type ItemValues = ReturnType<typeof toItemValues>
 
-export const newChoice = (): ChoiceValues => ({ name: '', adjustment: '', allergens: [] })
-export const newOption = (): OptionValues => ({ name: '', min: '1', max: '1', choices: [newChoice()] })
+export const createChoiceValues = (): ItemOptionChoiceValues => ({ name: '', adjustment: '', allergens: [] })
+export const createOptionValues = (): ItemOptionValues => ({
+  name: '',
+  min: '1',
+  max: '1',
+  choices: [createChoiceValues()],
+})
 
 /** Returns the initial values of the form. @param item undefined for a new item */
 export const toItemValues = (categoryId: string, item: ManagedItem | undefined, currency: string) => ({
@@ -41,11 +46,11 @@ export const toItemValues = (categoryId: string, item: ManagedItem | undefined, 
   diets: item?.diets ?? [],
   available: item?.available ?? true,
   /** The number of portions left; empty when the portions are not counted. */
-  portionsLeft: formatCount(item?.portionsLeft ?? null),
+  portionsLeft: formatCountInput(item?.portionsLeft ?? null),
   /** The highest number in one order; empty when the number is not limited. */
-  maxPerOrder: formatCount(item?.maxPerOrder ?? null),
+  maxPerOrder: formatCountInput(item?.maxPerOrder ?? null),
   options: (item?.options ?? []).map(
-    ({ optionId, name, min, max, choices }): OptionValues => ({
+    ({ optionId, name, min, max, choices }): ItemOptionValues => ({
       optionId,
       name,
       min: String(min),
@@ -75,13 +80,13 @@ export const toItemDraft = (
   ({
     ...formValues,
     price: parseMoney(price, currency) ?? 0,
-    ...(counted && { portionsLeft: parseCount(portionsLeft) }),
-    maxPerOrder: parseCount(maxPerOrder),
+    ...(counted && { portionsLeft: parseCountInput(portionsLeft) }),
+    maxPerOrder: parseCountInput(maxPerOrder),
     options: options.map(({ optionId, name, min, max, choices }) => ({
       ...(optionId && !fresh && { optionId }),
       name,
-      min: parseCount(min) ?? 0,
-      max: parseCount(max) ?? 0,
+      min: parseCountInput(min) ?? 0,
+      max: parseCountInput(max) ?? 0,
       choices: choices.map(({ id, name, adjustment, allergens }) => ({
         ...(id && !fresh && { id }),
         name,
@@ -92,25 +97,25 @@ export const toItemDraft = (
   }) satisfies ItemDraft
 
 /** Returns the problems of the form, by field. The names of fields of options and choices contain their indexes. */
-export function itemProblems(formValues: ItemValues, currency: string): Problems {
+export function findItemProblems(formValues: ItemValues, currency: string): Problems {
   const { name, description, price, portionsLeft, maxPerOrder, options } = formValues
   const example = formatMoneyInput(950, currency)
   const amount = parseMoney(price, currency)
-  const most = parseCount(maxPerOrder)
+  const most = parseCountInput(maxPerOrder)
   const problems: Problems = {
-    name: fieldProblems.name(name),
-    description: fieldProblems.text(description, MENU_TEXT_LENGTH_MAX),
+    name: fieldChecks.name(name),
+    description: fieldChecks.text(description, MENU_TEXT_LENGTH_MAX),
     price: amount === null ? `Write a price such as ${example}.` : amount < 0 ? errors.amount_invalid.message : '',
   }
-  if (portionsLeft.trim() !== '' && parseCount(portionsLeft) === null)
+  if (portionsLeft.trim() !== '' && parseCountInput(portionsLeft) === null)
     problems.portionsLeft = 'Use a whole number, or leave it empty.'
   if (maxPerOrder.trim() !== '' && (most === null || most < 1 || most > LINE_QUANTITY_MAX))
     problems.maxPerOrder = `Use a whole number from 1 to ${LINE_QUANTITY_MAX}, or leave it empty.`
   for (const [place, option] of options.entries()) {
-    problems[`option-${place}-name`] = fieldProblems.name(option.name)
+    problems[`option-${place}-name`] = fieldChecks.name(option.name)
     problems[`option-${place}-max`] = countsProblem(option)
     for (const [at, { name, adjustment }] of option.choices.entries()) {
-      problems[`choice-${place}-${at}-name`] = fieldProblems.name(name)
+      problems[`choice-${place}-${at}-name`] = fieldChecks.name(name)
       if (adjustment.trim() !== '' && parseMoney(adjustment, currency) === null)
         problems[`choice-${place}-${at}-adjustment`] = `Write an amount such as ${example} or −${example}.`
     }
@@ -121,8 +126,8 @@ export function itemProblems(formValues: ItemValues, currency: string): Problems
   return { price: findPriceProblem(toItemDraft(formValues, currency)) }
 }
 
-function countsProblem({ min, max, choices }: OptionValues): string {
-  const [least, most] = [parseCount(min), parseCount(max)]
+function countsProblem({ min, max, choices }: ItemOptionValues): string {
+  const [least, most] = [parseCountInput(min), parseCountInput(max)]
   if (choices.length === 0) return 'Add a choice, or remove the option.'
   if (least === null || most === null) return 'Use whole numbers.'
   if (most < 1) return 'At least one choice must be possible.'

@@ -1,20 +1,27 @@
 import { useRef, useState } from 'react'
 import type { ManagedCategory } from '#contract/kitchen.ts'
 import { addCategory, removeCategory, renameCategory, reorderMenu } from '#contract/kitchen-menu.ts'
-import { api } from '../../../api/call-api.ts'
+import { callForReply } from '../../../api/call-api.ts'
 import { type ActionRunner, useAction } from '../../../api/use-action.ts'
 import { Link } from '../../../kit/link.tsx'
-import { Outcome } from '../../../ui/note/outcome.tsx'
+import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { SoldOutDialog } from '../board/sold-out-dialog.tsx'
-import { useClock } from '../board/use-clock.ts'
+import { useServerTime } from '../board/use-server-time.ts'
 import { useDraftNames } from '../editing/drafts.ts'
 import { useFocusNext } from '../editing/use-focus-next.ts'
-import { type KitchenPageProps, mayEdit } from '../kitchen-frame.tsx'
+import { type KitchenPageProps, mayEditKitchen } from '../kitchen-frame.tsx'
 import { CategoryName, CategorySection } from './category-section.tsx'
 import { ItemDialog } from './item-dialog.tsx'
-import { arrangeCategories, type MenuOrder, moveCategory, moveItem, placeDropped, toMenuOrder } from './menu-order.ts'
+import {
+  type MenuOrder,
+  moveCategoryByOne,
+  moveDropped,
+  moveItemByOne,
+  sortByMenuOrder,
+  toMenuOrder,
+} from './menu-order.ts'
 import type { MenuTools, OpenedItem } from './menu-tools.ts'
-import { type Dragged, useDrag } from './use-drag.ts'
+import { type DraggedRow, useDrag } from './use-drag.ts'
 
 export function MenuEditor(page: KitchenPageProps) {
   const { kitchen, change } = page
@@ -23,36 +30,36 @@ export function MenuEditor(page: KitchenPageProps) {
   const { categories, order, arrange } = useMenuOrder(page, saving)
   const [openedItem, setOpenedItem] = useState<OpenedItem | null>(null)
   const [soldOutSearch, setSoldOutSearch] = useState<string | null>(null)
-  const now = useClock(0)
+  const now = useServerTime(0)
   const focusNext = useFocusNext()
   const drafts = useDraftNames()
-  const drag = useDrag((dragged, drop) => place(dragged, placeDropped(order, dragged, drop)))
+  const drag = useDrag((dragged, drop) => place(dragged, moveDropped(order, dragged, drop)))
 
   const findName = (id: string) =>
     categories.find((category) => category.id === id)?.name ??
     categories.flatMap(({ items }) => items).find(({ itemId }) => itemId === id)?.name ??
     ''
-  const describePlace = (next: MenuOrder, { kind, id }: Dragged) => {
+  const describePlace = (next: MenuOrder, { kind, id }: DraggedRow) => {
     if (kind === 'category') return `category ${next.findIndex((category) => category.id === id) + 1} of ${next.length}`
     const category = next.find(({ items }) => items.includes(id))
     const place = (category?.items.indexOf(id) ?? 0) + 1
     return `number ${place} of ${category?.items.length} in ${findName(category?.id ?? '')}`
   }
-  const place = (moved: Dragged, next: MenuOrder) =>
+  const place = (moved: DraggedRow, next: MenuOrder) =>
     arrange(next, `“${findName(moved.id)}” is ${describePlace(next, moved)} now.`)
 
   const tools: MenuTools = {
     currency,
     timezone,
     now,
-    editable: mayEdit(kitchen),
+    editable: mayEditKitchen(kitchen),
     drafts,
     drag,
     openItem: setOpenedItem,
     openSoldOut: setSoldOutSearch,
     move: (moved, by, control) => {
       focusNext(`${moved.kind}-${moved.id}-${control}`)
-      place(moved, (moved.kind === 'item' ? moveItem : moveCategory)(order, moved.id, by))
+      place(moved, (moved.kind === 'item' ? moveItemByOne : moveCategoryByOne)(order, moved.id, by))
     },
   }
   const close = () => {
@@ -78,13 +85,13 @@ export function MenuEditor(page: KitchenPageProps) {
           busy={saving.busy}
           tools={tools}
           onRename={async (name) => {
-            change(await api(renameCategory, { params: { vId, id: category.id }, body: { name } }))
+            change(await callForReply(renameCategory, { params: { vId, id: category.id }, body: { name } }))
             saving.setMessage(`The category is called “${name}” now.`)
           }}
           onRemove={() =>
             saving.perform({
               done: `“${category.name}” is removed.`,
-              run: async () => change(await api(removeCategory, { params: { vId, id: category.id } })),
+              run: async () => change(await callForReply(removeCategory, { params: { vId, id: category.id } })),
             })
           }
         />
@@ -93,13 +100,13 @@ export function MenuEditor(page: KitchenPageProps) {
         <div className="card">
           <CategoryName
             onSave={async (name) => {
-              change(await api(addCategory, { params: { vId }, body: { name } }))
+              change(await callForReply(addCategory, { params: { vId }, body: { name } }))
               saving.setMessage(`“${name}” is added. Add its first dish.`)
             }}
           />
         </div>
       )}
-      <Outcome {...saving} />
+      <ActionOutcome {...saving} />
       {openedItem && (
         <ItemDialog
           key={openedItem.itemId ?? openedItem.categoryId}
@@ -130,9 +137,10 @@ function useMenuOrder({ kitchen, change }: KitchenPageProps, saving: ActionRunne
   const [newOrder, setNewOrder] = useState<MenuOrder | null>(null)
   const lastArranged = useRef<{ order: MenuOrder; message: string } | null>(null)
   const { categories, terms } = kitchen
-  const arrangedCategories: ManagedCategory[] = newOrder ? arrangeCategories(categories, newOrder) : categories
+  const arrangedCategories: ManagedCategory[] = newOrder ? sortByMenuOrder(categories, newOrder) : categories
 
-  const saveOrder = (order: MenuOrder) => api(reorderMenu, { params: { vId: terms.vId }, body: { categories: order } })
+  const saveOrder = (order: MenuOrder) =>
+    callForReply(reorderMenu, { params: { vId: terms.vId }, body: { categories: order } })
 
   /** Shows a new order of the menu, and saves it. @param message shown when the order is saved */
   async function arrange(order: MenuOrder, message: string) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrangeCategories, moveCategory, moveItem, placeItem, toMenuOrder } from './menu-order.ts'
+import { moveCategoryByOne, moveItemByOne, moveItemTo, sortByMenuOrder, toMenuOrder } from './menu-order.ts'
 
 const order = [
   { id: 'starters', items: ['soup', 'bread'] },
@@ -16,19 +16,19 @@ test.each<[item: string, by: 1 | -1, items: string[]]>([
   ['stew', 1, ['soup bread', '', 'stew']],
   ['soup', -1, ['soup bread', 'stew', '']],
 ])('moving the menu item %s by %d places gives the expected order', (item, by, items) => {
-  expect(itemsOf(moveItem(order, item, by))).toEqual(items)
+  expect(itemsOf(moveItemByOne(order, item, by))).toEqual(items)
 })
 
 test('moves a dragged menu item to the place where it is dropped, in any category', () => {
-  expect(itemsOf(placeItem(order, 'soup', 'mains', 1))).toEqual(['bread', 'stew soup', ''])
-  expect(itemsOf(placeItem(order, 'soup', 'starters', 1))).toEqual(['bread soup', 'stew', ''])
+  expect(itemsOf(moveItemTo(order, 'soup', 'mains', 1))).toEqual(['bread', 'stew soup', ''])
+  expect(itemsOf(moveItemTo(order, 'soup', 'starters', 1))).toEqual(['bread soup', 'stew', ''])
 })
 
 test('moves a category of the menu up or down, except beyond the ends', () => {
   const ids = (moved: typeof order) => moved.map(({ id }) => id)
-  expect(ids(moveCategory(order, 'starters', 1))).toEqual(['mains', 'starters', 'sweets'])
-  expect(ids(moveCategory(order, 'starters', -1))).toEqual(['starters', 'mains', 'sweets'])
-  expect(ids(moveCategory(order, 'sweets', 1))).toEqual(['starters', 'mains', 'sweets'])
+  expect(ids(moveCategoryByOne(order, 'starters', 1))).toEqual(['mains', 'starters', 'sweets'])
+  expect(ids(moveCategoryByOne(order, 'starters', -1))).toEqual(['starters', 'mains', 'sweets'])
+  expect(ids(moveCategoryByOne(order, 'sweets', 1))).toEqual(['starters', 'mains', 'sweets'])
 })
 
 test('sorts a menu by a given order, and puts items that are missing from the order last', () => {
@@ -41,7 +41,7 @@ test('sorts a menu by a given order, and puts items that are missing from the or
     { id: 'mains', items: ['soup', 'gone', 'stew'] },
     { id: 'starters', items: ['bread'] },
   ]
-  expect(toMenuOrder(arrangeCategories(categories, wanted))).toEqual([
+  expect(toMenuOrder(sortByMenuOrder(categories, wanted))).toEqual([
     { id: 'mains', items: ['soup', 'stew'] },
     { id: 'starters', items: ['bread', 'new'] },
     { id: 'later', items: [] },

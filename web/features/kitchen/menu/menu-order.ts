@@ -1,4 +1,4 @@
-import type { Dragged, Drop } from './use-drag.ts'
+import type { DraggedRow, DropPlace } from './use-drag.ts'
 
 /** The order of a menu: the ids of its categories and of the items in each. */
 export type MenuOrder = { id: string; items: string[] }[]
@@ -12,7 +12,7 @@ export const toMenuOrder = (categories: readonly CategoryLike<{ itemId: string }
   categories.map(({ id, items }) => ({ id, items: items.map(({ itemId }) => itemId) }))
 
 /** Moves a category up or down by one place. The first category cannot move up, and the last cannot move down. */
-export function moveCategory(order: MenuOrder, id: string, by: 1 | -1): MenuOrder {
+export function moveCategoryByOne(order: MenuOrder, id: string, by: 1 | -1): MenuOrder {
   const at = order.findIndex((category) => category.id === id)
   const to = at + by
   return at < 0 || to < 0 || to >= order.length ? order : placeCategory(order, id, to)
@@ -25,24 +25,24 @@ function placeCategory(order: MenuOrder, id: string, to: number): MenuOrder {
 }
 
 /** Moves an item up or down by one place. At the end of its category it moves into the neighbouring category. */
-export function moveItem(order: MenuOrder, itemId: string, by: 1 | -1): MenuOrder {
+export function moveItemByOne(order: MenuOrder, itemId: string, by: 1 | -1): MenuOrder {
   const category = order.findIndex(({ items }) => items.includes(itemId))
   const items = order[category]?.items ?? []
   const to = items.indexOf(itemId) + by
-  if (to >= 0 && to < items.length) return placeItem(order, itemId, order[category]?.id ?? '', to)
+  if (to >= 0 && to < items.length) return moveItemTo(order, itemId, order[category]?.id ?? '', to)
   const neighbour = order[category + by]
-  return neighbour ? placeItem(order, itemId, neighbour.id, by > 0 ? 0 : neighbour.items.length) : order
+  return neighbour ? moveItemTo(order, itemId, neighbour.id, by > 0 ? 0 : neighbour.items.length) : order
 }
 
 /** Moves an item to an index in a category. The index refers to the list without the item. */
-export const placeItem = (order: MenuOrder, itemId: string, categoryId: string, to: number): MenuOrder =>
+export const moveItemTo = (order: MenuOrder, itemId: string, categoryId: string, to: number): MenuOrder =>
   order.map(({ id, items }) => {
     const otherItems = items.filter((other) => other !== itemId)
     return { id, items: id === categoryId ? otherItems.toSpliced(to, 0, itemId) : otherItems }
   })
 
 /** Moves a dragged item or category to the place where it was dropped. */
-export function placeDropped(order: MenuOrder, { kind, id }: Dragged, { id: target, side }: Drop): MenuOrder {
+export function moveDropped(order: MenuOrder, { kind, id }: DraggedRow, { id: target, side }: DropPlace): MenuOrder {
   const after = side === 'after' ? 1 : 0
   if (kind === 'category') {
     const otherIds = order.map((category) => category.id).filter((other) => other !== id)
@@ -51,11 +51,11 @@ export function placeDropped(order: MenuOrder, { kind, id }: Dragged, { id: targ
   const category = order.find(({ id, items }) => (side === 'into' ? id === target : items.includes(target)))
   if (!category) return order
   const otherItems = category.items.filter((item) => item !== id)
-  return placeItem(order, id, category.id, side === 'into' ? otherItems.length : otherItems.indexOf(target) + after)
+  return moveItemTo(order, id, category.id, side === 'into' ? otherItems.length : otherItems.indexOf(target) + after)
 }
 
 /** Sorts the categories and items by an order. Those that are missing from the order come last. */
-export function arrangeCategories<I extends { itemId: string }, C extends CategoryLike<I>>(
+export function sortByMenuOrder<I extends { itemId: string }, C extends CategoryLike<I>>(
   categories: readonly C[],
   order: MenuOrder,
 ): C[] {

@@ -1,5 +1,5 @@
 import type { MoveControl } from './move-buttons.tsx'
-import type { Dragged, useDrag } from './use-drag.ts'
+import type { DraggedRow, useDrag } from './use-drag.ts'
 
 /** The dish whose form is open; a new dish has no id. */
 export interface OpenedItem {
@@ -23,5 +23,5 @@ export interface MenuTools {
    * Moves an item or category by one place.
    * @param control which of the two move buttons was pressed; it keeps the focus
    */
-  move: (moved: Dragged, by: 1 | -1, control: MoveControl) => void
+  move: (moved: DraggedRow, by: 1 | -1, control: MoveControl) => void
 }

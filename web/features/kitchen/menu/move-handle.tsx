@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react'
 import type { MenuTools } from './menu-tools.ts'
-import type { Dragged } from './use-drag.ts'
+import type { DraggedRow } from './use-drag.ts'
 
 interface MoveHandleProps {
   name: string
-  moved: Dragged
+  moved: DraggedRow
   tools: MenuTools
 }
 

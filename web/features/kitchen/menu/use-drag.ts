@@ -1,12 +1,12 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 
-export interface Dragged {
+export interface DraggedRow {
   kind: 'item' | 'category'
   id: string
 }
 
 /** The place where the dragged row would be dropped: beside another row, or in an empty category. */
-export interface Drop {
+export interface DropPlace {
   id: string
   side: 'before' | 'after' | 'into'
 }
@@ -21,10 +21,10 @@ const EDGE = 72
  * `data-category`.
  * @param onDrop called with the dragged row and the place where it was dropped
  */
-export function useDrag(onDrop: (dragged: Dragged, drop: Drop) => void) {
-  const start = useRef<{ dragged: Dragged; x: number; y: number } | null>(null)
-  const [dragged, setDragged] = useState<Dragged | null>(null)
-  const [drop, setDrop] = useState<Drop | null>(null)
+export function useDrag(onDrop: (dragged: DraggedRow, drop: DropPlace) => void) {
+  const start = useRef<{ dragged: DraggedRow; x: number; y: number } | null>(null)
+  const [dragged, setDragged] = useState<DraggedRow | null>(null)
+  const [drop, setDrop] = useState<DropPlace | null>(null)
 
   function end() {
     start.current = null
@@ -41,7 +41,7 @@ export function useDrag(onDrop: (dragged: Dragged, drop: Drop) => void) {
   }, [dragged])
 
   /** Returns the event listeners of a drag handle. */
-  const listen = (moved: Dragged) => ({
+  const listen = (moved: DraggedRow) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return
       event.currentTarget.setPointerCapture(event.pointerId)
@@ -69,7 +69,7 @@ export function useDrag(onDrop: (dragged: Dragged, drop: Drop) => void) {
   return { listen, mark }
 }
 
-function findDrop({ kind, id }: Dragged, x: number, y: number): Drop | null {
+function findDrop({ kind, id }: DraggedRow, x: number, y: number): DropPlace | null {
   const element = document.elementFromPoint(x, y)
   const item = kind === 'item' ? element?.closest<HTMLElement>('[data-item]') : null
   const target = item ?? element?.closest<HTMLElement>('[data-category]')

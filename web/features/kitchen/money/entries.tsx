@@ -2,15 +2,15 @@ import { interfaceLocale } from '#contract/interface-locale.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Statement } from '#contract/statements.ts'
 import { Link } from '../../../kit/link.tsx'
-import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
-import type { Refundable } from './refunding.tsx'
+import { DamagedRowsNote } from '../../../ui/note/damaged-note.tsx'
+import type { RefundableOrder } from './refunding.tsx'
 
 interface EntriesProps {
   statement: Statement
-  onRefund: (order: Refundable) => void
+  onRefund: (order: RefundableOrder) => void
 }
 
-export function Entries({ statement: { entries, damaged, timezone }, onRefund }: EntriesProps) {
+export function StatementEntries({ statement: { entries, damaged, timezone }, onRefund }: EntriesProps) {
   const { format } = new Intl.DateTimeFormat(interfaceLocale, {
     timeZone: timezone,
     day: 'numeric',
@@ -21,7 +21,7 @@ export function Entries({ statement: { entries, damaged, timezone }, onRefund }:
   return (
     <section className="stack money-entries" aria-labelledby="money-entries">
       <h3 id="money-entries">Receipts and credit notes</h3>
-      <DamagedNote rows={damaged} />
+      <DamagedRowsNote rows={damaged} />
       {entries.length === 0 ? (
         <p className="empty soft">Nothing was paid in this month. Each order that is paid comes here.</p>
       ) : (

@@ -6,7 +6,7 @@ import type { Call } from '../../../testing/browser.ts'
 import { installFakeClock } from '../../../testing/fake-clock.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
 // Loaded before the tests, because fake timers do not wait for the dynamic import of the dialog.
-import '../../../ui/form/proof-dialog.tsx'
+import '../../../ui/form/owner-proof-dialog.tsx'
 
 installFakeClock()
 

@@ -8,33 +8,33 @@ import { formatMoney } from '#contract/money.ts'
 import { formatLocalDate } from '#contract/opening-hours.ts'
 import { formatStatementCsv } from '#contract/statement-csv.ts'
 import type { Statement } from '#contract/statements.ts'
-import { messageOf } from '../../../api/problem.ts'
+import { getErrorMessage } from '../../../api/problem.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { saveFile } from '../../../device/save-file.ts'
 import { Link } from '../../../kit/link.tsx'
 import { formatPercent } from '../../../kit/percent.ts'
-import { useLive } from '../../../live/live.ts'
+import { useLiveState } from '../../../live/live.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { kitchenQueries } from '../queries.ts'
-import { Entries } from './entries.tsx'
-import { type Refundable, Refunding } from './refunding.tsx'
+import { StatementEntries } from './entries.tsx'
+import { type RefundableOrder, Refunding } from './refunding.tsx'
 import './money.css'
 
 /** The statement of a kitchen for a month. The query of the URL holds the month. */
 export function Money({ terms: { vId, slug, name, timezone } }: { terms: KitchenTerms }) {
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
-  const [refunding, setRefunding] = useState<Refundable | null>(null)
+  const [refunding, setRefunding] = useState<RefundableOrder | null>(null)
   const present = formatLocalDate(Date.now(), timezone).slice(0, 7)
   const requested = new URLSearchParams(search).get('month') ?? ''
   const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(requested) ? requested : present
-  const live = useLive(({ state }) => state === 'live')
+  const live = useLiveState(({ state }) => state === 'live')
   const query = kitchenQueries.statement(vId, month)
   const { data: statement, error, refetch } = useQuery({ ...query, refetchInterval: live ? false : MINUTE_MS })
   useLiveInvalidation(query.queryKey, 'orderChanged', (news) => news.vId === vId)
-  const problem = messageOf(error)
+  const problem = getErrorMessage(error)
 
   const chooseMonth = (chosen: string) =>
     navigate({ pathname, search: chosen === present ? '' : `month=${chosen}` }, { replace: true })
@@ -67,7 +67,7 @@ export function Money({ terms: { vId, slug, name, timezone } }: { terms: Kitchen
             {name}, {formatMonth(statement.month)}
           </h2>
           <Sums statement={statement} />
-          <Entries statement={statement} onRefund={setRefunding} />
+          <StatementEntries statement={statement} onRefund={setRefunding} />
         </div>
       )}
       <Refunding kitchenId={vId} order={refunding} onDone={() => void refetch()} onClose={() => setRefunding(null)} />

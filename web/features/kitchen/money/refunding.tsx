@@ -4,20 +4,20 @@ import { formatMoneyInput, parseMoney } from '#contract/money-input.ts'
 import type { Order } from '#contract/ordering.ts'
 import { REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { refundOrder } from '#contract/payments.ts'
-import { api, createKey } from '../../../api/call-api.ts'
-import { UNREACHABLE } from '../../../api/problem.ts'
+import { callForReply, createIdempotencyKey } from '../../../api/call-api.ts'
+import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { closeDialog } from '../../../ui/dialog/modal.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { TextareaField } from '../../../ui/form/textarea-field.tsx'
-import { useProof } from '../../../ui/form/use-proof.tsx'
-import { Outcome } from '../../../ui/note/outcome.tsx'
+import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
+import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { AmountField } from '../editing/amount-field.tsx'
 
-export interface Refundable extends Pick<Order, 'orderId' | 'number' | 'currency' | 'currencyDigits'> {
+export interface RefundableOrder extends Pick<Order, 'orderId' | 'number' | 'currency' | 'currencyDigits'> {
   /** The amount that can still be refunded, in minor units with `currencyDigits`. */
   left: number
 }
@@ -25,7 +25,7 @@ export interface Refundable extends Pick<Order, 'orderId' | 'number' | 'currency
 interface RefundingProps {
   kitchenId: string
   /** The order to refund; null while no refund dialog is open. */
-  order: Refundable | null
+  order: RefundableOrder | null
   onDone: (order: Order) => void
   onClose: () => void
 }
@@ -35,14 +35,14 @@ export function Refunding({ order, ...dialog }: RefundingProps) {
   const outcome = useAction()
   return (
     <>
-      <Outcome {...outcome} />
+      <ActionOutcome {...outcome} />
       {order && <RefundDialog {...dialog} order={order} onRefunded={outcome.setMessage} />}
     </>
   )
 }
 
 interface RefundDialogProps extends RefundingProps {
-  order: Refundable
+  order: RefundableOrder
   onRefunded: (message: string) => void
 }
 
@@ -51,19 +51,21 @@ function RefundDialog({ kitchenId, order, onRefunded, onDone, onClose }: RefundD
   const { orderId, number, left } = order
   // The server makes only one refund for an idempotency key, so a request whose reply was lost can safely be sent
   // again.
-  const [key] = useState(() => createKey())
+  const [key] = useState(() => createIdempotencyKey())
   const [amountText, setAmountText] = useState(formatMoneyInput(left, order))
   const amount = parseMoney(amountText, order) ?? 0
-  const { withProof, dialog } = useProof('A refund cannot be taken back.')
+  const { withProof, dialog } = useOwnerProof('A refund cannot be taken back.')
   const { props, busy, errors, problem } = useForm({
-    offline: `${UNREACHABLE} Nothing is given back twice.`,
+    offline: `${UNREACHABLE_MESSAGE} Nothing is given back twice.`,
     check: ({ reason = '' }) => ({
       amount: amountProblem(amount, order),
       reason: reason.trim() ? '' : 'Write why: the customer reads it.',
     }),
     send: async ({ reason = '' }) => {
       const body = { key, amount, reason: reason.trim() }
-      const refunded = await withProof(() => api(refundOrder, { params: { vId: kitchenId, id: orderId }, body }))
+      const refunded = await withProof(() =>
+        callForReply(refundOrder, { params: { vId: kitchenId, id: orderId }, body }),
+      )
       const sum = formatMoney(amount, order)
       onRefunded(`${sum} of order ${number} is on its way back to the card. The customer gets a credit note.`)
       onDone(refunded)
@@ -106,7 +108,7 @@ function RefundDialog({ kitchenId, order, onRefunded, onDone, onClose }: RefundD
   )
 }
 
-function amountProblem(amount: number, order: Refundable): string {
+function amountProblem(amount: number, order: RefundableOrder): string {
   if (amount <= 0) return `Enter an amount above zero, such as ${formatMoneyInput(450, order)}.`
   return amount > order.left ? `At most ${formatMoney(order.left, order)} is left to give back.` : ''
 }

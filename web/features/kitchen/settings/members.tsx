@@ -6,16 +6,16 @@ import {
   removeKitchenMember,
   withdrawKitchenInvitation,
 } from '#contract/kitchen.ts'
-import { api } from '../../../api/call-api.ts'
+import { callForReply } from '../../../api/call-api.ts'
 import { useSession } from '../../../api/session.ts'
-import { fieldProblems } from '../../../forms/field-problems.ts'
-import { Confirm } from '../../../ui/dialog/confirm.tsx'
+import { fieldChecks } from '../../../forms/field-problems.ts'
+import { ConfirmDialog } from '../../../ui/dialog/confirm.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
-import { Outcome } from '../../../ui/note/outcome.tsx'
+import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { useCheckedAction } from '../editing/use-checked-action.ts'
-import { type KitchenPageProps, mayEdit } from '../kitchen-frame.tsx'
+import { type KitchenPageProps, mayEditKitchen } from '../kitchen-frame.tsx'
 
 const roleTexts: Record<MemberRole, string> = { staff: 'Staff', owner: 'Owner' }
 
@@ -32,11 +32,11 @@ export function Members({ kitchen, change }: KitchenPageProps) {
   function invite(event: FormEvent) {
     event.preventDefault()
     perform(
-      { email: fieldProblems.email(email) },
+      { email: fieldChecks.email(email) },
       {
         done: `${email.trim()} is ${role === 'owner' ? 'an owner' : 'staff'} now, or has been invited by mail.`,
         run: async () => {
-          change(await api(inviteKitchenMember, { params: { vId }, body: { email: email.trim(), role } }))
+          change(await callForReply(inviteKitchenMember, { params: { vId }, body: { email: email.trim(), role } }))
           setEmail('')
         },
       },
@@ -46,13 +46,13 @@ export function Members({ kitchen, change }: KitchenPageProps) {
   const remove = ({ userId, name }: ManagedKitchen['members'][number]) =>
     saving.perform({
       done: `${name} does not work here any more.`,
-      run: async () => change(await api(removeKitchenMember, { params: { vId, userId } })),
+      run: async () => change(await callForReply(removeKitchenMember, { params: { vId, userId } })),
     })
 
   const withdraw = ({ invitationId, email }: ManagedKitchen['invitations'][number]) =>
     saving.perform({
       done: `${email} is not invited any more.`,
-      run: async () => change(await api(withdrawKitchenInvitation, { params: { vId, invitationId } })),
+      run: async () => change(await callForReply(withdrawKitchenInvitation, { params: { vId, invitationId } })),
     })
 
   return (
@@ -69,11 +69,11 @@ export function Members({ kitchen, change }: KitchenPageProps) {
               </p>
               <p className="soft">{member.email}</p>
             </div>
-            {mayEdit(kitchen) &&
+            {mayEditKitchen(kitchen) &&
               (member.role === 'owner' && owners.length === 1 ? (
                 <p className="soft">The only owner stays.</p>
               ) : (
-                <Confirm
+                <ConfirmDialog
                   label={
                     <>
                       Remove<span className="visually-hidden"> {member.name}</span>
@@ -97,7 +97,7 @@ export function Members({ kitchen, change }: KitchenPageProps) {
               <p>{invitation.email}</p>
               <p className="soft">Invited by mail as {roleTexts[invitation.role].toLowerCase()}, has not joined yet.</p>
             </div>
-            {mayEdit(kitchen) && (
+            {mayEditKitchen(kitchen) && (
               <QuietButton
                 about={`the invitation of ${invitation.email}`}
                 busy={saving.busy}
@@ -109,7 +109,7 @@ export function Members({ kitchen, change }: KitchenPageProps) {
           </li>
         ))}
       </ul>
-      {mayEdit(kitchen) && (
+      {mayEditKitchen(kitchen) && (
         <form {...props} className="form" aria-label="Invite somebody" onSubmit={invite}>
           <Field
             id="member-email"
@@ -135,7 +135,7 @@ export function Members({ kitchen, change }: KitchenPageProps) {
           </div>
         </form>
       )}
-      <Outcome {...saving} />
+      <ActionOutcome {...saving} />
     </section>
   )
 }

@@ -4,18 +4,23 @@ import { currencies } from '#contract/currencies.ts'
 import { interfaceLocale } from '#contract/interface-locale.ts'
 import { saveKitchenSettings } from '#contract/kitchen.ts'
 import { services } from '#contract/menu-enums.ts'
-import { ACCEPT_MINUTES, MENU_TEXT_LENGTH_MAX, PREP_MINUTES, SLOT_MINUTES } from '#contract/ordering-limits.ts'
-import { api } from '../../../api/call-api.ts'
+import {
+  ACCEPT_MINUTES_RANGE,
+  MENU_TEXT_LENGTH_MAX,
+  PREP_MINUTES_RANGE,
+  SLOT_MINUTES,
+} from '#contract/ordering-limits.ts'
+import { callForReply } from '../../../api/call-api.ts'
 import { findRefusedField } from '../../../forms/field-problems.ts'
-import { CheckLine } from '../../../ui/form/check-line.tsx'
 import { Field } from '../../../ui/form/field.tsx'
+import { LabelledCheckbox } from '../../../ui/form/labelled-checkbox.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
-import { lengthHint, TextareaField } from '../../../ui/form/textarea-field.tsx'
+import { formatLengthHint, TextareaField } from '../../../ui/form/textarea-field.tsx'
 import { CheckList } from '../editing/check-list.tsx'
 import { useFormDraft } from '../editing/drafts.ts'
 import { KitchenForm } from '../editing/kitchen-form.tsx'
 import type { KitchenPageProps } from '../kitchen-frame.tsx'
-import { settingsFrom, settingsProblems, toSettingsValues } from './settings-values.ts'
+import { findSettingsProblems, toKitchenSettings, toSettingsValues } from './settings-values.ts'
 
 const serviceTexts = { delivery: 'Delivery to the door', pickup: 'Pickup at the kitchen' } as const
 
@@ -42,8 +47,10 @@ export function SettingsForm({ kitchen, change }: KitchenPageProps) {
       }}
       title="Settings"
       edited={edited}
-      check={settingsProblems}
-      send={(values) => api(saveKitchenSettings, { params: { vId }, body: settingsFrom(values, kitchen.terms) })}
+      check={findSettingsProblems}
+      send={(values) =>
+        callForReply(saveKitchenSettings, { params: { vId }, body: toKitchenSettings(values, kitchen.terms) })
+      }
       done="Your settings are saved."
       saveLabel="Save the settings"
       // A kitchen with orders cannot change its slug or its currency. The problem is shown at the field that was
@@ -66,7 +73,7 @@ export function SettingsForm({ kitchen, change }: KitchenPageProps) {
           </div>
           <TextareaField
             label="What it cooks, in a sentence or two"
-            hint={lengthHint(formValues.blurb, MENU_TEXT_LENGTH_MAX)}
+            hint={formatLengthHint(formValues.blurb, MENU_TEXT_LENGTH_MAX)}
             {...field('blurb')}
           />
           <div className="columns">
@@ -99,9 +106,12 @@ export function SettingsForm({ kitchen, change }: KitchenPageProps) {
           <fieldset className="stack" data-gap="large">
             <legend>New guests</legend>
             <div className="columns editing-checks">
-              <CheckLine checked={formValues.confirmFirst} onChange={(confirmFirst) => edited.change({ confirmFirst })}>
+              <LabelledCheckbox
+                checked={formValues.confirmFirst}
+                onChange={(confirmFirst) => edited.change({ confirmFirst })}
+              >
                 Confirm first orders of new guests by mail
-              </CheckLine>
+              </LabelledCheckbox>
             </div>
             <p className="field-hint">Guests open a link in a mail before their first order is placed.</p>
           </fieldset>
@@ -109,13 +119,13 @@ export function SettingsForm({ kitchen, change }: KitchenPageProps) {
             <Field
               label="Minutes to cook"
               inputMode="numeric"
-              hint={`From ${PREP_MINUTES.min} to ${PREP_MINUTES.max}; the earliest time that is promised`}
+              hint={`From ${PREP_MINUTES_RANGE.min} to ${PREP_MINUTES_RANGE.max}; the earliest time that is promised`}
               {...field('prepMinutes')}
             />
             <Field
               label="Minutes to accept"
               inputMode="numeric"
-              hint={`From ${ACCEPT_MINUTES.min} to ${ACCEPT_MINUTES.max}; after them an order is rejected by itself`}
+              hint={`From ${ACCEPT_MINUTES_RANGE.min} to ${ACCEPT_MINUTES_RANGE.max}; after them an order is rejected by itself`}
               {...field('acceptWithinMinutes')}
             />
             <Field

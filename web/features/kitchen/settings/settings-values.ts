@@ -2,20 +2,20 @@ import { errors } from '#contract/errors.ts'
 import type { KitchenSettings, ManagedKitchen } from '#contract/kitchen.ts'
 import type { KitchenTerms } from '#contract/menu.ts'
 import { services } from '#contract/menu-enums.ts'
-import { ACCEPT_MINUTES, MENU_TEXT_LENGTH_MAX, PREP_MINUTES } from '#contract/ordering-limits.ts'
-import { fieldProblems } from '../../../forms/field-problems.ts'
+import { ACCEPT_MINUTES_RANGE, MENU_TEXT_LENGTH_MAX, PREP_MINUTES_RANGE } from '#contract/ordering-limits.ts'
+import { fieldChecks } from '../../../forms/field-problems.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
-import { formatCount, parseCount } from '../editing/count-input.ts'
+import { formatCountInput, parseCountInput } from '../editing/count-input.ts'
 
 export const toSettingsValues = ({ terms, confirmFirst }: ManagedKitchen) => {
   const { name, slug, blurb, phone, place, timezone, currency } = terms
   return {
     ...{ name, slug, blurb, phone, place, timezone, currency },
     services: services.filter((service) => terms.services.includes(service)),
-    prepMinutes: formatCount(terms.prepMinutes),
-    acceptWithinMinutes: formatCount(terms.acceptWithinMinutes),
+    prepMinutes: formatCountInput(terms.prepMinutes),
+    acceptWithinMinutes: formatCountInput(terms.acceptWithinMinutes),
     /** The highest number of orders in one slot; empty when the number is not limited. */
-    ordersPerSlot: formatCount(terms.ordersPerSlot),
+    ordersPerSlot: formatCountInput(terms.ordersPerSlot),
     confirmFirst,
   }
 }
@@ -24,19 +24,19 @@ export const toSettingsValues = ({ terms, confirmFirst }: ManagedKitchen) => {
 type SettingsValues = ReturnType<typeof toSettingsValues>
 
 const minutesProblem = (text: string, { min, max }: { min: number; max: number }) => {
-  const minutes = parseCount(text)
+  const minutes = parseCountInput(text)
   return minutes === null || minutes < min || minutes > max ? `Use a whole number from ${min} to ${max}.` : ''
 }
 
-export const settingsProblems = (formValues: SettingsValues): Problems => ({
-  name: fieldProblems.name(formValues.name),
+export const findSettingsProblems = (formValues: SettingsValues): Problems => ({
+  name: fieldChecks.name(formValues.name),
   slug: /^[a-z0-9]+(-[a-z0-9]+)*$/.test(formValues.slug.trim()) ? '' : errors.slug_invalid.message,
-  blurb: fieldProblems.text(formValues.blurb, MENU_TEXT_LENGTH_MAX),
+  blurb: fieldChecks.text(formValues.blurb, MENU_TEXT_LENGTH_MAX),
   phone: /^[\d\s+()/.-]*$/.test(formValues.phone) ? '' : errors.phone_invalid.message,
-  prepMinutes: minutesProblem(formValues.prepMinutes, PREP_MINUTES),
-  acceptWithinMinutes: minutesProblem(formValues.acceptWithinMinutes, ACCEPT_MINUTES),
+  prepMinutes: minutesProblem(formValues.prepMinutes, PREP_MINUTES_RANGE),
+  acceptWithinMinutes: minutesProblem(formValues.acceptWithinMinutes, ACCEPT_MINUTES_RANGE),
   ordersPerSlot:
-    formValues.ordersPerSlot.trim() === '' || parseCount(formValues.ordersPerSlot)
+    formValues.ordersPerSlot.trim() === '' || parseCountInput(formValues.ordersPerSlot)
       ? ''
       : 'Use a whole number from 1 on, or leave it empty.',
 })
@@ -45,11 +45,11 @@ export const settingsProblems = (formValues: SettingsValues): Problems => ({
  * Returns the settings to send to the server.
  * @param terms the current terms, which contain the settings of other pages
  */
-export const settingsFrom = (formValues: SettingsValues, terms: KitchenTerms): KitchenSettings => ({
+export const toKitchenSettings = (formValues: SettingsValues, terms: KitchenTerms): KitchenSettings => ({
   ...terms,
   ...formValues,
   slug: formValues.slug.trim(),
   prepMinutes: Number(formValues.prepMinutes),
   acceptWithinMinutes: Number(formValues.acceptWithinMinutes),
-  ordersPerSlot: parseCount(formValues.ordersPerSlot),
+  ordersPerSlot: parseCountInput(formValues.ordersPerSlot),
 })

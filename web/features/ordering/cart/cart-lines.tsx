@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { type CartLine, isSameLine, lineKey, mergeLines } from '#contract/cart-line.ts'
+import { type CartLine, isSameLine, mergeLines, toLineKey } from '#contract/cart-line.ts'
 import { LINE_QUANTITY_MAX } from '#contract/ordering-limits.ts'
-import { Row } from '../../../kit/error-boundary.tsx'
+import { RowErrorBoundary } from '../../../kit/error-boundary.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { CartLineText, PriceChanges } from './cart-parts.tsx'
-import { useOrder } from './order-store.ts'
+import { useOrderStore } from './order-store.ts'
 import { Stepper } from './stepper.tsx'
 import type { Cart } from './use-cart.ts'
 
@@ -13,7 +13,7 @@ export function CartLines({ cart }: { cart: Cart }) {
   const { lines, notes, currency, kitchenId } = cart
   const [removal, setRemoval] = useState<{ message: string; undo: () => void } | null>(null)
   const undoButton = useRef<HTMLButtonElement>(null)
-  const { changeLines, setQuantity, remove, setAddress, clear, address } = useOrder()
+  const { changeLines, setQuantity, remove, setAddress, clear, address } = useOrderStore()
 
   // The pressed button was removed with its line.
   useEffect(() => {
@@ -42,7 +42,7 @@ export function CartLines({ cart }: { cart: Cart }) {
       {lines.length > 0 && currency !== null && (
         <ul className="list cart-lines">
           {lines.map((line, at) => (
-            <Row key={lineKey(line)}>
+            <RowErrorBoundary key={toLineKey(line)}>
               {() => (
                 <li>
                   <CartLineText line={line} name={line.item.name} currency={currency} problems={notes[at] ?? []} />
@@ -59,7 +59,7 @@ export function CartLines({ cart }: { cart: Cart }) {
                   </div>
                 </li>
               )}
-            </Row>
+            </RowErrorBoundary>
           ))}
         </ul>
       )}

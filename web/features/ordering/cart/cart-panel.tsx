@@ -5,7 +5,7 @@ import { formatItemCount, parsePostcode } from '../kitchen-text.ts'
 import { PostcodeField } from '../postcode-field.tsx'
 import { CartLines } from './cart-lines.tsx'
 import { CartSums, QuoteProblems } from './cart-parts.tsx'
-import { countPortions, useOrder } from './order-store.ts'
+import { countPortions, useOrderStore } from './order-store.ts'
 import type { Cart } from './use-cart.ts'
 
 /** The cart of a kitchen: its lines, its totals, its problems, and the link to the checkout. */
@@ -35,7 +35,7 @@ export function CartPanel({ slug, kitchen, cart }: { slug: string | null; kitche
 }
 
 function FreeDelivery({ kitchen: { terms }, subtotal }: { kitchen: Kitchen; subtotal: number }) {
-  const postcode = useOrder((state) => parsePostcode(state.address.postcode))
+  const postcode = useOrderStore((state) => parsePostcode(state.address.postcode))
   const deliveryTerms = findDeliveryTerms(terms, postcode)
   const hint = deliveryTerms && describeFreeDelivery(subtotal, deliveryTerms, terms.currency)
   if (!hint || !deliveryTerms?.deliveryFreeOrdersOver) return null
@@ -51,7 +51,7 @@ function FreeDelivery({ kitchen: { terms }, subtotal }: { kitchen: Kitchen; subt
 
 /** Links to the carts of other kitchens. */
 function OtherCarts({ slug }: { slug: string | null }) {
-  const { itemsByVendor, kitchens } = useOrder()
+  const { itemsByVendor, kitchens } = useOrderStore()
   return Object.entries(itemsByVendor).map(([vId, lines]) => {
     const kitchen = kitchens[vId]
     if (!kitchen || kitchen.slug === slug) return null

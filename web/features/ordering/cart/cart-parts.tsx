@@ -1,7 +1,7 @@
 import type { CartLine } from '#contract/cart-line.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Quote, QuoteProblem } from '#contract/ordering.ts'
-import { lineTotalOf } from '#contract/pricing.ts'
+import { calculateLineTotal } from '#contract/pricing.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import type { Cart } from './use-cart.ts'
 
@@ -21,7 +21,7 @@ export function CartLineText({ line, name, currency, problems }: CartLineTextPro
   return (
     <>
       <span className="cart-name">{name}</span>
-      <span className="cart-price">{formatMoney(lineTotalOf(line), currency)}</span>
+      <span className="cart-price">{formatMoney(calculateLineTotal(line), currency)}</span>
       {details && <small className="soft cart-details">{details}</small>}
       {problems.map((problem) => (
         <p key={problem} className="state cart-note" data-kind="grave">

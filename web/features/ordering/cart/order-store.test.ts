@@ -19,15 +19,15 @@ afterEach(() => {
 /** Returns the order store and functions of a page that has just been loaded in a new tab. */
 async function newTab() {
   vi.resetModules()
-  const [{ useOrder, linesOf, countPortions }, { useSession }] = await Promise.all([
+  const [{ useOrderStore, getCartLines, countPortions }, { useSession }] = await Promise.all([
     import('./order-store.ts'),
     import('../../../api/session.ts'),
   ])
   return {
-    order: useOrder.getState,
+    order: useOrderStore.getState,
     session: useSession.getState,
-    lines: (vId = 'burgers') => linesOf(useOrder.getState(), vId),
-    count: (vId = 'burgers') => countPortions(linesOf(useOrder.getState(), vId)),
+    lines: (vId = 'burgers') => getCartLines(useOrderStore.getState(), vId),
+    count: (vId = 'burgers') => countPortions(getCartLines(useOrderStore.getState(), vId)),
   }
 }
 /** Returns the same for a new tab in which a kitchen to order from is already chosen. */

@@ -3,9 +3,9 @@ import { combine, createJSONStorage, persist } from 'zustand/middleware'
 import { addLine, type CartLine, isSameLine, mergeLines, removeLine } from '#contract/cart-line.ts'
 import type { KitchenTerms } from '#contract/menu.ts'
 import type { Address, Order } from '#contract/ordering.ts'
-import { orderKey } from '#contract/storage-keys.ts'
+import { cartsKey } from '#contract/storage-keys.ts'
 import { isReader, useSession } from '../../../api/session.ts'
-import { hasTokens, tokenOwner } from '../../../api/tokens.ts'
+import { getTokenOwnerId, hasTokens } from '../../../api/tokens.ts'
 import { storage } from '../../../device/storage.ts'
 import {
   type Carts,
@@ -22,7 +22,7 @@ type VendorTerms = Pick<KitchenTerms, 'vId' | 'slug' | 'name' | 'currency' | 'de
  * The order that the customer is putting together (S3.02). Local storage keeps the order under the key of S3.07, and
  * all tabs share it.
  */
-export const useOrder = create(
+export const useOrderStore = create(
   persist(
     combine(parseStoredOrder({}), (set, get) => {
       /**
@@ -84,7 +84,7 @@ export const useOrder = create(
       }
     }),
     {
-      name: orderKey,
+      name: cartsKey,
       version: 2,
       storage: createJSONStorage(() => ({ getItem: storage.get, setItem: storage.set, removeItem: storage.remove })),
       // `merge` then parses the stored data of every version.
@@ -95,7 +95,7 @@ export const useOrder = create(
 )
 
 /** Returns the cart of a kitchen. The same array is returned until the cart changes. */
-export const linesOf = ({ itemsByVendor }: Pick<Carts, 'itemsByVendor'>, vId: string | undefined): CartLine[] =>
+export const getCartLines = ({ itemsByVendor }: Pick<Carts, 'itemsByVendor'>, vId: string | undefined): CartLine[] =>
   (vId !== undefined && itemsByVendor[vId]) || emptyCart
 const emptyCart: CartLine[] = []
 
@@ -114,8 +114,8 @@ function replaceCart(carts: Carts['itemsByVendor'], vId: string, lines: CartLine
  */
 function setOwner(reader: string | null): void {
   // Another tab may have changed the stored order.
-  useOrder.persist.rehydrate()
-  useOrder.setState((state) => {
+  useOrderStore.persist.rehydrate()
+  useOrderStore.setState((state) => {
     const { owner, itemsByVendor, kitchens, address, setAside } = state
     if (owner === reader) return state
     const shownCarts = { itemsByVendor, kitchens, address }
@@ -154,13 +154,13 @@ function updateOwner({ user, userReady, isAuthenticated } = useSession.getState(
 if (typeof window !== 'undefined') {
   // Another account may have logged in on a page without this store. In that case, the carts of the previous account
   // must not be shown.
-  const { owner } = useOrder.getState()
-  if (owner !== null && (!hasTokens() || (tokenOwner() ?? owner) !== owner)) setOwner(null)
+  const { owner } = useOrderStore.getState()
+  if (owner !== null && (!hasTokens() || (getTokenOwnerId() ?? owner) !== owner)) setOwner(null)
   updateOwner()
   useSession.subscribe(updateOwner)
-  const rehydrate = () => void useOrder.persist.rehydrate()
+  const rehydrate = () => void useOrderStore.persist.rehydrate()
   window.addEventListener('storage', ({ key }) => {
-    if (key === null || key === orderKey) rehydrate()
+    if (key === null || key === cartsKey) rehydrate()
   })
   // A page that the browser restores after Back has missed the storage events of other tabs.
   window.addEventListener('pageshow', ({ persisted }) => persisted && rehydrate())

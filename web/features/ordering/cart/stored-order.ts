@@ -1,20 +1,20 @@
-import { type CartLine, distinctChoices, mergeLines } from '#contract/cart-line.ts'
+import { type CartLine, mergeLines, removeRepeatedChoices } from '#contract/cart-line.ts'
 import { LINE_QUANTITY_MAX, ORDER_LINES_MAX } from '#contract/ordering-limits.ts'
 import {
   listParser,
   objectParser,
-  orDefault,
   type Parser,
   parseInteger,
   parseText,
   recordParser,
+  withDefault,
 } from '../../../device/parse-stored.ts'
 
 const parseStoredOption = objectParser({
   optionId: parseText,
   name: parseText,
-  min: orDefault(parseInteger, 0),
-  max: orDefault(parseInteger, null),
+  min: withDefault(parseInteger, 0),
+  max: withDefault(parseInteger, null),
   choices: listParser(objectParser({ id: parseText, name: parseText, priceAdjustment: parseInteger })),
 })
 
@@ -34,7 +34,7 @@ const parseLines: Parser<CartLine[]> = listParser(
   objectParser({
     itemId: parseText,
     quantity: (stored) => (Number(stored) >= 1 ? parseInteger(stored) : undefined),
-    options: (stored) => distinctChoices(parseChosen(stored)),
+    options: (stored) => removeRepeatedChoices(parseChosen(stored)),
     dietaryRequirements: (stored) => [...new Set(parseTexts(stored))],
     item: objectParser({ name: parseText, price: parseInteger, options: listParser(parseOption) }),
   }),
@@ -51,10 +51,10 @@ const parseCurrency: Parser<string> = (stored) =>
   /^[A-Z]{3}$/.test(parseText(stored) ?? '') ? parseText(stored) : undefined
 
 const deliveryTerms = {
-  deliveryFee: orDefault(parseInteger, 0),
-  deliveryFreeOrdersOver: orDefault(parseInteger, null),
+  deliveryFee: withDefault(parseInteger, 0),
+  deliveryFreeOrdersOver: withDefault(parseInteger, null),
 }
-const textOrEmpty = orDefault(parseText, '')
+const textOrEmpty = withDefault(parseText, '')
 
 const carts = {
   itemsByVendor: recordParser(parseCart),
@@ -65,8 +65,8 @@ const order = {
   ...carts,
   ...deliveryTerms,
   /** The current kitchen (S3.02). */
-  vendor: orDefault(objectParser({ vId: parseText, ...deliveryTerms }), null),
-  orderId: orDefault(parseText, null),
+  vendor: withDefault(objectParser({ vId: parseText, ...deliveryTerms }), null),
+  orderId: withDefault(parseText, null),
   /** Whether the payment of the order `orderId` was sent to the card provider. This does not prove that it was paid. */
   paymentSent: (stored: unknown) => stored === true,
   referral: textOrEmpty,
@@ -78,7 +78,7 @@ const parseOrder = objectParser(order)
 export const parseStoredOrder = objectParser({
   ...order,
   /** The account that owns the carts; null when they were filled without an account. */
-  owner: orDefault(parseText, null),
+  owner: withDefault(parseText, null),
   /** The carts of readers who have logged out, by account. They are hidden until the reader logs in again. */
   setAside: recordParser(parseCarts),
 })

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { keepUnseenPrices, refreshCartLines } from '#contract/cart-changes.ts'
+import { refreshCartLines, refreshExceptUnseenPrices } from '#contract/cart-changes.ts'
 import type { Kitchen } from '#contract/menu.ts'
 import type { Quote } from '#contract/ordering.ts'
-import { subtotalOf } from '#contract/pricing.ts'
+import { calculateSubtotal } from '#contract/pricing.ts'
 import { calculateQuote } from '#contract/quote.ts'
-import { defaultService, parsePostcode } from '../kitchen-text.ts'
-import { countPortions, linesOf, useOrder } from './order-store.ts'
+import { chooseDefaultService, parsePostcode } from '../kitchen-text.ts'
+import { countPortions, getCartLines, useOrderStore } from './order-store.ts'
 
 export type Cart = ReturnType<typeof useCart>
 
@@ -14,12 +14,12 @@ export type Cart = ReturnType<typeof useCart>
  * until the menu is loaded.
  */
 export function useCart(slug: string | null, kitchen: Kitchen | null, now: number) {
-  const order = useOrder()
+  const order = useOrderStore()
   const { kitchens, setVendor, renewLines } = order
   const hasVendor = order.vendor !== null
   const postcode = parsePostcode(order.address.postcode)
   const kitchenId = kitchen?.terms.vId ?? Object.keys(kitchens).find((id) => kitchens[id]?.slug === slug)
-  const storedLines = linesOf(order, kitchenId)
+  const storedLines = getCartLines(order, kitchenId)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a logout clears the kitchen, and nothing can be added without it (S5.04).
   useEffect(() => {
@@ -34,21 +34,22 @@ export function useCart(slug: string | null, kitchen: Kitchen | null, now: numbe
     changes.filter(({ line, isMissing }) => isMissing && line === at).map(({ message }) => message)
 
   useEffect(() => {
-    const newLines = keepUnseenPrices(storedLines, refreshed)
+    const newLines = refreshExceptUnseenPrices(storedLines, refreshed)
     if (!kitchen || JSON.stringify(newLines) === JSON.stringify(storedLines)) return
     // A login may have merged another cart since the render. In that case `renewLines` does nothing.
     renewLines(kitchen.terms.vId, storedLines, newLines)
   })
 
   const quote =
-    kitchen && calculateQuote(kitchen, { service: defaultService(kitchen.terms), slotAt: null, postcode, lines }, now)
+    kitchen &&
+    calculateQuote(kitchen, { service: chooseDefaultService(kitchen.terms), slotAt: null, postcode, lines }, now)
   return {
     kitchenId,
     lines,
     count: countPortions(lines),
     /** The quote of the order; null until the menu is loaded. */
     quote,
-    subtotal: quote?.subtotal ?? subtotalOf(lines),
+    subtotal: quote?.subtotal ?? calculateSubtotal(lines),
     /** The ISO 4217 code of the currency; null while the kitchen is unknown. */
     currency: kitchen?.terms.currency ?? (kitchenId && kitchens[kitchenId]?.currency) ?? null,
     /** The problems of each line, in the order of the lines. */

@@ -1,33 +1,33 @@
 import { useEffect } from 'react'
-import { lineKey } from '#contract/cart-line.ts'
+import { toLineKey } from '#contract/cart-line.ts'
 import { errors } from '#contract/errors.ts'
 import type { Kitchen, KitchenTerms } from '#contract/menu.ts'
 import type { Service } from '#contract/menu-enums.ts'
 import { formatMoney, resolveMoneyUnit } from '#contract/money.ts'
-import { calculateAcceptBy } from '#contract/opening-hours.ts'
+import { calculateAcceptDeadline } from '#contract/opening-hours.ts'
 import type { Quote } from '#contract/ordering.ts'
 import { CARD_AUTHORISATION_MS, NOTE_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { calculateQuote } from '#contract/quote.ts'
-import { createKey } from '../../../api/call-api.ts'
-import { guestProblems } from '../../../api/guest-login.ts'
+import { createIdempotencyKey } from '../../../api/call-api.ts'
+import { findGuestProblems } from '../../../api/guest-login.ts'
 import { useSession } from '../../../api/session.ts'
-import { holdWork, releaseWork } from '../../../forms/unsent-work.ts'
-import { useForm, type Values } from '../../../forms/use-form.ts'
+import { markUnsentWork, unmarkUnsentWork } from '../../../forms/unsent-work.ts'
+import { type FormValues, useForm } from '../../../forms/use-form.ts'
 import { hasProblems, type Problems } from '../../../forms/use-problems.ts'
 import { useTakesCards } from '../../../kit/card-payments.ts'
 import { Link } from '../../../kit/link.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { CartLineText, CartSums, PriceChanges, QuoteProblems } from '../cart/cart-parts.tsx'
-import { useOrder } from '../cart/order-store.ts'
+import { useOrderStore } from '../cart/order-store.ts'
 import type { Cart } from '../cart/use-cart.ts'
-import { defaultService, describeDelivery, parsePostcode } from '../kitchen-text.ts'
+import { chooseDefaultService, describeDelivery, parsePostcode } from '../kitchen-text.ts'
 import { UnpaidNotice } from '../payment/unpaid-notice.tsx'
 import { AddressFields, CustomerFields, OptionalFields } from './customer-fields.tsx'
-import { type PlaceBody, useCheckoutDraft } from './draft.ts'
-import { findPaymentMethod, Payment } from './payment.tsx'
-import { useAttempt } from './use-attempt.ts'
-import { Choice, defaultSlot, When } from './when.tsx'
+import { type PlaceOrderBody, useCheckoutDraft } from './draft.ts'
+import { findDefaultSlot, OrderTimeChoice, RadioChoice } from './order-time-choice.tsx'
+import { findPaymentMethod, PaymentMethodChoice } from './payment.tsx'
+import { useCheckoutAttempt } from './use-checkout-attempt.ts'
 
 interface CheckoutFormProps {
   kitchen: Kitchen
@@ -44,15 +44,15 @@ export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps)
   const { terms } = kitchen
   const { vId } = terms
   const user = useSession((session) => session.user)
-  const { address, referral } = useOrder()
+  const { address, referral } = useOrderStore()
   const checkout = useCheckoutDraft(vId)
   const { draft, change } = checkout
-  const service = draft.service && terms.services.includes(draft.service) ? draft.service : defaultService(terms)
-  const slotAt = draft.slotAt ?? defaultSlot(kitchen, service, now)
+  const service = draft.service && terms.services.includes(draft.service) ? draft.service : chooseDefaultService(terms)
+  const slotAt = draft.slotAt ?? findDefaultSlot(kitchen, service, now)
   const quote = calculateQuote(kitchen, { service, slotAt, postcode: address.postcode, lines: cart.lines }, now)
   const { total, currency } = quote
   const method = findPaymentMethod(draft.payment, useTakesCards(), quote)
-  const chargedAtOnce = calculateAcceptBy(terms, service, now) - now > CARD_AUTHORISATION_MS
+  const chargedAtOnce = calculateAcceptDeadline(terms, service, now) - now > CARD_AUTHORISATION_MS
   const isLocked = draft.unanswered !== null
   const charge = method === 'card' ? { amount: total, ...resolveMoneyUnit(currency), chargedAtOnce } : null
   const form = useForm({
@@ -60,7 +60,7 @@ export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps)
     send: () => send(),
     offline: NO_ANSWER,
   })
-  const { send, card, changedQuote, cardProblem } = useAttempt({
+  const { send, card, changedQuote, cardProblem } = useCheckoutAttempt({
     checkout,
     charge,
     isSending: form.busy,
@@ -71,13 +71,13 @@ export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps)
 
   useEffect(() => {
     if (!isPending) return
-    holdWork('order')
-    return () => releaseWork('order')
+    markUnsentWork('order')
+    return () => unmarkUnsentWork('order')
   }, [isPending])
 
-  function createOrder(): PlaceBody {
+  function createOrder(): PlaceOrderBody {
     return {
-      key: createKey(),
+      key: createIdempotencyKey(),
       vId,
       service,
       slotAt,
@@ -99,11 +99,17 @@ export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps)
       <fieldset className="stack checkout-fields" disabled={isPending}>
         <legend className="visually-hidden">What the kitchen needs to know</legend>
         <ServicePart terms={terms} service={service} onChoose={(service) => change({ service, slotAt: null })} />
-        <When kitchen={kitchen} service={service} now={now} slotAt={slotAt} onChoose={(slotAt) => change({ slotAt })} />
+        <OrderTimeChoice
+          kitchen={kitchen}
+          service={service}
+          now={now}
+          slotAt={slotAt}
+          onChoose={(slotAt) => change({ slotAt })}
+        />
         {service === 'delivery' && <AddressFields terms={terms} problems={quote.problems} errors={form.errors} />}
         <CustomerFields draft={draft} change={change} errors={form.errors} />
         <OptionalFields draft={draft} change={change} errors={form.errors} />
-        <Payment
+        <PaymentMethodChoice
           quote={quote}
           method={method}
           chargedAtOnce={chargedAtOnce}
@@ -155,14 +161,14 @@ function ServicePart({
   service: Service
   onChoose: (service: Service) => void
 }) {
-  const postcode = useOrder((state) => parsePostcode(state.address.postcode))
+  const postcode = useOrderStore((state) => parsePostcode(state.address.postcode))
   const labels = { delivery: 'Deliver it', pickup: 'I pick it up' } as const
   const hints = { delivery: describeDelivery(terms, postcode), pickup: terms.place || undefined }
   return (
     <fieldset className="stack checkout-part">
       <legend>How it gets to you</legend>
       {terms.services.map((offered) => (
-        <Choice
+        <RadioChoice
           key={offered}
           name="service"
           checked={offered === service}
@@ -188,7 +194,7 @@ function Summary({ slug, cart, quote }: { slug: string; cart: Cart; quote: Quote
       </div>
       <ul className="list cart-lines">
         {cart.lines.map((line, at) => (
-          <li key={lineKey(line)}>
+          <li key={toLineKey(line)}>
             <CartLineText
               line={line}
               name={`${line.quantity} × ${line.item.name}`}
@@ -212,12 +218,12 @@ function Summary({ slug, cart, quote }: { slug: string; cart: Cart; quote: Quote
  * @param isGuest whether the customer orders as a guest
  */
 function findCheckoutProblems(
-  values: Values,
+  values: FormValues,
   { isGuest, service, quote }: { isGuest: boolean; service: Service; quote: Quote },
 ): Problems {
   const problems: Problems = {}
   if ([...(values.note ?? '').trim()].length > NOTE_LENGTH_MAX) problems.note = errors.note_too_long.message
-  if (isGuest) Object.assign(problems, guestProblems(values))
+  if (isGuest) Object.assign(problems, findGuestProblems(values))
   if (service === 'delivery') {
     if (!values.address?.trim()) problems.address = 'Enter the street and the number.'
     if (!values.city?.trim()) problems.city = 'Enter the town.'

@@ -8,8 +8,8 @@ import { Link } from '../../../kit/link.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextareaField } from '../../../ui/form/textarea-field.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
-import { useOrder } from '../cart/order-store.ts'
-import { describeDelivery, describeMinimum, parsePostcode } from '../kitchen-text.ts'
+import { useOrderStore } from '../cart/order-store.ts'
+import { describeDelivery, describeMinimumOrder, parsePostcode } from '../kitchen-text.ts'
 import type { CheckoutDraft } from './draft.ts'
 
 /** Returns a function that returns the properties of the field for one of the values. */
@@ -34,11 +34,11 @@ interface AddressFieldsProps {
  * customer types.
  */
 export function AddressFields({ terms, problems, errors }: AddressFieldsProps) {
-  const { address, setAddress } = useOrder()
+  const { address, setAddress } = useOrderStore()
   const postcode = parsePostcode(address.postcode)
   const zoneProblem = problems.find(({ code }) => code === 'outside_zones')?.message
   const deliveryTexts =
-    postcode && !zoneProblem ? [describeDelivery(terms, postcode), describeMinimum(terms, postcode)] : []
+    postcode && !zoneProblem ? [describeDelivery(terms, postcode), describeMinimumOrder(terms, postcode)] : []
   const bind = bindFields<Address>(address, setAddress, errors)
   const limits = { required: true, maxLength: ADDRESS_LINE_LENGTH_MAX }
   return (
@@ -116,7 +116,7 @@ export function CustomerFields({ draft, change, errors }: CustomerFieldsProps) {
 
 /** The fields for a note to the kitchen, and for how the customer heard of the site. */
 export function OptionalFields({ draft, change, errors }: CustomerFieldsProps) {
-  const { referral, setReferral } = useOrder()
+  const { referral, setReferral } = useOrderStore()
   const charactersLeft = NOTE_LENGTH_MAX - [...draft.note].length
   return (
     <fieldset className="stack checkout-part">

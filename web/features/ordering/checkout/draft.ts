@@ -1,33 +1,33 @@
 import { useState, useSyncExternalStore } from 'react'
-import type { Body } from '#contract/endpoint.ts'
+import type { RequestBody } from '#contract/endpoint.ts'
 import type { PaymentMethod, Service } from '#contract/menu-enums.ts'
 import type { placeOrder } from '#contract/ordering.ts'
-import { objectParser, orDefault, type Parser, parseInteger, parseText } from '../../../device/parse-stored.ts'
+import { objectParser, type Parser, parseInteger, parseText, withDefault } from '../../../device/parse-stored.ts'
 import { tabStorage } from '../../../device/storage.ts'
-import { storedValue } from '../../../device/stored-value.ts'
+import { createStoredValue } from '../../../device/stored-value.ts'
 
-export type PlaceBody = Body<typeof placeOrder>
+export type PlaceOrderBody = RequestBody<typeof placeOrder>
 
-const textOrEmpty = orDefault(parseText, '')
+const textOrEmpty = withDefault(parseText, '')
 
 /** Parses the values of a checkout that are not in the order store. */
 const parseDraft = objectParser({
   /** The chosen service; null for the default service of the kitchen. */
-  service: orDefault(parseText as Parser<Service>, null),
+  service: withDefault(parseText as Parser<Service>, null),
   /**
    * The chosen time in milliseconds; null for as soon as possible, or the first free slot when that is not possible.
    */
-  slotAt: orDefault(parseInteger, null),
+  slotAt: withDefault(parseInteger, null),
   name: textOrEmpty,
   email: textOrEmpty,
   phone: textOrEmpty,
   note: textOrEmpty,
-  payment: orDefault(parseText as Parser<PaymentMethod>, 'cash' as const),
+  payment: withDefault(parseText as Parser<PaymentMethod>, 'cash' as const),
   /**
    * The body of an order that was sent and got no response. The server may have received it, so only the same body may
    * be sent again.
    */
-  unanswered: (stored) => (stored ?? null) as PlaceBody | null,
+  unanswered: (stored) => (stored ?? null) as PlaceOrderBody | null,
 })
 
 const emptyDraft = parseDraft({})
@@ -35,7 +35,7 @@ const emptyDraft = parseDraft({})
 export type CheckoutDraft = ReturnType<typeof parseDraft>
 
 /** Stores the values of a checkout in this tab, where they survive reloads and logins. */
-const storedDraft = (kitchenId: string) => storedValue(`checkout ${kitchenId}`, parseDraft, tabStorage)
+const storedDraft = (kitchenId: string) => createStoredValue(`checkout ${kitchenId}`, parseDraft, tabStorage)
 
 export function useCheckoutDraft(kitchenId: string) {
   const [{ subscribe, read, write }] = useState(() => storedDraft(kitchenId))

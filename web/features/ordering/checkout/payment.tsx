@@ -3,10 +3,10 @@ import type { PaymentMethod } from '#contract/menu-enums.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Quote } from '#contract/ordering.ts'
 import { useTakesCards } from '../../../kit/card-payments.ts'
-import { describeCharge } from '../orders/order-text.ts'
+import { describeChargeTime } from '../orders/order-text.ts'
 import { CardFields } from '../payment/card-fields.tsx'
 import type { CardFields as Fields } from '../payment/use-card-fields.ts'
-import { Choice } from './when.tsx'
+import { RadioChoice } from './order-time-choice.tsx'
 
 interface PaymentProps {
   quote: Quote
@@ -21,7 +21,7 @@ const labels: Record<PaymentMethod, string> = { cash: 'In cash', card_machine: '
 /**
  * The choice of a payment method: by card now, when the site can charge the card, or in person on delivery or pickup.
  */
-export function Payment({
+export function PaymentMethodChoice({
   quote: { service, total, currency },
   method,
   chargedAtOnce,
@@ -32,7 +32,7 @@ export function Payment({
   const onReceipt = service === 'delivery' ? 'At the door' : 'When you pick it up'
   const isPossible = isCardAmount(total, currency)
   const renderChoice = (offered: PaymentMethod, hint: string, disabled = false) => (
-    <Choice
+    <RadioChoice
       name="payment"
       checked={method === offered}
       disabled={disabled}
@@ -47,7 +47,7 @@ export function Payment({
       {(takesCards || method === 'card') &&
         renderChoice(
           'card',
-          isPossible ? describeCharge(chargedAtOnce) : describeImpossibleCharge(total, currency),
+          isPossible ? describeChargeTime(chargedAtOnce) : describeImpossibleCharge(total, currency),
           !isPossible,
         )}
       {method === 'card' && <CardFields fields={fields} alternative="choose another way to pay" />}

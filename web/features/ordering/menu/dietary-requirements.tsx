@@ -13,7 +13,7 @@ interface DietaryRequirementsProps {
 }
 
 /** Adds a requirement. Ignores a duplicate, an empty text, and a requirement beyond DIETARY_REQUIREMENTS_MAX. */
-export function addRequirement(requirements: string[], draft: string): string[] {
+export function addDietaryRequirement(requirements: string[], draft: string): string[] {
   const requirement = draft.trim()
   const isFull = requirements.length >= DIETARY_REQUIREMENTS_MAX
   return requirement === '' || requirements.includes(requirement) || isFull
@@ -34,7 +34,7 @@ export function DietaryRequirements({ requirements, draft, onChange }: DietaryRe
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    change(addRequirement(requirements, draft), '')
+    change(addDietaryRequirement(requirements, draft), '')
   }
 
   return (
@@ -84,7 +84,10 @@ export function DietaryRequirements({ requirements, draft, onChange }: DietaryRe
           {suggestions
             .filter((suggestion) => !requirements.includes(suggestion))
             .map((suggestion) => (
-              <QuietButton key={suggestion} onClick={() => change(addRequirement(requirements, suggestion), draft)}>
+              <QuietButton
+                key={suggestion}
+                onClick={() => change(addDietaryRequirement(requirements, suggestion), draft)}
+              >
                 {suggestion}
               </QuietButton>
             ))}

@@ -3,10 +3,10 @@ import { type CartLine, toCartItem } from '#contract/cart-line.ts'
 import type { Item, KitchenTerms } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
 import { LINE_QUANTITY_MAX } from '#contract/ordering-limits.ts'
-import { unitPriceOf } from '#contract/pricing.ts'
+import { calculateUnitPrice } from '#contract/pricing.ts'
 import { CloseButton, closeDialog, Modal } from '../../../ui/dialog/modal.tsx'
 import { Stepper } from '../cart/stepper.tsx'
-import { addRequirement, DietaryRequirements } from './dietary-requirements.tsx'
+import { addDietaryRequirement, DietaryRequirements } from './dietary-requirements.tsx'
 import { describeTags } from './dish.tsx'
 import { findOptionProblem, OptionField } from './option-field.tsx'
 import './dish-dialog.css'
@@ -41,7 +41,7 @@ export function DishDialog({ item, terms, now, onAdd, onClose }: DishDialogProps
   const options = optionFields.flatMap(({ option: { optionId }, chosenIds }) =>
     chosenIds.map((choiceId) => ({ optionId, choiceId })),
   )
-  const price = unitPriceOf({ item: toCartItem(item), options }) * count
+  const price = calculateUnitPrice({ item: toCartItem(item), options }) * count
 
   useEffect(() => {
     if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true] input:enabled')?.focus()
@@ -55,7 +55,7 @@ export function DishDialog({ item, terms, now, onAdd, onClose }: DishDialogProps
       itemId: item.itemId,
       quantity: count,
       options,
-      dietaryRequirements: addRequirement(requirements, draft),
+      dietaryRequirements: addDietaryRequirement(requirements, draft),
       item: toCartItem(item),
     })
     closeDialog(form.current)

@@ -2,8 +2,8 @@ import { DAY_MS } from '#contract/limits.ts'
 import { isSoldOut } from '#contract/line-problems.ts'
 import type { Item, KitchenTerms } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
-import { formatLocalDayTime } from '#contract/opening-hours.ts'
-import { DISH_PICTURE } from '#contract/ordering-limits.ts'
+import { formatRelativeDayTime } from '#contract/opening-hours.ts'
+import { DISH_PICTURE_SIZE_PX } from '#contract/ordering-limits.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
@@ -33,7 +33,7 @@ export function Dish({ item, terms, now, countInCart, onAdd, onOpen }: DishProps
   return (
     <li className="dish" data-out={soldOutText ? '' : undefined} data-picture={picture ? '' : undefined}>
       {picture && (
-        <img className="dish-picture" src={picture} alt="" loading="lazy" decoding="async" {...DISH_PICTURE} />
+        <img className="dish-picture" src={picture} alt="" loading="lazy" decoding="async" {...DISH_PICTURE_SIZE_PX} />
       )}
       <div className="dish-words">
         <h3>{name}</h3>
@@ -75,7 +75,7 @@ function describeSoldOut(item: Item, { timezone }: KitchenTerms, now: number): s
   if (item.soldOutUntil === null || !isSoldOut(item, now)) return ''
   // A date in the far future does not help the customer.
   if (item.soldOutUntil - now > 7 * DAY_MS) return 'Sold out'
-  return `Sold out until ${formatLocalDayTime(item.soldOutUntil, timezone, now)}`
+  return `Sold out until ${formatRelativeDayTime(item.soldOutUntil, timezone, now)}`
 }
 
 /** Describes the diets and allergens of a dish: "Vegetarian. Contains gluten, milk". */

@@ -2,7 +2,7 @@ import { act, createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
 import type { KitchenTerms } from '#contract/menu.ts'
-import { formatLocalDayTime } from '#contract/opening-hours.ts'
+import { formatRelativeDayTime } from '#contract/opening-hours.ts'
 import { buildAlwaysOpenTerms, buildMenu, findDish } from '#contract/testing/sample-menu.ts'
 import { mockHub } from '../../../testing/mock-hub.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
@@ -192,7 +192,7 @@ test('the menu shows the details and availability of dishes, and filters them by
   expect(page.find('h1').textContent).toBe('Nebelhorn Kitchen')
   expect(dish('Halloumi stack')?.textContent).toContain('Vegetarian. Contains gluten, milk')
   expect(dish('Halloumi stack')?.textContent).toContain(
-    `Sold out until ${formatLocalDayTime(back, 'Europe/London', Date.now())}`,
+    `Sold out until ${formatRelativeDayTime(back, 'Europe/London', Date.now())}`,
   )
   expect(dish('Halloumi stack')?.querySelector('button')).toBeNull()
   expect(dish('Buffalo chicken')?.textContent).toContain('Sold out')

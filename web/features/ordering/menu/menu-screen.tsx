@@ -5,7 +5,7 @@ import { usePathParameter } from '../../../kit/use-path-parameter.ts'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
 import { CartPanel } from '../cart/cart-panel.tsx'
 import { CartSheet } from '../cart/cart-sheet.tsx'
-import { countPortions, linesOf, useOrder } from '../cart/order-store.ts'
+import { countPortions, getCartLines, useOrderStore } from '../cart/order-store.ts'
 import { useCart } from '../cart/use-cart.ts'
 import { formatItemCount } from '../kitchen-text.ts'
 import { NoKitchen } from '../missing-pages.tsx'
@@ -29,8 +29,8 @@ export function Screen() {
   const item = kitchen?.categories.flatMap(({ items }) => items).find(({ itemId }) => itemId === openItemId)
 
   function add(line: CartLine, { terms }: Kitchen) {
-    useOrder.getState().add(line)
-    const lines = linesOf(useOrder.getState(), terms.vId)
+    useOrderStore.getState().add(line)
+    const lines = getCartLines(useOrderStore.getState(), terms.vId)
     const addedText = line.quantity > 1 ? `${line.quantity} × ${line.item.name}` : line.item.name
     setAnnouncement(`${addedText} added. Your order has ${formatItemCount(countPortions(lines))}.`)
   }

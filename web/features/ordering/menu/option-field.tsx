@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import { isSoldOut } from '#contract/line-problems.ts'
-import type { Choice, Option } from '#contract/menu.ts'
+import type { ItemOption, ItemOptionChoice } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
 import { formatAllergens } from './dish.tsx'
 
 interface OptionFieldProps {
-  option: Option
+  option: ItemOption
   chosenIds: readonly string[]
   currency: string
   now: number
@@ -60,7 +60,11 @@ export function OptionField({ option, chosenIds, currency, now, problem, onChang
 }
 
 /** Returns the reason why the choices of an option are invalid; empty when they are valid. */
-export function findOptionProblem({ min, max, choices }: Option, chosenIds: readonly string[], now: number): string {
+export function findOptionProblem(
+  { min, max, choices }: ItemOption,
+  chosenIds: readonly string[],
+  now: number,
+): string {
   const soldOut = choices.find((choice) => isSoldOut(choice, now) && chosenIds.includes(choice.id))
   if (soldOut) return `${soldOut.name} is sold out. Choose another.`
   if (chosenIds.length > max) return `At most ${max} of these. Take ${chosenIds.length - max} away.`
@@ -74,8 +78,8 @@ function describeLimits(min: number, max: number): string {
   return min === max ? `Choose ${min}` : `Choose ${min} to ${max}`
 }
 
-const describeChoice = (choice: Choice, now: number): string =>
+const describeChoice = (choice: ItemOptionChoice, now: number): string =>
   [isSoldOut(choice, now) ? 'Sold out' : '', formatAllergens(choice.allergens)].filter(Boolean).join('. ')
 
-const formatAdjustment = ({ priceAdjustment }: Choice, currency: string): string =>
+const formatAdjustment = ({ priceAdjustment }: ItemOptionChoice, currency: string): string =>
   `${priceAdjustment < 0 ? '−' : '+'}${formatMoney(Math.abs(priceAdjustment), currency)}`

@@ -4,7 +4,7 @@ import { useAction } from '../../../api/use-action.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { closeDialog } from '../../../ui/dialog/modal.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
-import { callOrder } from './order-calls.ts'
+import { callOrderEndpoint } from './order-calls.ts'
 
 interface CancelOrderProps {
   order: Order
@@ -22,7 +22,9 @@ export function CancelOrder({ order, token, onChange, onOutcome }: CancelOrderPr
   const { name, phone } = order.vendor
 
   async function cancel() {
-    const problem = await perform({ run: async () => void (await callOrder(cancelOrder, order.orderId, token)) })
+    const problem = await perform({
+      run: async () => void (await callOrderEndpoint(cancelOrder, order.orderId, token)),
+    })
     if (problem === undefined) return
     const call = phone && ` Call ${name} if you cannot take it.`
     onOutcome(

@@ -22,9 +22,9 @@ const slaw = { itemId: 'slaw', quantity: 1, options: [], dietaryRequirements: []
 /** Shows the button “Order again” to a customer whose cart has these lines. */
 async function orderAgain(cart = [slaw]) {
   const page = fakePage(() => Response.json(kitchen))
-  const { useOrder } = await import('../cart/order-store.ts')
+  const { useOrderStore } = await import('../cart/order-store.ts')
   const { OrderAgain } = await import('./order-again.tsx')
-  const { setVendor, replaceLines } = useOrder.getState()
+  const { setVendor, replaceLines } = useOrderStore.getState()
   setVendor(kitchen.terms)
   replaceLines(
     vId,
@@ -32,7 +32,8 @@ async function orderAgain(cart = [slaw]) {
   )
   const leave = await page.show(createElement(OrderAgain, { order }))
   await page.click('Order again')
-  const inCart = () => useOrder.getState().itemsByVendor[vId]?.map(({ itemId, quantity }) => `${quantity} ${itemId}`)
+  const inCart = () =>
+    useOrderStore.getState().itemsByVendor[vId]?.map(({ itemId, quantity }) => `${quantity} ${itemId}`)
   return { page, leave, inCart }
 }
 
@@ -87,8 +88,8 @@ test('reorders the dishes of an earlier order that are still on the menu', async
   expect(part('Earlier').textContent).toContain('1 × Double smash, 1 × Lemonade (£15.60)')
   await press('Order again')
   await says('Lemonade: No longer on the menu')
-  const { useOrder } = await import('../cart/order-store.ts')
-  expect(useOrder.getState().itemsByVendor[vId]).toMatchObject([
+  const { useOrderStore } = await import('../cart/order-store.ts')
+  expect(useOrderStore.getState().itemsByVendor[vId]).toMatchObject([
     {
       itemId: 'burger',
       quantity: 1,
@@ -96,7 +97,7 @@ test('reorders the dishes of an earlier order that are still on the menu', async
       dietaryRequirements: ['No nuts'],
     },
   ])
-  expect(useOrder.getState().itemsByVendor[vId]).toHaveLength(1)
+  expect(useOrderStore.getState().itemsByVendor[vId]).toHaveLength(1)
   await press('See your order')
   expect(page.address()).toBe(`/order/${slug}`)
 })

@@ -3,9 +3,9 @@ import type { CartLine } from '#contract/cart-line.ts'
 import { getKitchen, type OrderSummary } from '#contract/ordering.ts'
 import { apiFetch } from '../../../api/api.ts'
 import { useAction } from '../../../api/use-action.ts'
-import { useGo } from '../../../kit/go.ts'
+import { useNavigateToLoadedPage } from '../../../kit/go.ts'
 import { Link } from '../../../kit/link.tsx'
-import { countPortions, linesOf, useOrder } from '../cart/order-store.ts'
+import { countPortions, getCartLines, useOrderStore } from '../cart/order-store.ts'
 import { formatItemCount } from '../kitchen-text.ts'
 import { findLinesToReorder } from './reorder-lines.ts'
 import './order-screen.css'
@@ -27,7 +27,7 @@ export function OrderAgain({ order }: { order: Pick<OrderSummary, 'vendor' | 'li
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const { busy, message, perform } = useAction()
   const shownOutcome = useRef<HTMLDivElement>(null)
-  const go = useGo()
+  const go = useNavigateToLoadedPage()
   const { slug, name } = order.vendor
   const menu = `/order/${slug}`
 
@@ -39,22 +39,22 @@ export function OrderAgain({ order }: { order: Pick<OrderSummary, 'vendor' | 'li
     const response = await apiFetch(getKitchen, { params: { slug } })
     if (!response.ok) return `${name} takes no orders any more.`
     const kitchen = await response.json()
-    useOrder.getState().setVendor(kitchen.terms)
+    useOrderStore.getState().setVendor(kitchen.terms)
     const kitchenId = kitchen.terms.vId
     const reorder = { kitchenId, ...findLinesToReorder(order.lines, kitchen, Date.now()) }
-    const countInCart = countPortions(linesOf(useOrder.getState(), kitchenId))
+    const countInCart = countPortions(getCartLines(useOrderStore.getState(), kitchenId))
     if (countInCart === 0 || reorder.lines.length === 0) return addToCart(reorder)
     setOutcome({ reorder, countInCart })
   }
 
   /** Adds the available lines to the cart. Opens the menu at once when every line is available. */
   async function addToCart({ lines, unavailable }: Reorder) {
-    for (const line of lines) useOrder.getState().add(line)
+    for (const line of lines) useOrderStore.getState().add(line)
     if (unavailable.length === 0) await go(menu)
     else setOutcome({ added: lines.length, unavailable })
   }
   async function replaceCart(reorder: Reorder) {
-    useOrder.getState().replaceLines(reorder.kitchenId, [])
+    useOrderStore.getState().replaceLines(reorder.kitchenId, [])
     await addToCart(reorder)
   }
 

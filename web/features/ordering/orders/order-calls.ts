@@ -1,8 +1,8 @@
-import type { Endpoint, Reply } from '#contract/endpoint.ts'
+import type { Endpoint, SuccessReply } from '#contract/endpoint.ts'
 import type { cancelOrder, getOrder } from '#contract/ordering.ts'
 import { getReceiptPdf, type listReceipts, type payOrder, type Receipt } from '#contract/payments.ts'
-import { type Answer, apiFetch, authFetch, FetchFailed, type RequestArgument } from '../../../api/api.ts'
-import { ApiError, problemOf, UNREACHABLE } from '../../../api/problem.ts'
+import { type ApiResponse, apiFetch, authFetch, FetchFailed, type RequestArgument } from '../../../api/api.ts'
+import { ApiError, toProblem, UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 
 type OrderEndpoint = typeof getOrder | typeof cancelOrder | typeof payOrder | typeof listReceipts
 
@@ -17,10 +17,14 @@ const orderRequest = (orderId: string, token: string | null) => ({
  * @returns null when there is no such order, or the caller may not read it
  * @throws {ApiError} for any other refusal, and when no response comes
  */
-export const callOrder = <E extends OrderEndpoint>(endpoint: E, orderId: string, token: string | null) =>
-  callAsAnyone<E, Reply<E>>((response) => response.json(), endpoint, ...([orderRequest(orderId, token)] as never))
+export const callOrderEndpoint = <E extends OrderEndpoint>(endpoint: E, orderId: string, token: string | null) =>
+  callAsAnyone<E, SuccessReply<E>>(
+    (response) => response.json(),
+    endpoint,
+    ...([orderRequest(orderId, token)] as never),
+  )
 
-/** Fetches the PDF of a receipt or credit note. Returns null and throws as `callOrder` does. */
+/** Fetches the PDF of a receipt or credit note. Returns null and throws as `callOrderEndpoint` does. */
 export const fetchReceiptPdf = ({ orderId, receiptId }: Receipt, token: string | null) =>
   callAsAnyone((response) => response.blob(), getReceiptPdf, {
     ...orderRequest(orderId, token),
@@ -32,7 +36,7 @@ export const fetchReceiptPdf = ({ orderId, receiptId }: Receipt, token: string |
  * order is sufficient.
  */
 async function callAsAnyone<E extends Endpoint, T>(
-  read: (response: Answer<E>) => Promise<T>,
+  read: (response: ApiResponse<E>) => Promise<T>,
   endpoint: E,
   ...request: RequestArgument<E>
 ): Promise<T | null> {
@@ -41,6 +45,9 @@ async function callAsAnyone<E extends Endpoint, T>(
     const response = withSession && withSession.status !== 401 ? withSession : await apiFetch(endpoint, ...request)
     return response.ok ? await read(response) : null
   } catch (error) {
-    throw new ApiError(await problemOf(error, UNREACHABLE), error instanceof FetchFailed ? error.response.status : 0)
+    throw new ApiError(
+      await toProblem(error, UNREACHABLE_MESSAGE),
+      error instanceof FetchFailed ? error.response.status : 0,
+    )
   }
 }

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#contract/limits.ts'
-import { formatLocalDate, formatLocalDayTime, formatLocalTime, formatOpeningTime } from '#contract/opening-hours.ts'
+import { formatLocalDate, formatLocalTime, formatOpeningTime, formatRelativeDayTime } from '#contract/opening-hours.ts'
 import type { OrderState } from '#contract/order-states.ts'
 import type { Order, OrderEvent, OrderLine, OrderSummary, Refund } from '#contract/ordering.ts'
 
@@ -14,7 +14,7 @@ const formatDeadline = (instant: number, timeZone: string, now: number): string 
 /**
  * Describes the promised time or the state of an order: "At your door by 19:40", "Waiting for the kitchen", "Rejected".
  */
-export function describePromise(order: OrderPromise, now: number): string {
+export function describePromisedTime(order: OrderPromise, now: number): string {
   const { state, service, promisedAt, vendor } = order
   const { timezone } = vendor
   if (state === 'awaiting_payment') return `Waiting for payment${formatPayBy(order, now)}`
@@ -36,11 +36,11 @@ const textOfState: Partial<Record<OrderState, string>> = {
 }
 
 /**
- * Describes an order as `describePromise` does, but a completed order with the time of its completion: "Delivered at
+ * Describes an order as `describePromisedTime` does, but a completed order with the time of its completion: "Delivered at
  * 19:38".
  */
 export function describeState(order: Order, now: number): string {
-  const text = describePromise(order, now)
+  const text = describePromisedTime(order, now)
   const last = order.events.at(-1)
   return last && (order.state === 'delivered' || order.state === 'collected')
     ? `${text} ${formatOpeningTime(last.at, order.vendor.timezone, now)}`
@@ -73,7 +73,7 @@ export function describeNextStep(order: Order, now: number): string {
     case 'collected':
       return 'Enjoy your meal.'
     default:
-      return joinSentences(last ? describePlainEvent(last) : '', describeMoneyBack(order))
+      return joinSentences(last ? describePlainEvent(last) : '', describeRefund(order))
   }
 }
 
@@ -123,13 +123,13 @@ const eventText: Partial<Record<OrderState, string>> = {
 }
 
 /** Lists dishes with their quantities: "2 × Double smash, 1 × Lemonade". */
-export const listDishes = (lines: readonly OrderLine[]): string =>
+export const formatDishList = (lines: readonly OrderLine[]): string =>
   lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')
 
 /** Formats the time of an event, with the day when the order was placed on another day. */
 export function formatEventTime(at: number, { placedAt, vendor: { timezone } }: Order): string {
   const sameDay = formatLocalDate(at, timezone) === formatLocalDate(placedAt, timezone)
-  return sameDay ? formatLocalTime(at, timezone) : formatLocalDayTime(at, timezone, at + DISTANT_MS)
+  return sameDay ? formatLocalTime(at, timezone) : formatRelativeDayTime(at, timezone, at + DISTANT_MS)
 }
 /** A day that is at least this far away is written as a date. */
 const DISTANT_MS = 30 * DAY_MS
@@ -145,13 +145,13 @@ export const formatPayBy = ({ payBy, vendor }: Pick<OrderSummary, 'payBy' | 'ven
  * Describes when the card is charged.
  * @param chargedAtOnce whether this is when the order is placed, instead of when it is accepted
  */
-export const describeCharge = (chargedAtOnce: boolean): string =>
+export const describeChargeTime = (chargedAtOnce: boolean): string =>
   chargedAtOnce
     ? 'Your card is charged now, as the kitchen answers much later. If it does not accept, you get the money back.'
     : 'The amount is held on your card, and charged when the kitchen accepts.'
 
 /** Describes what happens to the money of an order that ended early. */
-export function describeMoneyBack({ payment, paymentState, card }: Order): string {
+export function describeRefund({ payment, paymentState, card }: Order): string {
   if (payment !== 'card') return 'There is nothing to pay.'
   if (paidStates.includes(paymentState)) return 'You get your money back; it takes banks some days to show it.'
   if (paymentState !== 'authorised' && paymentState !== 'voided') return 'Nothing was charged.'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { refreshCartLines } from '#contract/cart-changes.ts'
-import { unitPriceOf } from '#contract/pricing.ts'
+import { calculateUnitPrice } from '#contract/pricing.ts'
 import { buildItem, buildKitchen, buildOption } from '#contract/testing/sample-kitchen.ts'
 import { findLinesToReorder } from './reorder-lines.ts'
 
@@ -34,7 +34,7 @@ test('reorders a line of an order with all choices of an option, at the prices o
     now,
   )
   expect(unavailable).toEqual([])
-  expect(lines.map((line) => [line.options.map(({ choiceId }) => choiceId), unitPriceOf(line)])).toEqual([
+  expect(lines.map((line) => [line.options.map(({ choiceId }) => choiceId), calculateUnitPrice(line)])).toEqual([
     [['egg', 'bacon'], 1_150],
   ])
 })
@@ -56,7 +56,7 @@ test('reordering leaves out a dish that is no longer on the menu, and names it',
 test('reordering keeps the old price of a dish that costs more now, so that the cart shows both', () => {
   const kitchen = buildKitchen([{ ...burger, price: 1_000 }])
   const { lines } = findLinesToReorder([ordered([chosen('Egg', 80)], 1_030)], kitchen, now)
-  expect(lines.map(unitPriceOf)).toEqual([1_030])
+  expect(lines.map(calculateUnitPrice)).toEqual([1_030])
   expect(refreshCartLines(lines, kitchen.categories, now, 'GBP').changes).toMatchObject([
     { message: '£10.30 before, £10.80 now' },
   ])

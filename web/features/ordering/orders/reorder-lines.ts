@@ -1,5 +1,5 @@
-import { keepUnseenPrices, refreshCartLines } from '#contract/cart-changes.ts'
-import { type CartLine, distinctChoices } from '#contract/cart-line.ts'
+import { refreshCartLines, refreshExceptUnseenPrices } from '#contract/cart-changes.ts'
+import { type CartLine, removeRepeatedChoices } from '#contract/cart-line.ts'
 import type { Kitchen } from '#contract/menu.ts'
 import type { OrderLine } from '#contract/ordering.ts'
 
@@ -18,7 +18,9 @@ export function findLinesToReorder(
   const reasons = changes.filter(({ isMissing }) => isMissing)
   return {
     // The old prices are kept, so that the cart shows the dishes whose price has changed since the order.
-    lines: keepUnseenPrices(earlierLines, refreshed).filter((_, at) => !reasons.some(({ line }) => line === at)),
+    lines: refreshExceptUnseenPrices(earlierLines, refreshed).filter(
+      (_, at) => !reasons.some(({ line }) => line === at),
+    ),
     unavailable: reasons.map(({ line, message }) => `${lines[line]?.item.name}: ${message}`),
   }
 }
@@ -29,7 +31,7 @@ const toCartLine = ({ itemId, name, quantity, unitPrice, choices, dietaryRequire
   quantity,
   dietaryRequirements,
   // Orders of earlier versions can repeat a choice.
-  options: distinctChoices(choices.map(({ optionId, choiceId }) => ({ optionId, choiceId }))),
+  options: removeRepeatedChoices(choices.map(({ optionId, choiceId }) => ({ optionId, choiceId }))),
   item: {
     name,
     price: unitPrice - choices.reduce((sum, { priceAdjustment }) => sum + priceAdjustment, 0),

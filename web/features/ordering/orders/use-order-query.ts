@@ -1,13 +1,13 @@
 import { type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { messageOf } from '../../../api/problem.ts'
+import { getErrorMessage } from '../../../api/problem.ts'
 import { useSession } from '../../../api/session.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { useFragmentToken } from '../../../device/fragment-token.ts'
-import { useSteady } from '../../../kit/use-steady.ts'
+import { useValueHeldDuringPress } from '../../../kit/use-value-held-during-press.ts'
 import { watchOrder } from '../../../live/live.ts'
-import { orderKeys, useHubOrInterval } from '../queries.ts'
-import { trackedOrders, trackingTokenOf } from '../stored-orders.ts'
+import { orderKeys, usePollingWithoutHub } from '../queries.ts'
+import { findTrackingToken, trackedOrders } from '../stored-orders.ts'
 
 /**
  * Runs a query about an order with its tracking token. Runs it again when the order changes or another user logs in.
@@ -20,8 +20,8 @@ export function useOrderQuery<T, K extends QueryKey>(
   const client = useQueryClient()
   const token = useTrackingToken(orderId)
   const userId = useSession(({ user }) => user?.id)
-  const query = useHubOrInterval(createQuery(orderId, token ?? null))
-  const { data, error, refetch } = useSteady(useQuery({ ...query, enabled: token !== undefined }))
+  const query = usePollingWithoutHub(createQuery(orderId, token ?? null))
+  const { data, error, refetch } = useValueHeldDuringPress(useQuery({ ...query, enabled: token !== undefined }))
 
   useEffect(() => {
     if (token === undefined) return
@@ -35,7 +35,7 @@ export function useOrderQuery<T, K extends QueryKey>(
     client.invalidateQueries({ queryKey: orderKeys.order(orderId) })
   }, [client, orderId, userId])
 
-  return { data, problem: messageOf(error), refetch, token: token ?? null }
+  return { data, problem: getErrorMessage(error), refetch, token: token ?? null }
 }
 
 /**
@@ -49,7 +49,7 @@ function useTrackingToken(orderId: string): string | null | undefined {
   useEffect(() => {
     if (linkToken === undefined) return
     if (linkToken) trackedOrders.add({ orderId, token: linkToken })
-    setToken(linkToken ?? trackingTokenOf(orderId))
+    setToken(linkToken ?? findTrackingToken(orderId))
   }, [orderId, linkToken])
   return token
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useId } from 'react'
 import { formatMoney } from '#contract/money.ts'
 import type { Order } from '#contract/ordering.ts'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
-import { describeCharge } from '../orders/order-text.ts'
+import { describeChargeTime } from '../orders/order-text.ts'
 import { CardFields } from './card-fields.tsx'
 import { usePayment } from './use-payment.ts'
 import './pay-order.css'
@@ -44,7 +44,7 @@ export function PayOrder({ order, token, isBackFromBank, refetch }: PayOrderProp
       </div>
       {/* The fields stay during the payment, because the provider shows the bank's page in them. */}
       <div className="form" hidden={!isPayable}>
-        {isPayable && <p className="field-hint">{describeCharge(chargedAtOnce)}</p>}
+        {isPayable && <p className="field-hint">{describeChargeTime(chargedAtOnce)}</p>}
         <CardFields fields={fields} alternative="cancel the order and pay when you get your food" />
         <SubmitButton busy={phase !== 'open'} busyText={phase === 'paying' ? 'Paying …' : 'Asking …'}>
           Pay {price}

@@ -1,12 +1,12 @@
 import type { Appearance, Stripe, StripeElements, StripeError, StripePaymentElement } from '@stripe/stripe-js'
 import { useEffect, useRef, useState } from 'react'
 import { toProviderAmount } from '#contract/card-amounts.ts'
-import { siteOrigin } from '../../../device/native.ts'
+import { getSiteOrigin } from '../../../device/native.ts'
 import { currentTheme, onThemeChange } from '../../../device/theme.ts'
-import { holdWork, releaseWork } from '../../../forms/unsent-work.ts'
-import { cardProvider } from '../../../kit/card-payments.ts'
+import { markUnsentWork, unmarkUnsentWork } from '../../../forms/unsent-work.ts'
+import { loadCardProvider } from '../../../kit/card-payments.ts'
 import { reportError } from '../../../kit/report-error.ts'
-import { useOrder } from '../cart/order-store.ts'
+import { useOrderStore } from '../cart/order-store.ts'
 
 /** The amount to charge to a card, and when. */
 export interface CardCharge {
@@ -54,7 +54,7 @@ export function useCardFields(charge: CardCharge | null) {
     let current = true
     const changeState = (next: typeof state) => current && setState(next)
     changeState('loading')
-    cardProvider()
+    loadCardProvider()
       .then((stripe) => {
         if (!current) return
         if (!stripe || !container.current || !latest.current) return changeState('failed')
@@ -75,11 +75,11 @@ export function useCardFields(charge: CardCharge | null) {
     const endAppearance = onAppearanceChange(() => {
       if (container.current) open.current?.elements.update({ appearance: getAppearance(container.current) })
     })
-    holdWork('card')
+    markUnsentWork('card')
     return () => {
       current = false
       endAppearance()
-      releaseWork('card')
+      unmarkUnsentWork('card')
       open.current?.card.destroy()
       open.current = null
     }
@@ -108,7 +108,7 @@ export function useCardFields(charge: CardCharge | null) {
     ): Promise<PaymentResult> => {
       if (!open.current) return { state: 'unknown' }
       const { stripe, elements } = open.current
-      const { setPaymentSent } = useOrder.getState()
+      const { setPaymentSent } = useOrderStore.getState()
       // Stored before the payment, because the bank's page may replace this page (S3.02).
       setPaymentSent(orderId, true)
       try {
@@ -121,7 +121,7 @@ export function useCardFields(charge: CardCharge | null) {
           elements,
           clientSecret: payment.clientSecret,
           redirect: 'if_required' as const,
-          confirmParams: { return_url: `${siteOrigin()}/orders/${orderId}` },
+          confirmParams: { return_url: `${getSiteOrigin()}/orders/${orderId}` },
         })
         const result: PaymentResult = error ? toPaymentResult(error) : { state: 'sent' }
         if (result.state === 'refused') setPaymentSent(orderId, false)
@@ -139,7 +139,7 @@ export function useCardFields(charge: CardCharge | null) {
  * Calls `onBack` when the browser restores this page from its cache after the bank's page. The restored page waits for
  * a response that never arrives.
  */
-export function useBackFromBank(onBack: () => void): void {
+export function useReturnFromBank(onBack: () => void): void {
   useEffect(() => {
     const onRestore = ({ persisted }: PageTransitionEvent) => persisted && onBack()
     window.addEventListener('pageshow', onRestore)

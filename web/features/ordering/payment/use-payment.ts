@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { SECOND_MS } from '#contract/limits.ts'
 import type { Order } from '#contract/ordering.ts'
 import { payOrder } from '#contract/payments.ts'
-import { ApiError, messageOf } from '../../../api/problem.ts'
-import { callOrder } from '../orders/order-calls.ts'
+import { ApiError, getErrorMessage } from '../../../api/problem.ts'
+import { callOrderEndpoint } from '../orders/order-calls.ts'
 import { sentPayments } from './sent-payments.ts'
-import { useBackFromBank, useCardFields } from './use-card-fields.ts'
+import { useCardFields, useReturnFromBank } from './use-card-fields.ts'
 
 /**
  * The phase of a payment. `checking`: the server is asked whether the order can be paid. `open`: it can be paid.
@@ -40,7 +40,7 @@ export function usePayment(order: Order, token: string | null, isBackFromBank: b
     async function check() {
       clearTimeout(timer)
       try {
-        const reply = await callOrder(payOrder, orderId, token)
+        const reply = await callOrderEndpoint(payOrder, orderId, token)
         if (!current) return
         setProblem('')
         if (reply?.clientSecret && reply.order.state === 'awaiting_payment') {
@@ -55,7 +55,7 @@ export function usePayment(order: Order, token: string | null, isBackFromBank: b
         if (phase === 'checking') setPhase('sent')
       } catch (error) {
         if (!current) return
-        setProblem(messageOf(error) ?? '')
+        setProblem(getErrorMessage(error) ?? '')
         const { code = null, status = 0 } = error instanceof ApiError ? error : {}
         const isFinal = status > 0 && status < 500 && code !== 'too_many_requests'
         if (isFinal) return setPhase(code === 'forbidden' ? 'foreign' : 'closed')
@@ -72,7 +72,7 @@ export function usePayment(order: Order, token: string | null, isBackFromBank: b
     }
   }, [isChecking, phase, orderId, token, isBackFromBank, refetchOrder])
 
-  useBackFromBank(() => setPhase((last) => (last === 'paying' ? 'unknown' : last)))
+  useReturnFromBank(() => setPhase((last) => (last === 'paying' ? 'unknown' : last)))
 
   async function pay() {
     if (phase !== 'open' || !payment || isBusy.current) return

@@ -5,7 +5,7 @@ import type { Receipt } from '#contract/payments.ts'
 import { ApiError } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { saveFile } from '../../../device/save-file.ts'
-import { proposeSlug } from '../../../forms/slug-of.ts'
+import { proposeSlug } from '../../../forms/propose-slug.ts'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { fetchReceiptPdf } from '../orders/order-calls.ts'
 

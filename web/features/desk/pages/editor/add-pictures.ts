@@ -7,7 +7,7 @@ export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/g
 let count = 0
 
 /** Returns the pictures in the data of a drop or paste. */
-export const listPictures = (data: DataTransfer | null): File[] =>
+export const readTransferredPictures = (data: DataTransfer | null): File[] =>
   [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
 
 /**

@@ -1,6 +1,6 @@
 import { StyleModule } from 'style-mod'
 import { afterEach, expect, test, vi } from 'vitest'
-import { adoptStyles } from './adopt-styles.ts'
+import { adoptEditorStyles } from './adopt-styles.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -22,8 +22,8 @@ test('CodeMirror writes into a constructed style sheet, and adds no style elemen
     },
   }
   vi.stubGlobal('document', page)
-  adoptStyles()
-  adoptStyles()
+  adoptEditorStyles()
+  adoptEditorStyles()
   StyleModule.mount(page as unknown as Document, new StyleModule({ '.editor': { color: 'red' } }))
   expect(page.adoptedStyleSheets.map(({ rules }) => rules)).toEqual([['.editor {color: red;}']])
 })

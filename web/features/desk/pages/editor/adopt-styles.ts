@@ -5,7 +5,7 @@ import { StyleModule } from 'style-mod'
  * `<style>` element, which the Content-Security-Policy refuses. It uses a constructed sheet only for a shadow root. A
  * fake root is therefore mounted, and the style set that CodeMirror stores on it is copied to the document.
  */
-export function adoptStyles(): void {
+export function adoptEditorStyles(): void {
   const root = {
     ownerDocument: document,
     get adoptedStyleSheets() {

@@ -5,7 +5,7 @@ import type { KeyBinding } from '@codemirror/view'
  * Puts marks such as `**` around each selection, or removes them. Without a selection, the cursor is then between the
  * marks.
  */
-export const toggleMarks =
+export const createToggleMarksCommand =
   (mark: string): StateCommand =>
   ({ state, dispatch }) => {
     const changes = state.changeByRange(({ from, to }) => {
@@ -40,7 +40,7 @@ const starts = {
 } as const
 
 /** Adds a prefix to the selected lines, or removes it when all of them have it. */
-export const toggleLines =
+export const createToggleLinesCommand =
   (kind: keyof typeof starts): StateCommand =>
   ({ state, dispatch }) => {
     const { pattern, write } = starts[kind]
@@ -92,14 +92,14 @@ export function insertBlock(doc: string, from: number, to: number, text: string)
   }
 }
 
-export const formatKeys: readonly KeyBinding[] = [
-  { key: 'Mod-b', run: toggleMarks('**'), preventDefault: true },
-  { key: 'Mod-i', run: toggleMarks('*'), preventDefault: true },
-  { key: 'Mod-e', run: toggleMarks('`'), preventDefault: true },
+export const formatKeyBindings: readonly KeyBinding[] = [
+  { key: 'Mod-b', run: createToggleMarksCommand('**'), preventDefault: true },
+  { key: 'Mod-i', run: createToggleMarksCommand('*'), preventDefault: true },
+  { key: 'Mod-e', run: createToggleMarksCommand('`'), preventDefault: true },
   { key: 'Mod-k', run: insertLink, preventDefault: true },
-  { key: 'Mod-Alt-2', run: toggleLines('heading') },
-  { key: 'Mod-Alt-3', run: toggleLines('smallHeading') },
-  { key: 'Mod-Shift-7', run: toggleLines('numbers') },
-  { key: 'Mod-Shift-8', run: toggleLines('bullets') },
-  { key: 'Mod-Shift-9', run: toggleLines('quotation') },
+  { key: 'Mod-Alt-2', run: createToggleLinesCommand('heading') },
+  { key: 'Mod-Alt-3', run: createToggleLinesCommand('smallHeading') },
+  { key: 'Mod-Shift-7', run: createToggleLinesCommand('numbers') },
+  { key: 'Mod-Shift-8', run: createToggleLinesCommand('bullets') },
+  { key: 'Mod-Shift-9', run: createToggleLinesCommand('quotation') },
 ]

@@ -1,8 +1,8 @@
 import { CompletionContext } from '@codemirror/autocomplete'
 import { EditorSelection, EditorState, type StateCommand } from '@codemirror/state'
 import { expect, test } from 'vitest'
-import { insertBlock, insertLink, toggleLines, toggleMarks } from './format-commands.ts'
-import { findFrontMatterRange, markdown } from './markdown-language.ts'
+import { createToggleLinesCommand, createToggleMarksCommand, insertBlock, insertLink } from './format-commands.ts'
+import { findFrontMatterRange, markdownExtension } from './markdown-language.ts'
 import { listBlocks } from './slash-menu.ts'
 
 /** Reads a text in which `⟨` and `⟩` enclose the selection. Without these marks, the cursor is at the end. */
@@ -11,7 +11,7 @@ function stateOf(marked: string): EditorState {
   const end = marked.indexOf('⟩')
   const doc = marked.replace(/[⟨⟩]/g, '')
   const selection = at < 0 ? EditorSelection.cursor(doc.length) : EditorSelection.range(at, end - 1)
-  return EditorState.create({ doc, selection, extensions: markdown })
+  return EditorState.create({ doc, selection, extensions: markdownExtension })
 }
 function run(marked: string, command: StateCommand): string {
   let state = stateOf(marked)
@@ -26,16 +26,16 @@ function run(marked: string, command: StateCommand): string {
 }
 
 test('a format command adds marks around a selection, and removes them when they are there', () => {
-  expect(run('a ⟨word⟩', toggleMarks('**'))).toBe('a **⟨word⟩**')
-  expect(run('a **⟨word⟩**', toggleMarks('**'))).toBe('a ⟨word⟩')
-  expect(run('a ', toggleMarks('*'))).toBe('a *⟨⟩*')
+  expect(run('a ⟨word⟩', createToggleMarksCommand('**'))).toBe('a **⟨word⟩**')
+  expect(run('a **⟨word⟩**', createToggleMarksCommand('**'))).toBe('a ⟨word⟩')
+  expect(run('a ', createToggleMarksCommand('*'))).toBe('a *⟨⟩*')
 })
 
 test('a format command adds, replaces and removes the prefixes of lines', () => {
-  expect(run('⟨one\ntwo⟩', toggleLines('numbers'))).toBe('1. ⟨one\n2. two⟩')
-  expect(run('⟨1. one\n2. two⟩', toggleLines('bullets'))).toContain('- one\n- two')
-  expect(run('- one⟨⟩', toggleLines('bullets'))).toBe('one⟨⟩')
-  expect(run('### one⟨⟩', toggleLines('heading'))).toBe('## one⟨⟩')
+  expect(run('⟨one\ntwo⟩', createToggleLinesCommand('numbers'))).toBe('1. ⟨one\n2. two⟩')
+  expect(run('⟨1. one\n2. two⟩', createToggleLinesCommand('bullets'))).toContain('- one\n- two')
+  expect(run('- one⟨⟩', createToggleLinesCommand('bullets'))).toBe('one⟨⟩')
+  expect(run('### one⟨⟩', createToggleLinesCommand('heading'))).toBe('## one⟨⟩')
 })
 
 test('a selection becomes the text of a new link, and a selected URL becomes the URL of the link', () => {

@@ -38,7 +38,7 @@ const language = new Language(markdownLanguage.data, parser, [], 'markdown')
 /**
  * The language support for Markdown with front matter: syntax colours, Enter in lists, and folding of the front matter.
  */
-export const markdown: Extension = [
+export const markdownExtension: Extension = [
   new LanguageSupport(language),
   syntaxHighlighting(classHighlighter),
   syntaxHighlighting(tagHighlighter([{ tag: tags.monospace, class: 'tok-monospace' }])),

@@ -5,10 +5,10 @@ import { Compartment, EditorState } from '@codemirror/state'
 import { EditorView, keymap, placeholder } from '@codemirror/view'
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { findChange } from '../source/source-change.ts'
-import { listPictures } from './add-pictures.ts'
-import { adoptStyles } from './adopt-styles.ts'
-import { formatKeys } from './format-commands.ts'
-import { foldFrontMatter, markdown } from './markdown-language.ts'
+import { readTransferredPictures } from './add-pictures.ts'
+import { adoptEditorStyles } from './adopt-styles.ts'
+import { formatKeyBindings } from './format-commands.ts'
+import { foldFrontMatter, markdownExtension } from './markdown-language.ts'
 import { type ShowBlockForm, slashMenu } from './slash-menu.ts'
 import './source-editor.css'
 
@@ -37,7 +37,7 @@ export function SourceEditor({ ref, source, isReadOnly, ...calls }: SourceEditor
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor keeps its own text; the effects below change it.
   useLayoutEffect(() => {
     if (!box.current) return
-    adoptStyles()
+    adoptEditorStyles()
     const editor = new EditorView({ parent: box.current, state: createState(source, isReadOnly, latest) })
     foldFrontMatter(editor)
     view.current = editor
@@ -73,8 +73,8 @@ function createState(source: string, isReadOnly: boolean, latest: { current: Cal
       closeBrackets(),
       highlightSelectionMatches(),
       slashMenu((block, write) => latest.current.showBlockForm(block, write)),
-      keymap.of([...formatKeys, ...closeBracketsKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
-      markdown,
+      keymap.of([...formatKeyBindings, ...closeBracketsKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+      markdownExtension,
       editing.of(EditorState.readOnly.of(isReadOnly)),
       EditorView.lineWrapping,
       placeholder('Write here. Type / for headings, tables, code and more.'),
@@ -89,7 +89,8 @@ function createState(source: string, isReadOnly: boolean, latest: { current: Cal
         paste: ({ clipboardData }) => takePictures(clipboardData, latest),
         drop: (event, view) => {
           const at = view.posAtCoords({ x: event.clientX, y: event.clientY })
-          if (listPictures(event.dataTransfer).length > 0 && at !== null) view.dispatch({ selection: { anchor: at } })
+          if (readTransferredPictures(event.dataTransfer).length > 0 && at !== null)
+            view.dispatch({ selection: { anchor: at } })
           return takePictures(event.dataTransfer, latest)
         },
       }),
@@ -104,7 +105,7 @@ function createState(source: string, isReadOnly: boolean, latest: { current: Cal
 
 /** Passes the pictures of a drop or a paste to `onPictures`. @returns whether there were any */
 function takePictures(data: DataTransfer | null, latest: { current: Calls }): boolean {
-  const pictures = listPictures(data)
+  const pictures = readTransferredPictures(data)
   if (pictures.length > 0) latest.current.onPictures(pictures)
   return pictures.length > 0
 }

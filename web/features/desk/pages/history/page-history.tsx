@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PageVersion } from '#contract/authoring.ts'
-import { When } from '../../../../kit/when.tsx'
+import { RelativeTime } from '../../../../kit/relative-time.tsx'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { closeDialog } from '../../../../ui/dialog/modal.tsx'
 import { QueryContent } from '../../../../ui/note/query-content.tsx'
@@ -66,7 +66,7 @@ function VersionList({ versions, onShow }: VersionListProps) {
       {versions.map((version) => (
         <li key={version.commit}>
           <span>
-            <When at={version.at} />, {version.author}: {version.message}
+            <RelativeTime at={version.at} />, {version.author}: {version.message}
           </span>
           <QuietButton about={version.message} onClick={() => onShow(version)}>
             Show
@@ -87,7 +87,7 @@ function VersionDialog({ file, version, source, isReadOnly, onUse, onClose }: Ve
   return (
     <Dialog title={version.message} onClose={onClose}>
       <p>
-        <When at={version.at} />, {version.author}
+        <RelativeTime at={version.at} />, {version.author}
       </p>
       <QueryContent query={query} loading={<p className="soft">Loading the version …</p>}>
         {(old) => (

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { createPageDraft } from '#contract/authoring.ts'
-import { isSegmentPath, toEditorPath } from '#contract/page-path.ts'
+import { isSingleSegmentPath, toEditorPath } from '#contract/page-path.ts'
 import { site } from '#site'
-import { api } from '../../../../api/call-api.ts'
+import { callForReply } from '../../../../api/call-api.ts'
 import { useForm } from '../../../../forms/use-form.ts'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { Field } from '../../../../ui/form/field.tsx'
@@ -15,7 +15,7 @@ import { writeNewPage } from '../source/front-matter.ts'
  * Returns the path of a page with a title, such as `/my-keyboard`. Empty when the title has no letter from a to z and
  * no digit.
  */
-export function toPath(title: string): string {
+export function titleToPath(title: string): string {
   const words = title
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -33,14 +33,14 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
     offline: 'There was no answer. Nothing was begun; try again.',
     check: ({ title = '', path = '' }) => ({
       title: title.trim() ? undefined : 'Write the title of the page.',
-      path: isSegmentPath(path.trim())
+      path: isSingleSegmentPath(path.trim())
         ? undefined
         : 'Write one word in lower case after a slash, such as /my-keyboard. Words are joined by hyphens.',
     }),
     send: async ({ title = '', path = '', group }) => {
       const today = new Date().toISOString().slice(0, 10)
       const source = writeNewPage(title.trim(), path.trim(), today, group || undefined)
-      const { id } = await api(createPageDraft, { body: { file: null, source } })
+      const { id } = await callForReply(createPageDraft, { body: { file: null, source } })
       navigate(toEditorPath({ file: null, draftId: id }))
     },
   })
@@ -54,7 +54,7 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           maxLength={200}
           onChange={({ currentTarget }) => {
-            if (!isOwnPath) setPath(toPath(currentTarget.value))
+            if (!isOwnPath) setPath(titleToPath(currentTarget.value))
           }}
         />
         <Field

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { DeskPageRow } from '#contract/authoring.ts'
 import { buildIdFromDigit } from '#contract/testing/sample-desk.ts'
 import { openScreen } from '../../../../testing/page-actions.ts'
-import { toPath } from './new-page-dialog.tsx'
+import { titleToPath } from './new-page-dialog.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -71,5 +71,5 @@ test.each([
   ['  Ça va? ', '/ca-va'],
   ['日本', ''],
 ])('the path of a new page with the title %j is %j', (title, path) => {
-  expect(toPath(title)).toBe(path)
+  expect(titleToPath(title)).toBe(path)
 })

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DeskPageRow } from '#contract/authoring.ts'
 import { toEditorPath } from '#contract/page-path.ts'
-import { messageOf } from '../../../../api/problem.ts'
-import { Row } from '../../../../kit/error-boundary.tsx'
+import { getErrorMessage } from '../../../../api/problem.ts'
+import { RowErrorBoundary } from '../../../../kit/error-boundary.tsx'
 import { formatCount } from '../../../../kit/format-count.ts'
-import { DamagedNote } from '../../../../ui/note/damaged-note.tsx'
+import { DamagedRowsNote } from '../../../../ui/note/damaged-note.tsx'
 import { ProblemNote } from '../../../../ui/note/problem-note.tsx'
 import { QuietButton } from '../../../../ui/quiet-button.tsx'
 import { StateText } from '../../../../ui/tag.tsx'
@@ -38,7 +38,7 @@ export function Screen() {
   const address = useListAddress(filters, 'all')
   const { data, error, refetch } = useQuery(authoringQueries.pages())
   const [isNew, setNew] = useState(false)
-  const problem = messageOf(error)
+  const problem = getErrorMessage(error)
   const pages = data?.pages.filter(({ state }) => address.filter === 'all' || state === address.filter) ?? []
   const countOf = (state: State) => data?.pages.filter((page) => page.state === state).length ?? 0
   const counts = { draft: countOf('draft'), changed: countOf('changed'), scheduled: countOf('scheduled') }
@@ -54,7 +54,7 @@ export function Screen() {
       )}
       <ListFilter {...address} counts={counts} />
       {problem && <ProblemNote text={problem} onRetry={() => void refetch()} />}
-      <DamagedNote rows={data?.damaged} />
+      <DamagedRowsNote rows={data?.damaged} />
       <p className="soft desk-count" role="status">
         {data
           ? pages.length === 0
@@ -64,7 +64,7 @@ export function Screen() {
       </p>
       <ul className="rows">
         {pages.map((page) => (
-          <Row key={page.file ?? page.draftId}>{() => <PageRow page={page} />}</Row>
+          <RowErrorBoundary key={page.file ?? page.draftId}>{() => <PageRow page={page} />}</RowErrorBoundary>
         ))}
       </ul>
       {isNew && <NewPageDialog onClose={() => setNew(false)} />}

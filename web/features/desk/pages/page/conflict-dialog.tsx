@@ -3,7 +3,7 @@ import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { closeDialog } from '../../../../ui/dialog/modal.tsx'
 import { QuietButton } from '../../../../ui/quiet-button.tsx'
 import './conflict-dialog.css'
-import { type Choice, isConflict, joinParts, type MergedPart } from '../source/merge-texts.ts'
+import { type ConflictChoice, isConflict, joinMergedParts, type MergedPart } from '../source/merge-texts.ts'
 
 interface ConflictDialogProps {
   parts: readonly MergedPart[]
@@ -15,7 +15,7 @@ interface ConflictDialogProps {
   onClose: () => void
 }
 
-const labels: Record<Choice, string> = { both: 'Keep both', mine: 'Keep yours', theirs: 'Keep theirs' }
+const labels: Record<ConflictChoice, string> = { both: 'Keep both', mine: 'Keep yours', theirs: 'Keep theirs' }
 
 /**
  * Shows the lines that were changed differently by two authors or in two tabs. Both versions are kept unless the author
@@ -23,7 +23,7 @@ const labels: Record<Choice, string> = { both: 'Keep both', mine: 'Keep yours', 
  */
 export function ConflictDialog({ parts, author, onChoose, onClose }: ConflictDialogProps) {
   const conflicts = parts.filter(isConflict)
-  const [choices, setChoices] = useState<Choice[]>(() => conflicts.map(() => 'both'))
+  const [choices, setChoices] = useState<ConflictChoice[]>(() => conflicts.map(() => 'both'))
   return (
     <Dialog title="Two versions of the same lines" onClose={onClose}>
       <p>{author} has saved other words in the same lines. Choose what to keep of each. Nothing is lost until then.</p>
@@ -33,7 +33,7 @@ export function ConflictDialog({ parts, author, onChoose, onClose }: ConflictDia
           <Version title="Yours" lines={mine} />
           <Version title={author} lines={theirs} />
           <div className="chips">
-            {(Object.entries(labels) as [Choice, string][]).map(([choice, label]) => (
+            {(Object.entries(labels) as [ConflictChoice, string][]).map(([choice, label]) => (
               <label key={choice}>
                 <input
                   type="radio"
@@ -51,7 +51,7 @@ export function ConflictDialog({ parts, author, onChoose, onClose }: ConflictDia
         kind="main"
         onClick={({ currentTarget }) => {
           closeDialog(currentTarget)
-          onChoose(joinParts(parts, choices))
+          onChoose(joinMergedParts(parts, choices))
         }}
       >
         Use this text

@@ -30,8 +30,8 @@ function fakeServer(draft: SavedDraft | null = null) {
 async function openTab({ server, calls }: ReturnType<typeof fakeServer>, file = 'one\ntwo\nthree') {
   vi.resetModules()
   const { createDraftStore } = await import('./draft-store.ts')
-  const { storedCopies } = await import('../source/stored-copies.ts')
-  const copies = storedCopies('page.mdx')
+  const { createStoredCopies } = await import('../source/stored-copies.ts')
+  const copies = createStoredCopies('page.mdx')
   const store = createDraftStore({ saved: server.draft?.source ?? file, draft: server.draft, calls, copies })
   return { ...store, copies }
 }

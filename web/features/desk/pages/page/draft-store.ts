@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import { ApiError, type Problem } from '../../../../api/problem.ts'
-import { isConflict, joinParts, type MergedPart, mergeTexts } from '../source/merge-texts.ts'
+import { isConflict, joinMergedParts, type MergedPart, mergeTexts } from '../source/merge-texts.ts'
 import type { StoredCopies, StoredCopy } from '../source/stored-copies.ts'
 
 /** A changed text is saved at most this many milliseconds after the change. */
@@ -111,7 +111,7 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
     const parts = mergeTexts(base, get().source, draft.source)
     base = draft.source
     const changes = { draft, mergedFrom: draft.editedBy, problem: null }
-    if (!parts.some(isConflict)) return continueWith(joinParts(parts), changes)
+    if (!parts.some(isConflict)) return continueWith(joinMergedParts(parts), changes)
     stop()
     set({ ...changes, conflict: parts, saving: 'conflict' })
   }
@@ -177,7 +177,7 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
   }
 
   const stored = copies.list()
-  const source = stored.reduce((text, copy) => joinParts(mergeTexts(copy.base, text, copy.source)), saved)
+  const source = stored.reduce((text, copy) => joinMergedParts(mergeTexts(copy.base, text, copy.source)), saved)
   adopted = stored
   if (stored.length > 0) continueWith(source, {})
 

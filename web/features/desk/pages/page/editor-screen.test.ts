@@ -4,7 +4,7 @@ import type { PageDraft, PageProblem, Publication } from '#contract/authoring.ts
 import { buildIdFromDigit } from '#contract/testing/sample-desk.ts'
 import { openScreen } from '../../../../testing/page-actions.ts'
 // Loaded before the tests, because fake timers do not wait for the dynamic import of the dialog.
-import '../../../../ui/form/proof-dialog.tsx'
+import '../../../../ui/form/owner-proof-dialog.tsx'
 
 // A fake page has no layout, so CodeMirror is a text area here. e2e/desk-pages.spec.ts uses the real one.
 vi.mock('../editor/source-editor.tsx', async () => {

@@ -10,23 +10,23 @@ import {
   type PageProblem,
   savePageDraft,
 } from '#contract/authoring.ts'
-import { api } from '../../../../api/call-api.ts'
+import { callForReply } from '../../../../api/call-api.ts'
 import { ApiError } from '../../../../api/problem.ts'
 import { useAction } from '../../../../api/use-action.ts'
-import { holdWork, releaseWork } from '../../../../forms/unsent-work.ts'
+import { markUnsentWork, unmarkUnsentWork } from '../../../../forms/unsent-work.ts'
 import { formatCount } from '../../../../kit/format-count.ts'
 import { Link } from '../../../../kit/link.tsx'
-import { Confirm } from '../../../../ui/dialog/confirm.tsx'
-import { useProof } from '../../../../ui/form/use-proof.tsx'
+import { ConfirmDialog } from '../../../../ui/dialog/confirm.tsx'
+import { useOwnerProof } from '../../../../ui/form/use-owner-proof.tsx'
 import { LinkButton } from '../../../../ui/link-button.tsx'
-import { Outcome } from '../../../../ui/note/outcome.tsx'
+import { ActionOutcome } from '../../../../ui/note/action-outcome.tsx'
 import { QuietButton } from '../../../../ui/quiet-button.tsx'
 import { PageHistory } from '../history/page-history.tsx'
 import { SharePreview } from '../preview/share-preview.tsx'
 import { countWords } from '../source/count-words.ts'
 import { changeFrontMatter, readFrontMatter } from '../source/front-matter.ts'
 import { applyChange } from '../source/source-change.ts'
-import { storedCopies } from '../source/stored-copies.ts'
+import { createStoredCopies } from '../source/stored-copies.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { createDraftStore, type DraftCalls, type SavingState } from './draft-store.ts'
 import { PageSettings } from './page-settings.tsx'
@@ -65,11 +65,11 @@ const savingTexts: Record<SavingState, string> = {
 }
 
 const callsOf = (file: string | null): DraftCalls<PageDraft> => ({
-  create: (source) => api(createPageDraft, { body: { file, source } }),
-  save: ({ id, version }, source) => api(savePageDraft, { params: { id }, body: { version, source } }),
+  create: (source) => callForReply(createPageDraft, { body: { file, source } }),
+  save: ({ id, version }, source) => callForReply(savePageDraft, { params: { id }, body: { version, source } }),
   fetch: async (draft) => {
-    if (!draft) return file === null ? null : (await api(getPageSource, { query: { file } })).draft
-    return api(getPageDraft, { params: { id: draft.id } }).catch((error: unknown) => {
+    if (!draft) return file === null ? null : (await callForReply(getPageSource, { query: { file } })).draft
+    return callForReply(getPageDraft, { params: { id: draft.id } }).catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 404) return null
       throw error
     })
@@ -81,12 +81,12 @@ export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, 
   const navigate = useNavigate()
   const name = file ?? firstDraft?.id ?? ''
   // The store is created once, because another page mounts another editor.
-  const [copies] = useState(() => storedCopies(name))
+  const [copies] = useState(() => createStoredCopies(name))
   const [store] = useState(() => createDraftStore({ saved, draft: firstDraft, calls: callsOf(file), copies }))
   const { source, draft, saving, problem, conflict, mergedFrom } = useSyncExternalStore(store.subscribe, store.getState)
   const [isConflictOpen, setConflictOpen] = useState(true)
   const [isPreviewed, setPreviewed] = useState(() => problems.length === 0 && window.innerWidth >= WIDE)
-  const { withProof, dialog } = useProof('Publishing and deleting cannot be taken back.')
+  const { withProof, dialog } = useOwnerProof('Publishing and deleting cannot be taken back.')
   const action = useAction()
   const editor = useRef<EditorView>(null)
   const { values } = readFrontMatter(source)
@@ -128,7 +128,7 @@ export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, 
         // Saving now prevents that the closing editor saves the text as a new draft.
         await store.save()
         const { draft } = store.getState()
-        if (draft) await withProof(() => api(deletePageDraft, { params: { id: draft.id } }))
+        if (draft) await withProof(() => callForReply(deletePageDraft, { params: { id: draft.id } }))
         copies.remove(copies.list())
         if (file === null) navigate('/desk/pages')
         else onOpenAgain(file, 'The draft is deleted. This is the page as readers see it.')
@@ -195,14 +195,14 @@ export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, 
           <ProblemList problems={publication.problems} onGo={goToLine} />
         </div>
       )}
-      <Outcome {...action} />
+      <ActionOutcome {...action} />
       <details className="card desk-fold page-settings" open={file === null}>
         <summary>Settings of the page</summary>
         <PageSettings source={source} isReadOnly={isReadOnly} onChange={store.type} />
         {problems.length === 0 && (
           <div className="buttons">
             {!isDraft && (
-              <Confirm
+              <ConfirmDialog
                 label="Make it a draft …"
                 question="Readers no longer find the page then. Its text and comments stay."
                 confirm="Make it a draft"
@@ -212,7 +212,7 @@ export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, 
             )}
             {draft !== null && <SharePreview key={draft.id} draft={draft} />}
             {draft !== null && (
-              <Confirm
+              <ConfirmDialog
                 label="Delete the draft …"
                 question={file === null ? 'The text is gone for good.' : 'The page stays as readers see it.'}
                 confirm="Delete the draft"
@@ -281,8 +281,8 @@ function useStoreOfPage(
   const isUnsaved = saving !== 'saved'
   useEffect(() => {
     if (!isUnsaved) return
-    holdWork(workName)
-    return () => releaseWork(workName)
+    markUnsentWork(workName)
+    return () => unmarkUnsentWork(workName)
   }, [isUnsaved, workName])
 }
 

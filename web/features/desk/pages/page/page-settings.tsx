@@ -2,7 +2,12 @@ import { site } from '#site'
 import { Field } from '../../../../ui/form/field.tsx'
 import { SelectField } from '../../../../ui/form/select-field.tsx'
 import { TextareaField } from '../../../../ui/form/textarea-field.tsx'
-import { changeFrontMatter, type PageKey, type PageValue, readFrontMatter } from '../source/front-matter.ts'
+import {
+  changeFrontMatter,
+  type FrontMatterKey,
+  type FrontMatterValue,
+  readFrontMatter,
+} from '../source/front-matter.ts'
 import { applyChange } from '../source/source-change.ts'
 
 interface PageSettingsProps {
@@ -20,12 +25,12 @@ export function PageSettings({ source, isReadOnly, onChange }: PageSettingsProps
         Line {problem.line}: {problem.message}
       </p>
     )
-  const set = (key: PageKey, value: PageValue | undefined) => {
+  const set = (key: FrontMatterKey, value: FrontMatterValue | undefined) => {
     const change = changeFrontMatter(source, key, value)
     if (change) onChange(applyChange(source, change))
   }
-  const textOf = (key: PageKey) => (typeof values[key] === 'string' ? (values[key] as string) : '')
-  const fieldOf = (key: PageKey, label: string, isOptional = false) => ({
+  const textOf = (key: FrontMatterKey) => (typeof values[key] === 'string' ? (values[key] as string) : '')
+  const fieldOf = (key: FrontMatterKey, label: string, isOptional = false) => ({
     id: `page-${key}`,
     name: key,
     label,

@@ -1,14 +1,14 @@
 import type { EditorView } from '@codemirror/view'
 import { type RefObject, useRef, useState } from 'react'
 import { addPagePicture } from '#contract/authoring.ts'
-import { api } from '../../../../api/call-api.ts'
+import { callForReply } from '../../../../api/call-api.ts'
 import { ApiError } from '../../../../api/problem.ts'
 import { BlockForm } from '../blocks/block-form.tsx'
 import type { Block } from '../blocks/blocks.ts'
 import { addPictures, PICTURE_TYPES } from '../editor/add-pictures.ts'
 import { SourceEditor } from '../editor/source-editor.tsx'
 import { PreviewPane } from '../preview/preview-pane.tsx'
-import { findPlace, type Place } from '../preview/scroll-place.ts'
+import { findScrollPlace, type ScrollPlace } from '../preview/scroll-place.ts'
 import { usePreview } from '../preview/use-preview.ts'
 
 interface PageWorkspaceProps {
@@ -26,7 +26,7 @@ export function PageWorkspace({ editor, file, source, isReadOnly, isPreviewed, o
   const [block, setBlock] = useState<{ block: Block; write: (text: string) => void } | null>(null)
   const [trouble, setTrouble] = useState('')
   const preview = usePreview(file, source, isPreviewed)
-  const scroll = useRef((_place: Place, _height: number) => {})
+  const scroll = useRef((_place: ScrollPlace, _height: number) => {})
 
   const upload = async (pictures: readonly File[]) => {
     if (!editor.current || pictures.length === 0) return
@@ -34,7 +34,7 @@ export function PageWorkspace({ editor, file, source, isReadOnly, isPreviewed, o
     try {
       await addPictures(editor.current, pictures, async (picture) => {
         const query = { name: picture.name, ...(file !== null && { file }) }
-        return (await api(addPagePicture, { query, body: picture })).address
+        return (await callForReply(addPagePicture, { query, body: picture })).address
       })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -73,7 +73,7 @@ export function PageWorkspace({ editor, file, source, isReadOnly, isPreviewed, o
             isReadOnly={isReadOnly}
             onChange={onChange}
             onPictures={(pictures) => void upload(pictures)}
-            onRead={(line, height) => scroll.current(findPlace(source, line), height)}
+            onRead={(line, height) => scroll.current(findScrollPlace(source, line), height)}
             showBlockForm={(chosen, write) => setBlock({ block: chosen, write })}
           />
         </div>

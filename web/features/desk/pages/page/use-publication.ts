@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type PageDraft, publishPage } from '#contract/authoring.ts'
-import { api } from '../../../../api/call-api.ts'
+import { callForReply } from '../../../../api/call-api.ts'
 import { ApiError, type Problem } from '../../../../api/problem.ts'
-import type { WithProof } from '../../../../ui/form/use-proof.tsx'
+import type { RunWithOwnerProof } from '../../../../ui/form/use-owner-proof.tsx'
 import { authoringQueries } from '../queries.ts'
 
 /** The interval at which the state of a running publication is fetched. */
@@ -13,7 +13,7 @@ const POLL_MS = 1_000
  * Publishes a draft, and follows the build until it ends.
  * @param onDone called once when the page is published; `warning` says what went wrong after that, or is empty
  */
-export function usePublication(withProof: WithProof, onDone: (warning: string) => void) {
+export function usePublication(withProof: RunWithOwnerProof, onDone: (warning: string) => void) {
   const client = useQueryClient()
   const options = authoringQueries.publication()
   /** The id of the draft that is being published; null when none is. */
@@ -46,7 +46,7 @@ export function usePublication(withProof: WithProof, onDone: (warning: string) =
     publish: async ({ id, version }: PageDraft): Promise<void> => {
       setProblem(null)
       try {
-        const begun = await withProof(() => api(publishPage, { params: { id }, body: { version } }))
+        const begun = await withProof(() => callForReply(publishPage, { params: { id }, body: { version } }))
         client.setQueryData(options.queryKey, begun)
         setDraftId(id)
       } catch (error) {

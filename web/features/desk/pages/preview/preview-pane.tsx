@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { PageProblem } from '#contract/authoring.ts'
 import { currentTheme } from '../../../../device/theme.ts'
 import { ChoiceChips } from '../../lists/list-filter.tsx'
-import { findHeight, type Place } from './scroll-place.ts'
+import { findScrollHeight, type ScrollPlace } from './scroll-place.ts'
 import './preview-pane.css'
 
 /** The widths of the preview, in pixels. */
@@ -19,7 +19,7 @@ interface PreviewPaneProps {
    * Receives the function that scrolls the preview. It moves a place of the text to a height in the visible part of the
    * preview, from 0 (top) to 1 (bottom).
    */
-  scroll: RefObject<(place: Place, height: number) => void>
+  scroll: RefObject<(place: ScrollPlace, height: number) => void>
 }
 
 /** The page as readers will see it, at the width of a phone or a desktop, in the day or night theme. */
@@ -91,7 +91,7 @@ function useFittedFrame(
  * stays.
  */
 function useDocument(frame: RefObject<HTMLIFrameElement | null>, html: string | null, theme: string) {
-  const last = useRef<[place: Place, height: number]>(null)
+  const last = useRef<[place: ScrollPlace, height: number]>(null)
   const isLoaded = useRef(false)
   const isEmpty = html === null
 
@@ -107,7 +107,7 @@ function useDocument(frame: RefObject<HTMLIFrameElement | null>, html: string | 
     const topOf = (element: Element) => element.getBoundingClientRect().top + page.scrollY
     const headings = [...page.document.querySelectorAll('.prose :is(h2, h3)')]
     const end = page.document.querySelector('.prose')?.getBoundingClientRect().bottom ?? 0
-    const top = findHeight(place, headings.map(topOf), end + page.scrollY) - page.innerHeight * height
+    const top = findScrollHeight(place, headings.map(topOf), end + page.scrollY) - page.innerHeight * height
     page.scrollTo({ top: Math.max(0, top), behavior: 'instant' })
   }
   const setUp = () => {
@@ -123,7 +123,7 @@ function useDocument(frame: RefObject<HTMLIFrameElement | null>, html: string | 
     if (isLoaded.current) setUp()
   }, [html, theme])
   return {
-    place: (...to: [place: Place, height: number]) => {
+    place: (...to: [place: ScrollPlace, height: number]) => {
       last.current = to
       scrollToLast()
     },

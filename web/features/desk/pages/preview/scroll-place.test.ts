@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findHeight, findPlace } from './scroll-place.ts'
+import { findScrollHeight, findScrollPlace } from './scroll-place.ts'
 
 const text = [
   '---',
@@ -29,14 +29,14 @@ test.each([
 ])(
   'finds the place of line %i between two headings, and ignores headings in code and settingssettings',
   (line, place) => {
-    expect(findPlace(source, line)).toEqual(place)
+    expect(findScrollPlace(source, line)).toEqual(place)
   },
 )
 
 test('a place of the text has the same relative position between the headings of the article', () => {
   const tops = [400, 1_000]
-  expect(findHeight({ headings: 0, share: 0.5 }, tops, 2_000)).toBe(200)
-  expect(findHeight({ headings: 1, share: 0.25 }, tops, 2_000)).toBe(550)
-  expect(findHeight({ headings: 2, share: 1 }, tops, 2_000)).toBe(2_000)
-  expect(findHeight({ headings: 3, share: 0 }, tops, 2_000)).toBe(2_000)
+  expect(findScrollHeight({ headings: 0, share: 0.5 }, tops, 2_000)).toBe(200)
+  expect(findScrollHeight({ headings: 1, share: 0.25 }, tops, 2_000)).toBe(550)
+  expect(findScrollHeight({ headings: 2, share: 1 }, tops, 2_000)).toBe(2_000)
+  expect(findScrollHeight({ headings: 3, share: 0 }, tops, 2_000)).toBe(2_000)
 })

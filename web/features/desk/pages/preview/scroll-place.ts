@@ -2,7 +2,7 @@
  * A place in a text. `headings` is the number of headings above it; `share` is the part of the way to the next heading,
  * from 0 to 1.
  */
-export interface Place {
+export interface ScrollPlace {
   headings: number
   share: number
 }
@@ -11,7 +11,7 @@ export interface Place {
  * Finds the place of a line. Headings of the levels 2 and 3 divide the text, as they do in the article.
  * @param line counts from 1
  */
-export function findPlace(source: string, line: number): Place {
+export function findScrollPlace(source: string, line: number): ScrollPlace {
   const lines = source.split('\n')
   const starts = listHeadingLines(lines)
   const headings = starts.filter((start) => start <= line).length
@@ -40,7 +40,7 @@ function listHeadingLines(lines: readonly string[]): number[] {
  * @param tops the positions of the headings, in pixels
  * @param end the position of the article's end, in pixels
  */
-export function findHeight({ headings, share }: Place, tops: readonly number[], end: number): number {
+export function findScrollHeight({ headings, share }: ScrollPlace, tops: readonly number[], end: number): number {
   const [from = 0, to = end] = [tops[headings - 1], tops[headings]]
   return headings > tops.length ? end : from + share * (to - from)
 }

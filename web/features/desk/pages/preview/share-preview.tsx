@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { type PageDraft, sharePagePreview } from '#contract/authoring.ts'
 import { toPreviewPath } from '#contract/page-path.ts'
-import { api } from '../../../../api/call-api.ts'
+import { callForReply } from '../../../../api/call-api.ts'
 import { useAction } from '../../../../api/use-action.ts'
-import { siteOrigin } from '../../../../device/native.ts'
+import { getSiteOrigin } from '../../../../device/native.ts'
 import { CopyButton } from '../../../../ui/copy-button.tsx'
-import { Outcome } from '../../../../ui/note/outcome.tsx'
+import { ActionOutcome } from '../../../../ui/note/action-outcome.tsx'
 import { QuietButton } from '../../../../ui/quiet-button.tsx'
 
 /** Creates a secret URL that shows the preview of a draft to people without an account, and revokes the URL. */
@@ -15,7 +15,8 @@ export function SharePreview({ draft: { id, previewKey } }: { draft: PageDraft }
   const action = useAction()
   const share = (isShared: boolean) =>
     action.perform({
-      run: async () => setKey((await api(sharePagePreview, { params: { id }, body: { isShared } })).previewKey),
+      run: async () =>
+        setKey((await callForReply(sharePagePreview, { params: { id }, body: { isShared } })).previewKey),
       done: isShared ? '' : 'The address shows nothing any more.',
     })
   return (
@@ -28,7 +29,7 @@ export function SharePreview({ draft: { id, previewKey } }: { draft: PageDraft }
         <>
           <p>Everybody with this address sees the draft as it is now, until you take it back or publish the page:</p>
           <p className="row share-address">
-            <code ref={address}>{siteOrigin() + toPreviewPath(key)}</code>
+            <code ref={address}>{getSiteOrigin() + toPreviewPath(key)}</code>
             <CopyButton code={() => address.current} />
           </p>
           <QuietButton busy={action.busy} onClick={() => void share(false)}>
@@ -36,7 +37,7 @@ export function SharePreview({ draft: { id, previewKey } }: { draft: PageDraft }
           </QuietButton>
         </>
       )}
-      <Outcome {...action} />
+      <ActionOutcome {...action} />
     </div>
   )
 }

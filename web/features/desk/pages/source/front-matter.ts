@@ -23,8 +23,8 @@ const keyOrder = [
   'scene',
 ] as const
 
-export type PageKey = (typeof keyOrder)[number]
-export type PageValue = string | number | boolean | string[]
+export type FrontMatterKey = (typeof keyOrder)[number]
+export type FrontMatterValue = string | number | boolean | string[]
 
 export interface FrontMatter {
   /** The parsed YAML values, by key. Their types are not checked here. */
@@ -73,7 +73,11 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
  * @param value undefined removes the key
  * @returns null when nothing changes, or when the front matter cannot be parsed
  */
-export function changeFrontMatter(source: string, key: PageKey, value: PageValue | undefined): SourceChange | null {
+export function changeFrontMatter(
+  source: string,
+  key: FrontMatterKey,
+  value: FrontMatterValue | undefined,
+): SourceChange | null {
   const found = findYaml(source)
   if (!found) return value === undefined ? null : { from: 0, to: 0, insert: `---\n${writePair(key, value)}\n---\n\n` }
   const { yaml, start } = found
@@ -95,7 +99,7 @@ export function changeFrontMatter(source: string, key: PageKey, value: PageValue
 
 /** Returns the index of a key in the order. Unknown keys come last, so that new keys are inserted before them. */
 const placeOf = (key: string): number => {
-  const place = keyOrder.indexOf(key as PageKey)
+  const place = keyOrder.indexOf(key as FrontMatterKey)
   return place < 0 ? Number.POSITIVE_INFINITY : place
 }
 
@@ -122,7 +126,7 @@ function removeLines(yaml: string, { from, to }: { from: number; to: number }): 
     : { from, to: lineEnd + 1, insert: '' }
 }
 
-function writePair(key: string, value: PageValue): string {
+function writePair(key: string, value: FrontMatterValue): string {
   const document = new Document({ [key]: value })
   const node = document.get(key, true)
   if (Array.isArray(value) && node && typeof node === 'object') Object.assign(node, { flow: true })

@@ -6,7 +6,7 @@ import { diff3Merge } from 'node-diff3'
 export type MergedPart = { lines: string[] } | { mine: string[]; theirs: string[] }
 
 /** Which version of a conflict is kept. */
-export type Choice = 'mine' | 'theirs' | 'both'
+export type ConflictChoice = 'mine' | 'theirs' | 'both'
 
 export const isConflict = (part: MergedPart): part is { mine: string[]; theirs: string[] } => 'mine' in part
 
@@ -25,7 +25,7 @@ export function mergeTexts(base: string, mine: string, theirs: string): MergedPa
  * Joins the parts of a merge into a text.
  * @param choices for each conflict in order; `both` for a conflict without a choice
  */
-export function joinParts(parts: readonly MergedPart[], choices: readonly Choice[] = []): string {
+export function joinMergedParts(parts: readonly MergedPart[], choices: readonly ConflictChoice[] = []): string {
   let conflict = 0
   return parts
     .flatMap((part) => {

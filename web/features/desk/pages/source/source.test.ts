@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { countWords } from './count-words.ts'
-import { changeFrontMatter, type PageKey, type PageValue, readFrontMatter, writeNewPage } from './front-matter.ts'
-import { joinParts, mergeTexts } from './merge-texts.ts'
+import {
+  changeFrontMatter,
+  type FrontMatterKey,
+  type FrontMatterValue,
+  readFrontMatter,
+  writeNewPage,
+} from './front-matter.ts'
+import { joinMergedParts, mergeTexts } from './merge-texts.ts'
 import { applyChange, findChange } from './source-change.ts'
 
 const page = `---
@@ -18,7 +24,7 @@ own: 1
 
 Words.
 `
-const changed = (source: string, key: PageKey, value: PageValue | undefined) => {
+const changed = (source: string, key: FrontMatterKey, value: FrontMatterValue | undefined) => {
   const change = changeFrontMatter(source, key, value)
   return change && applyChange(source, change)
 }
@@ -56,7 +62,7 @@ test('inserts a key of the front matter in the usual order, and removes the line
 })
 
 test('every value that is written to the front matter is read back unchanged', () => {
-  const values: [PageKey, PageValue][] = [
+  const values: [FrontMatterKey, FrontMatterValue][] = [
     ['title', "It's: a # test"],
     ['description', ''],
     ['lead', 'true'],
@@ -84,12 +90,12 @@ test('the source of a new page marks it as a draft', () => {
 })
 
 test('merges changes of different lines of a text, and lists changes of the same line as a conflict', () => {
-  expect(joinParts(mergeTexts('a\nb\nc', 'A\nb\nc', 'a\nb\nC'))).toBe('A\nb\nC')
-  expect(joinParts(mergeTexts('a\nb', 'x\nb', 'x\nb'))).toBe('x\nb')
+  expect(joinMergedParts(mergeTexts('a\nb\nc', 'A\nb\nc', 'a\nb\nC'))).toBe('A\nb\nC')
+  expect(joinMergedParts(mergeTexts('a\nb', 'x\nb', 'x\nb'))).toBe('x\nb')
   const parts = mergeTexts('a\nb', 'mine\nb', 'theirs\nb')
-  expect(joinParts(parts)).toBe('mine\ntheirs\nb')
-  expect(joinParts(parts, ['mine'])).toBe('mine\nb')
-  expect(joinParts(parts, ['theirs'])).toBe('theirs\nb')
+  expect(joinMergedParts(parts)).toBe('mine\ntheirs\nb')
+  expect(joinMergedParts(parts, ['mine'])).toBe('mine\nb')
+  expect(joinMergedParts(parts, ['theirs'])).toBe('theirs\nb')
 })
 
 test('finds the smallest change between two texts', () => {

@@ -1,6 +1,6 @@
 import { v4 as uuid } from 'uuid'
-import { objectParser, orDefault, parseInteger, parseText, recordParser } from '../../../../device/parse-stored.ts'
-import { storedValue } from '../../../../device/stored-value.ts'
+import { objectParser, parseInteger, parseText, recordParser, withDefault } from '../../../../device/parse-stored.ts'
+import { createStoredValue } from '../../../../device/stored-value.ts'
 
 /** The text of one tab that the server does not have yet. */
 export interface StoredCopy {
@@ -10,7 +10,7 @@ export interface StoredCopy {
   at: number
 }
 
-const parseCopies = recordParser(objectParser({ source: parseText, base: parseText, at: orDefault(parseInteger, 0) }))
+const parseCopies = recordParser(objectParser({ source: parseText, base: parseText, at: withDefault(parseInteger, 0) }))
 
 /** The id of this tab among the tabs that edit the same page. */
 const tab = uuid()
@@ -20,8 +20,8 @@ const tab = uuid()
  * text.
  * @param name the file of the page or the id of its draft
  */
-export function storedCopies(name: string) {
-  const { read, write } = storedValue(`pageCopies:${name}`, parseCopies)
+export function createStoredCopies(name: string) {
+  const { read, write } = createStoredValue(`pageCopies:${name}`, parseCopies)
   const change = (copies: Record<string, StoredCopy>) => write(Object.keys(copies).length > 0 ? copies : null)
   return {
     /**
@@ -43,4 +43,4 @@ export function storedCopies(name: string) {
   }
 }
 
-export type StoredCopies = ReturnType<typeof storedCopies>
+export type StoredCopies = ReturnType<typeof createStoredCopies>

@@ -1,11 +1,11 @@
 import { type MouseEvent, useId, useState } from 'react'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
-import { formatLocalDayTime } from '#contract/opening-hours.ts'
+import { formatRelativeDayTime } from '#contract/opening-hours.ts'
 import type { Order } from '#contract/ordering.ts'
-import { CheckLine } from '../../../../ui/form/check-line.tsx'
+import { LabelledCheckbox } from '../../../../ui/form/labelled-checkbox.tsx'
 import { QuietButton } from '../../../../ui/quiet-button.tsx'
-import type { Move } from '../pending-moves.ts'
-import { isByKey } from './ticket-texts.ts'
+import type { OrderMoveBody } from '../pending-moves.ts'
+import { isKeyboardClick } from './ticket-texts.ts'
 
 /** The labels of the buttons that change the promised time, in minutes. */
 const STEPS = [-5, 5, 10, 15] as const
@@ -15,7 +15,7 @@ interface AcceptFormProps {
   order: Order
   now: number
   dietary: readonly string[]
-  onAccept: (move: Move, byKey: boolean) => void
+  onAccept: (move: OrderMoveBody, byKey: boolean) => void
 }
 
 /** The form that accepts an order for a promised time. Every dietary requirement must be ticked first. */
@@ -29,7 +29,7 @@ export function AcceptForm({ order, now, dietary, onAccept }: AcceptFormProps) {
   // The promised time may have passed. The kitchen cannot promise a time in the past.
   const soonest = Math.ceil((now + MINUTE_MS) / MINUTE_MS) * MINUTE_MS
   const at = Math.max(promisedAt + shift * MINUTE_MS, soonest)
-  const time = formatLocalDayTime(at, vendor.timezone, now)
+  const time = formatRelativeDayTime(at, vendor.timezone, now)
   const left = Math.ceil((acceptBy - now) / MINUTE_MS)
   const isTicked = dietary.every((requirement) => ticked.includes(requirement))
 
@@ -41,7 +41,8 @@ export function AcceptForm({ order, now, dietary, onAccept }: AcceptFormProps) {
 
   function accept(event: MouseEvent<HTMLButtonElement>) {
     event.preventDefault()
-    if (isTicked) return onAccept({ to: 'accepted', promisedAt: at, acknowledged: [...dietary] }, isByKey(event))
+    if (isTicked)
+      return onAccept({ to: 'accepted', promisedAt: at, acknowledged: [...dietary] }, isKeyboardClick(event))
     setReminded(true)
     event.currentTarget.form?.querySelector<HTMLElement>('input:not(:checked)')?.focus()
   }
@@ -52,7 +53,7 @@ export function AcceptForm({ order, now, dietary, onAccept }: AcceptFormProps) {
         <fieldset className="ticket-dietary">
           <legend id={hint}>Tick when you have seen this</legend>
           {dietary.map((requirement) => (
-            <CheckLine
+            <LabelledCheckbox
               key={requirement}
               checked={ticked.includes(requirement)}
               aria-describedby={hint}
@@ -61,7 +62,7 @@ export function AcceptForm({ order, now, dietary, onAccept }: AcceptFormProps) {
               }
             >
               {requirement}
-            </CheckLine>
+            </LabelledCheckbox>
           ))}
         </fieldset>
       )}

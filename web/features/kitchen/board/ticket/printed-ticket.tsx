@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { formatMoney } from '#contract/money.ts'
-import { formatLocalDayTime } from '#contract/opening-hours.ts'
+import { formatRelativeDayTime } from '#contract/opening-hours.ts'
 import type { Order } from '#contract/ordering.ts'
 import { TicketLines } from './ticket-lines.tsx'
 import {
@@ -28,7 +28,7 @@ export function PrintedTicket({ order, onPrinted }: { order: Order; onPrinted: (
     <section className="printed-ticket" aria-hidden="true">
       <p>{vendor.name}</p>
       <h2>{number}</h2>
-      <p className="printed-due">{formatLocalDayTime(promisedAt, vendor.timezone, placedAt)}</p>
+      <p className="printed-due">{formatRelativeDayTime(promisedAt, vendor.timezone, placedAt)}</p>
       <p>{formatCustomer(order)}</p>
       {address && <p>{address}</p>}
       {customer.phone && <p>{customer.phone}</p>}

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { MINUTE_MS } from '#contract/limits.ts'
-import { formatLocalDayTime } from '#contract/opening-hours.ts'
+import { formatRelativeDayTime } from '#contract/opening-hours.ts'
 import { finalOrderStates, type OrderState, orderStateLabels, type PaymentState } from '#contract/order-states.ts'
 import type { Order, OrderLine, PaymentMethod } from '#contract/ordering.ts'
 
@@ -19,21 +19,21 @@ export const nextStateLabels: Partial<Record<OrderState, string>> = {
 /** Describes the state to which an order was moved: "Accepted for 19:35", "Rejected", "Ready". */
 export const describeMove = (order: Order, now: number): string =>
   order.state === 'accepted'
-    ? `Accepted for ${formatLocalDayTime(order.promisedAt, order.vendor.timezone, now)}`
+    ? `Accepted for ${formatRelativeDayTime(order.promisedAt, order.vendor.timezone, now)}`
     : orderStateLabels[order.state]
 
 /** Returns the whole minutes by which an order is late; 0 when the order is on time, or ready for pickup. */
-export function minutesLate({ state, service, promisedAt }: Order, now: number): number {
+export function calculateMinutesLate({ state, service, promisedAt }: Order, now: number): number {
   const waitsForPickup = state === 'ready' && service === 'pickup'
   if (finalOrderStates.includes(state) || waitsForPickup) return 0
   return Math.max(0, Math.floor((now - promisedAt) / MINUTE_MS))
 }
 
 /** Formats the due time of an order: "19:25", "wants 19:55", "asap, 19:40", "late 4 min". */
-export function formatDue(order: Order, now: number): string {
-  const late = minutesLate(order, now)
+export function formatDueTime(order: Order, now: number): string {
+  const late = calculateMinutesLate(order, now)
   if (late > 0) return `late ${late} min`
-  const time = formatLocalDayTime(order.promisedAt, order.vendor.timezone, now)
+  const time = formatRelativeDayTime(order.promisedAt, order.vendor.timezone, now)
   if (order.state !== 'placed') return time
   return order.slotAt === null ? `asap, ${time}` : `wants ${time}`
 }
@@ -76,7 +76,7 @@ export const describeLostPayment = ({ payment, paymentState, state }: Order): st
     ? 'Not paid: the bank let go. Cancel it, or take cash.'
     : ''
 
-export const findLastReason = ({ events }: Order): string => events.at(-1)?.reason ?? ''
+export const getLastEventReason = ({ events }: Order): string => events.at(-1)?.reason ?? ''
 
 /** Returns whether a button was pressed by keyboard. Then the focus follows the moved ticket. */
-export const isByKey = (event: MouseEvent<HTMLElement>): boolean => event.detail === 0
+export const isKeyboardClick = (event: MouseEvent<HTMLElement>): boolean => event.detail === 0

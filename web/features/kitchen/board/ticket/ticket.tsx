@@ -5,20 +5,20 @@ import { finalOrderStates, findNextState } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { Link } from '../../../../kit/link.tsx'
 import { QuietButton } from '../../../../ui/quiet-button.tsx'
-import type { Move, PendingMove } from '../pending-moves.ts'
-import { useClock } from '../use-clock.ts'
+import type { OrderMoveBody, PendingMove } from '../pending-moves.ts'
+import { useServerTime } from '../use-server-time.ts'
 import { AcceptForm } from './accept-form.tsx'
 import { TicketLines } from './ticket-lines.tsx'
 import {
+  calculateMinutesLate,
   describeLostPayment,
   describeMove,
   describePayment,
   formatAddress,
   formatCustomer,
-  formatDue,
-  isByKey,
+  formatDueTime,
+  isKeyboardClick,
   listDietaryRequirements,
-  minutesLate,
   nextStateLabels,
 } from './ticket-texts.ts'
 import './ticket.css'
@@ -33,7 +33,7 @@ interface TicketProps {
   undoable: PendingMove | undefined
   /** Whether the ticket takes the focus, because the order was last moved by keyboard. */
   takesFocus: boolean
-  onMove: (move: Move, byKey: boolean) => void
+  onMove: (move: OrderMoveBody, byKey: boolean) => void
   onUndo: (pending: PendingMove, byKey: boolean) => void
   /** Opens the dialog that asks for the reason to reject or cancel the order. */
   onEnd: () => void
@@ -74,14 +74,14 @@ export function Ticket({ order, now, waiting, undoable, takesFocus, onMove, onUn
       className="card ticket"
       aria-labelledby={heading}
       data-new={isNew || undefined}
-      data-late={minutesLate(order, now) > 0 || undefined}
+      data-late={calculateMinutesLate(order, now) > 0 || undefined}
     >
       <header className="spread">
         <h3 id={heading}>
           <span className="visually-hidden">Order </span>
           {number}
         </h3>
-        <span className="ticket-due">{formatDue(order, now)}</span>
+        <span className="ticket-due">{formatDueTime(order, now)}</span>
       </header>
       {undoable && (
         <UndoMove
@@ -118,7 +118,11 @@ export function Ticket({ order, now, waiting, undoable, takesFocus, onMove, onUn
           )}
           {isHandedOver && address && <p>{address}</p>}
           {next && (
-            <QuietButton className="ticket-go" kind="main" onClick={(event) => onMove({ to: next }, isByKey(event))}>
+            <QuietButton
+              className="ticket-go"
+              kind="main"
+              onClick={(event) => onMove({ to: next }, isKeyboardClick(event))}
+            >
               {nextStateLabels[next]}
             </QuietButton>
           )}
@@ -157,7 +161,7 @@ interface UndoMoveProps {
 }
 
 function UndoMove({ order, pending, now, onUndo }: UndoMoveProps) {
-  const left = Math.max(0, Math.ceil((pending.sendAt - useClock(0, SECOND_MS / 4)) / SECOND_MS))
+  const left = Math.max(0, Math.ceil((pending.sendAt - useServerTime(0, SECOND_MS / 4)) / SECOND_MS))
   return (
     <div className="note ticket-undo">
       <p>
@@ -166,7 +170,7 @@ function UndoMove({ order, pending, now, onUndo }: UndoMoveProps) {
           Nobody is told yet<span aria-hidden="true">: {left} s</span>
         </span>
       </p>
-      <QuietButton about={`order ${order.number}`} onClick={(event) => onUndo(isByKey(event))}>
+      <QuietButton about={`order ${order.number}`} onClick={(event) => onUndo(isKeyboardClick(event))}>
         Undo
       </QuietButton>
     </div>

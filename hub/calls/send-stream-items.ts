@@ -1,0 +1,48 @@
+import type { Call } from './call.ts'
+import type { CallerConnection } from './caller-connection.ts'
+
+type Items = Iterable<unknown> | AsyncIterable<unknown>
+
+/** A stream that a client has requested. */
+interface RequestedStream {
+  invocationId: string
+  call: Call
+  connection: CallerConnection
+  /** Runs once at the end, with the exception if there was one. */
+  finish(error?: { reason: unknown }): void
+  report: (error: unknown) => void
+}
+
+/**
+ * Sends the items of a stream to the client, no faster than the client reads them, and always closes the iterator.
+ * Cancelling finishes the call at once, even while the iterator waits for its next item.
+ */
+export async function sendStreamItems(
+  result: Items | Promise<Items>,
+  { invocationId, call, connection, finish, report }: RequestedStream,
+): Promise<void> {
+  let iterator: Iterator<unknown> | AsyncIterator<unknown> | undefined
+  const stop = async (error?: { reason: unknown }) => {
+    finish(error)
+    try {
+      await iterator?.return?.()
+    } catch (thrown) {
+      report(thrown)
+    }
+  }
+  call.onAbort = () => void stop()
+  try {
+    const items = result instanceof Promise ? await result : result
+    if (call.isOver) return
+    iterator = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]()
+    for (;;) {
+      const { done, value } = await iterator.next()
+      if (call.isOver) return
+      if (done) return finish()
+      connection.send(connection.protocol.encode({ type: 2, invocationId, item: value }))
+      if (connection.isCongested) await connection.writable()
+    }
+  } catch (reason) {
+    if (!call.isOver) await stop({ reason })
+  }
+}

@@ -1,0 +1,58 @@
+import type { Call } from '../calls/call.ts'
+import type { CallerConnection } from '../calls/caller-connection.ts'
+import type { CallHost } from '../calls/client-calls.ts'
+import type { Report } from '../diagnostics.ts'
+import type { HttpConnection } from '../http/http-hub.ts'
+import type { Limits } from '../limits.ts'
+import type { Protocol } from '../protocols/protocol.ts'
+import type { CloseOptions } from '../routing/local-connections.ts'
+import type { Router } from '../routing/router.ts'
+import type { TraceContext } from '../trace-context.ts'
+
+/** The part of a connection that its endpoint needs. */
+export interface EndpointConnection extends HttpConnection {
+  /** The address that connections are counted by. */
+  readonly address: string
+  readonly trace: TraceContext | undefined
+  /** The time at which the connection opened, in milliseconds of the clock. Null before that. */
+  connectedAt: number | null
+  /** Ends the connection. */
+  close(error: Error | undefined, options: CloseOptions): void
+  /** Checks the timeouts. Called at each heartbeat. */
+  tick(now: number): void
+}
+
+/** The part of an endpoint that its connections need. */
+export interface ConnectionEndpoint {
+  readonly limits: Limits
+  /** The time of the last heartbeat: exact enough for timeouts of seconds, and cheaper than the clock. */
+  readonly now: number
+  readonly messages: { sent: number; received: number }
+  report: Report
+  /** Called when a connection is open: after its handshake, or with its transport when it has no handshake. */
+  opened(connection: EndpointConnection): void
+  /** Called when a connection has ended in any state. Its transport may still have bytes to send. */
+  ended(connection: EndpointConnection, error: Error | undefined): void
+  /** Called when the transport of an ended connection has closed, too. */
+  transportClosed(connection: EndpointConnection): void
+}
+
+/** A connection with the hub protocol. */
+export interface HostedConnection extends EndpointConnection, CallerConnection {
+  readonly transport: HttpConnection['transport']
+}
+
+/** The part of a hub that its connections need. */
+export interface ConnectionHost extends ConnectionEndpoint, CallHost {
+  readonly limits: Limits
+  readonly router: Router
+  /** The protocols by the names in the handshake. */
+  readonly protocols: ReadonlyMap<string, Protocol>
+  /**
+   * Runs after the handshake, and opens the connection. Returns undefined when the client can call methods at once, else
+   * a promise that resolves when the client can call methods, and rejects when the client is refused.
+   */
+  connected(connection: HostedConnection, lifetime: Call): Promise<unknown> | undefined
+  /** Called when a connection has ended after `connected` was complete. */
+  disconnected(lifetime: Call, error: Error | undefined): void
+}

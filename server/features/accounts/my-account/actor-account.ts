@@ -1,0 +1,27 @@
+import type { Queries } from '../../../db/database.ts'
+import type { Actor } from '../../../http/actor.ts'
+import { Refusal } from '../../../http/failures.ts'
+import type { Tx } from '../account-context.ts'
+
+/** Returns the caller's account. @throws {Refusal} unauthenticated when the session or the account no longer exists */
+export async function getActorAccount(db: Queries, { userId, sessionId }: Actor) {
+  const owner = await db
+    .selectFrom('users')
+    .innerJoin('sessions', 'sessions.user_id', 'users.id')
+    .select(['users.id', 'users.name', 'users.email', 'users.email_key', 'users.password_hash', 'users.created_at'])
+    .select(['users.picture_id', 'sessions.proved_at'])
+    .where('users.id', '=', userId)
+    .where('users.banned_at', 'is', null)
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.revoked_at', 'is', null)
+    .executeTakeFirst()
+  if (!owner) throw new Refusal('unauthenticated')
+  return owner
+}
+
+/** Locks the caller's account and reads it again, because it may have changed during slow work such as hashing. */
+export async function lockActorAccount(tx: Tx, actor: Actor) {
+  // The update changes no value; it locks the row. SQLite always locks the whole database.
+  await tx.updateTable('users').set({ is_guest: 0 }).where('id', '=', actor.userId).where('is_guest', '=', 0).execute()
+  return getActorAccount(tx, actor)
+}

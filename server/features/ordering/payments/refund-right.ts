@@ -1,0 +1,26 @@
+import type { Queries } from '../../../db/database.ts'
+
+/**
+ * Returns the time, in milliseconds since 1970, since which an owner can refund card payments: when they became a
+ * member or when the kitchen got its first card payment, whichever is later. Returns null when the person is not an
+ * owner or the kitchen has no card payment.
+ */
+export async function findRefundRightSince(db: Queries, kitchenId: string, userId: string): Promise<number | null> {
+  const owner = await db
+    .selectFrom('vendor_members')
+    .select('created_at')
+    .where('vendor_id', '=', kitchenId)
+    .where('user_id', '=', userId)
+    .where('role', '=', 'owner')
+    .executeTakeFirst()
+  const first = await db
+    .selectFrom('receipts')
+    .select('issued_at')
+    .where('vendor_id', '=', kitchenId)
+    .where('kind', '=', 'receipt')
+    .where('payment', '=', 'card')
+    .orderBy('number')
+    .limit(1)
+    .executeTakeFirst()
+  return owner && first ? Math.max(owner.created_at, first.issued_at) : null
+}

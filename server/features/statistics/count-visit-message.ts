@@ -1,0 +1,90 @@
+import { hasPathParameters, readPathParameters } from '#contract/page-path.ts'
+import { visitMessage } from '#contract/statistics.ts'
+import type { VisitMessage } from '#contract/visits.ts'
+import type { Client } from '../../http/client.ts'
+import { Refusal } from '../../http/failures.ts'
+import { tryParseJson } from '../../http/try-parse-json.ts'
+import { toUtcDay } from './reader-hashes.ts'
+import type { VisitCounter } from './visit-counter.ts'
+
+/**
+ * Programs that run the scripts of pages: search engines, previews, monitors and tests. Other robots run no scripts, so
+ * they send no message. So this short list is enough, in place of the 300 patterns of the package `isbot`. Cubot is
+ * excluded, because it is a phone.
+ */
+const robots =
+  /(?<!cu)bot\b|bot[/;_-]|crawl|spider|slurp|headless|lighthouse|page ?speed|preview|prerender|monitor|scrap|archive|inspect|facebookexternalhit|phantom|puppeteer|playwright|selenium|curl|wget|python|java\/|go-http|node|axios/i
+
+/** Returns whether a visit must not be counted: the browser requests it (DNT, Sec-GPC), or the visitor is a robot. */
+export const isUncounted = (headers: Readonly<Record<string, unknown>>): boolean => {
+  const { dnt, 'sec-gpc': gpc, 'user-agent': userAgent } = headers
+  return dnt === '1' || gpc === '1' || typeof userAgent !== 'string' || userAgent === '' || robots.test(userAgent)
+}
+
+/** The desk and the kitchens, where people work and do not read. */
+const workplace = /^\/(desk|kitchen)(\/|$)/
+
+interface KnownPages {
+  /** The paths of all pages, with parameters. */
+  paths: readonly string[]
+  /** The aliases of pages, by the path of the page. */
+  former: ReadonlyMap<string, readonly string[]>
+}
+
+/** Returns the function that finds the page of a URL path. */
+export function createPageFinder({ paths, former }: KnownPages): (address: string) => string | undefined {
+  const exact = new Map(
+    paths.flatMap((path) => [path, ...(former.get(path) ?? [])].map((from) => [from, path] as const)),
+  )
+  const patterns = paths.filter(hasPathParameters)
+  return (address) => exact.get(address) ?? patterns.find((pattern) => readPathParameters(pattern, address) !== null)
+}
+
+interface VisitContext {
+  counter: VisitCounter
+  /** Returns the function that finds a page of the present build. */
+  findPage: () => (address: string) => string | undefined
+  /** The hosts of the site, which do not count as referrers. */
+  hosts: readonly string[]
+  hashReader: (day: string, client: Client) => Promise<number>
+}
+
+/** Counts the message of a page. @throws {Refusal} bad_request */
+export async function countVisitMessage(
+  { counter, findPage, hosts, hashReader }: VisitContext,
+  body: Uint8Array,
+  client: Client,
+) {
+  const parsed = visitMessage.safeParse(tryParseJson(Buffer.from(body).toString()))
+  if (!parsed.success) throw new Refusal('bad_request', 'This is no message about a visit.')
+  const { path, isNew, seconds, isRead, from, searches, pictures } = parsed.data
+  if (workplace.test(path)) return
+  const day = toUtcDay(Date.now())
+  const page = findPage()(path)
+  if (page === undefined) {
+    if (isNew) counter.addName({ day, kind: 'missing', name: path, page: originOf(from, hosts) })
+  } else {
+    const reader = await hashReader(day, client)
+    counter.addVisit({ day, page, reader, visits: isNew ? 1 : 0, ends: isRead ? 1 : 0, seconds })
+    if (isNew && host.test(from) && !hosts.includes(from)) counter.addName({ day, kind: 'referrer', name: from, page })
+    for (const picture of pictures)
+      if (picture !== '') counter.addName({ day, kind: 'picture', name: cleanText(picture), page })
+  }
+  for (const words of cleanSearches(searches)) counter.addName({ day, kind: 'search', name: words, page: '' })
+}
+
+const host = /^[a-z\d-]+(\.[a-z\d-]+)*\.[a-z\d-]{2,}(:\d+)?$/
+
+/** Returns from where a missing URL was opened: a host, or a path of this site. */
+const originOf = (from: VisitMessage['from'], hosts: readonly string[]): string =>
+  /^\/[^\s?#]*$/.test(from) || (host.test(from) && !hosts.includes(from)) ? from : ''
+
+const cleanText = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').trim()
+
+/** Leaves out searches that may name a person: email addresses, phone numbers and card numbers. */
+const cleanSearches = (searches: readonly string[]): Set<string> =>
+  new Set(
+    searches
+      .map((words) => cleanText(words).toLowerCase())
+      .filter((words) => words !== '' && !/@|(\d[\s-]?){5}/.test(words)),
+  )

@@ -1,2 +1,0 @@
-/** Lets the browser paint and handle input. Resolves when the next piece of work may start. */
-export const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import { getProviders, type Provider } from '#contract/accounts.ts'
+import { apiFetch } from '../../../api/api.ts'
+import { nativePlatform } from '../../../device/native.ts'
+
+/**
+ * Returns the providers that the site has set up, and whether it can send mail. Both are fetched after the first
+ * render.
+ */
+export function useLoginMethods(): { providers: Provider[]; mail: boolean } {
+  const [ways, setWays] = useState<{ providers: Provider[]; mail: boolean }>({ providers: [], mail: true })
+  useEffect(() => {
+    // Google refuses logins inside an app, and tokens from the system's browser work only in that browser (S2.31).
+    if (nativePlatform) return
+    let isMounted = true
+    apiFetch(getProviders)
+      .then((response) => response.json())
+      .then(({ providers, mail = true }) => isMounted && setWays({ providers, mail }))
+      // Without the providers, the reader can still log in by email.
+      .catch(() => {})
+    return () => {
+      isMounted = false
+    }
+  }, [])
+  return ways
+}

@@ -1,0 +1,134 @@
+import { type ComponentProps, useId } from 'react'
+import { interfaceLocale } from '#contract/interface-locale.ts'
+import { DAY_MS } from '#contract/limits.ts'
+import type { Kitchen } from '#contract/menu.ts'
+import type { Service } from '#contract/menu-enums.ts'
+import { formatLocalDate, formatLocalTime, formatRelativeDayTime } from '#contract/opening-hours.ts'
+import { calculateQuote } from '#contract/quote.ts'
+import { listSlots } from '#contract/slots.ts'
+import { SelectField } from '../../../ui/form/select-field.tsx'
+
+interface WhenProps {
+  kitchen: Kitchen
+  service: Service
+  now: number
+  /** The chosen time in milliseconds; null for as soon as possible. */
+  slotAt: number | null
+  onChoose: (slotAt: number | null) => void
+}
+
+/** The choice of a time for the order: as soon as possible, or a slot that the kitchen offers. */
+export function OrderTimeChoice({ kitchen, service, now, slotAt, onChoose }: WhenProps) {
+  const id = useId()
+  const { timezone } = kitchen.terms
+  const slots = listSlots(kitchen, service, now)
+  const toDate = (at: number) => formatLocalDate(at, timezone)
+  const slotsByDay = Map.groupBy(slots, ({ at }) => toDate(at))
+  const firstFree = slots.find(({ full }) => !full)
+  const soonest = findSoonestTime(kitchen, service, now)
+  const day = slotAt === null ? null : toDate(slotAt)
+  const findFirstFree = (date: string) => slotsByDay.get(date)?.find(({ full }) => !full)
+
+  return (
+    <fieldset className="stack checkout-part">
+      <legend>When</legend>
+      <RadioChoice
+        name="when"
+        checked={slotAt === null}
+        disabled={soonest.readyAt === null}
+        onChange={() => onChoose(null)}
+        label="As soon as possible"
+        hint={
+          soonest.readyAt === null ? soonest.problem : `About ${formatRelativeDayTime(soonest.readyAt, timezone, now)}`
+        }
+      />
+      <RadioChoice
+        name="when"
+        checked={slotAt !== null}
+        disabled={!firstFree}
+        onChange={() => firstFree && onChoose(firstFree.at)}
+        label="At a time I choose"
+        hint={
+          firstFree
+            ? `From ${formatRelativeDayTime(firstFree.at, timezone, now)}`
+            : 'There is no time left in the next week.'
+        }
+      />
+      {slotAt !== null && day !== null && (
+        <div className="columns">
+          <SelectField
+            id={`${id}-day`}
+            label="Day"
+            value={day}
+            onChange={({ target }) => {
+              const slot = findFirstFree(target.value)
+              if (slot) onChoose(slot.at)
+            }}
+            options={[
+              ...(slotsByDay.has(day) ? [] : [[day, day] as const]),
+              ...[...slotsByDay.keys()].map((date) => {
+                const isFull = !findFirstFree(date)
+                const name = formatDay(date, toDate(now), toDate(now + DAY_MS))
+                return [date, isFull ? `${name}, full` : name, isFull] as const
+              }),
+            ]}
+          />
+          <SelectField
+            id={`${id}-time`}
+            label="Time"
+            value={slotAt}
+            onChange={({ target }) => onChoose(Number(target.value))}
+            options={[
+              ...(slots.some(({ at }) => at === slotAt)
+                ? []
+                : [[slotAt, `${formatLocalTime(slotAt, timezone)}, not any more`] as const]),
+              ...(slotsByDay.get(day) ?? []).map(
+                ({ at, full }) => [at, `${formatLocalTime(at, timezone)}${full ? ', full' : ''}`, full] as const,
+              ),
+            ]}
+          />
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+type ChoiceProps = ComponentProps<'input'> & { label: string; hint?: string | undefined }
+
+/** A radio button with a hint below its label. */
+export const RadioChoice = ({ label, hint, ...input }: ChoiceProps) => (
+  <label className="check-line checkout-choice">
+    <input type="radio" {...input} />
+    <span>
+      {label}
+      {hint && <small>{hint}</small>}
+    </span>
+  </label>
+)
+
+/** Returns the earliest time at which an order can be ready, or the reason why there is none. */
+function findSoonestTime(kitchen: Kitchen, service: Service, now: number) {
+  const { readyAt, problems } = calculateQuote(kitchen, { service, slotAt: null, postcode: null, lines: [] }, now)
+  return { readyAt, problem: problems.find(({ code }) => code !== 'empty')?.message }
+}
+
+/**
+ * Returns the time that is chosen at first: null for as soon as possible, or the first free slot when that is not
+ * possible.
+ */
+export function findDefaultSlot(kitchen: Kitchen, service: Service, now: number): number | null {
+  if (findSoonestTime(kitchen, service, now).readyAt !== null) return null
+  return listSlots(kitchen, service, now).find(({ full }) => !full)?.at ?? null
+}
+
+const dayFormat = new Intl.DateTimeFormat(interfaceLocale, {
+  timeZone: 'UTC',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+})
+
+function formatDay(date: string, today: string, tomorrow: string): string {
+  if (date === today) return 'Today'
+  return date === tomorrow ? 'Tomorrow' : dayFormat.format(new Date(date))
+}

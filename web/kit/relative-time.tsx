@@ -1,0 +1,63 @@
+import { useEffect, useReducer } from 'react'
+import { interfaceLocale } from '#contract/interface-locale.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
+const day = new Intl.DateTimeFormat(interfaceLocale, { day: 'numeric', month: 'short', year: 'numeric' })
+const exact = new Intl.DateTimeFormat(interfaceLocale, { dateStyle: 'full', timeStyle: 'short' })
+
+/** A relative time that updates itself. Its tooltip is the exact time. */
+export function RelativeTime({ at }: { at: number }) {
+  const [, update] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => onTick(update), [])
+  const date = new Date(at)
+  return (
+    <time dateTime={date.toISOString()} title={exact.format(date)}>
+      {formatRelativeTime(at, Date.now())}
+    </time>
+  )
+}
+
+const TICK_MS = MINUTE_MS / 2
+const tickers = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+/**
+ * Calls `tick` at intervals. All callers share one timer, which stops while the page is hidden.
+ * @returns a function that stops the calls
+ */
+function onTick(tick: () => void): () => void {
+  if (tickers.size === 0) {
+    document.addEventListener('visibilitychange', startOrStop)
+    startOrStop()
+  }
+  tickers.add(tick)
+  return () => {
+    tickers.delete(tick)
+    if (tickers.size > 0) return
+    document.removeEventListener('visibilitychange', startOrStop)
+    clearInterval(timer)
+  }
+}
+
+function startOrStop(): void {
+  clearInterval(timer)
+  if (document.hidden) return
+  tickAll()
+  timer = setInterval(tickAll, TICK_MS)
+}
+
+function tickAll(): void {
+  for (const tick of tickers) tick()
+}
+
+/** Formats a time relative to now: “5 minutes ago”, “in 2 hours”. A distant time is a date: “3 Nov 2026”. */
+export function formatRelativeTime(at: number, now: number): string {
+  const distance = Math.abs(at - now)
+  const sign = at > now ? 1 : -1
+  if (distance < MINUTE_MS) return at > now ? 'in a moment' : 'just now'
+  if (distance < HOUR_MS) return relative.format(sign * Math.floor(distance / MINUTE_MS), 'minute')
+  if (distance < DAY_MS) return relative.format(sign * Math.floor(distance / HOUR_MS), 'hour')
+  if (distance < 7 * DAY_MS) return relative.format(sign * Math.floor(distance / DAY_MS), 'day')
+  return day.format(at)
+}

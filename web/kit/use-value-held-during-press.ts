@@ -1,0 +1,14 @@
+import { useRef, useSyncExternalStore } from 'react'
+import { isPressInProgress, onPressEnd } from './press.ts'
+
+/**
+ * Returns the current value, except during a press. From the start of a press until its click is handled, returns the
+ * value from before. Values that move or cover buttons use this hook, so that a click reaches the pressed button.
+ * @param value compared by identity
+ */
+export function useValueHeldDuringPress<T>(value: T): T {
+  useSyncExternalStore(onPressEnd, isPressInProgress, isPressInProgress)
+  const shown = useRef(value)
+  if (!isPressInProgress()) shown.current = value
+  return shown.current
+}
