@@ -63,7 +63,7 @@ test('in every currency, an amount is converted to exactly the shown amount of m
   )
 })
 
-test('converts ten units of any currency to a provider amount', () => {
+test('converts ten units of any currency to the amount that Stripe expects', () => {
   const asked = currencies.map((currency) => toProviderAmount(10 * 10 ** fractionDigits(currency), currency))
   expect(asked).toEqual(currencies.map((currency) => 10 * perUnit(currency)))
 })

@@ -132,7 +132,7 @@ export const IMPORT_LINES_MAX = 10_000
 
 /** The length of a page's text, with its front matter. */
 export const PAGE_SOURCE_LENGTH_MAX = 500_000
-/** How long a proof of the owner of an account holds. */
+/** How long a proof is valid that a person is the owner of an account. */
 export const OWNER_PROOF_LIFETIME_MS = 15 * MINUTE_MS
 
 /**

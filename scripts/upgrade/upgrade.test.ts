@@ -77,7 +77,7 @@ async function createSite() {
   return { root, origin, folder, read, versions, options, printed }
 }
 
-test('an upgrade builds, backs up the former version, changes over, and can be taken back and repeated', async () => {
+test('an upgrade builds the new version, makes a backup and replaces the old version; it can be undone and repeated', async () => {
   const { origin, folder, read, versions, options, printed } = await createSite()
   await upgrade(options)
   expect(printed.splice(0)).toEqual(['The site has the newest version.'])

@@ -185,7 +185,8 @@ function restoreFormer(folder: string): void {
 
 /**
  * Restarts the site, and waits until it answers with the build in the folder.
- * @param failure what is said after the return to the former version, when the site does not answer; null for no return
+ * @param failure the message after the former version was restored, because the site did not answer; with null, the
+ * former version is not restored
  */
 async function restart(options: UpgradeOptions, failure: string | null): Promise<void> {
   const { folder, restart: command, print } = options

@@ -106,7 +106,7 @@ export async function readSchemaState<Tables>(db: Kysely<Tables>, available = mi
   return { pending, isNewer, isUsable: !isNewer || (pending === 0 && (await bears(db, available))) }
 }
 
-/** Returns whether no unknown change of the database is incompatible with this version. */
+/** Returns whether this version can use the database, even when it has changes that this version does not know. */
 async function bears<Tables>(db: Kysely<Tables>, available: Record<string, SchemaChange>): Promise<boolean> {
   const { rows } = await sql<{ value: string }>`select value from settings where key = ${OLDEST_KEY}`.execute(db)
   return rows.every(({ value }) => Object.hasOwn(available, JSON.parse(value)))

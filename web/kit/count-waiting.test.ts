@@ -66,7 +66,7 @@ test('the count of items that wait for an admin is updated after events of the h
   }
 })
 
-test('waiting items are not counted for a reader, but from a login as an admin until the logout', async () => {
+test('waiting items are counted while an admin is logged in, and never for a reader', async () => {
   const { browser, logIn, count } = await countFor([])
   await vi.advanceTimersByTimeAsync(60_000)
   expect([browser.calls.length, count()]).toEqual([0, 0])

@@ -80,7 +80,10 @@ export async function requireTrustedOwnerProof(db: Queries, actor: Actor, truste
   await requireOwnerProof(db, actor)
 }
 
-/** Requires a fresh proof of an admin. @throws {Refusal} as requireTrustedOwnerProof */
+/**
+ * Requires that an admin has recently proved to be the owner of the account.
+ * @throws {Refusal} in the same cases as requireTrustedOwnerProof
+ */
 export const requireAdminOwnerProof = (db: Queries, actor: Actor): Promise<void> =>
   requireTrustedOwnerProof(db, actor, () => adminSince(db, actor.userId))
 

@@ -21,7 +21,7 @@ interface PreviewOptions {
 
 type Preview = { html: string | null; problems: PageProblem[] }
 
-/** The number of rendered previews of shared drafts that are cached, because many readers open the same preview. */
+/** The number of cached previews. Previews of shared drafts are cached, because many readers open the same one. */
 const KEPT_MAX = 20
 
 /** Renders the previews of drafts. */

@@ -49,7 +49,7 @@ interface VisitContext {
   hashReader: (day: string, client: Client) => Promise<number>
 }
 
-/** Counts the message of a page. @throws {Refusal} bad_request */
+/** Counts the visit that a page reports. @throws {Refusal} bad_request when the message has another shape */
 export async function countVisitMessage(
   { counter, findPage, hosts, hashReader }: VisitContext,
   body: Uint8Array,

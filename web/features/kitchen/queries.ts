@@ -33,7 +33,7 @@ export const kitchenQueries = {
       queryKey: ['kitchen', kitchenId, 'board'],
       queryFn: async ({ client, queryKey, signal }) => {
         const board = await callForReply(getBoard, { params: { vId: kitchenId }, signal })
-        // The reply of a move may have arrived during the fetch, and contain a newer version of an order.
+        // During the fetch, a cook may have moved an order to its next state. The reply to that call has a newer version of it.
         const shown = client.getQueryData<Board>(queryKey)?.orders ?? []
         const orders = board.orders.map((order) => findNewerOrder(order, shown))
         return { ...board, orders, ahead: board.now - Date.now() }

@@ -33,7 +33,7 @@ async function request({ roles = [], ...options }: Options) {
   return { page, done }
 }
 
-test('S2.51 S4.08 a reader who has not been asked about push notifications sees the reason, the request and its two buttons', async () => {
+test('S2.51 S4.08 a reader who has not been asked about push notifications sees what push is for, the request and its two buttons', async () => {
   const { page } = await request({})
   await page.until(() =>
     expect(page.text()).toBe(`${reason}Enable push notifications to get updates in real time.EnableClose`),

@@ -62,7 +62,7 @@ describe.each(providers)('with %s', (provider) => {
     expect(errorIn((await site.browser().logIn(provider, nora)).location)).toBe('other_login_required')
   })
 
-  test('S7.08 a login with the unconfirmed email address of an existing account is refused, and the provider is not linked to this account', async () => {
+  test('S7.08 a login is refused when an account has its email address and the provider has not confirmed the address; the account is not linked to the provider', async () => {
     const site = await createProviderSite()
     await site.createReader(nora)
     site[provider].claims.set('mallory', { email: nora, ...unverified[provider] })

@@ -10,7 +10,10 @@ interface CommentComposerProps {
   onPosted: (comment: Comment) => void
 }
 
-/** The form for a new comment. Visitors and guests see what to do first instead (S2.41, S5.03, S6.02). */
+/**
+ * The form for a new comment. Visitors and guests see instead what they must do before they can comment (S2.41, S5.03,
+ * S6.02).
+ */
 export function CommentComposer({ pageKey, path, onPosted }: CommentComposerProps) {
   const { user, userReady, isAuthenticated } = useSession()
   const back = `returnTo=${encodeURIComponent(`${path}#comments`)}`

@@ -142,7 +142,7 @@ function useMenuOrder({ kitchen, change }: KitchenPageProps, saving: ActionRunne
   const saveOrder = (order: MenuOrder) =>
     callForReply(reorderMenu, { params: { vId: terms.vId }, body: { categories: order } })
 
-  /** Shows a new order of the menu, and saves it. @param message shown when the order is saved */
+  /** Shows the items of the menu in a new sequence, and saves it. @param message shown when the sequence is saved */
   async function arrange(order: MenuOrder, message: string) {
     const before = toMenuOrder(arrangedCategories)
     if (JSON.stringify(order) === JSON.stringify(before)) return

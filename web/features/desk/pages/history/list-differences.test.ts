@@ -13,7 +13,7 @@ test('changed lines are shown with two equal lines before and after them, and th
   ])
 })
 
-test('a gap of a single equal line is shown instead of being left out, and equal texts have no differences', () => {
+test('a single equal line between two differences is shown, and equal texts have no differences', () => {
   expect(show('a\nb\nc\nold', 'a\nb\nc\nnew')).toEqual(['same a', 'same b', 'same c', 'removed old', 'added new'])
   expect(show('a\nb', 'a\nb')).toEqual([])
 })
