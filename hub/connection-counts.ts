@@ -1,4 +1,4 @@
-import type { AuthenticatedClient } from './http/http-hub.ts'
+import type { AuthenticatedClient } from './http/http-endpoint.ts'
 import type { Limits } from './limits.ts'
 
 /** The properties of a connection by which the limits count it. */

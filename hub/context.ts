@@ -1,6 +1,6 @@
 import type { AnyClient, ClientMethods } from './client-methods.ts'
 import type { ConnectionRequest } from './http/client-request.ts'
-import type { Identity } from './http/http-hub.ts'
+import type { Identity } from './http/http-endpoint.ts'
 import type { TraceContext } from './trace-context.ts'
 import type { TransportName } from './transports/transport.ts'
 

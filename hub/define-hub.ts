@@ -2,7 +2,7 @@ import type { AnyClient, ClientMethods } from './client-methods.ts'
 import type { CallContext } from './context.ts'
 import { HubError } from './errors.ts'
 import type { ClientRequest } from './http/client-request.ts'
-import type { Identity } from './http/http-hub.ts'
+import type { Identity } from './http/http-endpoint.ts'
 import type { HubFilter } from './hub-filter.ts'
 
 /** The function of a hub method. The parameters are the context and the arguments of the client. */

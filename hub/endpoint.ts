@@ -11,15 +11,15 @@ import type { HubHeaders } from './http/answers.ts'
 import type { ClientRequest } from './http/client-request.ts'
 import { answerForwardedRequest } from './http/forwarded-requests.ts'
 import type {
-  ConnectionOptions,
   ForwardedAnswer,
   ForwardedRequest,
   HttpConnection,
-  HttpHub,
+  HttpEndpoint,
+  IdentifiedConnection,
   Identity,
   NewConnection,
   Redirect,
-} from './http/http-hub.ts'
+} from './http/http-endpoint.ts'
 import { RequestForwarder } from './http/request-forwarder.ts'
 import type { HubOptions } from './hub-options.ts'
 import { defaultLimits, type Limits } from './limits.ts'
@@ -39,7 +39,7 @@ export interface EndpointEnvironment {
 const anonymous: Identity = {}
 
 /** Connections over the three transports at one path, with their options and limits. A hub gives them its protocol. */
-export abstract class Endpoint implements HttpHub, ConnectionEndpoint {
+export abstract class Endpoint implements HttpEndpoint, ConnectionEndpoint {
   readonly path: string
   readonly limits: Limits
   readonly clock: Clock
@@ -93,7 +93,7 @@ export abstract class Endpoint implements HttpHub, ConnectionEndpoint {
   }
 
   /** Creates a connection that waits for its transport. */
-  protected abstract create(options: ConnectionOptions): EndpointConnection
+  protected abstract create(options: IdentifiedConnection): EndpointConnection
 
   allowsOrigin(origin: string): boolean {
     const { origins = [] } = this.#options

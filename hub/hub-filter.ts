@@ -1,6 +1,6 @@
 import type { AnyClient, ClientMethods } from './client-methods.ts'
 import type { CallContext } from './context.ts'
-import type { Identity } from './http/http-hub.ts'
+import type { Identity } from './http/http-endpoint.ts'
 
 /** A call of a hub method, as filters see it. */
 export interface HubInvocation<C extends ClientMethods<C> = AnyClient, I extends Identity = Identity> {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { HubHeaders } from './http/answers.ts'
 import type { ClientRequest } from './http/client-request.ts'
-import type { Identity, Redirect } from './http/http-hub.ts'
+import type { Identity, Redirect } from './http/http-endpoint.ts'
 import type { Limits } from './limits.ts'
 import type { JsonHooks } from './protocols/json-values.ts'
 import type { TransportName } from './transports/transport.ts'

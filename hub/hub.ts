@@ -44,7 +44,7 @@ export {
   Unavailable,
 } from './errors.ts'
 export type { ClientRequest, ConnectionRequest } from './http/client-request.ts'
-export type { Identity, Redirect } from './http/http-hub.ts'
+export type { Identity, Redirect } from './http/http-endpoint.ts'
 export type { HubFilter, HubInvocation } from './hub-filter.ts'
 export type { HubOptions } from './hub-options.ts'
 export { attachHubServer, type HubServer, type HubServerOptions } from './hub-server.ts'

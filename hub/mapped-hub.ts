@@ -6,7 +6,7 @@ import type { HubContext } from './context.ts'
 import { type HubDefinition, type HubMethod, methodsByName } from './define-hub.ts'
 import { Endpoint, type EndpointEnvironment } from './endpoint.ts'
 import { HubError } from './errors.ts'
-import type { ConnectionOptions } from './http/http-hub.ts'
+import type { IdentifiedConnection } from './http/http-endpoint.ts'
 import type { HubOptions } from './hub-options.ts'
 import { createJsonProtocol } from './protocols/json.ts'
 import { messagePackProtocol } from './protocols/messagepack.ts'
@@ -41,7 +41,7 @@ export class MappedHub extends Endpoint implements ConnectionHost {
     this.context = createHubContext(this.router)
   }
 
-  protected override create(options: ConnectionOptions): HostedConnection {
+  protected override create(options: IdentifiedConnection): HostedConnection {
     return new Connection(this, options)
   }
 

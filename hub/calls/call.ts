@@ -1,7 +1,7 @@
 import type { AnyClient } from '../client-methods.ts'
 import type { CallContext, CallerClients, Groups } from '../context.ts'
 import type { ConnectionRequest } from '../http/client-request.ts'
-import type { Identity } from '../http/http-hub.ts'
+import type { Identity } from '../http/http-endpoint.ts'
 import { createCallerContext } from '../routing/client-proxies.ts'
 import type { TraceContext } from '../trace-context.ts'
 import type { CallerConnection } from './caller-connection.ts'

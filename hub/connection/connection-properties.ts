@@ -1,5 +1,5 @@
 import type { ReceivedRequest } from '../http/client-request.ts'
-import type { ConnectionOptions, Identity } from '../http/http-hub.ts'
+import type { IdentifiedConnection, Identity } from '../http/http-endpoint.ts'
 import type { TraceContext } from '../trace-context.ts'
 
 /** The properties of a connection that its state does not affect. */
@@ -17,7 +17,7 @@ export class ConnectionProperties {
   #items: Map<unknown, unknown> | null = null
   #data: Record<string, unknown> | null = null
 
-  constructor({ id, token, address, stateful, identity, trace }: ConnectionOptions) {
+  constructor({ id, token, address, stateful, identity, trace }: IdentifiedConnection) {
     this.id = id
     this.token = token
     this.address = address

@@ -3,7 +3,7 @@ import { ClientCalls } from '../calls/client-calls.ts'
 import { createCloseMessage } from '../calls/describe-failure.ts'
 import { ClientResultFailed, ConnectionLost, SlowReader } from '../errors.ts'
 import type { ReceivedRequest } from '../http/client-request.ts'
-import type { ConnectionOptions } from '../http/http-hub.ts'
+import type { IdentifiedConnection } from '../http/http-endpoint.ts'
 import type { EncodedMessage } from '../protocols/encoded-message.ts'
 import { encodeHandshakeResponse } from '../protocols/handshake.ts'
 import { jsonProtocol } from '../protocols/json.ts'
@@ -47,7 +47,7 @@ export class Connection extends ConnectionProperties implements HostedConnection
   #lifetime: Call | null = null
   #endedBy: Error | undefined
 
-  constructor(hub: ConnectionHost, options: ConnectionOptions) {
+  constructor(hub: ConnectionHost, options: IdentifiedConnection) {
     super(options)
     this.#hub = hub
     this.#phaseSince = hub.now

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { Unavailable } from '../errors.ts'
-import { serveFakeHub } from '../testing/fake-http-hub.ts'
+import { serveFakeEndpoint } from '../testing/fake-endpoint.ts'
 import { ask, openWebSocket } from '../testing/http-client.ts'
 
 const everyRequest = [
@@ -15,7 +15,7 @@ const everyRequest = [
 it.each(everyRequest)(
   '[hub 17] %s gets an empty answer with status 401 when authenticate returns null',
   async (_, path, method, headers) => {
-    const { hub, port } = await serveFakeHub()
+    const { hub, port } = await serveFakeEndpoint()
     hub.expect()
     hub.identify = () => null
     const reply = await ask(port, path, { method, headers, ...(method === 'GET' ? {} : { body: 'x' }) })
@@ -25,7 +25,7 @@ it.each(everyRequest)(
 )
 
 it('the answer with status 401 is the same for an existing and an unknown connection', async () => {
-  const { hub, port } = await serveFakeHub()
+  const { hub, port } = await serveFakeEndpoint()
   hub.expect()
   hub.identify = () => null
   const [known, unknown] = [await ask(port, '/hub?id=token-1'), await ask(port, '/hub?id=other')]
@@ -43,7 +43,7 @@ it.each([
   [{}, '&access_token=', null],
   [{}, '', null],
 ])('reads the access token from the headers %j and the query "%s"', async (headers, query, token) => {
-  const { hub, port } = await serveFakeHub()
+  const { hub, port } = await serveFakeEndpoint()
   const seen: unknown[] = []
   hub.identify = (request) => {
     seen.push(request.token)
@@ -54,7 +54,7 @@ it.each([
 })
 
 it('passes the path, query, headers, cookies, origin and address of a request to authenticate', async () => {
-  const { hub, port } = await serveFakeHub()
+  const { hub, port } = await serveFakeEndpoint()
   const seen: unknown[] = []
   hub.origins = ['https://www.example.com']
   hub.identify = ({ path, query, headers, cookies, origin, address }) => {
@@ -78,7 +78,7 @@ it.each([
 ] as const)(
   'a %s request with the headers %j is refused with 403 when another user opened the connection',
   async (method, headers) => {
-    const { hub, port } = await serveFakeHub()
+    const { hub, port } = await serveFakeEndpoint()
     const connection = hub.expect({ identity: { userId: 'ada' } })
     for (const identity of [{ userId: 'eve' }, {}, { userId: '' }]) {
       hub.identify = () => identity
@@ -89,14 +89,14 @@ it.each([
 )
 
 it('a WebSocket is refused with 403 when another user opened the connection', async () => {
-  const { hub, port } = await serveFakeHub()
+  const { hub, port } = await serveFakeEndpoint()
   hub.expect({ identity: { userId: 'ada' } })
   hub.identify = () => ({ userId: 'eve' })
   await expect(openWebSocket(port, '/hub?id=token-1')).rejects.toThrow('403')
 })
 
 it('each request of the same user renews the identity of the connection', async () => {
-  const { hub, port } = await serveFakeHub()
+  const { hub, port } = await serveFakeEndpoint()
   const connection = hub.expect({ identity: { userId: 'ada', expiresAt: 1 } })
   let expiresAt = 1
   hub.identify = () => ({ userId: 'ada', expiresAt: ++expiresAt })
@@ -108,7 +108,7 @@ it('each request of the same user renews the identity of the connection', async 
 })
 
 it('answers 503 with Retry-After when authenticate throws Unavailable', async () => {
-  const { hub, port } = await serveFakeHub()
+  const { hub, port } = await serveFakeEndpoint()
   hub.identify = () => Promise.reject(new Unavailable('The database is at 10.0.0.7.'))
   const { status, text, headers } = await ask(port, '/hub/negotiate', { method: 'POST' })
   expect([status, headers['retry-after']]).toEqual([503, '5'])
@@ -118,7 +118,7 @@ it('answers 503 with Retry-After when authenticate throws Unavailable', async ()
 })
 
 it('reports an error of authenticate and answers an empty 500', async () => {
-  const { hub, port } = await serveFakeHub()
+  const { hub, port } = await serveFakeEndpoint()
   const failure = new Error('The database is at 10.0.0.7.')
   hub.identify = () => Promise.reject(failure)
   const { status, text } = await ask(port, '/hub/negotiate', { method: 'POST' })

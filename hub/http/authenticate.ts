@@ -3,13 +3,13 @@ import { Unavailable } from '../errors.ts'
 import { readTraceContext } from '../trace-context.ts'
 import { type Answer, refusalAnswers } from './answers.ts'
 import { ReceivedRequest } from './client-request.ts'
-import type { AuthenticatedClient, HttpHub } from './http-hub.ts'
+import type { AuthenticatedClient, HttpEndpoint } from './http-endpoint.ts'
 
 /**
  * Authenticates a request. Returns the answer that refuses the request when there is a reason. Rejects with errors of
  * the application.
  */
-export async function authenticate(hub: HttpHub, request: IncomingMessage): Promise<AuthenticatedClient | Answer> {
+export async function authenticate(hub: HttpEndpoint, request: IncomingMessage): Promise<AuthenticatedClient | Answer> {
   const address = hub.address(request.headers, request.socket.remoteAddress ?? '')
   const received = new ReceivedRequest(request, address)
   const identity = await hub.authenticate(received).catch((error) => {

@@ -2,11 +2,11 @@ import { LongPollingTransport } from '../transports/long-polling.ts'
 import { ServerSentEventsTransport } from '../transports/server-sent-events.ts'
 import type { TransportName } from '../transports/transport.ts'
 import { type Answer, deleteAcceptedAnswer, postReceivedAnswer, refusalAnswers } from './answers.ts'
-import type { HttpConnection, HttpHub } from './http-hub.ts'
+import type { HttpConnection, HttpEndpoint } from './http-endpoint.ts'
 
 /** Returns the refusal of a request that would attach a transport to a connection, or poll it. */
 export function findTransportRefusal(
-  hub: Pick<HttpHub, 'transports'>,
+  hub: Pick<HttpEndpoint, 'transports'>,
   { transport, transportName, isResumable }: HttpConnection,
   name: TransportName,
 ): Answer | null {

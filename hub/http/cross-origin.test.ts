@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { defineHub } from '../hub.ts'
-import { serveFakeHub } from '../testing/fake-http-hub.ts'
+import { serveFakeEndpoint } from '../testing/fake-endpoint.ts'
 import { ask, openWebSocket, RawClient } from '../testing/http-client.ts'
 import { serveHub } from '../testing/serve-hub.ts'
 
 const listed = 'https://www.example.com'
 
 async function serveListed() {
-  const served = await serveFakeHub()
+  const served = await serveFakeEndpoint()
   served.hub.origins = [listed]
   return served
 }
@@ -135,7 +135,7 @@ it('every answer to a listed origin has CORS headers', async () => {
 })
 
 it('a request from the host of the server is allowed with http and https, and gets no CORS headers', async () => {
-  const { port } = await serveFakeHub()
+  const { port } = await serveFakeEndpoint()
   for (const headers of [
     { origin: `http://127.0.0.1:${port}` },
     { origin: `https://127.0.0.1:${port}` },
@@ -148,13 +148,13 @@ it('a request from the host of the server is allowed with http and https, and ge
 })
 
 it('a request from another port of the host of the server is refused with 403', async () => {
-  const { port } = await serveFakeHub()
+  const { port } = await serveFakeEndpoint()
   const reply = await ask(port, '/hub/negotiate', { method: 'POST', headers: { origin: 'http://127.0.0.1:1' } })
   expect(reply.status).toBe(403)
 })
 
 it('a request with an Origin header and without a Host header is refused with 403', async () => {
-  const { port } = await serveFakeHub()
+  const { port } = await serveFakeEndpoint()
   for (const origin of ['undefined', 'http://undefined', 'null', 'file://']) {
     const client = new RawClient(port)
     client.socket.write(`POST /hub/negotiate HTTP/1.0\r\nOrigin: ${origin}\r\n\r\n`)

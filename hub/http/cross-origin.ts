@@ -1,19 +1,22 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Answer } from './answers.ts'
-import type { HttpHub } from './http-hub.ts'
+import type { HttpEndpoint } from './http-endpoint.ts'
 
 /**
  * Whether the origin of a request is allowed: no origin (not a browser), the server's own host, or an origin that the
  * application allows. Every request is checked, because CORS does not protect WebSockets.
  */
-export function isOriginAllowed(hub: Pick<HttpHub, 'allowsOrigin'>, { origin, host }: IncomingHttpHeaders): boolean {
+export function isOriginAllowed(
+  hub: Pick<HttpEndpoint, 'allowsOrigin'>,
+  { origin, host }: IncomingHttpHeaders,
+): boolean {
   if (origin === undefined) return true
   return (host !== undefined && URL.parse(origin)?.host === host.toLowerCase()) || hub.allowsOrigin(origin)
 }
 
 /** Returns the headers that let pages of an allowed origin read an answer (Fetch, "CORS protocol"). */
 export function createCorsHeaders(
-  hub: Pick<HttpHub, 'allowsOrigin' | 'credentials'>,
+  hub: Pick<HttpEndpoint, 'allowsOrigin' | 'credentials'>,
   { origin }: IncomingHttpHeaders,
 ): Record<string, string> {
   if (origin === undefined || !hub.allowsOrigin(origin)) return {}

@@ -3,7 +3,13 @@ import { LongPollingTransport, type PendingPoll } from '../transports/long-polli
 import type { TransportName } from '../transports/transport.ts'
 import { type Answer, createPollAnswer, refusalAnswers } from './answers.ts'
 import { endConnectionByDelete, findTransportRefusal, receivePost } from './connection-requests.ts'
-import type { AuthenticatedClient, ForwardedAnswer, ForwardedRequest, HttpConnection, HttpHub } from './http-hub.ts'
+import type {
+  AuthenticatedClient,
+  ForwardedAnswer,
+  ForwardedRequest,
+  HttpConnection,
+  HttpEndpoint,
+} from './http-endpoint.ts'
 import { FORWARDED_POLL_MS } from './request-forwarder.ts'
 
 /**
@@ -11,7 +17,7 @@ import { FORWARDED_POLL_MS } from './request-forwarder.ts'
  * yet, since it now belongs to this process, and otherwise the answer to the client.
  */
 export async function takeOverConnection(
-  hub: HttpHub,
+  hub: HttpEndpoint,
   token: string,
   transport: TransportName,
   client: AuthenticatedClient,
@@ -27,7 +33,7 @@ export async function takeOverConnection(
 
 /** Forwards a POST or a DELETE to the process that has the connection. Returns its answer, or null when the client has hung up. */
 export async function forwardRequest(
-  hub: HttpHub,
+  hub: HttpEndpoint,
   token: string,
   { identity }: AuthenticatedClient,
   request: IncomingMessage,
@@ -42,7 +48,10 @@ export async function forwardRequest(
 }
 
 /** Answers a request that another process forwarded. Null when this process does not have the connection. */
-export async function answerForwardedRequest(hub: HttpHub, request: ForwardedRequest): Promise<ForwardedAnswer | null> {
+export async function answerForwardedRequest(
+  hub: HttpEndpoint,
+  request: ForwardedRequest,
+): Promise<ForwardedAnswer | null> {
   const connection = hub.find(request.token)
   if (!connection) return null
   if (connection.identity.userId !== request.identity.userId) return refusalAnswers.otherUser

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { type FakeConnection, serveFakeHub } from '../testing/fake-http-hub.ts'
+import { type FakeConnection, serveFakeEndpoint } from '../testing/fake-endpoint.ts'
 import { ask, begin, openWebSocket, replyTo, responseTo } from '../testing/http-client.ts'
 
 const events = { headers: { accept: 'text/event-stream' } }
 
 /** Serves a hub with one open connection for each transport. */
 async function serveConnected() {
-  const { hub, port } = await serveFakeHub()
+  const { hub, port } = await serveFakeEndpoint()
   const [webSockets, serverSentEvents, longPolling] = [hub.expect(), hub.expect(), hub.expect()]
   await openWebSocket(port, `/hub?id=${webSockets.token}`)
   const stream = begin(port, `/hub?id=${serverSentEvents.token}`, events).end()
@@ -17,7 +17,7 @@ async function serveConnected() {
 }
 
 it.each(['GET', 'POST', 'DELETE'])('[hub 8] %s without a connection id is answered with 400', async (method) => {
-  const { port } = await serveFakeHub()
+  const { port } = await serveFakeEndpoint()
   for (const path of ['/hub', '/hub?id=', '/hub?token=x']) {
     const { status, text, headers } = await ask(port, path, { method })
     expect([status, text, headers['content-type']]).toEqual([400, 'Connection ID required', 'text/plain'])
@@ -25,7 +25,7 @@ it.each(['GET', 'POST', 'DELETE'])('[hub 8] %s without a connection id is answer
 })
 
 it.each(['GET', 'POST', 'DELETE'])('[hub 9] %s with an unknown connection id is answered with 404', async (method) => {
-  const { hub, port } = await serveFakeHub()
+  const { hub, port } = await serveFakeEndpoint()
   const { id } = hub.expect()
   for (const unknown of ['nobody', id, '__proto__', 'token-1%00']) {
     const { status, text, headers } = await ask(port, `/hub?id=${unknown}`, { method })
@@ -34,7 +34,7 @@ it.each(['GET', 'POST', 'DELETE'])('[hub 9] %s with an unknown connection id is 
 })
 
 it('[hub 9] a request for server-sent events with an unknown connection id is answered with 404', async () => {
-  const { port } = await serveFakeHub()
+  const { port } = await serveFakeEndpoint()
   expect(await ask(port, '/hub?id=nobody', events)).toMatchObject({ status: 404, text: 'No Connection with that ID' })
 })
 
@@ -83,7 +83,7 @@ it.each(['PUT', 'PATCH', 'HEAD', 'OPTIONS', 'PROPFIND'])(
 )
 
 it('requests for a disabled transport are answered with 404', async () => {
-  const { hub, port } = await serveFakeHub()
+  const { hub, port } = await serveFakeEndpoint()
   const { token } = hub.expect()
   hub.transports = ['WebSockets']
   expect((await ask(port, `/hub?id=${token}`)).status).toBe(404)
@@ -94,7 +94,7 @@ it('requests for a disabled transport are answered with 404', async () => {
 })
 
 it('opens server-sent events when the Accept header lists text/event-stream among other types', async () => {
-  const { hub, port } = await serveFakeHub()
+  const { hub, port } = await serveFakeEndpoint()
   const { token } = hub.expect()
   const headers = { accept: 'text/html, text/event-stream;q=0.9' }
   const { headers: answered } = await responseTo(begin(port, `/hub?id=${token}`, { headers }).end())
@@ -102,7 +102,7 @@ it('opens server-sent events when the Accept header lists text/event-stream amon
 })
 
 it('a POST is refused with 400 before the client has opened a transport', async () => {
-  const { hub, port } = await serveFakeHub()
+  const { hub, port } = await serveFakeEndpoint()
   const connection = hub.expect()
   expect((await ask(port, `/hub?id=${connection.token}`, { method: 'POST', body: 'early' })).status).toBe(400)
 })
@@ -119,7 +119,7 @@ it('a POST gets an empty answer with status 200 when the connection has received
 it.each(['/hub/elsewhere', '/hub/negotiate/negotiate'])(
   'a request for the unknown path %s is answered with 404',
   async (path) => {
-    const { port } = await serveFakeHub()
+    const { port } = await serveFakeEndpoint()
     expect((await ask(port, `${path}?id=x`, { method: 'POST' })).status).toBe(404)
   },
 )
@@ -144,7 +144,7 @@ it('an empty answer has a Content-Length of 0 and a Content-Type', async () => {
 })
 
 it('a client that disconnects during authenticate opens no transport', async () => {
-  const { hub, port } = await serveFakeHub()
+  const { hub, port } = await serveFakeEndpoint()
   const connection = hub.expect()
   let identify = (_identity: object) => {}
   const asked = new Promise<void>((resolve) => {

@@ -7,7 +7,7 @@ import { hasSeveralHostHeaders, parseQuery, readPath } from './client-request.ts
 import { endConnectionByDelete, findTransportRefusal, receivePost } from './connection-requests.ts'
 import { createCorsHeaders, createPreflightAnswer, isOriginAllowed } from './cross-origin.ts'
 import { forwardRequest, takeOverConnection } from './forwarded-requests.ts'
-import type { AuthenticatedClient, HttpConnection, HttpHub } from './http-hub.ts'
+import type { AuthenticatedClient, HttpConnection, HttpEndpoint } from './http-endpoint.ts'
 import { negotiate } from './negotiate.ts'
 
 /**
@@ -15,7 +15,7 @@ import { negotiate } from './negotiate.ts'
  * @param path the path of the hub. The request is for this path, or for a path below it.
  */
 export async function handleRequest(
-  hub: HttpHub,
+  hub: HttpEndpoint,
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
@@ -35,7 +35,7 @@ export async function handleRequest(
 
 /** Returns the answer, or null when a transport sends the answer or the client has disconnected. */
 async function serve(
-  hub: HttpHub,
+  hub: HttpEndpoint,
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
@@ -55,7 +55,7 @@ async function serve(
 
 /** Answers a request to a connection of this process or of another one. */
 async function serveConnection(
-  hub: HttpHub,
+  hub: HttpEndpoint,
   client: AuthenticatedClient,
   request: IncomingMessage,
   response: ServerResponse,
@@ -84,7 +84,7 @@ function requestedTransport({ headers }: IncomingMessage): 'ServerSentEvents' | 
 
 /** Serves a GET request: opens server-sent events or long polling, or passes a further poll to its transport. */
 function openTransport(
-  hub: HttpHub,
+  hub: HttpEndpoint,
   connection: HttpConnection,
   client: AuthenticatedClient,
   request: IncomingMessage,

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { expect, it } from 'vitest'
-import { serveFakeHub } from '../testing/fake-http-hub.ts'
+import { serveFakeEndpoint } from '../testing/fake-endpoint.ts'
 import { ask, openWebSocket, RawClient, upgradeHead } from '../testing/http-client.ts'
 
 /** Returns the complete answer to an upgrade. Resolves when the server closes the socket. */
@@ -11,7 +11,7 @@ function refusalOf(port: number, path: string, changes: Record<string, string | 
 }
 
 it('a WebSocket upgrade without a connection id opens a new connection', async () => {
-  const { hub, port } = await serveFakeHub()
+  const { hub, port } = await serveFakeEndpoint()
   hub.identify = () => ({ userId: 'ada' })
   await openWebSocket(port)
   expect(hub.opened).toMatchObject([{ stateful: false, identity: { userId: 'ada' }, address: '127.0.0.1' }])
@@ -19,7 +19,7 @@ it('a WebSocket upgrade without a connection id opens a new connection', async (
 })
 
 it('a WebSocket upgrade with a connection id uses the negotiated connection', async () => {
-  const { hub, port } = await serveFakeHub()
+  const { hub, port } = await serveFakeEndpoint()
   const connection = hub.expect()
   await openWebSocket(port, `/hub?id=${connection.token}`)
   expect(hub.opened).toEqual([connection])
@@ -27,13 +27,13 @@ it('a WebSocket upgrade with a connection id uses the negotiated connection', as
 })
 
 it('an upgrade with two Host headers is refused (RFC 9112, section 3.2)', async () => {
-  const { hub, port } = await serveFakeHub()
+  const { hub, port } = await serveFakeEndpoint()
   expect(await refusalOf(port, '/hub', { Accept: '*/*\r\nHost: evil.example' })).toMatch(/^HTTP\/1.1 400 /)
   expect(hub.opened).toEqual([])
 })
 
 it('[hub 9] an upgrade with an unknown connection id is refused with 404', async () => {
-  const { port } = await serveFakeHub()
+  const { port } = await serveFakeEndpoint()
   const said = await refusalOf(port, '/hub?id=nobody')
   expect(said).toBe(
     'HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: 26\r\n\r\nNo Connection with that ID',
@@ -41,7 +41,7 @@ it('[hub 9] an upgrade with an unknown connection id is refused with 404', async
 })
 
 it('[hub 13] a connection over another transport refuses a WebSocket with 400', async () => {
-  const { hub, port } = await serveFakeHub()
+  const { hub, port } = await serveFakeEndpoint()
   const connection = hub.expect()
   await ask(port, `/hub?id=${connection.token}`)
   expect(await refusalOf(port, `/hub?id=${connection.token}`)).toMatch(/^HTTP\/1\.1 400 .*mid-connection$/s)
@@ -49,7 +49,7 @@ it('[hub 13] a connection over another transport refuses a WebSocket with 400', 
 })
 
 it('a second WebSocket is refused with 409 when the connection is not stateful', async () => {
-  const { hub, port } = await serveFakeHub()
+  const { hub, port } = await serveFakeEndpoint()
   const connection = hub.expect()
   await openWebSocket(port, `/hub?id=${connection.token}`)
   expect(await refusalOf(port, `/hub?id=${connection.token}`)).toMatch(/^HTTP\/1\.1 409 /)
@@ -57,7 +57,7 @@ it('a second WebSocket is refused with 409 when the connection is not stateful',
 })
 
 it('a new WebSocket replaces the previous one when the connection is stateful', async () => {
-  const { hub, port } = await serveFakeHub()
+  const { hub, port } = await serveFakeEndpoint()
   const connection = hub.expect({ stateful: true })
   const before = await openWebSocket(port, `/hub?id=${connection.token}`)
   const first = connection.transport
@@ -70,7 +70,7 @@ it('a new WebSocket replaces the previous one when the connection is stateful', 
 })
 
 it('[hub 17] an upgrade without an identity gets an empty 401', async () => {
-  const { hub, port } = await serveFakeHub()
+  const { hub, port } = await serveFakeEndpoint()
   hub.identify = () => null
   const said = await refusalOf(port, '/hub')
   expect(said).toMatch(/^HTTP\/1\.1 401 Unauthorized\r\n/)
@@ -78,7 +78,7 @@ it('[hub 17] an upgrade without an identity gets an empty 401', async () => {
 })
 
 it('a hub without WebSockets refuses upgrades with 404', async () => {
-  const { hub, port } = await serveFakeHub()
+  const { hub, port } = await serveFakeEndpoint()
   hub.transports = ['LongPolling']
   expect(await refusalOf(port, '/hub')).toMatch(/^HTTP\/1\.1 404 /)
   expect(await refusalOf(port, `/hub?id=${hub.expect().token}`)).toMatch(/^HTTP\/1\.1 404 /)
@@ -92,14 +92,14 @@ it.each([
 ] as const)(
   'a hub that refuses connections for the reason "%s" answers an upgrade with the status %i',
   async (refusal, status) => {
-    const { hub, port } = await serveFakeHub()
+    const { hub, port } = await serveFakeEndpoint()
     hub.refusal = refusal
     expect(await refusalOf(port, '/hub')).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   },
 )
 
 it('an upgrade to another protocol gets 426 and the name of the supported protocol', async () => {
-  const { hub, port } = await serveFakeHub()
+  const { hub, port } = await serveFakeEndpoint()
   const said = await refusalOf(port, '/hub', { Upgrade: 'h2c' })
   expect(said).toMatch(/^HTTP\/1\.1 426 Upgrade Required\r\n.*\r\nUpgrade: websocket\r\n/s)
   expect(hub.opened).toEqual([])
@@ -110,21 +110,21 @@ it.each([
   ['an invalid Sec-WebSocket-Key', { 'Sec-WebSocket-Key': 'short' }],
   ['an unsupported Sec-WebSocket-Version', { 'Sec-WebSocket-Version': '7' }],
 ])('an upgrade with %s is refused with 400 and leaves no connection', async (_, changes) => {
-  const { hub, port } = await serveFakeHub()
+  const { hub, port } = await serveFakeEndpoint()
   expect(await refusalOf(port, '/hub', changes)).toMatch(/^HTTP\/1\.1 400 /)
   expect(hub.opened).toHaveLength(1)
   expect(hub.connections.size).toBe(0)
 })
 
 it('a negotiated connection stays open after a malformed upgrade', async () => {
-  const { hub, port } = await serveFakeHub()
+  const { hub, port } = await serveFakeEndpoint()
   const { token } = hub.expect()
   expect(await refusalOf(port, `/hub?id=${token}`, { 'Sec-WebSocket-Key': null })).toMatch(/^HTTP\/1\.1 400 /)
   await openWebSocket(port, `/hub?id=${token}`)
 })
 
 it('a client that disconnects during authenticate leaves no connection', async () => {
-  const { hub, port } = await serveFakeHub()
+  const { hub, port } = await serveFakeEndpoint()
   for (const identity of [{}, null]) {
     let identify = (_identity: object | null) => {}
     const client = new RawClient(port)
@@ -149,7 +149,7 @@ it('a client that disconnects during authenticate leaves no connection', async (
 })
 
 it('destroys the socket of a refused upgrade when the client keeps the socket open', async () => {
-  const { port } = await serveFakeHub()
+  const { port } = await serveFakeEndpoint()
   const client = new RawClient(port)
   client.socket.write(upgradeHead('/hub?id=nobody'))
   await client.ended()

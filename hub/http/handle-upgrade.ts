@@ -7,11 +7,11 @@ import { hasSeveralHostHeaders, parseQuery } from './client-request.ts'
 import { findTransportRefusal } from './connection-requests.ts'
 import { isOriginAllowed } from './cross-origin.ts'
 import { takeOverConnection } from './forwarded-requests.ts'
-import type { AuthenticatedClient, HttpConnection, HttpHub } from './http-hub.ts'
+import type { AuthenticatedClient, HttpConnection, HttpEndpoint } from './http-endpoint.ts'
 
 /** Answers a request for a WebSocket: accepts it, or refuses it with an HTTP answer. Never rejects. */
 export async function handleUpgrade(
-  hub: HttpHub,
+  hub: HttpEndpoint,
   webSockets: WebSockets,
   request: IncomingMessage,
   socket: Duplex,
@@ -37,7 +37,7 @@ export async function handleUpgrade(
 
 /** Returns the client of an upgrade with its connection, or the refusal. */
 async function acceptClient(
-  hub: HttpHub,
+  hub: HttpEndpoint,
   request: IncomingMessage,
 ): Promise<{ client: AuthenticatedClient; connection: HttpConnection } | Answer> {
   if (hasSeveralHostHeaders(request)) return refusalAnswers.hosts
@@ -50,13 +50,17 @@ async function acceptClient(
   return 'status' in connection ? connection : { client, connection }
 }
 
-function openConnection(hub: HttpHub, client: AuthenticatedClient): HttpConnection | Answer {
+function openConnection(hub: HttpEndpoint, client: AuthenticatedClient): HttpConnection | Answer {
   if (!hub.transports.includes('WebSockets')) return refusalAnswers.noTransport
   const connection = hub.open({ stateful: false, ...client })
   return typeof connection === 'string' ? refusalAnswers[connection] : connection
 }
 
-async function findConnection(hub: HttpHub, id: string, client: AuthenticatedClient): Promise<HttpConnection | Answer> {
+async function findConnection(
+  hub: HttpEndpoint,
+  id: string,
+  client: AuthenticatedClient,
+): Promise<HttpConnection | Answer> {
   const connection = hub.find(id)
   if (!connection) return takeOverConnection(hub, id, 'WebSockets', client)
   if (connection.identity.userId !== client.identity.userId) return refusalAnswers.otherUser

@@ -3,7 +3,7 @@ import { createRandomId } from '../random-id.ts'
 import type { TransportName } from '../transports/transport.ts'
 import { type Answer, refusalAnswers } from './answers.ts'
 import { parseQuery } from './client-request.ts'
-import type { AuthenticatedClient, HttpHub } from './http-hub.ts'
+import type { AuthenticatedClient, HttpEndpoint } from './http-endpoint.ts'
 
 const formats: Record<TransportName, readonly string[]> = {
   WebSockets: ['Text', 'Binary'],
@@ -15,7 +15,11 @@ const formats: Record<TransportName, readonly string[]> = {
  * Answers a negotiate request (SignalR transport protocol, "POST endpoint-base/negotiate"). The error of an invalid
  * version has status 200, because the client reads no error with another status.
  */
-export async function negotiate(hub: HttpHub, request: IncomingMessage, client: AuthenticatedClient): Promise<Answer> {
+export async function negotiate(
+  hub: HttpEndpoint,
+  request: IncomingMessage,
+  client: AuthenticatedClient,
+): Promise<Answer> {
   const redirect = await hub.redirect(client.request, client.identity)
   if (redirect) return jsonAnswer(redirect)
   const query = parseQuery(request)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { serveFakeHub } from '../testing/fake-http-hub.ts'
+import { serveFakeEndpoint } from '../testing/fake-endpoint.ts'
 import { RawClient } from '../testing/http-client.ts'
 import { seed, soak } from '../testing/soak.ts'
 
@@ -52,7 +52,7 @@ const request = fc.record({
 })
 
 it('random requests get no answer with status 5xx and cause no reported error', async () => {
-  const { hub, port } = await serveFakeHub()
+  const { hub, port } = await serveFakeEndpoint()
   hub.origins = ['https://a.com']
   hub.identify = ({ token }) => (token === 'x' ? null : {})
   const statuses = new Set<string>()

@@ -3,7 +3,7 @@ import { decode, encode } from '@msgpack/msgpack'
 import type { Backplane } from '../backplanes/backplane.ts'
 import type { Clock } from '../clock.ts'
 import { TopicSubscriptions } from '../routing/topic-subscriptions.ts'
-import type { ForwardedAnswer, ForwardedRequest, HttpConnection } from './http-hub.ts'
+import type { ForwardedAnswer, ForwardedRequest, HttpConnection } from './http-endpoint.ts'
 
 /**
  * How long another process may take to answer a poll, a POST or a DELETE. A POST waits while the connection takes no

@@ -1,5 +1,5 @@
 import type { ClientRequest, ConnectionRequest } from '../http/client-request.ts'
-import type { Identity } from '../http/http-hub.ts'
+import type { Identity } from '../http/http-endpoint.ts'
 import type { HubOptions } from '../hub-options.ts'
 
 /** The request that opened the transport of a connection. */

@@ -1,5 +1,5 @@
 import { Endpoint, type EndpointEnvironment } from '../endpoint.ts'
-import type { ConnectionOptions } from '../http/http-hub.ts'
+import type { IdentifiedConnection } from '../http/http-endpoint.ts'
 import type { ConnectionHandler, RawConnectionOptions } from './client-connection.ts'
 import { RawConnection, type RawConnectionHost } from './raw-connection.ts'
 
@@ -21,7 +21,7 @@ export class MappedConnections extends Endpoint {
     this.#rules = { handler, format }
   }
 
-  protected override create(options: ConnectionOptions): RawConnection {
+  protected override create(options: IdentifiedConnection): RawConnection {
     return new RawConnection(this, this.#rules, options)
   }
 }

@@ -4,7 +4,7 @@ import { ConnectionProperties } from '../connection/connection-properties.ts'
 import { OutgoingMessages } from '../connection/outgoing-messages.ts'
 import { AuthenticationExpired, ConnectionLost, SlowReader } from '../errors.ts'
 import type { ReceivedRequest } from '../http/client-request.ts'
-import type { ConnectionOptions } from '../http/http-hub.ts'
+import type { IdentifiedConnection } from '../http/http-endpoint.ts'
 import { EncodedMessage } from '../protocols/encoded-message.ts'
 import { jsonProtocol } from '../protocols/json.ts'
 import type { Transport, TransportName } from '../transports/transport.ts'
@@ -30,7 +30,7 @@ export class RawConnection extends ConnectionProperties implements EndpointConne
   #isEnded = false
   #isPaused = false
 
-  constructor(endpoint: ConnectionEndpoint, rules: RawConnectionHost, options: ConnectionOptions) {
+  constructor(endpoint: ConnectionEndpoint, rules: RawConnectionHost, options: IdentifiedConnection) {
     super({ ...options, stateful: false })
     this.#endpoint = endpoint
     this.#rules = rules

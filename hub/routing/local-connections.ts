@@ -1,4 +1,4 @@
-import type { Identity } from '../http/http-hub.ts'
+import type { Identity } from '../http/http-endpoint.ts'
 import type { EncodedMessage } from '../protocols/encoded-message.ts'
 import type { Protocol } from '../protocols/protocol.ts'
 import type { TransportName } from '../transports/transport.ts'

@@ -2,7 +2,7 @@ import { type HubMessage, JsonHubProtocol, MessageType, NullLogger } from '@micr
 import { MessageBuffer } from '@microsoft/signalr/dist/esm/MessageBuffer.js'
 import { defineHub } from '../define-hub.ts'
 import { ReceivedRequest } from '../http/client-request.ts'
-import type { HttpConnection } from '../http/http-hub.ts'
+import type { HttpConnection } from '../http/http-endpoint.ts'
 import { MappedHub } from '../mapped-hub.ts'
 import type { EncodedMessage } from '../protocols/encoded-message.ts'
 import type { Transport } from '../transports/transport.ts'

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import type { Limits } from '../limits.ts'
-import { serveFakeHub } from '../testing/fake-http-hub.ts'
+import { serveFakeEndpoint } from '../testing/fake-endpoint.ts'
 import { ask, begin, RawClient, replyTo } from '../testing/http-client.ts'
 
 const second = 1_000
 
 /** Opens a connection and answers its first poll. */
 async function connected(limits: Partial<Limits> = {}) {
-  const { hub, port } = await serveFakeHub(limits)
+  const { hub, port } = await serveFakeEndpoint(limits)
   const connection = hub.expect()
   const path = `/hub?id=${connection.token}`
   await ask(port, path)
@@ -24,14 +24,14 @@ async function connected(limits: Partial<Limits> = {}) {
 }
 
 it('[hub 45] the first poll gets an empty answer at once', async () => {
-  const { hub, port } = await serveFakeHub()
+  const { hub, port } = await serveFakeEndpoint()
   const { token } = hub.expect()
   const { status, text, headers } = await ask(port, `/hub?id=${token}`)
   expect([status, text, headers['content-length']]).toEqual([200, '', '0'])
 })
 
 it('[hub 45] the first poll gets an empty answer even when messages are queued', async () => {
-  const { hub, port } = await serveFakeHub()
+  const { hub, port } = await serveFakeEndpoint()
   const connection = hub.expect()
   const { attach } = connection
   connection.attach = (transport) => {
@@ -204,7 +204,7 @@ it('a POST gets 200 for one second after DELETE, and 404 later', async () => {
 })
 
 it('a poll gets the messages of the previous answer again when its client hung up before all bytes had left', async () => {
-  const { hub, port } = await serveFakeHub()
+  const { hub, port } = await serveFakeEndpoint()
   const connection = hub.expect()
   const path = `/hub?id=${connection.token}`
   await ask(port, path)
@@ -221,7 +221,7 @@ it('a poll gets the messages of the previous answer again when its client hung u
 })
 
 it("a poll stays open for longer than the server's request timeout", async () => {
-  const { hub, port } = await serveFakeHub(
+  const { hub, port } = await serveFakeEndpoint(
     {},
     { requestTimeout: 300, headersTimeout: 300, connectionsCheckingInterval: 20, keepAliveTimeout: 10 },
   )

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { serveFakeHub } from '../testing/fake-http-hub.ts'
+import { serveFakeEndpoint } from '../testing/fake-endpoint.ts'
 import { ask, begin, replyTo } from '../testing/http-client.ts'
 
 async function connected() {
-  const { hub, port } = await serveFakeHub({ highWaterBytes: 1_000 })
+  const { hub, port } = await serveFakeEndpoint({ highWaterBytes: 1_000 })
   const connection = hub.expect()
   const path = `/hub?id=${connection.token}`
   await ask(port, path)

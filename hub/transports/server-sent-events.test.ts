@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { expect, it } from 'vitest'
 import type { Limits } from '../limits.ts'
 import { EncodedMessage } from '../protocols/encoded-message.ts'
-import { serveFakeHub } from '../testing/fake-http-hub.ts'
+import { serveFakeEndpoint } from '../testing/fake-endpoint.ts'
 import { ask, begin, RawClient, responseTo } from '../testing/http-client.ts'
 import { encodeServerSentEvent } from './server-sent-events.ts'
 
 async function connected(limits: Partial<Limits> = {}) {
-  const { hub, port } = await serveFakeHub(limits)
+  const { hub, port } = await serveFakeEndpoint(limits)
   const connection = hub.expect()
   const request = begin(port, `/hub?id=${connection.token}`, { headers: { accept: 'text/event-stream' } }).end()
   const response = await responseTo(request)
@@ -24,7 +24,7 @@ async function connected(limits: Partial<Limits> = {}) {
 
 /** Connects a client that reads nothing after the headers. */
 async function connectedRaw(limits: Partial<Limits> = {}) {
-  const { hub, port } = await serveFakeHub(limits)
+  const { hub, port } = await serveFakeEndpoint(limits)
   const connection = hub.expect()
   const client = new RawClient(port)
   client.socket.write(

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest'
 import type { WebSocket } from 'ws'
 import type { Limits } from '../limits.ts'
 import { EncodedMessage } from '../protocols/encoded-message.ts'
-import { type FakeConnection, serveFakeHub } from '../testing/fake-http-hub.ts'
+import { type FakeConnection, serveFakeEndpoint } from '../testing/fake-endpoint.ts'
 import { openWebSocket, RawClient, upgradeHead } from '../testing/http-client.ts'
 
 async function connected(limits: Partial<Limits> = {}) {
-  const { hub, port } = await serveFakeHub(limits)
+  const { hub, port } = await serveFakeEndpoint(limits)
   const connection = hub.expect()
   const webSocket = await openWebSocket(port, `/hub?id=${connection.token}`)
   return { hub, port, connection, webSocket }
@@ -15,7 +15,7 @@ async function connected(limits: Partial<Limits> = {}) {
 
 /** Connects a client that reads nothing until it is resumed. */
 async function connectedRaw(limits: Partial<Limits> = {}) {
-  const { hub, port } = await serveFakeHub(limits)
+  const { hub, port } = await serveFakeEndpoint(limits)
   const connection = hub.expect()
   const client = new RawClient(port)
   client.socket.write(upgradeHead(`/hub?id=${connection.token}`))
@@ -44,7 +44,7 @@ it('passes text and binary frames to the connection', async () => {
 })
 
 it('receives a message that arrives together with the upgrade request', async () => {
-  const { hub, port } = await serveFakeHub()
+  const { hub, port } = await serveFakeEndpoint()
   const connection = hub.expect()
   const client = new RawClient(port)
   const frame = Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x68, 0x69])
@@ -70,7 +70,7 @@ it.each([0, 1, 125, 126, 127, 65_535, 65_536, 300_000])(
 )
 
 it('builds the frame of a message once for several WebSockets', async () => {
-  const { hub, port } = await serveFakeHub()
+  const { hub, port } = await serveFakeEndpoint()
   const clients = await Promise.all([1, 2, 3].map(() => openWebSocket(port)))
   const read = clients.map((client) => once(client, 'message'))
   const message = new EncodedMessage(Buffer.from('all'), 'text')

@@ -11,7 +11,7 @@ import { Refusal } from '../../http/failures.ts'
 import { parseEmail } from '../../http/parse-email.ts'
 import { parseName } from '../../http/parse-name.ts'
 import type { AccountContext } from './account-context.ts'
-import { consumeMailLink, createMailLink, findMailLink, invalidateMailLinks } from './mail-links.ts'
+import { consumeMailLink, createMailLinkSecret, findMailLink, invalidateMailLinks } from './mail-links.ts'
 import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
 import { refuseAccountWithSecondFactor } from './second-factor/codes.ts'
 import { beginSession, signFirstTokens } from './sessions.ts'
@@ -25,7 +25,7 @@ export async function createClaimLink(db: Database): Promise<string | null> {
   return db.transaction().execute(async (tx) => {
     if (await hasAdmin(tx)) return null
     await invalidateMailLinks(tx, 'claim', { key: emptyEmailKey })
-    return createMailLink(tx, { purpose: 'claim', email: '', key: emptyEmailKey, lifetime: DAY_MS })
+    return createMailLinkSecret(tx, { purpose: 'claim', email: '', key: emptyEmailKey, lifetime: DAY_MS })
   })
 }
 

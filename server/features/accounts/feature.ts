@@ -16,7 +16,7 @@ import { type PeopleContext, peopleRoutes } from './people/routes.ts'
 import {
   checkAdminProtection,
   findProtectionDeadline,
-  recordProtectionStart,
+  recordProtectionRuleStart,
   requireAdminOwnerProof,
   requireTrustedOwnerProof,
 } from './protection.ts'
@@ -56,7 +56,7 @@ export function accounts({
       protection: checkAdminProtection(options),
     },
     prepare: async (announce) => {
-      await recordProtectionStart(db)
+      await recordProtectionRuleStart(db)
       const token = await createClaimLink(db)
       if (token) announce((url) => `Become the admin, within a day and once: ${buildTokenUrl(`${url}/welcome`, token)}`)
     },

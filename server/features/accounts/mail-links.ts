@@ -36,7 +36,7 @@ interface NewMailLink extends Email {
 const REMEMBERED_MS = 7 * DAY_MS
 
 /** Creates the secret of a mailed link. @returns the secret, which only the mail contains */
-export async function createMailLink(db: Queries, link: NewMailLink): Promise<string> {
+export async function createMailLinkSecret(db: Queries, link: NewMailLink): Promise<string> {
   const now = Date.now()
   const token = createSecret()
   const forgotten = now - REMEMBERED_MS
@@ -114,7 +114,13 @@ export async function mailSignupLink(
     await enqueueAccountMail(db, 'knownAddress', reader, { url: loginBeside(page) })
     return
   }
-  const token = await createMailLink(db, { purpose: 'signup', email, key, signup, lifetime: VERIFICATION_LINK_MS })
+  const token = await createMailLinkSecret(db, {
+    purpose: 'signup',
+    email,
+    key,
+    signup,
+    lifetime: VERIFICATION_LINK_MS,
+  })
   await enqueueAccountMail(db, 'verification', { email }, { url: buildTokenUrl(page, token) })
 }
 
@@ -162,7 +168,7 @@ async function mailLink(tx: Queries, { purpose, key, verificationPage }: LinkReq
     await enqueueAccountMail(tx, 'knownAddress', reader, { url: loginBeside(verificationPage) })
   } else {
     const { id: userId, email } = reader
-    const token = await createMailLink(tx, { purpose: 'reset', userId, email, key, lifetime: RESET_LINK_MS })
+    const token = await createMailLinkSecret(tx, { purpose: 'reset', userId, email, key, lifetime: RESET_LINK_MS })
     await enqueueAccountMail(tx, 'reset', reader, { url: buildTokenUrl(pageBeside('/reset-password'), token) })
   }
 }
@@ -197,7 +203,7 @@ export async function mailGuestLink(db: Database, { email, key }: Email, page: s
       .limit(1)
       .executeTakeFirst()
     if (recent) return
-    const token = await createMailLink(tx, { purpose: 'guest', email, key, lifetime: HOUR_MS })
+    const token = await createMailLinkSecret(tx, { purpose: 'guest', email, key, lifetime: HOUR_MS })
     await enqueueAccountMail(tx, 'guest', { email }, { url: buildTokenUrl(page, token) })
   })
 }

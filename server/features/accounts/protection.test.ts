@@ -3,7 +3,7 @@ import { createEvents } from '../../events/events.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 import { addPerson } from '../../testing/people.ts'
 import { grantRole } from './people/change-person.ts'
-import { recordProtectionStart, requireAdminOwnerProof } from './protection.ts'
+import { recordProtectionRuleStart, requireAdminOwnerProof } from './protection.ts'
 
 const DAY_MS = 86_400_000
 const START = Date.parse('2026-12-01T12:00:00Z')
@@ -15,7 +15,7 @@ const START = Date.parse('2026-12-01T12:00:00Z')
 async function createAskingSite() {
   vi.useFakeTimers({ toFake: ['Date'], now: START })
   const site = await createDeskSite()
-  await recordProtectionStart(site.db)
+  await recordProtectionRuleStart(site.db)
   const attempt = async (userId: string) => {
     await site.db.updateTable('sessions').set({ proved_at: Date.now() }).execute()
     const { id: sessionId } = await site.db
@@ -59,7 +59,7 @@ test('the 14 days begin when somebody becomes an admin', async () => {
 test('the start of the rule is recorded once; without the record, nobody has to protect their account yet', async () => {
   const { db, ada, attempt } = await createAskingSite()
   vi.setSystemTime(START + 13 * DAY_MS)
-  await recordProtectionStart(db)
+  await recordProtectionRuleStart(db)
   vi.setSystemTime(START + 14 * DAY_MS)
   expect(await attempt(ada.id)).toBe('protection_required')
   await db.deleteFrom('settings').execute()

@@ -18,7 +18,7 @@ import { requireOwnerProof } from './my-account/proof.ts'
  */
 const SINCE = 'accounts.protectionSince'
 
-export async function recordProtectionStart(db: Database): Promise<void> {
+export async function recordProtectionRuleStart(db: Database): Promise<void> {
   if ((await readSetting(db, SINCE)) === undefined) await writeSetting(db, SINCE, Date.now())
 }
 

@@ -8,7 +8,13 @@ import { Refusal } from '../../http/failures.ts'
 import { chooseOwnOrigin } from '../../http/origins.ts'
 import { parseEmail } from '../../http/parse-email.ts'
 import type { AccountContext } from './account-context.ts'
-import { consumeMailLink, createMailLink, enqueueLinkRequest, findMailLink, invalidateMailLinks } from './mail-links.ts'
+import {
+  consumeMailLink,
+  createMailLinkSecret,
+  enqueueLinkRequest,
+  findMailLink,
+  invalidateMailLinks,
+} from './mail-links.ts'
 import { buildTokenUrl, enqueueAccountMail, sayHowLinkComes } from './mails.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { checkSecondFactorCode } from './second-factor/codes.ts'
@@ -41,7 +47,7 @@ export const createResetLink = (
   origin: string,
 ) =>
   db.transaction().execute(async (tx) => {
-    const token = await createMailLink(tx, { purpose: 'reset', userId, email, key, lifetime: RESET_LINK_MS })
+    const token = await createMailLinkSecret(tx, { purpose: 'reset', userId, email, key, lifetime: RESET_LINK_MS })
     await recordAction(tx, { actor: null, action: 'password link made', target: { id: userId, name } })
     return buildTokenUrl(`${origin}/reset-password`, token)
   })

@@ -57,7 +57,7 @@ export async function lockComment(tx: Tx, id: string): Promise<CommentRow> {
  * Locks the page of a comment of the caller. @throws {Refusal} not_found when the caller cannot see the comment;
  * forbidden when another person wrote it
  */
-export async function lockOwnComment(tx: Tx, id: string, userId: string): Promise<CommentRow> {
+export async function lockPageOfOwnComment(tx: Tx, id: string, userId: string): Promise<CommentRow> {
   const row = await lockComment(tx, id)
   const isOwn = row.user_id === userId
   if (!row.readable && !(isOwn && row.state === 'pending')) throw new Refusal('not_found')

@@ -6,7 +6,7 @@ import { lockActiveAccount } from '../../db/profiles.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../http/failures.ts'
-import { changeComment, lockOwnComment } from './change-comment.ts'
+import { changeComment, lockPageOfOwnComment } from './change-comment.ts'
 import type { CommentContext, Tx } from './comment-context.ts'
 import { presentOwnComment, selectCommentRows } from './comment-rows.ts'
 import { parseCommentText, toContentColumns } from './comment-text.ts'
@@ -110,7 +110,7 @@ async function insert(
  */
 export async function editComment(context: CommentContext, actor: Actor, id: string, text: string): Promise<Comment> {
   return context.db.transaction().execute(async (tx) => {
-    const row = await lockOwnComment(tx, id, actor.userId)
+    const row = await lockPageOfOwnComment(tx, id, actor.userId)
     if (Date.now() - row.created_at > COMMENT_EDIT_WINDOW_MS) throw new Refusal('edit_over')
     const content = parseCommentText(text)
     if (content !== row.content && (await changeComment(tx, context, row, () => rewrite(tx, actor, id, content))))
@@ -143,7 +143,7 @@ async function rewrite(tx: Tx, actor: Actor, id: string, content: string): Promi
 /** Deletes a comment of the caller, at any time. The first comment of a thread with answers leaves a placeholder. */
 export async function deleteComment(context: CommentContext, actor: Actor, id: string): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
-    const row = await lockOwnComment(tx, id, actor.userId)
+    const row = await lockPageOfOwnComment(tx, id, actor.userId)
     if (await changeComment(tx, context, row, () => eraseComments(tx, { id })))
       await context.events.publish(tx, 'moderation.changed')
   })

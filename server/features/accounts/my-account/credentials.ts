@@ -6,7 +6,7 @@ import type { Client } from '../../../http/client.ts'
 import { chooseOwnOrigin } from '../../../http/origins.ts'
 import { parseEmail } from '../../../http/parse-email.ts'
 import type { AccountContext } from '../account-context.ts'
-import { createMailLink, invalidateMailLinks } from '../mail-links.ts'
+import { createMailLinkSecret, invalidateMailLinks } from '../mail-links.ts'
 import { buildTokenUrl, enqueueAccountMail, sayHowLinkComes } from '../mails.ts'
 import { checkNewPassword, hashPassword } from '../passwords.ts'
 import { setPassword } from '../reset-password.ts'
@@ -50,7 +50,13 @@ export async function changeEmail(
     const { id: userId, email_key: ownKey } = await lockActorAccount(tx, actor)
     await invalidateMailLinks(tx, 'email', { userId })
     if (key === ownKey) return { message: 'This is your address already, and it stays.' }
-    const token = await createMailLink(tx, { purpose: 'email', userId, email, key, lifetime: VERIFICATION_LINK_MS })
+    const token = await createMailLinkSecret(tx, {
+      purpose: 'email',
+      userId,
+      email,
+      key,
+      lifetime: VERIFICATION_LINK_MS,
+    })
     const existingReader = await findReaderByEmail(tx, key)
     if (existingReader)
       await enqueueAccountMail(tx, 'knownAddress', existingReader, { url: new URL('/login', page).href })

@@ -83,10 +83,10 @@ export interface Redirect {
 }
 
 /** The options of a connection that has its names. */
-export type ConnectionOptions = NewConnection & { id: string; token: string }
+export type IdentifiedConnection = NewConnection & { id: string; token: string }
 
 /** The part of an endpoint that HTTP requests need. */
-export interface HttpHub {
+export interface HttpEndpoint {
   readonly limits: Limits
   readonly clock: Clock
   readonly transports: readonly TransportName[]

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import type { ClientRequest } from '../http/client-request.ts'
 import { handleRequest } from '../http/handle-request.ts'
 import { handleUpgrade } from '../http/handle-upgrade.ts'
-import type { HttpConnection, HttpHub, Identity, NewConnection } from '../http/http-hub.ts'
+import type { HttpConnection, HttpEndpoint, Identity, NewConnection } from '../http/http-endpoint.ts'
 import { defaultLimits, type Limits } from '../limits.ts'
 import { EncodedMessage } from '../protocols/encoded-message.ts'
 import type { Transport, TransportName } from '../transports/transport.ts'
@@ -108,7 +108,7 @@ export class FakeConnection implements HttpConnection {
 }
 
 /** A hub without an application, for tests of HTTP. */
-export class FakeHub implements HttpHub {
+export class FakeEndpoint implements HttpEndpoint {
   readonly limits: Limits
   readonly clock = fakeClock()
   transports: TransportName[] = ['WebSockets', 'ServerSentEvents', 'LongPolling']
@@ -195,11 +195,11 @@ export class FakeHub implements HttpHub {
 }
 
 /** Serves a fake hub at /hub until the test ends. */
-export async function serveFakeHub(
+export async function serveFakeEndpoint(
   limits: Partial<Limits> = {},
   options: ServerOptions = {},
-): Promise<{ hub: FakeHub; port: number }> {
-  const hub = new FakeHub(limits)
+): Promise<{ hub: FakeEndpoint; port: number }> {
+  const hub = new FakeEndpoint(limits)
   const webSockets = createWebSocketServer(hub.limits)
   const upgraded = new Set<Duplex>()
   const server = createServer(options, (request, response) => void handleRequest(hub, '/hub', request, response))
