@@ -129,7 +129,8 @@ it('prints the errors of hub methods when the option onError is not given', asyn
       error: "An unexpected error occurred invoking 'boom' on the server. Error: Nobody foresaw this.",
     },
   ])
-  expect(printed).toEqual([new Error('Nobody foresaw this.')])
+  const context = { hub: '/hub', connectionId: expect.any(String), method: 'boom' }
+  expect(printed).toEqual([new Error('Nobody foresaw this.'), context])
   await hubs.close()
 })
 

@@ -32,6 +32,6 @@ writeFileSync(folder + '/version', readFileSync('version.txt'))
   'content/home.mdx': 'of the author',
   'content/about.mdx': 'of the author',
   'version.txt': '1',
-  'package.json': '{"version":"1.0.0"}',
+  'package.json': '{"version":"1.0.0","type":"module"}',
   'CHANGELOG.md': '# Changelog\n\n## 1.0.0\n\n### For operators\n\n- Old news.\n',
 }

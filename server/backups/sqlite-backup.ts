@@ -91,7 +91,7 @@ function readSqliteFacts(database: Sqlite.Database, empty: readonly string[] = [
       const rows = database.prepare(`select * from "${name}" where ${empty.includes(name) ? 0 : 1}`).raw()
       facts.tables[name] = hashRows(rows.iterate() as Iterable<unknown[]>)
     } catch {
-      // Whoever compares the facts of two databases finds that the table is missing.
+      // A comparison of two databases then reports the missing table.
     }
   }
   for (const [table, column] of columnsToSum) {
