@@ -46,7 +46,8 @@ export const liveConnectionFiles = /\/assets\/live-connection-/
 /** Files of the error reporter, which have a separate budget. */
 export const reporterFiles = /\/assets\/reporter-/
 /** Files of the comments, which load when the reader scrolls near the comments. On a short page they load at once. */
-export const commentsFiles = /\/assets\/(comments|push-request-loader|send-waiting|stored-value|markup|form|relative-time)-/
+export const commentsFiles =
+  /\/assets\/(comments|push-request-loader|send-waiting|stored-value|markup|form|relative-time)-/
 /** Files that check whether the site takes cards and load the provider's script (card-payment.spec.ts). */
 export const cardPaymentFiles = /\/assets\/(card-payments|pure)-/
 const late = new RegExp(

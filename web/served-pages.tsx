@@ -9,12 +9,12 @@ import { renderHead } from './kit/head-html.ts'
 import { setInitialData } from './kit/initial-data.ts'
 import { findPageAt, loadPage } from './page-loader.tsx'
 
-export const loadKitchenPages: KitchenPageRenderer['load'] = async () => {
+const load: KitchenPageRenderer['load'] = async () => {
   await loadPage('/order')
   await loadPage('/order/any')
 }
 
-export const renderKitchens: KitchenPageRenderer['renderKitchens'] = (kitchens, now) =>
+const renderKitchens: KitchenPageRenderer['renderKitchens'] = (kitchens, now) =>
   render({
     address: '/order',
     first: { now, query: 'kitchens', data: { kitchens } },
@@ -29,7 +29,7 @@ export const renderKitchens: KitchenPageRenderer['renderKitchens'] = (kitchens, 
     },
   })
 
-export const renderMenu: KitchenPageRenderer['renderMenu'] = (kitchen, now) => {
+const renderMenu: KitchenPageRenderer['renderMenu'] = (kitchen, now) => {
   const { slug, name, blurb } = kitchen.terms
   return render({
     address: `/order/${slug}`,
@@ -39,6 +39,9 @@ export const renderMenu: KitchenPageRenderer['renderMenu'] = (kitchen, now) => {
     structured: describeRestaurant(kitchen, now),
   })
 }
+
+/** The server imports it from the build. */
+export const kitchenPageRenderer: KitchenPageRenderer = { load, renderKitchens, renderMenu }
 
 interface RenderOptions {
   address: string

@@ -24,13 +24,14 @@ const document = `<!doctype html>
 /** Renders the names and the time, and counts its calls. It throws for a kitchen called "Broken". */
 const renderer = `
 let count = 0
-export const load = async () => {}
+const load = async () => {}
 const page = (name, now) => ({ html: '<h1>' + name + '</h1><i>' + ++count + '</i><b>' + now + '</b>', head: '<title data-head>' + name + '</title>', first: { now, query: '</script>', data: null } })
-export const renderKitchens = (kitchens, now) => page(kitchens.map(({ name }) => name).join(), now)
-export const renderMenu = ({ terms }, now) => {
+const renderKitchens = (kitchens, now) => page(kitchens.map(({ name }) => name).join(), now)
+const renderMenu = ({ terms }, now) => {
   if (terms.name === 'Broken') throw new Error('no such dish')
   return page(terms.name + ' $& ' + terms.pausedUntil, now)
 }
+export const kitchenPageRenderer = { load, renderKitchens, renderMenu }
 `
 
 /** Creates a site with the documents of a build and a renderer. */

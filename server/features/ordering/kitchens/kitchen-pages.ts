@@ -86,6 +86,11 @@ export function createKitchenPages({ kitchens, origin, build, onError }: Kitchen
   }
 }
 
+/** The exports of web/served-pages.tsx. */
+interface RendererModule {
+  kitchenPageRenderer: KitchenPageRenderer
+}
+
 /** Loads the renderer of the build that this server serves; null when there is none, or a newer build has replaced it. */
 async function loadRenderer({
   dir,
@@ -94,7 +99,7 @@ async function loadRenderer({
   const folder = join(dir, 'renderer')
   const name = existsSync(folder) && readdirSync(folder).find((file) => /^served-pages.*\.js$/.test(file))
   if (!name || readBuildOutput(dir).version !== version) return null
-  const renderer: KitchenPageRenderer = await import(pathToFileURL(join(folder, name)).href)
-  await renderer.load()
-  return renderer
+  const { kitchenPageRenderer }: RendererModule = await import(pathToFileURL(join(folder, name)).href)
+  await kitchenPageRenderer.load()
+  return kitchenPageRenderer
 }
