@@ -4,6 +4,7 @@
  */
 import { storageKeys, themeKey } from '#contract/storage-keys.ts'
 import { isTyping } from './device/is-typing.ts'
+import { setBarColour } from './device/theme.ts'
 import { NOTICES_ID } from './features/notices/notices-id.ts'
 
 /** The presses from before the application is ready. */
@@ -36,8 +37,7 @@ try {
   const theme = localStorage.getItem(themeKey)
   if (theme === 'day' || theme === 'night') {
     dataset.theme = theme
-    for (const [i, meta] of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]').entries())
-      meta.media = (theme === 'night') === (i === 1) ? 'all' : 'not all'
+    setBarColour(theme)
   }
   if (localStorage.getItem(storageKeys.refreshToken)) dataset.session = ''
 } catch {

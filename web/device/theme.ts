@@ -7,6 +7,12 @@ export const systemTheme = (): Theme => (queryDarkScheme().matches ? 'night' : '
 /** Returns the theme that the reader has chosen, or else the theme of the system. */
 export const currentTheme = (): Theme => (document.documentElement.dataset.theme as Theme | undefined) ?? systemTheme()
 
+/** Sets the colour of the browser's bars. The first theme colour is for the day, the second for the night (index.html). */
+export function setBarColour(theme: Theme): void {
+  for (const [i, meta] of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]').entries())
+    meta.media = (theme === 'night') === (i === 1) ? 'all' : 'not all'
+}
+
 /** Calls the listener when the theme changes. @returns a function that stops this */
 export function onThemeChange(listener: () => void): () => void {
   const choice = new MutationObserver(listener)

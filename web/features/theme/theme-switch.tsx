@@ -1,5 +1,5 @@
 import { themeKey } from '#contract/storage-keys.ts'
-import { currentTheme, systemTheme } from '../../device/theme.ts'
+import { currentTheme, setBarColour, systemTheme } from '../../device/theme.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 /**
@@ -27,10 +27,7 @@ function toggle() {
   const isSystem = next === systemTheme()
   if (isSystem) delete root.dataset.theme
   else root.dataset.theme = next
-  // The first theme colour is for the day, the second for the night (index.html).
-  document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]').forEach((colour, i) => {
-    colour.media = (next === 'night') === (i === 1) ? 'all' : 'not all'
-  })
+  setBarColour(next)
   try {
     if (isSystem) localStorage.removeItem(themeKey)
     else localStorage.setItem(themeKey, next)
