@@ -29,6 +29,19 @@ test('S9.02 Home reveals a section when its top passes 85 % of the viewport’s 
   await expect(last.locator('.stage-words')).toHaveCSS('opacity', '1')
 })
 
+test('Home draws a stage only when it is near the window', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 300 })
+  await openPage(page, '/')
+  const isDrawn = () =>
+    page
+      .locator('.stage', { hasText: 'Über mich' })
+      .locator('.scene')
+      .evaluate((scene) => scene.checkVisibility({ contentVisibilityAuto: true }))
+  expect(await isDrawn()).toBe(false)
+  await bring(page, 'Über mich', 0.5)
+  expect(await isDrawn()).toBe(true)
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
   test('without scripts, everything on Home is visible and there is no timed run', async ({ page }) => {
