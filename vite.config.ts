@@ -12,7 +12,7 @@ import { inlineScriptPlugin } from './build/inline-script-plugin.ts'
 import { listArticlePlugins } from './build/mdx.ts'
 import { scenePlugin } from './build/scene-plugin.ts'
 import { unbundledServerPackages } from './build/server-packages.ts'
-import { buildWorkFolder, publicBuildFolder, siteConfig } from './build/site.ts'
+import { buildWorkFolder, bundleFolder, publicBuildFolder, siteConfig } from './build/site.ts'
 
 const root = import.meta.dirname
 
@@ -91,7 +91,7 @@ export default async function configure(): Promise<UserConfig> {
       worker: {
         consumer: 'client',
         build: {
-          outDir: path.join(buildWorkFolder, 'worker'),
+          outDir: path.join(bundleFolder, 'worker'),
           rolldownOptions: {
             input: path.join(root, 'web/service-worker/service-worker.ts'),
             output: { format: 'iife', entryFileNames: 'service-worker.js' },
@@ -104,7 +104,7 @@ export default async function configure(): Promise<UserConfig> {
        */
       ssr: {
         build: {
-          outDir: path.join(buildWorkFolder, 'ssr'),
+          outDir: path.join(bundleFolder, 'ssr'),
           ssr: true,
           rolldownOptions: {
             input: {

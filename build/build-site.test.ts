@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { site as former } from '../site.config.ts'
 import type { BuildRecord } from './build-site.ts'
-import { hashFiles } from './fingerprint.ts'
+import { hashFiles, listFiles } from './fingerprint.ts'
 import { buildForkEnvironment, createFork } from './testing/fork.ts'
+import { readPlainText } from './testing/read-plain-text.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const project = createFork()
@@ -21,13 +21,6 @@ const run = (...args: string[]) =>
 const build = () => run('scripts/build.ts')
 const built = (file: string) => readFileSync(path.join(project, 'dist/web', file), 'utf8')
 const record = (): BuildRecord => JSON.parse(readFileSync(path.join(project, 'dist/build.json'), 'utf8'))
-
-/** Reads a file, decompressed where necessary. */
-function plainText(file: string): string {
-  const bytes = readFileSync(file)
-  if (file.endsWith('.br')) return brotliDecompressSync(bytes).toString()
-  return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()
-}
 
 const page = `---
 path: /brand-new
@@ -152,7 +145,7 @@ test('writes the source maps of all bundles outside the served files, with paths
   const packages = server.sources.findIndex((source: string) => source.includes('node_modules/'))
   expect(server.sourcesContent[packages]).toBeNull()
   const sources = maps.flatMap((name) => mapOf(name).sources as string[])
-  expect(sources).toEqual(expect.arrayContaining(['web/main.tsx', 'content/home.mdx', 'contract/limits.ts']))
+  expect(sources).toEqual(expect.arrayContaining(['web/main.tsx', 'contract/limits.ts']))
 })
 
 const filesBelow = (folder: string) =>
@@ -178,7 +171,7 @@ describe('S2.09 private pages', () => {
     expect(built('secret.html')).toMatch(/<main[^>]*><\/main>/)
     expect(publicFiles().length).toBeGreaterThan(20)
     for (const file of [...publicFiles(), ...filesBelow('dist/server')]) {
-      const text = plainText(file)
+      const text = readPlainText(file)
       for (const word of privateWords) expect(text.includes(word), `${word} in ${file}`).toBe(false)
     }
   })
@@ -195,11 +188,12 @@ describe('S2.09 private pages', () => {
       const { createBuilder } = await import('vite')
       const { default: configure } = await import('./vite.config.ts')
       const { writePrivatePages } = await import('./build/private-pages.ts')
+      const { readPages } = await import('./build/content.ts')
+      const { writeTexts } = await import('./build/texts.ts')
       const builder = await createBuilder({ ...(await configure()), logLevel: 'silent', configFile: false })
-      const { client, ssr } = builder.environments
       const report = ({ message }) => console.log(message)
-      await builder.build(client).catch(report)
-      await builder.build(ssr).then(writePrivatePages).catch(report)`
+      for (const name of ['client', 'ssr']) await builder.build(builder.environments[name]).catch(report)
+      await writeTexts(readPages()).then(writePrivatePages).catch(report)`
     const { stdout } = run('--input-type=module', '--eval', steps)
     expect(stdout).toContain('secret.mdx is private: it stays on the server')
     expect(stdout).toContain('content/private/secret.mdx shows a file, and every file of the site is public')
@@ -255,17 +249,21 @@ test('a scheduled page appears by itself on a site that runs from its sources', 
   }
 }, 240_000)
 
-test('a changed text changes its own script and the two that name it, so that readers keep the others', () => {
-  const listScripts = () =>
-    record()
-      .own.filter((file) => /^web\/assets\/.*\.js$/.test(file))
-      .map((file) => path.basename(file))
-  const before = listScripts()
+test('after a change of a text, the build bundles nothing, and only files with words of that text change', () => {
+  const dist = path.join(project, 'dist')
+  const list = () => listFiles('web', dist).map((file) => `${file} ${hashFiles([file], dist)}`)
+  const before = list()
   const file = path.join(project, 'content/brand-new.mdx')
   writeFileSync(file, `${page.replace('quicksilver', 'quicksilver and antimony')}${codeFile}`)
-  expect(build().status).toBe(0)
-  const changed = listScripts().filter((name) => !before.includes(name))
-  expect(changed.map((name) => name.replace(/-[\w-]{8}\.js$/, '')).sort()).toEqual(['brand-new', 'index', 'main'])
+  const { status, stdout } = build()
+  expect(status).toBe(0)
+  expect(stdout).not.toContain('Bundling')
+  const changed = list().filter((file) => !before.includes(file))
+  const names = changed.map((file) => file.replace(/^web\/|(\.(br|gz))? \w+$/g, '').replace(/-[\w-]{8}\./, '-HASH.'))
+  expect([...new Set(names)].sort()).toEqual([
+    ...['assets/steps-HASH.ini', 'assets/steps.ini-HASH.json', 'atom.xml', 'brand-new.html', 'feed.json', 'feed.xml'],
+    ...['search-index.json', 'service-worker.js', 'texts/brand-new.json'],
+  ])
   expect(built('brand-new.html')).toContain('quicksilver and antimony')
 }, 180_000)
 
@@ -293,5 +291,5 @@ test('a build after changes of pages, pictures and code writes the same files as
   const after = hashBuild()
   rmSync(path.join(project, 'node_modules/.cache/made'), { recursive: true })
   expect(hashBuild()).toEqual(after)
-  expect(plainText(path.join(project, 'dist.new/web/brand-new.html'))).toContain('Words about bronze.')
+  expect(readPlainText(path.join(project, 'dist.new/web/brand-new.html'))).toContain('Words about bronze.')
 }, 300_000)

@@ -1,19 +1,20 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { cp, rename, rm, writeFile } from 'node:fs/promises'
+import { cpSync, existsSync, readFileSync } from 'node:fs'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { site } from '#site'
 import { toPageKey } from '../contract/page-key.ts'
 import { isArticle, type PageSummary } from '../web/kit/page.ts'
 import { checkArticles } from './articles/check-articles.ts'
+import { bundlePages, bundleServer, copyBundles, hashBundleSources } from './bundles.ts'
 import { compressFiles } from './compress.ts'
 import { checkGroups, readHiddenPages, readPages } from './content.ts'
-import { listPageSummaries } from './content-plugin.ts'
 import { hashFiles, hashProgram, hashSources, listFiles } from './fingerprint.ts'
 import { checkLinks } from './links.ts'
+import { takeBundleManifest } from './manifest.ts'
 import { deleteUnusedFiles } from './reused-files.ts'
+import { writeServiceWorker } from './service-worker.ts'
 import { buildWorkFolder, distFolder, loadRenderer, siteFolder } from './site.ts'
-import { moveSourceMaps } from './source-maps.ts'
+import { writeTexts } from './texts.ts'
 
 /** The data of a build that the server needs besides its files. */
 export interface BuildRecord {
@@ -39,8 +40,8 @@ export interface BuildRecord {
   sources: string
   /** The hash of all sources but the pages. A server changes over to a build of its own program only. */
   program: string
-  /** The hash of what every page knows of all pages. */
-  summaries: string
+  /** The hash of all that the bundles are made from (build/bundles.ts). */
+  bundles: string
   /** The server's files and the assets of this build, without those that it keeps from the previous build. */
   own: string[]
 }
@@ -57,7 +58,7 @@ const recordOf = (page: PageSummary) => ({
 })
 
 /** Reads the record of a build. The record of an earlier version of the site may lack properties. */
-const readRecord = (folder: string): Partial<BuildRecord> =>
+export const readRecord = (folder: string): Partial<BuildRecord> =>
   JSON.parse(readFileSync(path.join(folder, 'build.json'), 'utf8'))
 
 /** Returns whether a site's dist/ was built from its current sources, and no scheduled page is due since. */
@@ -69,54 +70,48 @@ export function isBuildCurrent(folder = siteFolder): boolean {
 }
 
 /**
- * Bundles and renders all files of the site in the work folder. Their hash is the version of the site.
+ * Bundles and renders all files of the site in the work folder. Their hash is the version of the site. When only texts
+ * have changed, the bundles of the former build are used again.
  * @param say receives progress messages
  */
 export async function buildSiteFiles(say: (text: string) => void) {
   process.env.NODE_ENV = 'production'
   await rm(buildWorkFolder, { recursive: true, force: true })
+  const program = hashProgram()
+  const sources = hashSources(siteFolder, program)
   const pages = readPages()
   checkGroups(pages)
   await checkArticles(pages.filter(({ list }) => !list).map(({ file }) => file))
-  say('Bundling the pages and the renderer …')
-  const [{ createBuilder }, { default: configure }] = await Promise.all([import('vite'), import('../vite.config.ts')])
-  const builder = await createBuilder({ ...(await configure()), logLevel: 'warn', configFile: false })
-  const bundle = async (...names: string[]) => {
-    const environments = Object.values(builder.environments).filter(({ name }) => names.includes(name))
-    for (const environment of environments) await builder.build(environment)
-    await moveSourceMaps()
+  const bundles = await hashBundleSources(program, pages)
+  const isReused = await copyBundles(distFolder, bundles)
+  if (!isReused) {
+    say('Bundling the pages and the renderer …')
+    await bundlePages()
   }
-  await bundle('client', 'worker', 'ssr')
+  const [{ prerenderPages }, { writePrivatePages }, { writeIconsAndSocialPictures }, { writeSiteFiles }, renderer] =
+    await Promise.all([
+      import('./prerender.ts'),
+      import('./private-pages.ts'),
+      import('./drawings.ts'),
+      import('./site-files.ts'),
+      loadRenderer(),
+    ])
   say('Drawing the pictures …')
-  const [
-    { takeBundleManifest },
-    { prerenderPages, writeVersionIntoPages },
-    { writePrivatePages },
-    { writeIconsAndSocialPictures },
-    { writeSiteFiles },
-    renderer,
-  ] = await Promise.all([
-    import('./manifest.ts'),
-    import('./prerender.ts'),
-    import('./private-pages.ts'),
-    import('./drawings.ts'),
-    import('./site-files.ts'),
-    loadRenderer(),
-  ])
-  await writeIconsAndSocialPictures(renderer)
+  await writeIconsAndSocialPictures(renderer, pages)
+  const texts = await writeTexts(pages)
   say('Writing the pages …')
   const manifest = await takeBundleManifest()
-  const { rendered, hashes: csp } = await prerenderPages(renderer, manifest)
+  const { rendered, hashes: csp } = await prerenderPages(renderer, manifest, texts)
   await writeSiteFiles(rendered)
-  const written = [...rendered.map(({ page, html }) => ({ ...page, html })), ...(await writePrivatePages())]
+  const written = [...rendered.map(({ page, html }) => ({ ...page, html })), ...(await writePrivatePages(texts))]
   const hidden = readHiddenPages()
   checkLinks(written, renderer.pages, hidden.pages)
   const version = hashFiles(
-    [...listFiles('web', buildWorkFolder), ...listFiles('worker', buildWorkFolder)],
+    [...listFiles('web', buildWorkFolder), ...listFiles('bundles/worker', buildWorkFolder)],
     buildWorkFolder,
   )
-  await writeVersionIntoPages(version)
-  return { version, csp, pages: renderer.pages, nextBuild: hidden.nextTime, manifest, bundle }
+  await writeServiceWorker(version, renderer.pages, manifest, texts)
+  return { version, csp, pages, nextBuild: hidden.nextTime, sources, program, bundles, isReused }
 }
 
 /**
@@ -124,30 +119,23 @@ export async function buildSiteFiles(say: (text: string) => void) {
  * @param say receives progress messages
  */
 export async function buildSite(say: (text: string) => void): Promise<void> {
-  const [sources, program] = [hashSources(), hashProgram()]
-  const records = readPages()
-    .filter(({ list }) => !list)
-    .map(recordOf)
-  const { version, csp, pages, nextBuild, manifest, bundle } = await buildSiteFiles(say)
-  const summaries = createHash('sha256').update(JSON.stringify(listPageSummaries())).digest('hex')
+  const { isReused, pages, ...built } = await buildSiteFiles(say)
+  const { program } = built
   const formerServer = await copyServer(distFolder, buildWorkFolder, program)
-  const hasRenderer =
-    !site.features.ordering || (await copyKitchenRenderer(distFolder, buildWorkFolder, { program, summaries }))
-  say('Bundling the server …')
-  await bundle(...(formerServer ? [] : ['server']), ...(hasRenderer ? [] : ['renderer']))
+  if (!formerServer || !isReused) {
+    say('Bundling the server …')
+    await bundleServer({ server: !formerServer, renderer: !isReused && site.features.ordering })
+  }
   say('Compressing …')
-  const { writeServiceWorker } = await import('./service-worker.ts')
-  await writeServiceWorker(version, pages, manifest)
   await compressFiles()
   await deleteUnusedFiles()
   const server = formerServer ?? listFiles('server', buildWorkFolder)
   const own = [...server, ...listFiles('web/assets', buildWorkFolder)]
-  for (const folder of ['ssr', 'worker']) await rm(path.join(buildWorkFolder, folder), { recursive: true })
   await writeFile(
     path.join(buildWorkFolder, 'build.json'),
     JSON.stringify({
-      ...{ version, csp, pages: records, nextBuild },
-      ...{ sources, program, summaries, own },
+      ...built,
+      ...{ pages: pages.filter(({ list }) => !list).map(recordOf), own },
     } satisfies BuildRecord),
   )
   if (!formerServer) {
@@ -167,26 +155,9 @@ export async function copyServer(formerBuild: string, newBuild: string, program:
   if (!existsSync(path.join(formerBuild, 'build.json'))) return null
   const former = readRecord(formerBuild)
   if (former.program !== program || !former.own) return null
-  await cp(path.join(formerBuild, 'server'), path.join(newBuild, 'server'), { recursive: true })
+  for (const folder of ['server', 'maps/server'])
+    cpSync(path.join(formerBuild, folder), path.join(newBuild, folder), { recursive: true })
   return former.own.filter((file) => file.startsWith('server/'))
-}
-
-/**
- * Copies the code with which the server renders kitchens from the former build. It depends on the program and on what
- * every page knows of all pages, not on the texts.
- * @returns whether the former build had the same code
- */
-export async function copyKitchenRenderer(
-  formerBuild: string,
-  newBuild: string,
-  { program, summaries }: Pick<BuildRecord, 'program' | 'summaries'>,
-): Promise<boolean> {
-  const folder = path.join(formerBuild, 'renderer')
-  if (!existsSync(path.join(formerBuild, 'build.json')) || !existsSync(folder)) return false
-  const former = readRecord(formerBuild)
-  if (former.program !== program || former.summaries !== summaries) return false
-  await cp(folder, path.join(newBuild, 'renderer'), { recursive: true })
-  return true
 }
 
 /**
@@ -196,7 +167,8 @@ export async function copyKitchenRenderer(
 export async function keepFormerFiles(formerBuild: string, newBuild: string): Promise<void> {
   if (!existsSync(path.join(formerBuild, 'build.json'))) return
   const { own = [] } = readRecord(formerBuild)
-  for (const file of own) await cp(path.join(formerBuild, file), path.join(newBuild, file), { force: false })
+  for (const file of own)
+    if (!existsSync(path.join(newBuild, file))) cpSync(path.join(formerBuild, file), path.join(newBuild, file))
 }
 
 /** Replaces a folder by another one. A server that reads it meanwhile misses it for the time of a rename only. */

@@ -1,11 +1,15 @@
 import path from 'node:path'
 import type { EnvironmentModuleGraph, Plugin } from 'vite'
-import { readPages } from './content.ts'
+import { toTextPath } from '../contract/page-path.ts'
+import type { Text } from '../web/articles/text.ts'
+import type { PageSummary } from '../web/kit/page.ts'
+import { compileText, loadInlineText } from './articles/compile-text.ts'
+import { listPageSummaries, readPages } from './content.ts'
 import { contentFolder } from './site.ts'
 
 const modules = {
   'virtual:content': contentModule,
-  'virtual:texts': textsModule,
+  'virtual:page-modules': modulesModule,
   'virtual:private-content': privateContentModule,
 }
 const isModule = (id: string): id is keyof typeof modules => id in modules
@@ -14,38 +18,51 @@ const resolvedOf = (id: keyof typeof modules) => `\0${id}`
 const privateFolder = path.join(contentFolder, 'private')
 const moduleOf = (file: string) => JSON.stringify(path.join(contentFolder, file))
 
-/** Lists the pages as every page knows them. The pictures of public pages are with their texts. */
-export const listPageSummaries = () =>
-  readPages().map(({ scene, ...page }) => (page.private ? { ...page, scene } : page))
-
 /** Returns the module with the list of pages. */
 function contentModule(): string {
   return `export const pages = ${JSON.stringify(listPageSummaries())}`
 }
 
 /**
- * Returns the module with a loader for the text of each public page. It is apart from the list of pages, which most
- * scripts import: a changed text changes the name of its script, and with it the scripts that name it. The code with
- * which the server renders kitchens has no texts.
+ * Returns the files of the pages that have code of their own. The content of any other page is a text. An article with an
+ * error is one, too, so that it does not keep other pages from being shown in development.
  */
-function textsModule(environment: string): string {
-  const loaders = listPageSummaries().map((page) =>
-    page.private || page.list || environment === 'renderer' ? 'undefined' : `() => import(${moduleOf(page.file)})`,
+async function listFilesWithCode(isWanted: (page: PageSummary) => boolean): Promise<string[]> {
+  const pages = readPages()
+  const files = pages.flatMap((page) => (isWanted(page) && !page.list ? [page.file] : []))
+  const texts = await Promise.all(files.map((file) => compileText(file, pages).catch(() => undefined)))
+  return files.filter((_, at) => texts[at] === null)
+}
+
+/**
+ * Returns the module with a loader for each public page that has code. The code with which the server renders kitchens
+ * has none.
+ */
+async function modulesModule(environment: string): Promise<string> {
+  const files = environment === 'renderer' ? [] : await listFilesWithCode((page) => !page.private)
+  const loaders = readPages().map(({ file }) =>
+    files.includes(file) ? `() => import(${moduleOf(file)})` : 'undefined',
   )
   return `export const contents = [\n${loaders.join(',\n')}\n]`
 }
 
-/** Returns the module with the text of the private pages. */
-function privateContentModule(): string {
-  const files = readPages().flatMap((page) => (page.private ? [page.file] : []))
+/** Returns the module with the private pages that have code. */
+async function privateContentModule(): Promise<string> {
+  const files = await listFilesWithCode((page) => page.private === true)
   const imports = files.map((file, i) => `import * as page${i} from ${moduleOf(file)}`)
   const entries = files.map((file, i) => `"${file}": page${i}`)
   return `${imports.join('\n')}\nexport const privateContents = {\n${entries.join(',\n')}\n}`
 }
 
+/** Returns the text that has this address, for development; undefined when no public page has it. */
+async function readText(address: string): Promise<Text | undefined> {
+  const page = readPages().find((one) => toTextPath(one.path) === address && !one.private && !one.list)
+  return page && loadInlineText(page.file)
+}
+
 /**
- * Provides the pages as `virtual:content`; in development, a change of front matter reloads the page. Refuses to send a
- * private page to browsers (S2.09).
+ * Provides the list of pages and the modules of the pages with code; in development also the texts, and a change of the
+ * author's files reloads the page. Refuses to send a private page to browsers (S2.09).
  */
 export function contentPlugin(): Plugin {
   return {
@@ -60,14 +77,18 @@ export function contentPlugin(): Plugin {
       return source.startsWith('\0') && isModule(id) ? modules[id](this.environment.name) : undefined
     },
     configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        readText(request.url ?? '').then((text) => {
+          if (!text) return next()
+          response.setHeader('content-type', 'application/json')
+          response.end(JSON.stringify(text))
+        }, next)
+      })
       server.watcher.add(contentFolder)
-      let last = JSON.stringify(readPages())
       server.watcher.on('all', (_event, file) => {
-        if (!file.startsWith(contentFolder) || !file.endsWith('.mdx')) return
+        if (!file.startsWith(contentFolder)) return
         try {
-          const now = JSON.stringify(readPages())
-          if (now === last) return
-          last = now
+          readPages()
         } catch (error) {
           server.config.logger.error(String(error))
           return

@@ -46,6 +46,10 @@ export function readPages(folder = contentFolder, now = buildTime): PageSummary[
   )
 }
 
+/** Lists the pages as every page knows them. What changes with the text of a public page is with that text. */
+export const listPageSummaries = (pages = readPages()): PageSummary[] =>
+  pages.map(({ scene, related, ...page }) => (page.private ? { ...page, scene, related } : page))
+
 /** The pages that readers do not see yet, with the time at which the next one appears; null when none is scheduled. */
 export function readHiddenPages(folder = contentFolder, now = buildTime) {
   const { drafts, scheduled } = readSources(folder, now)

@@ -5,14 +5,13 @@ import { escapeHtml } from '../contract/escape-html.ts'
 import { dayColours } from '../contract/site-colours.ts'
 import type { PageSummary } from '../web/kit/page.ts'
 import type { Picture } from '../web/look/picture.ts'
-import { readPages } from './content.ts'
 import { installDrawingFonts } from './fonts.ts'
 import { reuseOrMakeFile } from './reused-files.ts'
 import { loadScene } from './scenes.ts'
 import { publicBuildFolder, type RendererModule } from './site.ts'
 
 /** Draws the icons, and one Open Graph picture for each page (1200 × 630). */
-export async function writeIconsAndSocialPictures(render: RendererModule): Promise<void> {
+export async function writeIconsAndSocialPictures(render: RendererModule, sources: PageSummary[]): Promise<void> {
   await installDrawingFonts()
   const { default: sharp } = await import('sharp')
   const png = (svg: string, size: number) =>
@@ -31,7 +30,7 @@ export async function writeIconsAndSocialPictures(render: RendererModule): Promi
   await write('apple-touch-icon.png', await png(maskable, 180))
 
   await mkdir(path.join(publicBuildFolder, 'og'))
-  const scenes = new Map(readPages().flatMap(({ path: address, scene }) => (scene ? [[address, scene] as const] : [])))
+  const scenes = new Map(sources.flatMap(({ path: address, scene }) => (scene ? [[address, scene] as const] : [])))
   for (const page of [...render.pages.filter(({ screen, list }) => !screen && !list), render.notFoundPage]) {
     const words = `<span foreground="${dayColours.ink}" letter_spacing="-1600">${escapeHtml(page.heading ?? page.title)}</span>`
     const ground = backdrop(render, page, scenes)

@@ -30,14 +30,15 @@ export function listFiles(folder: string, base = root): string[] {
     .map((entry) => path.relative(base, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
 }
 
-/** Returns the hash of a site's current sources, without tests. */
-export const hashSources = (folder = siteFolder): string => hashOf(folder, ['site.config.ts', 'content'])
+/** Returns the hash of a site's current sources, without tests. @param program the hash of its program */
+export const hashSources = (folder = siteFolder, program = hashProgram(folder)): string =>
+  program + hashOf(folder, ['content'])
 
 /** Returns the hash of the program and the configuration of a site: all sources but its pages. */
-export const hashProgram = (folder = siteFolder): string => hashOf(folder, ['site.config.ts'])
+export const hashProgram = (folder = siteFolder): string => hashOf(folder, ['site.config.ts'], sources)
 
-function hashOf(folder: string, names: string[]): string {
+function hashOf(folder: string, names: string[], others: string[] = []): string {
   const own = names.map((name) => path.relative(root, path.join(folder, name)))
-  const files = [...sources, ...own].flatMap((source) => listFiles(source))
+  const files = [...others, ...own].flatMap((source) => listFiles(source))
   return hashFiles(files.filter((file) => !file.includes('.test.')))
 }

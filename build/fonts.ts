@@ -104,7 +104,7 @@ const otherLetters = [
  */
 export async function writePageFonts(): Promise<void> {
   await mkdir(pageFontFolder, { recursive: true })
-  const characters = listCharacters()
+  const characters = listPageCharacters()
   const range = formatUnicodeRange(characters)
   const faces = pageFonts.map(async ({ name, family, weight, file, options }) => {
     const source = await readFile(packages.resolve(`${file}.woff2`))
@@ -136,7 +136,7 @@ function formatUnicodeRange(used: string): string {
 }
 
 /** Returns the characters of English text, and the others of the author's pages and settings, in a fixed order. */
-function listCharacters(): string {
+export function listPageCharacters(): string {
   const ascii = Array.from({ length: 95 }, (_, i) => String.fromCodePoint(0x20 + i))
   const files = readdirSync(contentFolder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.mdx'),

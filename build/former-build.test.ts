@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { type BuildRecord, copyKitchenRenderer, copyServer, keepFormerFiles } from './build-site.ts'
+import { type BuildRecord, copyServer, keepFormerFiles } from './build-site.ts'
+import { copyBundles } from './bundles.ts'
 
 function createFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'builds-'))
@@ -34,24 +35,33 @@ test('keeps the server files and the assets of the replaced build, but not those
   expect(readdirSync(path.join(folder, 'former/server'))).not.toContain('mail-2.cjs')
 })
 
-test('takes the code that renders kitchens from the former build when neither the program nor the list of pages has changed', async () => {
+test('takes the bundles of the former build when only texts have changed, without the pages of that build', async () => {
   const folder = createFolder()
-  const former = path.join(folder, 'former')
-  mkdirSync(path.join(former, 'renderer'), { recursive: true })
-  writeFileSync(path.join(former, 'renderer/served-pages.js'), '')
-  writeFileSync(path.join(former, 'build.json'), JSON.stringify({ program: 'a', summaries: 'b' }))
-  const copy = (program: string, summaries: string) =>
-    copyKitchenRenderer(former, path.join(folder, program + summaries), { program, summaries })
-  expect([await copy('x', 'b'), await copy('a', 'x'), await copy('a', 'b')]).toEqual([false, false, true])
-  expect(readdirSync(path.join(folder, 'ab/renderer'))).toEqual(['served-pages.js'])
-  expect(readdirSync(folder).sort()).toEqual(['ab', 'former'])
+  const [former, next] = [path.join(folder, 'former'), path.join(folder, 'next')]
+  expect(await copyBundles(former, 'a', next)).toBe(false)
+  for (const file of [
+    'bundles/web/assets/main-1.js',
+    'bundles/ssr/prerender.js',
+    'web/about.html',
+    'maps/web/main.map',
+  ]) {
+    mkdirSync(path.join(former, path.dirname(file)), { recursive: true })
+    writeFileSync(path.join(former, file), file)
+  }
+  writeFileSync(path.join(former, 'build.json'), JSON.stringify({ bundles: 'a' }))
+  expect(await copyBundles(former, 'b', next)).toBe(false)
+  expect(await copyBundles(former, 'a', next)).toBe(true)
+  const files = readdirSync(next, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  expect(files.map(({ parentPath, name }) => path.relative(next, path.join(parentPath, name))).sort()).toEqual([
+    ...['bundles/ssr/prerender.js', 'bundles/web/assets/main-1.js', 'maps/web/main.map', 'web/assets/main-1.js'],
+  ])
 })
 
 test('takes the server of the former build with its compiled code when only pages have changed', async () => {
   const folder = createFolder()
   const former = path.join(folder, 'former')
   const own = ['server/main.cjs', 'web/assets/page-1.js']
-  for (const file of [...own, 'server/cache/a', 'server/older.cjs']) {
+  for (const file of [...own, 'server/cache/a', 'server/older.cjs', 'maps/server/main.cjs.map']) {
     mkdirSync(path.join(former, path.dirname(file)), { recursive: true })
     writeFileSync(path.join(former, file), file)
   }
@@ -60,5 +70,6 @@ test('takes the server of the former build with its compiled code when only page
   expect(await copyServer(former, path.join(folder, 'program'), 'b')).toBeNull()
   expect(await copyServer(former, path.join(folder, 'pages'), 'a')).toEqual(['server/main.cjs'])
   expect(readdirSync(path.join(folder, 'pages/server')).sort()).toEqual(['cache', 'main.cjs', 'older.cjs'])
+  expect(readdirSync(path.join(folder, 'pages/maps/server'))).toEqual(['main.cjs.map'])
   expect(readdirSync(folder).sort()).toEqual(['former', 'pages'])
 })

@@ -6,6 +6,7 @@ import { toText } from 'hast-util-to-text'
 import rehypeAutolinkHeadings from 'rehype-autolink-headings'
 import rehypeSlug from 'rehype-slug'
 import { visit } from 'unist-util-visit'
+import type { VFile } from 'vfile'
 import type { Plugin } from 'vite'
 import { site } from '#site'
 import { articleSyntax } from '../contract/article-syntax.ts'
@@ -18,26 +19,38 @@ import { remarkCallouts } from './articles/callouts.ts'
 import { remarkCode } from './articles/code-blocks.ts'
 import { footnoteOptions, remarkFootnotes } from './articles/footnotes.ts'
 import { remarkFormulas } from './articles/formulas.ts'
-import { codeFilePlugin } from './code-files.ts'
-import { listContentFiles, readPages } from './content.ts'
+import { importedFilePlugin } from './articles/imported-files.ts'
+import { readPages } from './content.ts'
 import { remarkIf } from './if-feature.ts'
-import { listPicturePlugins } from './pictures.ts'
 import { estimateMinutes } from './reading-time.ts'
-import { reuseOrMakeFile } from './reused-files.ts'
-import { listSceneNames, loadScene, readPageScene } from './scenes.ts'
-import { siteFolder } from './site.ts'
+import { loadScene, readPageScene } from './scenes.ts'
+import { contentFolder, siteFolder } from './site.ts'
 
 interface JsxNode {
   name?: string | null
   attributes?: { type: string; name?: string; value?: unknown }[]
 }
 
+declare module 'vfile' {
+  interface DataMap {
+    article: Partial<ArticleFacts>
+  }
+}
+
+/** The facts that the compilation of an article finds besides its content. */
+export interface ArticleFacts {
+  headings: Heading[]
+  /** The reading time in whole minutes. */
+  minutes: number
+  scene: Picture
+}
+
 /**
- * Adds the picture of a page to the exports, and to the hero of Home. A stage gets the picture of the scene that it
- * names, or of the page that it leads to.
+ * Finds the picture of a page, and adds it to the hero of Home. A stage gets the picture of the scene that it names, or
+ * of the page that it leads to.
  */
 function rehypeScenes() {
-  return (tree: Root, file: { path: string; value: unknown }) => {
+  return (tree: Root, file: VFile) => {
     const label = path.relative(siteFolder, file.path)
     const scene = readPageScene(String(file.value), label)
     let pages: ReturnType<typeof readPages> | undefined
@@ -59,20 +72,28 @@ function rehypeScenes() {
         ...{ value: { type: 'mdxJsxAttributeValueExpression', value: '', data: { estree: programOf(picture) } } },
       })
     })
-    tree.children.push(exportOf('scene', scene) as never)
+    file.data.article = { ...file.data.article, scene }
   }
 }
 
-/** Adds `headings` and `minutes` (reading time) to the exports of an article. */
+/** Finds the headings and the reading time of an article. */
 function rehypeOutline() {
-  return (tree: Root) => {
+  return (tree: Root, file: VFile) => {
     const headings: Heading[] = []
     visit(tree, 'element', (node) => {
       if (node.tagName !== 'h2' && node.tagName !== 'h3') return
       headings.push({ id: String(node.properties.id), text: toText(node), depth: node.tagName === 'h2' ? 2 : 3 })
     })
     const minutes = estimateMinutes(toText(tree), site.language)
-    for (const [name, value] of Object.entries({ headings, minutes }))
+    file.data.article = { ...file.data.article, headings, minutes }
+  }
+}
+
+/** Adds the facts about an article, and the related articles, to the exports of its module. */
+function rehypeExports() {
+  return (tree: Root, file: VFile) => {
+    const { related = [] } = readPages().find((page) => page.file === path.relative(contentFolder, file.path)) ?? {}
+    for (const [name, value] of Object.entries({ ...file.data.article, related }))
       tree.children.push(exportOf(name, value) as never)
   }
 }
@@ -141,14 +162,9 @@ export const listMarkdownPlugins = (features: SiteFeatures): NonNullable<Compile
   remarkCode,
 ]
 
-/**
- * Compiles the articles of a site with these features. The browser's bundle and the renderer's contain the same articles,
- * and most articles stay the same from one build to the next, so each is compiled once.
- */
-export function mdxPlugin(features: SiteFeatures): Plugin {
-  let isBuild = false
-  let surroundings: string | undefined
-  const { transform, ...plugin } = mdx({
+/** Returns the options with which the articles of a site with these features are compiled. */
+export const listArticleOptions = (features: SiteFeatures) =>
+  ({
     remarkPlugins: [...listMarkdownPlugins(features), remarkRefuse],
     remarkRehypeOptions: footnoteOptions,
     rehypePlugins: [
@@ -165,35 +181,14 @@ export function mdxPlugin(features: SiteFeatures): Plugin {
         },
       ],
     ],
-  })
-  return {
-    ...(plugin as Plugin),
-    enforce: 'pre',
-    configResolved: ({ command }) => {
-      isBuild = command === 'build'
-    },
-    async transform(source, id) {
-      if (!isBuild || !id.endsWith('.mdx')) return transform(source, id)
-      surroundings ??= describeSurroundings()
-      const inputs = [id, source, surroundings]
-      const compiled = await reuseOrMakeFile('article', inputs, async () =>
-        Buffer.from(JSON.stringify(await transform(source, id))),
-      )
-      return JSON.parse(String(compiled))
-    },
-  }
+  }) satisfies CompileOptions
+
+/** Compiles the articles that have code of their own (build/articles/compile-text.ts). */
+export function mdxPlugin(features: SiteFeatures): Plugin {
+  const { rehypePlugins, ...options } = listArticleOptions(features)
+  const plugin = mdx({ ...options, rehypePlugins: [...rehypePlugins, rehypeExports] })
+  return { ...(plugin as Plugin), enforce: 'pre' }
 }
 
-/** Returns what an article is compiled with besides its text: the files that it may show, and the scenes. */
-function describeSurroundings(): string {
-  const scenes = listSceneNames().map((name) => [name, loadScene(name)])
-  const pictures = readPages().map(({ path: address, scene }) => [address, scene])
-  return JSON.stringify([listContentFiles(), scenes, pictures])
-}
-
-/** Returns the plugins for articles, their pictures and their files of code. */
-export const listArticlePlugins = (features: SiteFeatures): Plugin[] => [
-  mdxPlugin(features),
-  codeFilePlugin(),
-  ...listPicturePlugins(),
-]
+/** Returns the plugins for articles with code, their pictures and their files of code. */
+export const listArticlePlugins = (features: SiteFeatures): Plugin[] => [mdxPlugin(features), importedFilePlugin()]

@@ -1,7 +1,4 @@
-import type { Element } from 'hast'
-import { fromHtml } from 'hast-util-from-html'
 import postcss, { type AtRule, type Rule } from 'postcss'
-import { visit } from 'unist-util-visit'
 
 /**
  * Returns the rules of a style sheet that can match an element of some pages, in the same layers.
@@ -51,14 +48,17 @@ const namesOfScripts = [
   '.hidden-notices',
 ]
 
-/** Lists the tag names of all elements, and their classes with a dot. */
+/**
+ * Lists the tag names of all elements, and their classes with a dot. React writes `<` in words as `&lt;`, and attributes in
+ * double quotes.
+ */
 function listNames(pages: readonly { html: string }[]): Set<string> {
   const names = new Set(namesOfScripts)
-  for (const { html } of pages)
-    visit(fromHtml(html, { fragment: true }), 'element', ({ tagName, properties }: Element) => {
-      names.add(tagName.toLowerCase())
-      if (Array.isArray(properties.className)) for (const name of properties.className) names.add(`.${name}`)
-    })
+  for (const { html } of pages) {
+    for (const [, tag = ''] of html.matchAll(/<([a-z][\w-]*)/gi)) names.add(tag.toLowerCase())
+    for (const [, classes = ''] of html.matchAll(/ class="([^"]*)"/g))
+      for (const name of classes.split(/\s+/)) names.add(`.${name}`)
+  }
   return names
 }
 

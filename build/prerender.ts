@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { site as author } from '#site'
 import { pathToDocumentName } from '../contract/page-path.ts'
+import type { Text } from '../web/articles/text.ts'
 import { renderHead } from '../web/kit/head-html.ts'
 import { type BundleManifest, listBundleFiles, toScreenModule } from './manifest.ts'
 import { pickMatchingRules, splitFontRules } from './page-style.ts'
@@ -24,6 +25,7 @@ export interface InlineHashes {
 export async function prerenderPages(
   site: RendererModule,
   manifest: BundleManifest,
+  texts: ReadonlyMap<string, Text>,
 ): Promise<{ rendered: RenderedPage[]; hashes: InlineHashes }> {
   const { sheet, style } = await readStyle(manifest)
   const { fonts, rest } = splitFontRules(style)
@@ -31,7 +33,7 @@ export async function prerenderPages(
   const template = await readTemplate(fonts)
   const pages: RenderedPage[] = []
   for (const page of [...site.pages, site.notFoundPage]) {
-    const html = await site.renderPage(page)
+    const html = await site.renderPage(page, texts.get(page.file))
     assertNoForbiddenInline(page.path, html)
     pages.push({ page, html })
   }
@@ -42,6 +44,10 @@ export async function prerenderPages(
     style,
     content.filter((each) => !isHome(each)),
   )
+  const attributesOf = ({ page }: RenderedPage) => {
+    const text = page.private ? undefined : texts.get(page.file)
+    return page.screen ? ' data-app="now"' : text ? ` data-text="${text.hash}"` : ''
+  }
   for (const each of pages) {
     const { page, html } = each
     const sheets = page.screen
@@ -49,7 +55,7 @@ export async function prerenderPages(
       : [`<style>${isHome(each) ? home : article}</style>`]
     const head = [renderHead(site.buildHeadElements(page)), ...sheets].join('\n')
     const document = template
-      .replace(/<html [^>]*(?=>)/, (start) => (page.screen ? `${start} data-app="now"` : start))
+      .replace(/<html [^>]*(?=>)/, (start) => `${start}${attributesOf(each)}`)
       .replace('<!--head-->', () => head)
       .replace('<!--app-->', () => html)
     const file = path.join(publicBuildFolder, `${pathToDocumentName(page.path)}.html`)
@@ -60,22 +66,6 @@ export async function prerenderPages(
   return {
     rendered: pages.filter(({ page }) => page !== site.notFoundPage),
     hashes: { scripts, styles: [fonts, home, article].map(hash) },
-  }
-}
-
-/**
- * Writes the version into every page, for error reports of the page. This step runs last, because the version is a hash
- * of all files, including the pages without the version.
- */
-export async function writeVersionIntoPages(version: string): Promise<void> {
-  for (const name of await readdir(publicBuildFolder, { recursive: true })) {
-    if (!name.endsWith('.html')) continue
-    const file = path.join(publicBuildFolder, name)
-    const html = await readFile(file, 'utf8')
-    await writeFile(
-      file,
-      html.replace('<meta name="version" content="">', `<meta name="version" content="${version}">`),
-    )
   }
 }
 

@@ -14,7 +14,6 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
-import type { Plugin } from 'vite'
 import { findPageProblems } from '../contract/page-problems.ts'
 import type { PreviewReply, PreviewRequest } from '../contract/preview.ts'
 
@@ -29,19 +28,9 @@ const { createServer, isRunnableDevEnvironment } = await import('vite')
 const { importAliases, listPagePlugins } = await import('../vite.config.ts')
 const { invalidateContent } = await import('./content-plugin.ts')
 const { checkArticles } = await import('./articles/check-articles.ts')
-const { encodeInlinePicture } = await import('./pictures.ts')
+const { loadInlineText } = await import('./articles/compile-text.ts')
 const { site } = await import('#site')
 const { escapeHtml } = await import('../contract/escape-html.ts')
-
-/** Pictures are within the document, because the server serves only those of its build. */
-const inlinePictures: Plugin = {
-  name: 'inline-pictures',
-  enforce: 'pre',
-  load: async (id) =>
-    id.endsWith('?picture')
-      ? `export default ${JSON.stringify(await encodeInlinePicture(id.slice(0, -'?picture'.length)))}`
-      : undefined,
-}
 
 const vite = await createServer({
   root: path.resolve(import.meta.dirname, '../web'),
@@ -50,7 +39,7 @@ const vite = await createServer({
   logLevel: 'silent',
   cacheDir: path.join(copy, '.vite'),
   resolve: { alias: importAliases },
-  plugins: [inlinePictures, ...listPagePlugins()],
+  plugins: listPagePlugins(),
   optimizeDeps: { noDiscovery: true },
   server: { middlewareMode: true, hmr: false, ws: false, watch: null },
 })
@@ -70,11 +59,13 @@ async function render({ file, source }: PreviewRequest): Promise<string> {
   const renderer: typeof import('../web/prerender.tsx') = await runner.import('/prerender.tsx')
   const page = (await renderer.listPages()).find((one) => one.file === file)
   if (!page) throw new Error(`The site has no page ${file}.`)
-  return makeDocument(page.title, page.private ? await renderPrivate(file) : await renderer.renderPage(page))
+  const text = await loadInlineText(file)
+  return makeDocument(page.title, page.private ? await renderPrivate() : await renderer.renderPage(page, text))
 
-  async function renderPrivate(file: string) {
+  async function renderPrivate() {
     const { renderPrivatePages }: typeof import('../web/private-pages.tsx') = await runner.import('/private-pages.tsx')
-    const { html = '' } = renderPrivatePages().find((one) => one.file === file) ?? {}
+    const pages = renderPrivatePages(new Map(text && [[file, text]]))
+    const { html = '' } = pages.find((one) => one.file === file) ?? {}
     return `<div class="page"><main id="content"><article class="article">${html}</article></main></div>`
   }
 }

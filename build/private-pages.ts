@@ -1,19 +1,23 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Text } from '../web/articles/text.ts'
 import { AuthorError } from './author-error.ts'
 import { assertNoForbiddenInline } from './prerender.ts'
 import { buildWorkFolder, loadPrivateRenderer } from './site.ts'
 
 /**
  * Writes the text of the private pages outside the served files, where only the server reads it (S2.09).
+ * @param texts by file
  * @returns the private pages
  * @throws when a private page uses a picture or file, since all files are public
  */
-export async function writePrivatePages(): Promise<{ path: string; file: string; html: string }[]> {
+export async function writePrivatePages(
+  texts: ReadonlyMap<string, Text>,
+): Promise<{ path: string; file: string; html: string }[]> {
   const { renderPrivatePages } = await loadPrivateRenderer()
   const folder = path.join(buildWorkFolder, 'private')
   await mkdir(folder)
-  const pages = renderPrivatePages()
+  const pages = renderPrivatePages(texts)
   for (const { path: address, file, html } of pages) {
     if (html.includes('"/assets/')) {
       throw new AuthorError(

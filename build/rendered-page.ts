@@ -4,6 +4,7 @@ import { select, selectAll } from 'hast-util-select'
 import { toText } from 'hast-util-to-text'
 import type { PageSummary } from '../web/kit/page.ts'
 import { listPages, renderPage } from '../web/prerender.tsx'
+import { loadInlineText } from './articles/compile-text.ts'
 
 const pages = await listPages()
 
@@ -21,7 +22,8 @@ export class RenderedPage {
   static async at(path: string): Promise<RenderedPage> {
     const page = pages.find((page) => page.path === path)
     if (!page) throw new Error(`There is no page at ${path}`)
-    return new RenderedPage(page, await renderPage(page))
+    const text = page.private || page.file === '' ? undefined : await loadInlineText(page.file)
+    return new RenderedPage(page, await renderPage(page, text))
   }
 
   /** Returns the elements that match a CSS selector. */

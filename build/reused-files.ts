@@ -8,13 +8,15 @@ import { siteConfig, siteFolder } from './site.ts'
 const root = path.resolve(import.meta.dirname, '..')
 /** The folder of files that former builds have made. */
 const folder = path.join(root, 'node_modules/.cache/made', path.basename(siteFolder))
-/** Another version of Node, of a package or of the code that makes files, or another configuration may make other files. */
-const tools = [
+/** The hash of what makes files. Another version of Node, of a package or of the code that makes files, or another configuration may make other files. */
+const tools = createHash('sha256')
+for (const input of [
   process.version,
   readFileSync(path.join(root, 'package-lock.json')),
   readFileSync(siteConfig),
   hashFiles(['build', 'contract'].flatMap((name) => listFiles(name)).filter((file) => !file.includes('.test.'))),
-]
+])
+  tools.update(`${input.length}\0`).update(input)
 
 /** The files that this build uses, by their names. */
 const used = new Map<string, Promise<Buffer>>()
@@ -30,8 +32,8 @@ export function reuseOrMakeFile(
   inputs: readonly (string | Uint8Array)[],
   make: () => Promise<Buffer>,
 ): Promise<Buffer> {
-  const hash = createHash('sha256')
-  for (const input of [...tools, ...inputs]) hash.update(`${input.length}\0`).update(input)
+  const hash = tools.copy()
+  for (const input of inputs) hash.update(`${input.length}\0`).update(input)
   const name = `${kind}-${hash.digest('hex').slice(0, 32)}`
   const file = used.get(name) ?? readOrMake(path.join(folder, name), make)
   used.set(name, file)

@@ -1,11 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { toTextPath } from '../contract/page-path.ts'
 import { SERVICE_WORKER_PATH, type ServiceWorkerBuild } from '../contract/service-worker.ts'
+import type { Text } from '../web/articles/text.ts'
 import type { PageSummary } from '../web/kit/page.ts'
 import { type BundleManifest, listBundleFiles, toScreenModule } from './manifest.ts'
-import { buildWorkFolder, contentFolder, publicBuildFolder } from './site.ts'
+import { bundleFolder, contentFolder, publicBuildFolder } from './site.ts'
 
-/** The folder of the pages in the manifest, relative to web/. */
+/** The folder of the pages with code in the manifest, relative to web/. */
 const content = path.relative('web', contentFolder).replaceAll(path.sep, '/')
 
 /** Writes the service worker with the data of its build. */
@@ -13,11 +15,14 @@ export async function writeServiceWorker(
   version: string,
   pages: PageSummary[],
   manifest: BundleManifest,
+  texts: ReadonlyMap<string, Text>,
 ): Promise<void> {
-  const code = await readFile(path.join(buildWorkFolder, 'worker/service-worker.js'), 'utf8')
+  const code = await readFile(path.join(bundleFolder, 'worker/service-worker.js'), 'utf8')
   const shell = shellFiles(manifest)
   const filesOfPage = (page: PageSummary) =>
-    listBundleFiles(manifest, modulesOf(page)).filter((file) => !shell.includes(file))
+    texts.has(page.file) && !page.private
+      ? [toTextPath(page.path)]
+      : listBundleFiles(manifest, modulesOf(page)).filter((file) => !shell.includes(file))
   const site: ServiceWorkerBuild = {
     version,
     shell,

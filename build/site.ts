@@ -17,6 +17,8 @@ export const contentFolder = path.join(siteFolder, process.argv.includes('--prev
 export const distFolder = path.join(siteFolder, 'dist')
 /** The folder in which a build is made, so that a running server keeps its build until the new one is complete. */
 export const buildWorkFolder = path.join(siteFolder, 'dist.new')
+/** The bundles from which the build renders pages. Nothing of them is served. */
+export const bundleFolder = path.join(buildWorkFolder, 'bundles')
 /** The public files of the build. */
 export const publicBuildFolder = path.join(buildWorkFolder, 'web')
 
@@ -24,12 +26,12 @@ export const publicBuildFolder = path.join(buildWorkFolder, 'web')
 export type RendererModule = typeof import('../web/prerender.tsx') & { pages: PageSummary[] }
 
 export async function loadRenderer(): Promise<RendererModule> {
-  const renderer = await import(pathToFileURL(path.join(buildWorkFolder, 'ssr/prerender.js')).href)
+  const renderer = await import(pathToFileURL(path.join(bundleFolder, 'ssr/prerender.js')).href)
   return { ...renderer, pages: await renderer.listPages() }
 }
 
 export async function loadPrivateRenderer(): Promise<typeof import('../web/private-pages.tsx')> {
-  return import(pathToFileURL(path.join(buildWorkFolder, 'ssr/private-pages.js')).href)
+  return import(pathToFileURL(path.join(bundleFolder, 'ssr/private-pages.js')).href)
 }
 
 /** A rendered page, the source of feeds and search. */

@@ -8,6 +8,9 @@ export const hasPathParameters = (path: string): boolean => path.includes('/:')
 export const pathToDocumentName = (path: string): string =>
   path === '/' ? 'index' : path.slice(1).replaceAll('/:', '/_')
 
+/** Returns the path of the file with the text of a page. */
+export const toTextPath = (pagePath: string): string => `/texts/${pathToDocumentName(pagePath)}.json`
+
 /** Returns the path of a page from its document name; the inverse of `pathToDocumentName`. */
 export const documentNameToPath = (name: string): string => (name === 'index' ? '/' : `/${name}`.replaceAll('/_', '/:'))
 

@@ -1,6 +1,6 @@
 /**
- * `node scripts/pack.ts FOLDER`: copies what a server needs to run without the repository: the build, and the packages
- * that it loads from node_modules. The Dockerfile uses it.
+ * `node scripts/pack.ts FOLDER`: copies what a server needs to run without the repository: the build without the bundles
+ * for the next build, and the packages that it loads from node_modules. The Dockerfile uses it.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -24,7 +24,8 @@ export function packSite(folder: string, dist = distFolder): void {
   if (existsSync(folder)) throw new Error(`${folder} exists already. Remove it, or name another folder.`)
   const modules = path.join(folder, 'node_modules')
   mkdirSync(modules, { recursive: true })
-  cpSync(dist, path.join(folder, 'dist'), { recursive: true })
+  const bundles = path.join(dist, 'bundles')
+  cpSync(dist, path.join(folder, 'dist'), { recursive: true, filter: (file) => file !== bundles })
   const root = path.resolve(import.meta.dirname, '../node_modules')
   const copied = new Set<string>()
   const copy = (name: string, from: string) => {

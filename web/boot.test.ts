@@ -22,6 +22,7 @@ vi.mock('./kit/card-payments.ts', () => ({ preloadCardProvider: () => loaded.pus
 vi.mock('./features/reports/reporter.ts', () => ({ startReporter: () => loaded.push('reporter') }))
 
 beforeEach(() => {
+  vi.stubEnv('PROD', true)
   vi.useFakeTimers()
   vi.spyOn(console, 'info').mockImplementation(() => {})
   loaded.length = 0
@@ -30,6 +31,7 @@ afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
 })
 
 const button = '<button id="theme">Night</button><button popovertarget="menu">Menu</button><a href="/next">Next</a>'

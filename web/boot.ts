@@ -13,7 +13,7 @@ import { registerServiceWorker, sendVisitedPath } from './device/service-worker.
 import { storage } from './device/storage.ts'
 import { yieldToBrowser } from './device/yield-to-browser.ts'
 import { startNoticesPoll } from './features/notices/start-notices.ts'
-import { startVersionPoll, versionStore } from './features/version/version-store.ts'
+import { loadPageVersion, startVersionPoll, versionStore } from './features/version/version-store.ts'
 import { markNewArticles } from './kit/new-articles.ts'
 import { watchPresses } from './kit/press.ts'
 import { queueUncaughtErrors, reportError } from './kit/report-error.ts'
@@ -55,12 +55,16 @@ let reporting = false
 
 /** Loads the error reporter (S8.12) once the browser is idle: after the application is ready, or after the first error. */
 function loadReporter() {
-  if (reporting) return
+  // In development, errors are visible in the console.
+  if (reporting || !import.meta.env.PROD) return
   reporting = true
   whenIdle(async () => {
     try {
-      const { startReporter } = await import('./features/reports/reporter.ts')
-      startReporter()
+      const [{ startReporter }, version] = await Promise.all([
+        import('./features/reports/reporter.ts'),
+        loadPageVersion(),
+      ])
+      startReporter(version)
     } catch {
       // The errors stay stored until the reporter loads.
       reporting = false

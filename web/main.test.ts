@@ -11,7 +11,7 @@ const hydrateRoot = vi.hoisted(() => vi.fn<(root: unknown, router: RouterElement
 
 vi.mock('react-dom/client', () => ({ hydrateRoot, createRoot: vi.fn() }))
 vi.mock('./app.tsx', () => ({ App }))
-vi.mock('./page-loader.tsx', () => ({ loadPage: async () => order.push('page'), pageAt: vi.fn(), standIn: vi.fn() }))
+vi.mock('./page-loader.tsx', () => ({ loadPage: async () => order.push('page'), findPageAt: () => undefined }))
 vi.mock('./api/session.ts', () => ({ startSession: () => order.push('session') }))
 vi.mock('./api/query-tokens.ts', () => ({ takeQueryTokens: () => order.push('tokens') && null }))
 
@@ -20,7 +20,10 @@ afterEach(() => vi.unstubAllGlobals())
 test('S7.14 start-up mounts the application with router and error handlers, then fetches the profile', async () => {
   const root = { firstElementChild: {} }
   vi.stubGlobal('window', { location: { pathname: '/ueber-mich' } })
-  vi.stubGlobal('document', { getElementById: (id: string) => (id === 'root' ? root : null) })
+  vi.stubGlobal('document', {
+    documentElement: { dataset: {} },
+    getElementById: (id: string) => (id === 'root' ? root : null),
+  })
   hydrateRoot.mockImplementation(() => order.push('mount'))
   const { hydrate } = await import('./main.tsx')
   const onReady = vi.fn()

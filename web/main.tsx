@@ -4,6 +4,7 @@ import { site } from '#site'
 import { takeQueryTokens } from './api/query-tokens.ts'
 import { startSession } from './api/session.ts'
 import { App } from './app.tsx'
+import { findLoadedText } from './articles/text.ts'
 import { nativePlatform } from './device/native.ts'
 import { yieldToBrowser } from './device/yield-to-browser.ts'
 import { BrowserRouter } from './kit/browser-router.tsx'
@@ -36,10 +37,14 @@ export async function hydrate(onReady: () => void): Promise<void> {
   const inside = <App onReady={ready}>{native?.events}</App>
   const app = native ? native.router(inside) : <BrowserRouter>{inside}</BrowserRouter>
   startTransition(() => {
-    if (root.firstElementChild) hydrateRoot(root, app, errorHandlers)
+    const page = findPageAt(path) ?? notFoundPage
+    const { text } = document.documentElement.dataset
+    const isHtmlCurrent = root.firstElementChild !== null && text === findLoadedText(page.path)?.hash
+    if (isHtmlCurrent) hydrateRoot(root, app, errorHandlers)
     else {
-      // In development and in the native app, the page has no prerendered HTML to hydrate.
-      replaceHead(buildHeadElements(findPageAt(path) ?? notFoundPage))
+      // In development and in the native app, the page has no prerendered HTML to hydrate. The author may have changed
+      // the text since the page was loaded.
+      replaceHead(buildHeadElements(page))
       createRoot(root, errorHandlers).render(app)
     }
   })

@@ -1,9 +1,10 @@
 import { pages as articles } from 'virtual:content'
-import { contents } from 'virtual:texts'
+import { contents } from 'virtual:page-modules'
 import { type ComponentType, useEffect, useState } from 'react'
 import { findPage } from '#contract/page-path.ts'
 import { OFFLINE_PATH } from '#contract/service-worker.ts'
 import { site } from '#site'
+import { loadText, renderText, type TextComponents } from './articles/text.ts'
 import { allowReloadAgain, reloadOnce } from './device/reload-once.ts'
 import { canBrowserLoadPages } from './device/service-worker.ts'
 import { ArticleEnd } from './kit/article-end.tsx'
@@ -97,12 +98,12 @@ async function loadComponent(page: PageSummary): Promise<ComponentType> {
     const { ArticleList } = await import('./articles/article-list.tsx')
     return () => <ArticleList page={page} pages={articles} />
   }
-  const content = contents[articles.indexOf(page)]
   if (page.path === '/') {
-    const [{ Home, homeComponents }, home] = await Promise.all([import('./home/home.tsx'), content?.()])
+    const [{ Home, homeComponents }, { render }] = await Promise.all([import('./home/home.tsx'), loadContent(page)])
+    const body = render(homeComponents)
     return () => (
       <>
-        <Home>{home && <home.default components={homeComponents} />}</Home>
+        <Home>{body}</Home>
         <ArticleEnd page={page} />
       </>
     )
@@ -114,22 +115,35 @@ async function loadComponent(page: PageSummary): Promise<ComponentType> {
     ])
     return () => (
       <ReadersOnly>
-        <Article page={page} pages={articles} headings={[]} minutes={undefined} picture={page.scene}>
+        <Article
+          {...{ page, pages: articles, headings: [], minutes: undefined }}
+          picture={page.scene}
+          related={page.related ?? []}
+        >
           <PrivateContent path={page.path} />
         </Article>
       </ReadersOnly>
     )
   }
-  const [{ Article, articleComponents }, article] = await Promise.all([import('./articles/article.tsx'), content?.()])
+  const [{ Article, articleComponents }, { headings, minutes, scene, related, render }] = await Promise.all([
+    import('./articles/article.tsx'),
+    loadContent(page),
+  ])
+  const body = render(articleComponents)
   return () => (
-    <Article
-      page={page}
-      pages={articles}
-      headings={article?.headings ?? []}
-      minutes={article?.minutes}
-      picture={article?.scene}
-    >
-      {article && <article.default components={articleComponents} />}
+    <Article {...{ page, pages: articles, headings, minutes, related }} picture={scene}>
+      {body}
     </Article>
   )
+}
+
+/** Loads what the author wrote on a page: a text, or a module when the page has code of its own. */
+async function loadContent(page: PageSummary) {
+  const loadModule = contents[articles.indexOf(page)]
+  if (loadModule) {
+    const { default: Body, ...facts } = await loadModule()
+    return { ...facts, render: (components: TextComponents) => <Body components={components} /> }
+  }
+  const text = await loadText(page.path)
+  return { ...text, render: (components: TextComponents) => renderText(text, components) }
 }

@@ -1,13 +1,13 @@
 declare module '*?picture' {
   /**
-   * Created by build/pictures.ts. For each format, it has the picture in several widths. The widest picture is the
+   * Created by build/articles/pictures.ts. For each format, it has the picture in several widths. The widest picture is the
    * fallback.
    */
   const picture: import('./articles/picture.tsx').PictureSource
   export default picture
 }
 declare module '*?code' {
-  /** Created by build/code-files.ts: the URLs of the file and of its highlighted parts. */
+  /** Created by build/articles/code-files.ts: the URLs of the file and of its highlighted parts. */
   const file: import('./articles/code-file.tsx').CodeFileSource
   export default file
 }
@@ -16,6 +16,8 @@ declare module '*.mdx' {
   /** Reading time in whole minutes. */
   export const minutes: number
   export const scene: import('./look/picture.ts').Picture
+  /** The paths of related articles, the most similar first. */
+  export const related: string[]
   const Content: (props: { components?: Record<string, unknown> }) => import('react').ReactNode
   export default Content
 }

@@ -2,6 +2,7 @@ import { pages as articles } from 'virtual:content'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
 import { App } from './app.tsx'
+import { provideText, type Text } from './articles/text.ts'
 import { buildHeadElements, notFoundPage, toSocialPicturePath } from './kit/head.ts'
 import type { PageSummary } from './kit/page.ts'
 import { drawPicture, type Picture } from './look/picture.ts'
@@ -13,8 +14,12 @@ export { buildHeadElements, notFoundPage, toSocialPicturePath }
 /** Lists every page of the site: the author's articles, then the screens of the features. */
 export const listPages = async (): Promise<PageSummary[]> => [...articles, ...(await loadScreens())]
 
-/** Renders a page to the HTML of the element #root. */
-export async function renderPage(page: PageSummary): Promise<string> {
+/**
+ * Renders a page to the HTML of the element #root.
+ * @param text what the author wrote; undefined for a page that has code of its own, or no text
+ */
+export async function renderPage(page: PageSummary, text?: Text): Promise<string> {
+  if (text) provideText(page.path, text)
   await loadPage(page.path)
   const app = (
     <StaticRouter location={page.path}>

@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { articleComponents } from './articles/article.tsx'
 import { CodeBlock } from './articles/code-block.tsx'
+import { renderText, type Text } from './articles/text.ts'
 
 /** The components that private pages use. Their HTML is never hydrated, so their code blocks have no Copy button. */
 const components = {
@@ -12,16 +13,17 @@ const components = {
   pre: (props: ComponentProps<typeof CodeBlock>) => <CodeBlock {...props} copyable={false} />,
 }
 
-/** Renders every page of content/private/ as HTML without scripts (S2.09). Only the build imports this file. */
-export function renderPrivatePages(): { path: string; file: string; html: string }[] {
-  return pages.flatMap(({ path, file }) => {
-    const content = privateContents[file]
-    if (!content) return []
-    const html = renderToStaticMarkup(
-      <StaticRouter location={path}>
-        <content.default components={components} />
-      </StaticRouter>,
-    )
+/**
+ * Renders every page of content/private/ as HTML without scripts (S2.09). Only the build imports this file.
+ * @param texts by file; a page that has code of its own has none
+ */
+export function renderPrivatePages(texts: ReadonlyMap<string, Text>): { path: string; file: string; html: string }[] {
+  return pages.flatMap(({ path, file, private: isPrivate }) => {
+    if (!isPrivate) return []
+    const text = texts.get(file)
+    const module = privateContents[file]
+    const body = text ? renderText(text, components) : module && <module.default components={components} />
+    const html = renderToStaticMarkup(<StaticRouter location={path}>{body}</StaticRouter>)
     return [{ path, file, html }]
   })
 }

@@ -3,16 +3,16 @@ declare module 'virtual:content' {
   export const pages: import('./kit/page.ts').PageSummary[]
 }
 
-declare module 'virtual:texts' {
+declare module 'virtual:page-modules' {
   /**
-   * For each page, by its index, the function that loads its content; undefined for private pages and lists of
-   * articles.
+   * For each page, by its index, the function that loads its module; undefined for private pages, lists of articles, and
+   * pages without code of their own, whose content is a text (articles/text.ts).
    */
   export const contents: ((() => Promise<typeof import('*.mdx')>) | undefined)[]
 }
 
 declare module 'virtual:private-content' {
-  /** The content of the private pages, by file. */
+  /** The modules of the private pages with code of their own, by file. */
   export const privateContents: Record<string, typeof import('*.mdx') | undefined>
 }
 

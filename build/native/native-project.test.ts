@@ -40,11 +40,12 @@ beforeAll(async () => {
     writeFileSync(path.join(build, name), text)
   }
   const pages = [{ path: '/about', aliases: ['/who'] }]
-  write('build.json', JSON.stringify({ csp, pages }))
+  write('build.json', JSON.stringify({ csp, version: 'one', pages }))
   write('web/index.html', home)
   for (const name of ['about.html', 'desk/log.html', '404.html', 'feed.xml', 'service-worker.js'])
     write(`web/${name}`, '')
   for (const name of ['main.js', 'main.js.br', 'main.js.map']) write(`web/assets/${name}`, 'code')
+  write('web/texts/index.json', '{}')
   write('web/search-index.json', '{}')
   write('web/favicon.ico', '')
   write(
@@ -58,7 +59,10 @@ afterAll(() => rmSync(path.dirname(folder), { recursive: true }))
 
 test('the app contains the files of its screens, and no files that only browsers need', () => {
   const files = readdirSync(path.join(folder, 'web'), { recursive: true }).sort()
-  expect(files).toEqual(['assets', 'assets/main.js', 'favicon.ico', 'favicon.svg', 'index.html', 'search-index.json'])
+  expect(files).toEqual([
+    ...['assets', 'assets/main.js', 'favicon.ico', 'favicon.svg', 'index.html', 'search-index.json'],
+    ...['texts', 'texts/index.json'],
+  ])
   for (const inside of ['android/app/src/main/assets/public', 'ios/App/App/public']) {
     expect(read(`${inside}/index.html`)).toBe(read('web/index.html'))
     expect(read(`${inside}/assets/main.js`)).toBe('code')
@@ -66,7 +70,7 @@ test('the app contains the files of its screens, and no files that only browsers
 })
 
 test('the page of the app names the site, has its content security policy, and omits the content of Home', () => {
-  const page = renderNativePage(home, { csp, origin: 'https://site.test', push: true })
+  const page = renderNativePage(home, { csp, version: 'one', origin: 'https://site.test', push: true })
   expect(page).toContain('<meta name="site-origin" content="https://site.test">')
   expect(page).toContain('<meta name="native-push" content="on">')
   expect(page).toContain("connect-src 'self' https://site.test wss://site.test https://api.stripe.com;")
@@ -74,7 +78,9 @@ test('the page of the app names the site, has its content security policy, and o
   // The policy always allows Stripe, because the app learns only later whether the server accepts cards.
   expect(page).toContain(`script-src 'self' '${hash}' https://js.stripe.com;`)
   expect(page).not.toMatch(/frame-ancestors|manifest\.webmanifest|feed\.xml|words of Home/)
-  expect(renderNativePage(home, { csp, origin: 'https://site.test', push: false })).not.toContain('native-push')
+  expect(renderNativePage(home, { csp, version: 'one', origin: 'https://site.test', push: false })).not.toContain(
+    'native-push',
+  )
 })
 
 test('Android opens the app only for links to pages of the site', () => {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { buildContentSecurityPolicy, type InlineHashes, stripeOrigins } from '../../contract/content-policy.ts'
 
 /** The files of the build that the app contains; feeds, other pages and compressed files are for browsers only. */
-const taken = ['assets', 'favicon.svg', 'favicon.ico', 'search-index.json']
+const taken = ['assets', 'texts', 'favicon.svg', 'favicon.ico', 'search-index.json']
 
 interface WebFolder {
   /** The folder of the build, dist/. */
@@ -25,17 +25,22 @@ export function writeWebFolder({ from, to, origin, push }: WebFolder): void {
       filter: (file) => !/\.(br|gz|map)$/.test(file),
     })
   }
-  const { csp }: { csp: InlineHashes } = JSON.parse(readFileSync(path.join(from, 'build.json'), 'utf8'))
+  const { csp, version }: { csp: InlineHashes; version: string } = JSON.parse(
+    readFileSync(path.join(from, 'build.json'), 'utf8'),
+  )
   const page = readFileSync(path.join(web, 'index.html'), 'utf8')
-  writeFileSync(path.join(to, 'index.html'), renderNativePage(page, { csp, origin, push }))
+  writeFileSync(path.join(to, 'index.html'), renderNativePage(page, { csp, version, origin, push }))
 }
 
 /**
  * Renders the only HTML file of the app from the HTML of Home. The app may open at any page, so the file has no content
  * and scripts render the page. The headers of the site become meta elements.
  */
-export function renderNativePage(html: string, about: { csp: InlineHashes; origin: string; push: boolean }): string {
-  const { csp, origin, push } = about
+export function renderNativePage(
+  html: string,
+  about: { csp: InlineHashes; version: string; origin: string; push: boolean },
+): string {
+  const { csp, version, origin, push } = about
   const policy = buildContentSecurityPolicy(csp, {
     // Always allows Stripe, because the app learns only later whether the server accepts cards.
     ...stripeOrigins,
@@ -48,6 +53,7 @@ export function renderNativePage(html: string, about: { csp: InlineHashes; origi
     `<meta http-equiv="content-security-policy" content="${policy}">`,
     '<meta name="referrer" content="strict-origin">',
     `<meta name="site-origin" content="${origin}">`,
+    `<meta name="version" content="${version}">`,
     ...(push ? ['<meta name="native-push" content="on">'] : []),
   ]
   const bare = html

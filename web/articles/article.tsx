@@ -41,11 +41,13 @@ interface ArticleProps {
   /** The reading time in minutes; undefined for a page without text. */
   minutes: number | undefined
   picture: ScenePicture | undefined
+  /** The paths of related articles, the most similar first. */
+  related: readonly string[]
   children?: ReactNode
 }
 
 /** The page of an article: a header with a sky, the text beside "On this page", and links to the next pages. */
-export function Article({ page, pages, headings, minutes, picture, children }: ArticleProps) {
+export function Article({ page, pages, headings, minutes, picture, related, children }: ArticleProps) {
   const lead = page.lead ?? page.description
   const features = useFeatures()
   const endHeadings = useArticleEnds(page).map(({ heading }) => heading)
@@ -70,7 +72,7 @@ export function Article({ page, pages, headings, minutes, picture, children }: A
         </div>
         {headings.length > 1 && <OnThisPage headings={[...headings, ...endHeadings]} />}
       </div>
-      {page.group && <NextPages page={page} pages={pages} />}
+      {page.group && <NextPages page={page} pages={pages} related={related} />}
     </article>
   )
 }

@@ -4,7 +4,7 @@ import { CodeBlock } from './code-block.tsx'
 /** A part of highlighted code: plain text, or a text with the kind of its token. */
 export type CodeToken = string | [kind: string, text: string]
 
-/** The result of `import task from './task.xml?code'` (build/code-files.ts). */
+/** The result of `import task from './task.xml?code'` (build/articles/code-files.ts). */
 export interface CodeFileSource {
   /** The URL of the file. */
   file: string

@@ -6,15 +6,22 @@ import { Icon } from '../ui/icon.tsx'
 
 const RELATED_MAX = 3
 
+interface NextPagesProps {
+  page: PageSummary
+  pages: PageSummary[]
+  /** The paths of related articles, the most similar first. */
+  related: readonly string[]
+}
+
 /** Links to the previous and next pages of an article, and to related articles. */
-export function NextPages({ page, pages }: { page: PageSummary; pages: PageSummary[] }) {
+export function NextPages({ page, pages, related }: NextPagesProps) {
   const steps = stepsFrom(page, pages)
-  const related = pages
+  const others = pages
     .filter(isArticle)
-    .filter(({ path }) => page.related?.includes(path) && !steps.some(({ to }) => to.path === path))
-    .sort((a, b) => (page.related?.indexOf(a.path) ?? 0) - (page.related?.indexOf(b.path) ?? 0))
+    .filter(({ path }) => related.includes(path) && !steps.some(({ to }) => to.path === path))
+    .sort((a, b) => related.indexOf(a.path) - related.indexOf(b.path))
     .slice(0, RELATED_MAX)
-  if (steps.length === 0 && related.length === 0) return null
+  if (steps.length === 0 && others.length === 0) return null
   return (
     <nav className="next-pages" aria-label="Where to go next">
       <div className="next-steps">
@@ -26,10 +33,10 @@ export function NextPages({ page, pages }: { page: PageSummary; pages: PageSumma
           </Link>
         ))}
       </div>
-      {related.length > 0 && (
+      {others.length > 0 && (
         <>
           <h2>Related</h2>
-          <ArticleItems articles={related} />
+          <ArticleItems articles={others} />
         </>
       )}
     </nav>

@@ -2,7 +2,7 @@ import { type ComponentType, useRef, useState } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import type { LightboxProps } from './lightbox.tsx'
 
-/** The result of `import x from './drawing.svg?picture'` (build/pictures.ts). */
+/** The result of `import x from './drawing.svg?picture'` (build/articles/pictures.ts). */
 export interface PictureSource {
   /** The `srcset` of each format. */
   sources: Record<string, string>

@@ -35,8 +35,11 @@ export interface PageSummary {
   tags?: string[] | undefined
   /** The name of the series to which the page belongs. */
   series?: string | undefined
-  /** The paths of the articles that are most similar to the page, computed by the build (build/related-articles.ts). */
-  related?: string[]
+  /**
+   * The paths of the articles that are most similar to the page, computed by the build (build/related-articles.ts). Like
+   * the picture, they are here only for a page whose text is on the server.
+   */
+  related?: string[] | undefined
   /**
    * On a page that lists articles: the tag of the listed articles; an empty object lists all articles
    * (build/article-lists.ts).

@@ -23,7 +23,7 @@ export function answerRequest(request: Request, listener: AnswerListener): Promi
   if (request.method !== 'GET' || request.headers.has('range') || origin !== location.origin) return null
   if (apiPaths.test(pathname)) return null
   if (pathname.startsWith('/assets/')) return answerFile(request, listener)
-  if (pathname === SEARCH_INDEX_PATH) return answerSearchIndex(request, listener)
+  if (pathname === SEARCH_INDEX_PATH || pathname.startsWith('/texts/')) return answerText(pathname, request, listener)
   // A path with a file extension is a file such as a feed or a picture, not a page.
   if (request.mode === 'navigate' && !/\.[^/]*$/.test(pathname)) return answerPage(request, pathname, listener)
   return null
@@ -37,14 +37,15 @@ async function answerFile(request: Request, { continueWith }: AnswerListener): P
   return answer
 }
 
-async function answerSearchIndex(request: Request, { continueWith }: AnswerListener): Promise<Response> {
+/** Answers with the search index or a text from the server, and without a connection with the cached copy. */
+async function answerText(pathname: string, request: Request, { continueWith }: AnswerListener): Promise<Response> {
   try {
     const answer = await fetch(request)
     if (answer.ok && answer.headers.get(VERSION_HEADER) === workerBuild.version)
-      continueWith(storeResponse(SEARCH_INDEX_PATH, answer.clone()))
+      continueWith(storeResponse(pathname, answer.clone()))
     return answer
   } catch (error) {
-    const copy = await findCached(SEARCH_INDEX_PATH)
+    const copy = await findCached(pathname)
     if (copy) return copy
     throw error
   }

@@ -84,7 +84,10 @@ async function cacheSearchIndex(): Promise<void> {
 
 async function cacheFile(address: string): Promise<void> {
   if (await findCached(address)) return
-  const answer = (await findCachedFile(address)) ?? (await fetch(address))
+  // Only the name of an asset contains a hash. A text has the same name in every version.
+  const answer = address.startsWith('/assets/')
+    ? ((await findCachedFile(address)) ?? (await fetch(address)))
+    : await fetchSameVersion(address)
   if (!answer.ok) throw new OtherVersionError(`${address} is not there any more`)
   await storeResponse(address, answer)
 }

@@ -23,14 +23,10 @@ afterEach(() => vi.unstubAllGlobals())
 /** Starts the reporter on a built page with this host name. */
 async function reporterOn(hostname: string, navigator = {}) {
   const page = fakePage(() => new Response(), navigator)
-  const version = page.document.createElement('meta')
-  version.setAttribute('name', 'version')
-  Object.assign(version, { content: 'one' })
-  page.document.head.appendChild(version)
   Object.assign(page.window.location, { hostname, host: hostname, protocol: 'https:' })
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([])
   const { startReporter } = await import('./reporter.ts')
-  startReporter()
+  startReporter('one')
   return told.options
 }
 

@@ -37,11 +37,9 @@ const REPORTS_PER_LOAD = 20
  * Reports errors to the site itself (S8.12, S7.16), beginning with the errors that were stored before the reporter was
  * loaded. All errors come through kit/report-error.ts. The SDK's own listeners are left out, so that no error is
  * reported twice.
+ * @param release the version of the page
  */
-export function startReporter(): void {
-  const release = document.querySelector<HTMLMetaElement>('meta[name=version]')?.content
-  // In development there is no release, and errors are visible in the console.
-  if (!release) return
+export function startReporter(release: string): void {
   const personal = SEND_DEFAULT_PII && !hasPrivacySignal()
   let reports = 0
   const client = new BrowserClient({

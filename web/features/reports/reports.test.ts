@@ -34,10 +34,6 @@ async function reportingPage({ host = 'nebelhorn.example', navigator = {}, dice 
   const page = fakePage(() => Response.json({ replays: false }), navigator)
   // The SDK stores global state here, which must not leak into the next test.
   vi.stubGlobal('__SENTRY__', undefined)
-  const version = page.document.createElement('meta')
-  version.setAttribute('name', 'version')
-  Object.assign(version, { content: 'one' })
-  page.document.head.appendChild(version)
   const href = `https://${host}/ueber-mich`
   Object.assign(page.window.location, { hostname: host, host, protocol: 'https:', pathname: '/ueber-mich', href })
   vi.spyOn(Math, 'random').mockReturnValue(dice)
@@ -47,7 +43,7 @@ async function reportingPage({ host = 'nebelhorn.example', navigator = {}, dice 
   const { reportError } = await import('../../kit/report-error.ts')
   const { useSession } = await import('../../api/session.ts')
   const { flush } = await import('@sentry/react')
-  startReporter()
+  startReporter('one')
   return {
     page,
     logIn: (user: AuthUser | null) => useSession.setState({ user, userReady: true, isAuthenticated: user !== null }),

@@ -34,6 +34,23 @@ export const versionStore = createStore<VersionState>((set) => ({
     set(({ latest, dismissed }) => ({ changed: false, dismissed: latest ? [...dismissed, latest] : dismissed })),
 }))
 
+/** Resolves with the version of this page: that of the native app, or the first one that the server sends. */
+export async function loadPageVersion(): Promise<string> {
+  const own = document.querySelector<HTMLMetaElement>('meta[name=version]')?.content
+  const { first } = versionStore.getState()
+  return (
+    own ??
+    first ??
+    new Promise((resolve) => {
+      const stop = versionStore.subscribe(({ first }) => {
+        if (first === null) return
+        stop()
+        resolve(first)
+      })
+    })
+  )
+}
+
 /** Fetches the version of the server now and every 30 s while the page is visible (S9.01). */
 export function startVersionPoll(): void {
   const { versionSeen } = versionStore.getState()

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { ElementContent } from 'hast'
+import type { CodeFileSource, CodeToken } from '../../web/articles/code-file.tsx'
+import { reuseOrMakeFile } from '../reused-files.ts'
+import type { FileOutput } from './file-output.ts'
+import { detectFileLanguage, highlightCode } from './highlight.ts'
+
+const toParts = (node: ElementContent): CodeToken[] => {
+  if (node.type === 'text') return [node.value]
+  if (node.type !== 'element') return []
+  const [name = ''] = Array.isArray(node.properties.className) ? node.properties.className : []
+  const text = node.children.map((child) => ('value' in child ? child.value : '')).join('')
+  return [[String(name).replace('code-', ''), text]]
+}
+
+/**
+ * Loads the file of `import task from './task.xml?code'` (web/articles/code-file.tsx). The build highlights the file and
+ * writes the result beside it, so no highlighter and no language is in the browser.
+ * @param source the path of the file, with the language behind `?code=` when the name of the file does not tell it
+ */
+export async function loadCodeFile(source: string, output: FileOutput): Promise<CodeFileSource> {
+  const file = source.replace(/\?code.*$/, '')
+  const text = (await readFile(file, 'utf8')).trimEnd()
+  const language = detectFileLanguage(source)
+  const parts = await reuseOrMakeFile('code', [text, language], async () =>
+    Buffer.from(JSON.stringify((await highlightCode(text, language)).flatMap(toParts))),
+  )
+  const name = path.basename(file)
+  return {
+    file: await output.copyFile(file),
+    name,
+    parts: await output.writeFile(`${name}.json`, parts),
+    lines: text.split('\n').length,
+  }
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { evaluate } from '@mdx-js/mdx'
+import { createElement, type ReactNode } from 'react'
+import * as runtime from 'react/jsx-runtime'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { site } from '#site'
+import { componentAttributes } from '../../contract/article-components.ts'
+import { renderText, type TextComponents } from '../../web/articles/text.ts'
+import { readPages } from '../content.ts'
+import { listArticleOptions } from '../mdx.ts'
+import { contentFolder } from '../site.ts'
+import { compileSource, loadInlineText } from './compile-text.ts'
+
+const frontMatter = '---\npath: /boje\ntitle: Boje\ndescription: Eine Boje.\npublished: 2026-11-21\n---\n\n'
+const compileArticle = (text: string) => compileSource(path.join(contentFolder, 'boje.mdx'), frontMatter + text)
+
+const readSource = (file: string) => readFileSync(path.join(contentFolder, file), 'utf8')
+const pages = readPages().filter(({ list, file }) => !list && !/^import |!\[/m.test(readSource(file)))
+
+/** Components that show their names and properties. */
+const components: TextComponents = Object.fromEntries(
+  [...Object.keys(componentAttributes), 'a', 'pre', 'table'].map((name) => [
+    name,
+    ({ children, ...properties }: { children?: ReactNode }) =>
+      createElement('section', { title: name + JSON.stringify(properties) }, children),
+  ]),
+)
+
+test.each(pages.map(({ file }) => file))('the text of %s is rendered as MDX renders it', async (file) => {
+  const text = await loadInlineText(file)
+  if (!text) throw new Error(`${file} has no text.`)
+  const module = { path: path.join(contentFolder, file), value: readSource(file) }
+  const { default: Body } = await evaluate(module, { ...runtime, ...listArticleOptions(site.features) })
+  expect(renderToStaticMarkup(renderText(text, components))).toBe(
+    renderToStaticMarkup(createElement(Body, { components })),
+  )
+})
+
+test('a text is data: names, properties and words, without comments', async () => {
+  const text = await compileArticle(`## Zwei *Bojen*
+
+{/* later */}
+
+<Figures items={[{ value: '2', at: -1 }]} isOpen title="Zahlen" />
+`)
+  expect(JSON.parse(JSON.stringify(text?.nodes)).filter((node: unknown) => node !== '\n')).toEqual([
+    [
+      ...['h2', { id: 'zwei-bojen' }, 'Zwei ', ['em', null, 'Bojen']],
+      ['a', { href: '#zwei-bojen', className: 'heading-link', 'aria-label': 'Link to this part' }, '#'],
+    ],
+    ['Figures', { items: [{ value: '2', at: -1 }], isOpen: true, title: 'Zahlen' }],
+  ])
+  expect(text).toMatchObject({ headings: [{ id: 'zwei-bojen', text: 'Zwei Bojen', depth: 2 }], minutes: 1 })
+})
+
+test('an imported picture, file of code and file become the properties of their components', async () => {
+  const find = async (file: string, name: string) => {
+    const nodes: unknown[] = (await loadInlineText(file))?.nodes ?? []
+    return nodes.flatMap((node) => (Array.isArray(node) && node[0] === name ? [node[1]] : []))[0]
+  }
+  expect(await find('wetterstation.mdx', 'Picture')).toMatchObject({
+    src: { img: { src: expect.stringMatching(/^data:image\/webp;base64,/), w: 960, h: 540 } },
+  })
+  expect(await find('seewetter-abrufen.mdx', 'CodeFile')).toMatchObject({
+    src: { name: 'aufgabe.xml', parts: expect.stringMatching(/^data:application\/json,/) },
+  })
+  expect(await find('fundkiste.mdx', 'Audio')).toMatchObject({ src: expect.stringMatching(/nebelhorn\.wav$/) })
+})
+
+test.each([
+  ['an import of code', "import { Fragment as Karte } from 'react'\n\n<Karte />"],
+  [
+    'two imported names',
+    'import bild, { breite } from \'./fundkiste/abend.jpg?picture\'\n\n<Picture src={bild} alt="Karte" />',
+  ],
+  ['an export', 'export const tiefe = 3\n\nTief.'],
+  ['an expression in the text', 'Es ist {1 + 1}.'],
+  ['an expression in an attribute', '<Keys title={1 + 1} />'],
+  ['attributes from an object of code', '<Keys {...window} />'],
+  ['an arrow function', '<Keys onClick={() => 1} />'],
+])('a page with %s is not a text', async (_, source) => {
+  expect(await compileArticle(source)).toBeNull()
+})

@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { compile } from '@mdx-js/mdx'
+import type { Expression, Node, Program } from 'estree'
+import type { Root } from 'hast'
+import { toJsxRuntime } from 'hast-util-to-jsx-runtime'
+import { visit } from 'unist-util-visit'
+import { VFile } from 'vfile'
+import { site } from '#site'
+import { componentAttributes } from '../../contract/article-components.ts'
+import type { Text, TextNode } from '../../web/articles/text.ts'
+import type { PageSummary } from '../../web/kit/page.ts'
+import { readPages } from '../content.ts'
+import { type ArticleFacts, listArticleOptions } from '../mdx.ts'
+import { reuseOrMakeFile } from '../reused-files.ts'
+import { listSceneNames, loadScene, readPageScene } from '../scenes.ts'
+import { contentFolder } from '../site.ts'
+import type { FileOutput } from './file-output.ts'
+import { inlineOutput, isImportedFile, loadImportedFile } from './imported-files.ts'
+
+/** In a compiled text, the value that an import gives to a component. */
+interface ImportedFile {
+  $import: string
+}
+
+/** Thrown when a page has code of its own, so it is a module and not a text. */
+class OwnCodeError extends Error {}
+
+/** A text in which the values of imports and what depends on other texts are missing. */
+type CompiledText = Omit<Text, 'hash' | 'related'>
+
+/**
+ * Compiles a page to data: Markdown, and components whose attributes are literals or imported files.
+ * @param file below the content folder
+ * @param pages all pages of the site, whose pictures the stages of Home show
+ * @returns null for a page that has code of its own, which the bundler compiles
+ * @throws when the article has an error; `checkArticles` reports it before
+ */
+export async function compileText(file: string, pages: readonly PageSummary[]): Promise<CompiledText | null> {
+  const full = path.join(contentFolder, file)
+  const source = readFileSync(full, 'utf8')
+  const scenes = source.includes('<Stage') ? pages.map(({ scene }) => scene) : readPageScene(source, `content/${file}`)
+  const named = source.includes('<Stage') ? listSceneNames().map(loadScene) : []
+  const json = await reuseOrMakeFile('text', [file, source, JSON.stringify([scenes, named])], async () =>
+    Buffer.from(JSON.stringify(await compileSource(full, source))),
+  )
+  return JSON.parse(String(json))
+}
+
+/** Compiles pages (`compileText`). @returns the texts by file */
+export async function compileTexts(pages: readonly PageSummary[]): Promise<Map<string, CompiledText | null>> {
+  const files = pages.flatMap(({ file, list }) => (list ? [] : [file]))
+  return new Map(await Promise.all(files.map(async (file) => [file, await compileText(file, pages)] as const)))
+}
+
+/** Adds the imported files and the related articles to the compiled text of a page. */
+export async function completeText(page: PageSummary, compiled: CompiledText, output: FileOutput): Promise<Text> {
+  const json = JSON.stringify({ ...compiled, related: page.related ?? [] })
+  const sources = new Set<string>()
+  JSON.parse(json, (_, value: unknown) => {
+    if (isImport(value)) sources.add(value.$import)
+    return value
+  })
+  const values = new Map<string, unknown>()
+  for (const source of sources)
+    values.set(source, await loadImportedFile(path.resolve(contentFolder, path.dirname(page.file), source), output))
+  const text = JSON.parse(json, (_, value: unknown) => (isImport(value) ? values.get(value.$import) : value))
+  return { ...text, hash: createHash('sha256').update(JSON.stringify(text)).digest('base64url').slice(0, 8) }
+}
+
+/**
+ * Loads the text of one page without writing files: for development, previews and tests.
+ * @returns undefined for a page that has code of its own, and for a file that is no page
+ */
+export async function loadInlineText(file: string): Promise<Text | undefined> {
+  const pages = readPages()
+  const page = pages.find((one) => one.file === file)
+  const compiled = page && (await compileText(file, pages))
+  return compiled ? completeText(page, compiled, inlineOutput) : undefined
+}
+
+const isImport = (value: unknown): value is ImportedFile =>
+  typeof value === 'object' && value !== null && '$import' in value
+
+/** Compiles the text of a page. @param full its path. @returns null when the page has code of its own */
+export async function compileSource(full: string, source: string): Promise<CompiledText | null> {
+  const file = new VFile({ path: full, value: source })
+  const { rehypePlugins, ...options } = listArticleOptions(site.features)
+  let nodes: TextNode[] = []
+  try {
+    const rehypeNodes = () => (tree: Root) => {
+      nodes = toNodes(tree, full)
+    }
+    await compile(file, { ...options, rehypePlugins: [...rehypePlugins, rehypeNodes] })
+  } catch (error) {
+    if (error instanceof OwnCodeError) return null
+    throw error
+  }
+  return { ...(file.data.article as ArticleFacts), nodes }
+}
+
+/** An element while the tree is converted. JSON.stringify turns it into a `TextElement`. */
+class ElementNode {
+  readonly name: string
+  readonly properties: Record<string, unknown>
+
+  constructor(name: string, properties: Record<string, unknown>) {
+    this.name = name
+    this.properties = properties
+  }
+
+  get children(): unknown[] {
+    return [this.properties.children ?? []].flat()
+  }
+
+  toJSON() {
+    const { children: _, ...properties } = this.properties
+    return [this.name, Object.keys(properties).length > 0 ? properties : null, ...this.children]
+  }
+}
+
+/** Converts the tree of an article. @throws {OwnCodeError} */
+function toNodes(tree: Root, filePath: string): TextNode[] {
+  const imports = new Map<string, ImportedFile>()
+  visit(tree, 'mdxjsEsm', ({ data }) => {
+    for (const [name, source] of listImports(data?.estree)) imports.set(name, { $import: source })
+  })
+  const jsx = (name: unknown, properties: object) => new ElementNode(String(name), { ...properties })
+  const root = toJsxRuntime(withoutCode(tree), {
+    Fragment: '' as never,
+    jsx: jsx as never,
+    jsxs: jsx as never,
+    filePath,
+    stylePropertyNameCase: 'dom',
+    createEvaluater: () => ({
+      evaluateExpression: (expression) => evaluateLiteral(expression, imports),
+      evaluateProgram: () => undefined,
+    }),
+  }) as unknown as ElementNode
+  return root.children as TextNode[]
+}
+
+/** Lists the imported files of a program, by their names. @throws {OwnCodeError} for any other statement */
+function listImports(program: Program | null | undefined): [name: string, source: string][] {
+  return (program?.body ?? []).map((statement) => {
+    const [specifier, ...others] = statement.type === 'ImportDeclaration' ? statement.specifiers : []
+    const source = statement.type === 'ImportDeclaration' ? String(statement.source.value) : ''
+    if (specifier?.type !== 'ImportDefaultSpecifier' || others.length > 0 || !isImportedFile(source))
+      throw new OwnCodeError()
+    return [specifier.local.name, source]
+  })
+}
+
+/** Returns the tree without imports and comments. */
+function withoutCode(tree: Root): Root {
+  const isEmpty = (node: { type: string; data?: { estree?: Program | null } }) =>
+    node.type === 'mdxjsEsm' ||
+    ((node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression') && node.data?.estree?.body.length === 0)
+  visit(tree, (node, index, parent) => {
+    if (!parent || index === undefined || !isEmpty(node as never)) return
+    parent.children.splice(index, 1)
+    return index
+  })
+  return tree
+}
+
+/** Evaluates a literal, an imported file or the name of a component. @throws {OwnCodeError} for any other code */
+function evaluateLiteral(node: Expression | Node, imports: ReadonlyMap<string, ImportedFile>): unknown {
+  const evaluate = (inner: Expression | Node) => evaluateLiteral(inner, imports)
+  switch (node.type) {
+    case 'Identifier':
+      if (imports.has(node.name)) return imports.get(node.name)
+      if (Object.hasOwn(componentAttributes, node.name)) return node.name
+      break
+    case 'Literal':
+      if (node.value === null || ['string', 'number', 'boolean'].includes(typeof node.value)) return node.value
+      break
+    case 'UnaryExpression': {
+      const value = evaluate(node.argument)
+      if (node.operator === '-' && typeof value === 'number') return -value
+      break
+    }
+    case 'TemplateLiteral':
+      if (node.expressions.length === 0) return node.quasis[0]?.value.cooked
+      break
+    case 'ArrayExpression':
+      return node.elements.map((element) => (element ? evaluate(element) : null))
+    case 'ObjectExpression':
+      return Object.fromEntries(
+        node.properties.map((property) => {
+          if (property.type !== 'Property' || property.computed || property.kind !== 'init') throw new OwnCodeError()
+          const { key, value } = property
+          return [key.type === 'Identifier' ? key.name : String(evaluate(key)), evaluate(value)]
+        }),
+      )
+  }
+  throw new OwnCodeError()
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Plugin } from 'vite'
+import { publicBuildFolder } from '../site.ts'
+import { loadCodeFile } from './code-files.ts'
+import type { FileOutput } from './file-output.ts'
+import { loadInlinePicture, loadPicture } from './pictures.ts'
+
+/** Writes files for readers, with a hash in their names. */
+export const buildOutput: FileOutput = {
+  copyFile: async (file) => buildOutput.writeFile(path.basename(file), await readFile(file)),
+  async writeFile(name, bytes) {
+    const { name: word, ext } = path.parse(name)
+    const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 8)
+    const address = `/assets/${word}-${hash}${ext}`
+    const file = path.join(publicBuildFolder, address)
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeFile(file, bytes)
+    return address
+  },
+  loadPicture: (file) => loadPicture(file, buildOutput),
+}
+
+/** Writes no files: for development and previews. */
+export const inlineOutput: FileOutput = {
+  copyFile: async (file) => `/@fs${file}`,
+  writeFile: async (_name, bytes) => `data:application/json,${encodeURIComponent(String(bytes))}`,
+  loadPicture: loadInlinePicture,
+}
+
+/** Matches what a text may import: a picture, a file of code, or the URL of any file. */
+const importedFile = /^(?<file>.*)\?(?<kind>picture|code(?==|$)|url)/
+
+/** Returns whether an import of a page is a file that the build knows how to show. */
+export const isImportedFile = (source: string): boolean => source.startsWith('.') && importedFile.test(source)
+
+/** Loads what an import gives to a component. @param source the path of the file, with `?picture`, `?code` or `?url` */
+export async function loadImportedFile(source: string, output: FileOutput): Promise<unknown> {
+  const { file = '', kind } = importedFile.exec(source)?.groups ?? {}
+  if (kind === 'picture') return output.loadPicture(file)
+  return kind === 'url' ? output.copyFile(file) : loadCodeFile(source, output)
+}
+
+/** The prefix and the encoding hide the ending of the file from plugins that would compile it. */
+const prefix = '\0imported-file:'
+
+/** Loads the pictures and the files of code that a page with code of its own imports. Vite loads `?url`. */
+export function importedFilePlugin(): Plugin {
+  let isBuild = true
+  return {
+    name: 'imported-files',
+    enforce: 'pre',
+    configResolved: ({ command }) => {
+      isBuild = command === 'build'
+    },
+    resolveId: (source, importer = '') =>
+      importedFile.test(source) && !source.includes('?url')
+        ? prefix + encodeURIComponent(path.resolve(path.dirname(importer), source))
+        : undefined,
+    async load(id) {
+      if (!id.startsWith(prefix)) return
+      const source = decodeURIComponent(id.slice(prefix.length))
+      this.addWatchFile(source.replace(/\?.*$/, ''))
+      const bundle: FileOutput = {
+        copyFile: async (file) => bundle.writeFile(path.basename(file), await readFile(file)),
+        writeFile: async (name, bytes) =>
+          `__VITE_ASSET__${this.emitFile({ type: 'asset', name, source: new Uint8Array(bytes) })}__`,
+        loadPicture: (file) => loadPicture(file, bundle),
+      }
+      return `export default ${JSON.stringify(await loadImportedFile(source, isBuild ? bundle : inlineOutput))}`
+    },
+  }
+}

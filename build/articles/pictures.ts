@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import sharp, { type Sharp } from 'sharp'
+import type { PictureSource } from '../../web/articles/picture.tsx'
+import { reuseOrMakeFile } from '../reused-files.ts'
+import type { FileOutput } from './file-output.ts'
+
+/** Files that are photographs. A browser without AVIF gets them as JPEG, because PNG would be many times as large. */
+const photograph = /\.(jpe?g|heic|webp|avif)$/i
+
+/** The widths of a picture in pixels. A picture is never enlarged. */
+const widths = [480, 800, 1400]
+const previewWidth = 16
+
+/**
+ * Loads the file of `import x from './flow.svg?picture'` (web/articles/picture.tsx), and writes it in several formats and
+ * widths. Pictures keep nothing of the camera's notes, such as the place.
+ */
+export async function loadPicture(file: string, output: FileOutput): Promise<PictureSource> {
+  const bytes = await readFile(file)
+  const { width, height } = (await sharp(bytes).metadata()).autoOrient
+  const fallback = photograph.test(file) ? 'jpeg' : 'png'
+  const widest = Math.min(width, Math.max(...widths))
+  const sizes = [...widths.filter((size) => size < widest), widest]
+  const write = async (format: 'avif' | 'jpeg' | 'png', size: number) => {
+    const made = await reuseOrMakeFile('picture', [bytes, format, String(size)], () =>
+      encode(sharp(bytes).autoOrient().resize(size), format).toBuffer(),
+    )
+    return output.writeFile(`${path.parse(file).name}.${format === 'jpeg' ? 'jpg' : format}`, made)
+  }
+  const writeAll = (format: 'avif' | 'jpeg' | 'png') => Promise.all(sizes.map((size) => write(format, size)))
+  const [modern, others] = await Promise.all([writeAll('avif'), writeAll(fallback)])
+  const srcset = (files: string[]) => files.map((address, at) => `${address} ${sizes[at]}w`).join(', ')
+  return {
+    sources: { avif: srcset(modern), [fallback]: srcset(others) },
+    img: { src: others.at(-1) ?? '', w: widest, h: Math.round((widest * height) / width) },
+    preview: await drawPreview(bytes),
+  }
+}
+
+const encode = (picture: Sharp, format: 'avif' | 'jpeg' | 'png') =>
+  picture.toFormat(format, format === 'avif' ? { effort: 3 } : {})
+
+/**
+ * Draws a picture with 16 × n pixels, as a `data:` address of about 200 characters. The page shows it, blurred, until the
+ * picture has arrived.
+ * @returns undefined for a picture with transparent parts, through which the preview would be seen
+ */
+async function drawPreview(bytes: Buffer): Promise<string | undefined> {
+  const preview = await reuseOrMakeFile('picture-preview', [bytes], async () => {
+    const picture = sharp(bytes).autoOrient()
+    if (!(await picture.stats()).isOpaque) return Buffer.of()
+    return picture.resize(previewWidth).webp({ quality: 30 }).toBuffer()
+  })
+  return preview.length > 0 ? `data:image/webp;base64,${preview.toString('base64')}` : undefined
+}
+
+/** The width of pictures in a preview, in pixels. */
+const inlineWidth = 960
+
+/** Loads a picture as a `data:` address, for a preview and in development. */
+export async function loadInlinePicture(file: string): Promise<PictureSource> {
+  const { data, info } = await sharp(file)
+    .autoOrient()
+    .resize({ width: inlineWidth, withoutEnlargement: true })
+    .webp({ quality: 70 })
+    .toBuffer({ resolveWithObject: true })
+  return {
+    sources: {},
+    img: { src: `data:image/webp;base64,${data.toString('base64')}`, w: info.width, h: info.height },
+  }
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { ViteBuilder } from 'vite'
+import type { PageSummary } from '../web/kit/page.ts'
+import { compileTexts } from './articles/compile-text.ts'
+import { listContentFiles, listPageSummaries } from './content.ts'
+import { hashFiles } from './fingerprint.ts'
+import { listPageCharacters } from './fonts.ts'
+import { buildWorkFolder, contentFolder, publicBuildFolder } from './site.ts'
+import { moveSourceMaps } from './source-maps.ts'
+
+/** The bundle for browsers, to a copy of which the build adds the pages. */
+const BUNDLED_WEB = 'bundles/web'
+/** The folders that a build keeps, so that the next one needs no bundler when only texts change. */
+const kept = ['bundles', 'renderer', 'maps/web']
+
+/**
+ * Returns the hash of all that the bundles are made from: the program (its hash), what every page knows of all pages, the
+ * characters of the fonts, the scenes, and the pages with code of their own with all that they may import.
+ */
+export async function hashBundleSources(program: string, pages: PageSummary[]): Promise<string> {
+  const texts = await compileTexts(pages)
+  const withCode = [...texts].flatMap(([file, text]) => (text ? [] : [file]))
+  const files = listContentFiles().filter((file) =>
+    file.endsWith('.mdx') ? withCode.includes(file) : withCode.length > 0 || file.startsWith('scenes/'),
+  )
+  const related = pages.flatMap((page) => (withCode.includes(page.file) ? [page.related] : []))
+  const inputs = [program, listPageSummaries(pages), related, listPageCharacters(), hashFiles(files, contentFolder)]
+  return createHash('sha256').update(JSON.stringify(inputs)).digest('hex').slice(0, 16)
+}
+
+/** Copies the bundles of a former build. @returns whether it has bundles from the same sources */
+export async function copyBundles(formerBuild: string, bundles: string, newBuild = buildWorkFolder): Promise<boolean> {
+  const record = path.join(formerBuild, 'build.json')
+  if (!existsSync(record) || JSON.parse(await readFile(record, 'utf8')).bundles !== bundles) return false
+  // Copying many files one after the other is faster in one call without promises.
+  const copy = (from: string, to: string) => cpSync(from, path.join(newBuild, to), { recursive: true })
+  // A site without ordering has no renderer for its server.
+  const folders = kept.filter((folder) => existsSync(path.join(formerBuild, folder)))
+  for (const folder of folders) copy(path.join(formerBuild, folder), folder)
+  copy(path.join(formerBuild, BUNDLED_WEB), 'web')
+  return true
+}
+
+/** Bundles the code for browsers, the service worker, and the code with which the build renders pages. */
+export async function bundlePages(): Promise<void> {
+  await bundle(['client', 'worker', 'ssr'])
+  cpSync(publicBuildFolder, path.join(buildWorkFolder, BUNDLED_WEB), { recursive: true })
+}
+
+/** Bundles the server, and the code with which it renders the pages of kitchens. */
+export const bundleServer = (parts: { server: boolean; renderer: boolean }): Promise<void> =>
+  bundle((['server', 'renderer'] as const).filter((name) => parts[name]))
+
+let builder: Promise<ViteBuilder> | undefined
+
+async function bundle(names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
+  builder ??= createSiteBuilder()
+  const { environments, build } = await builder
+  for (const environment of Object.values(environments)) if (names.includes(environment.name)) await build(environment)
+  await moveSourceMaps()
+}
+
+/** Loads the bundler, which takes a second. */
+async function createSiteBuilder(): Promise<ViteBuilder> {
+  const [{ createBuilder }, { default: configure }] = await Promise.all([import('vite'), import('../vite.config.ts')])
+  return createBuilder({ ...(await configure()), logLevel: 'warn', configFile: false })
+}

@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+
+/** Reads a file, decompressed where necessary. */
+export function readPlainText(file: string): string {
+  const bytes = readFileSync(file)
+  if (file.endsWith('.br')) return brotliDecompressSync(bytes).toString()
+  return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()
+}

@@ -1,0 +1,31 @@
+import { expect, openPage, test } from './test.ts'
+
+const path = '/knoten'
+const text = '**/texts/knoten.json'
+
+test('when the author has published another text since a page was loaded, the application shows the new one', async ({
+  page,
+}) => {
+  await page.route(text, async (route) => {
+    const former = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...former, hash: 'another', nodes: [['p', null, 'Ein neuer Knoten.']] } })
+  })
+  await openPage(page, path)
+  await expect(page.getByText('Ein neuer Knoten.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+})
+
+test.describe('while the texts cannot be loaded', () => {
+  test.use({ expectMessages: /Failed to load resource|text of \/knoten/ })
+
+  test('a page stays readable, and the next input tries again', async ({ page }) => {
+    await page.route(text, (route) => route.fulfill({ status: 503, body: '' }))
+    await page.goto(path)
+    const words = await page.locator('.prose').textContent()
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page.locator('.prose')).toHaveText(words ?? '')
+    await page.unroute(text)
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  })
+})

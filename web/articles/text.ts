@@ -1,0 +1,55 @@
+import { createElement, type ElementType, Fragment, type ReactNode } from 'react'
+import { toTextPath } from '#contract/page-path.ts'
+import type { Heading } from '../kit/page.ts'
+import type { Picture } from '../look/picture.ts'
+
+/** A part of a text: words, or an element with the name of an HTML element or a component. */
+export type TextNode = string | number | null | TextElement
+export type TextElement = [name: string, properties: Record<string, unknown> | null, ...children: TextNode[]]
+
+/** The text of a page as data, compiled by the build (build/articles/compile-text.ts). */
+export interface Text {
+  headings: Heading[]
+  /** The reading time in whole minutes. */
+  minutes: number
+  scene: Picture
+  /** The paths of related articles, the most similar first. */
+  related: string[]
+  nodes: TextNode[]
+  /** A hash of the other properties. The HTML of the page names it (build/prerender.ts). */
+  hash: string
+}
+
+/** The components that a text may use, and those that replace HTML elements. */
+export type TextComponents = Readonly<Record<string, ElementType>>
+
+const texts = new Map<string, Text>()
+
+/** Provides the text of the page at a path. The build and tests call it, because they cannot fetch texts. */
+export function provideText(path: string, text: Text): void {
+  texts.set(path, text)
+}
+
+/** Returns the text of the page at a path, if it is loaded. */
+export const findLoadedText = (path: string): Text | undefined => texts.get(path)
+
+/** Loads the text of the page at a path. @throws when it cannot be fetched */
+export async function loadText(path: string): Promise<Text> {
+  const known = texts.get(path)
+  if (known) return known
+  const response = await fetch(toTextPath(path))
+  if (!response.ok) throw new Error(`The text of ${path} is answered with ${response.status}.`)
+  const text: Text = await response.json()
+  texts.set(path, text)
+  return text
+}
+
+/** Renders a text. */
+export function renderText({ nodes }: Text, components: TextComponents): ReactNode {
+  const render = (node: TextNode): ReactNode => {
+    if (!Array.isArray(node)) return node
+    const [name, properties, ...children] = node
+    return createElement(components[name] ?? (name || Fragment), properties, ...children.map(render))
+  }
+  return createElement(Fragment, null, ...nodes.map(render))
+}
