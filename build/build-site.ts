@@ -21,14 +21,14 @@ export interface BuildRecord {
   version: string
   /** The hashes of the inline blocks of all pages, for the Content-Security-Policy. */
   csp: { scripts: string[]; styles: string[] }
-  /** The author's pages, with the keys of their stored data and their former addresses. */
+  /** The author's pages, with the keys of their stored data and their previous paths. */
   pages: {
     key: string
     path: string
     title: string
     description: string
     published: string | null
-    /** Whether the site offers the page by itself. */
+    /** Whether the page is listed in lists of articles and in feeds. */
     isArticle: boolean
     private: boolean
     aliases: string[]
@@ -37,11 +37,11 @@ export interface BuildRecord {
   nextBuild: number | null
   /** The hash of the sources of this build. */
   sources: string
-  /** The hash of all sources but the pages. A server changes over to a build of its own program only. */
+  /** The hash of all sources except the pages. A running server switches only to a build with the same hash. */
   program: string
-  /** The hash of what every page knows of all pages. */
+  /** The hash of the list of pages that every page loads. */
   summaries: string
-  /** The server's files and the assets of this build, without those that it keeps from the previous build. */
+  /** The server's files and the assets that this build made, without the files copied from the previous build. */
   own: string[]
 }
 
@@ -60,7 +60,7 @@ const recordOf = (page: PageSummary) => ({
 const readRecord = (folder: string): Partial<BuildRecord> =>
   JSON.parse(readFileSync(path.join(folder, 'build.json'), 'utf8'))
 
-/** Returns whether a site's dist/ was built from its current sources, and no scheduled page is due since. */
+/** Returns whether a site's dist/ was built from its current sources and contains all pages that are due by now. */
 export function isBuildCurrent(folder = siteFolder): boolean {
   const dist = path.join(folder, 'dist')
   if (!existsSync(path.join(dist, 'build.json'))) return false
@@ -160,7 +160,7 @@ export async function buildSite(say: (text: string) => void): Promise<void> {
 }
 
 /**
- * Copies the server of the former build with its compiled code when only pages have changed since.
+ * Copies the server of the previous build with its compiled code, when only pages have changed since that build.
  * @returns the files of that server itself; null when the server has to be bundled
  */
 export async function copyServer(formerBuild: string, newBuild: string, program: string): Promise<string[] | null> {
@@ -172,9 +172,9 @@ export async function copyServer(formerBuild: string, newBuild: string, program:
 }
 
 /**
- * Copies the code with which the server renders kitchens from the former build. It depends on the program and on what
- * every page knows of all pages, not on the texts.
- * @returns whether the former build had the same code
+ * Copies the code that renders kitchens on the server, from the previous build into the new one. The code depends on
+ * the program and on the list of pages, but not on the texts of pages.
+ * @returns whether the previous build has this code and the code is current
  */
 export async function copyKitchenRenderer(
   formerBuild: string,
@@ -190,8 +190,8 @@ export async function copyKitchenRenderer(
 }
 
 /**
- * Copies the files that a build replaces: those of the server, because a process that still runs that build may load some
- * of them later, and the assets for open pages. Leaves out the files that the replaced build has kept from an earlier one.
+ * Copies the files of the replaced build into the new build. A server process that still runs the replaced build may
+ * load its server files later, and open pages may load its assets. Omits files that came from a still older build.
  */
 export async function keepFormerFiles(formerBuild: string, newBuild: string): Promise<void> {
   if (!existsSync(path.join(formerBuild, 'build.json'))) return
@@ -199,7 +199,7 @@ export async function keepFormerFiles(formerBuild: string, newBuild: string): Pr
   for (const file of own) await cp(path.join(formerBuild, file), path.join(newBuild, file), { force: false })
 }
 
-/** Replaces a folder by another one. A server that reads it meanwhile misses it for the time of a rename only. */
+/** Replaces a folder by another folder. The folder is missing only for a moment, between two renames. */
 async function replaceFolder(folder: string, by: string): Promise<void> {
   const former = `${folder}.old`
   await rm(former, { recursive: true, force: true })

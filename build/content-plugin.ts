@@ -14,7 +14,9 @@ const resolvedOf = (id: keyof typeof modules) => `\0${id}`
 const privateFolder = path.join(contentFolder, 'private')
 const moduleOf = (file: string) => JSON.stringify(path.join(contentFolder, file))
 
-/** Lists the pages as every page knows them. The pictures of public pages are with their texts. */
+/**
+ * Lists the pages with the data that every page loads. The pictures of public pages are in the modules of their texts.
+ */
 export const listPageSummaries = () =>
   readPages().map(({ scene, ...page }) => (page.private ? { ...page, scene } : page))
 
@@ -24,9 +26,9 @@ function contentModule(): string {
 }
 
 /**
- * Returns the module with a loader for the text of each public page. It is apart from the list of pages, which most
- * scripts import: a changed text changes the name of its script, and with it the scripts that name it. The code with
- * which the server renders kitchens has no texts.
+ * Returns the module with a loader for the text of each public page. This module is separate from the list of pages,
+ * which most scripts import. A changed text changes the file name of its script, and so every script that imports it.
+ * In the renderer of kitchens, all loaders are undefined.
  */
 function textsModule(environment: string): string {
   const loaders = listPageSummaries().map((page) =>

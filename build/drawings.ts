@@ -42,7 +42,11 @@ export async function writeIconsAndSocialPictures(render: RendererModule): Promi
   }
 }
 
-/** Draws the Open Graph picture of a page. @param words the title in Pango's markup. @param ground the rest as SVG */
+/**
+ * Draws the Open Graph picture of a page.
+ * @param words the title in Pango's markup.
+ * @param ground the rest of the picture as SVG
+ */
 async function drawSocialPicture(words: string, ground: string): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
   const text = { text: words, font: 'Unbounded Bold 15.5', width: 660, dpi: 260, spacing: 6, rgba: true }

@@ -32,7 +32,7 @@ const letters = String.fromCodePoint(
   0x00d7,
 )
 
-/** The folders of the machine's fonts. The library ignores those that do not exist, and knows the name for Windows. */
+/** The folders of the machine's fonts. Fontconfig ignores missing folders, and replaces WINDOWSFONTDIR. */
 const machineFonts =
   process.platform === 'win32'
     ? ['WINDOWSFONTDIR']
@@ -82,7 +82,7 @@ const pageFonts = [
     options: { variationAxes: { wght: { min: 400, max: 700, default: 400 } } },
   },
 ]
-/** The other characters of these fonts, as first and last code points. */
+/** The characters of these fonts besides ASCII, as ranges of a first and a last code point. */
 const otherLetters = [
   [0xa1, 0xff],
   [0x131, 0x131],
@@ -124,7 +124,7 @@ export async function writePageFonts(): Promise<void> {
   await writeFile(path.join(pageFontFolder, 'whole-fonts.css'), (await Promise.all(faces)).join(''))
 }
 
-/** Returns the other characters of the fonts, without the given ones, as a `unicode-range` (CSS Fonts 4, 4.5). */
+/** Returns the characters of `otherLetters` that are not in `used`, as a `unicode-range` (CSS Fonts 4, 4.5). */
 function formatUnicodeRange(used: string): string {
   const points = otherLetters
     .flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, at) => first + at))
@@ -135,7 +135,7 @@ function formatUnicodeRange(used: string): string {
   return starts.map((start, at) => (start === ends[at] ? `U+${hex(start)}` : `U+${hex(start)}-${hex(ends[at])}`)).join()
 }
 
-/** Returns the characters of English text, and the others of the author's pages and settings, in a fixed order. */
+/** Returns the characters of English text and of the author's pages and settings, each once, in a fixed order. */
 function listCharacters(): string {
   const ascii = Array.from({ length: 95 }, (_, i) => String.fromCodePoint(0x20 + i))
   const files = readdirSync(contentFolder, { recursive: true, encoding: 'utf8' }).filter((file) =>

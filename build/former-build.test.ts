@@ -10,7 +10,7 @@ function createFolder(): string {
   return folder
 }
 
-test('keeps the server files and the assets of the replaced build, but not those that the replaced build kept from an earlier one', async () => {
+test('keeps the server files and assets that the replaced build made, but not files that it had kept from an older build', async () => {
   const folder = createFolder()
   const writeBuild = (name: string, files: string[], record: Partial<BuildRecord>) => {
     for (const file of files) {
@@ -34,7 +34,7 @@ test('keeps the server files and the assets of the replaced build, but not those
   expect(readdirSync(path.join(folder, 'former/server'))).not.toContain('mail-2.cjs')
 })
 
-test('takes the code that renders kitchens from the former build when neither the program nor the list of pages has changed', async () => {
+test('reuses the code that renders kitchens when neither the program nor the list of pages has changed since the last build', async () => {
   const folder = createFolder()
   const former = path.join(folder, 'former')
   mkdirSync(path.join(former, 'renderer'), { recursive: true })
@@ -47,7 +47,7 @@ test('takes the code that renders kitchens from the former build when neither th
   expect(readdirSync(folder).sort()).toEqual(['ab', 'former'])
 })
 
-test('takes the server of the former build with its compiled code when only pages have changed', async () => {
+test('reuses the server of the previous build with its compiled code when only pages have changed', async () => {
   const folder = createFolder()
   const former = path.join(folder, 'former')
   const own = ['server/main.cjs', 'web/assets/page-1.js']

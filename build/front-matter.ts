@@ -32,7 +32,7 @@ const route = z
 const fields = z.strictObject({
   /** The path of the page, without a trailing slash. */
   path: route,
-  /** Former paths, which redirect to the page; the comments move along. */
+  /** Previous paths of the page. They redirect to the page, and its comments stay with it. */
   aliases: z.array(route).optional(),
   /** The menu label and document title (S2.14). */
   title: z.string().min(1),
@@ -61,7 +61,7 @@ const fields = z.strictObject({
   scene: z
     .union([z.string(), z.record(z.string(), z.unknown())], 'needs the name of a scene, or tiles and props')
     .optional(),
-  /** When the page appears: a date begins at 0:00 UTC. A time is kept in UTC. */
+  /** When the page appears. A date means 0:00 UTC. A time with an offset is converted to UTC. */
   published: z
     .union([z.iso.date(), z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })], {
       error: 'must be a date such as 2026-11-21, or a time such as 2026-11-21T18:30+01:00',

@@ -119,7 +119,9 @@ function exportOf(name: string, value: unknown) {
   return { type: 'mdxjsEsm', value: '', data: { estree: { type: 'Program', sourceType: 'module', body } } }
 }
 
-/** Ends the compilation of an article with errors. The build reports them before (build/articles/check-articles.ts). */
+/**
+ * Fails for an article with errors. A build has reported them before it compiles (build/articles/check-articles.ts).
+ */
 function remarkRefuse() {
   return (
     _tree: Root,
@@ -142,8 +144,8 @@ export const listMarkdownPlugins = (features: SiteFeatures): NonNullable<Compile
 ]
 
 /**
- * Compiles the articles of a site with these features. The browser's bundle and the renderer's contain the same articles,
- * and most articles stay the same from one build to the next, so each is compiled once.
+ * Compiles the articles of a site with these features. The browser's bundle and the renderer's contain the same
+ * articles, and most articles stay the same from one build to the next, so each is compiled once.
  */
 export function mdxPlugin(features: SiteFeatures): Plugin {
   let isBuild = false
@@ -184,7 +186,7 @@ export function mdxPlugin(features: SiteFeatures): Plugin {
   }
 }
 
-/** Returns what an article is compiled with besides its text: the files that it may show, and the scenes. */
+/** Describes what the compiled article depends on besides its text: the files that it may show, and the scenes. */
 function describeSurroundings(): string {
   const scenes = listSceneNames().map((name) => [name, loadScene(name)])
   const pictures = readPages().map(({ path: address, scene }) => [address, scene])

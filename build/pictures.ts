@@ -11,7 +11,7 @@ const previewWidth = 16
 const previews = new Map<string, Promise<string | undefined>>()
 
 /**
- * Draws a picture with 16 × n pixels, as a `data:` address of about 200 characters. The page shows it, blurred, until the
+ * Draws a picture with 16 × n pixels, as a `data:` URL of about 200 characters. The page shows it, blurred, until the
  * picture has arrived.
  * @returns undefined for a picture with transparent parts, through which the preview would be seen
  */
@@ -23,8 +23,8 @@ async function drawPreview(file: string): Promise<string | undefined> {
 }
 
 /**
- * Handles `import x from './flow.svg?picture'`: see web/articles/picture.tsx. Pictures keep nothing of the camera's notes,
- * such as the place.
+ * Handles `import x from './flow.svg?picture'`: see web/articles/picture.tsx. Removes the camera's metadata, such as
+ * the location.
  */
 export function listPicturePlugins(): Plugin[] {
   const sizes = imagetools({
@@ -51,7 +51,7 @@ export function listPicturePlugins(): Plugin[] {
 /** The width of pictures in a preview, in pixels. */
 const inlineWidth = 960
 
-/** Draws a picture as a `data:` address, in the shape of an import with `?picture`. */
+/** Encodes a picture as a `data:` URL. Returns the same kind of object as an import with `?picture`. */
 export async function encodeInlinePicture(file: string) {
   const { data, info } = await sharp(file)
     .autoOrient()

@@ -19,8 +19,8 @@ export function listSceneNames(): string[] {
 }
 
 /**
- * Reads the scene of a file.
- * @returns undefined when there is no file
+ * Reads the file of a scene.
+ * @returns undefined when no file has this name
  * @throws AuthorError with the file and line of each problem
  */
 export function loadScene(name: string): Picture | undefined {
@@ -32,7 +32,7 @@ export function loadScene(name: string): Picture | undefined {
   return requirePicture(readSceneText(readFileSync(file, 'utf8'), name), label)
 }
 
-/** Returns the picture of a text. @throws AuthorError with the file and line of each problem */
+/** Returns the picture of a scene that has been read. @throws AuthorError with the file and line of each problem */
 function requirePicture(
   { picture, problems }: ReturnType<typeof readSceneText>,
   label: string,

@@ -27,7 +27,7 @@ it('highlights the same tokens on a slow machine', async () => {
   vi.restoreAllMocks()
 })
 
-it('knows every language of Shiki by all its names, and names it as its readers do', () => {
+it('accepts every name of every language of Shiki, and returns the display name of a language', () => {
   expect(allowedLanguageNames.length).toBeGreaterThan(300)
   expect(['cs', 'py', 'bash', 'gdscript', 'rust', 'txt'].map(findLanguageLabel)).toEqual([
     'C#',

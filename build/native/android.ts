@@ -121,7 +121,9 @@ function edit(file: string, change: (text: string) => string): void {
   writeFileSync(file, change(readFileSync(file, 'utf8')))
 }
 
-/** Returns the attribute that names the address of a route: its path, or a pattern when it has parameters. */
+/**
+ * Returns the attribute of a link filter that matches a route: its path, or a pattern when the route has parameters.
+ */
 const addressOf = (path: string) =>
   hasPathParameters(path)
     ? `android:pathPattern="${escapeHtml(path.replace(/:\w+/g, '.*'))}"`

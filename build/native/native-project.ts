@@ -12,7 +12,7 @@ import { writeWebFolder } from './web-folder.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** The configuration file of each platform's push service, and its place in the project. */
+/** The path of each platform's push configuration file in the project. */
 const pushFiles = { android: 'android/app/google-services.json', ios: 'ios/App/App/GoogleService-Info.plist' } as const
 
 export type NativePlatform = keyof typeof pushFiles
