@@ -38,7 +38,7 @@ export interface EndpointEnvironment {
 /** Used when there is no `authenticate` hook: every caller is anonymous. */
 const anonymous: Identity = {}
 
-/** Connections over the three transports at one path, with their options and limits. A hub gives them its protocol. */
+/** Connections over the three transports at one path, with their options and limits. Subclasses add a protocol. */
 export abstract class Endpoint implements HttpEndpoint, ConnectionEndpoint {
   readonly path: string
   readonly limits: Limits

@@ -28,8 +28,8 @@ export interface HubOptions {
    */
   detailedErrors?: boolean
   /**
-   * Returns the address by which the limits count connections. Needed behind a proxy. By default, it is the address of
-   * the socket.
+   * Returns the address of the client, by which the limits count connections. Needed behind a proxy. By default, it is
+   * the remote IP address of the socket.
    */
   address?(headers: IncomingHttpHeaders, socketAddress: string): string
   /** Hooks for values that JSON lacks. None by default. */

@@ -21,7 +21,7 @@ it.each([
   ['WebSockets', 'json'],
   ['ServerSentEvents', 'json'],
   ['LongPolling', 'messagepack'],
-] as const)('calls and hooks see the request that opened the transport %s, with %s', async (transport, protocol) => {
+] as const)('over the transport %s with the protocol %s, calls and hooks see the request that opened the transport', async (transport, protocol) => {
   const journal = new Journal()
   const hub = defineHub({
     onConnected: (ctx) => journal.note('seen', describeRequest(ctx.request)),
@@ -66,7 +66,7 @@ it('calls see the request of the new WebSocket after a stateful reconnect', asyn
   expect(answers).toMatchObject([{ result: '1' }, { result: '2' }])
 })
 
-it('the items of a connection last for all its calls, and other connections have other items', async () => {
+it('all calls of a connection share its items, and each connection has its own items', async () => {
   const hub = defineHub({ onConnected: (ctx) => ctx.items.set('count', 10) }).methods({
     count(ctx) {
       ctx.items.set('count', Number(ctx.items.get('count')) + 1)

@@ -59,7 +59,7 @@ describe.each(['WebSockets', 'ServerSentEvents', 'LongPolling'] as const)('a raw
   })
 
   it('sends all data before it ends with the handler', async () => {
-    // The official client ignores an end before it has noticed its start.
+    // Waits for a first message, because the official client ignores an end that comes before it has noticed its start.
     const { url, counts } = await serve(async (connection) => {
       for await (const _ of connection) break
       void connection.send('one')
@@ -122,7 +122,7 @@ it('an error of the handler is reported and ends the connection', async () => {
   expect(counts()?.ended).toEqual({ other: 1 })
 })
 
-it('a connection without a transport ends after 15 s, and one whose identity expires at that time', async () => {
+it('a connection without a transport ends after 15 s, and a connection ends when its identity expires', async () => {
   const { url, clock, counts } = await serve(echo, {
     authenticate: ({ token }) => (token ? { expiresAt: 1_020_000 } : {}),
   })
@@ -136,7 +136,7 @@ it('a connection without a transport ends after 15 s, and one whose identity exp
   expect(counts()?.ended).toEqual({ 'authentication-expired': 1 })
 })
 
-it('pauses a client whose data is not read, and reads all of it later', async () => {
+it('pauses reading from a client while the handler reads nothing, and loses no data', async () => {
   let read = (): void => {}
   const mayRead = new Promise<void>((resolve) => {
     read = resolve

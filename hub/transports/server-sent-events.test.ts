@@ -74,7 +74,7 @@ it('passes the bytes of a POST to the connection', async () => {
   expect(connection.text).toBe('posted')
 })
 
-it('end() sends all queued messages before the response ends', async () => {
+it('end() of the transport sends all queued messages before the response ends', async () => {
   const { connection, response, hears } = await connected()
   const { attached } = connection
   connection.send('last')
@@ -93,7 +93,7 @@ it('a disconnect of the client counts as a graceful close', async () => {
   expect(connection.closes).toMatchObject([{ graceful: true }])
 })
 
-it('destroy() closes the connection at once', async () => {
+it('destroy() of the transport closes the connection at once', async () => {
   const { connection, response } = await connected()
   const failed = once(response, 'error')
   connection.attached.destroy()
@@ -103,7 +103,7 @@ it('destroy() closes the connection at once', async () => {
   expect(connection.closes).toHaveLength(1)
 })
 
-it('counts pending and sent bytes, and calls drained() when the client reads again', async () => {
+it('the transport counts pending and sent bytes, and calls drained() when the client reads again', async () => {
   const { connection, client } = await connectedRaw()
   const message = new EncodedMessage(Buffer.alloc(1_000_000, 'a'), 'text')
   while (connection.attached.pendingBytes < 10_000_000) connection.attached.send(message)
@@ -114,7 +114,7 @@ it('counts pending and sent bytes, and calls drained() when the client reads aga
   expect(connection.attached.sentBytes).toBeGreaterThan(sentBytes)
 })
 
-it('end() closes the connection after closeTimeoutMs when the client reads nothing', async () => {
+it('end() of the transport closes the connection after closeTimeoutMs when the client reads nothing', async () => {
   const { hub, connection } = await connectedRaw()
   const message = new EncodedMessage(Buffer.alloc(1_000_000, 'a'), 'text')
   while (connection.attached.pendingBytes < 10_000_000) connection.attached.send(message)
