@@ -161,7 +161,7 @@ export async function buildSite(say: (text: string) => void): Promise<void> {
 
 /**
  * Copies the server of the previous build with its compiled code, when only pages have changed since that build.
- * @returns the files of that server itself; null when the server has to be bundled
+ * @returns the server files that the previous build made; null when the server has to be bundled
  */
 export async function copyServer(formerBuild: string, newBuild: string, program: string): Promise<string[] | null> {
   if (!existsSync(path.join(formerBuild, 'build.json'))) return null

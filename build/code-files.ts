@@ -18,8 +18,8 @@ const toParts = (node: ElementContent): CodeToken[] => {
 const prefix = '\0code-file:'
 
 /**
- * Handles `import task from './task.xml?code'`: see web/articles/code-file.tsx. The build highlights the file and writes
- * the result beside it, so no highlighter and no language is in the browser.
+ * Handles `import task from './task.xml?code'`: see web/articles/code-file.tsx. The build highlights the file and
+ * writes the result to a JSON file, so the browser needs no highlighter and no languages.
  */
 export function codeFilePlugin(): Plugin {
   let isBuild = true

@@ -96,7 +96,7 @@ function readSources(folder: string, now: number): SourcePages {
   return found
 }
 
-/** Returns an error for each path and alias that another page has. */
+/** Returns an error for each path or alias that another page already has. */
 function findTakenPaths(found: SourcePage[]): string[] {
   const owners = new Map<string, string>()
   return found.flatMap(({ page, source }) => {

@@ -38,16 +38,17 @@ const machineFonts =
     ? ['WINDOWSFONTDIR']
     : ['/usr/share/fonts', '/usr/local/share/fonts', '/Library/Fonts', '/System/Library/Fonts']
 
-/** Makes a font with only some characters. The library is loaded when it is needed, because it takes long to load. */
+/** Makes a font with only some characters. Loads the library only when it is called, because loading takes long. */
 async function makeSubset(font: Buffer, characters: string, targetFormat: 'truetype' | 'woff2', options = {}) {
   const { default: subsetFont } = await import('subset-font')
   return Buffer.from(await subsetFont(font, characters, { targetFormat, ...options }))
 }
 
 /**
- * Lets drawings with text (diagrams, social pictures) use the site's own fonts on every machine. The SVG library knows
- * only installed TrueType fonts, so this installs them with a fontconfig that lists them first. Characters that they
- * lack, such as Japanese ones, come from the fonts of the machine. Call it before sharp is loaded.
+ * Lets drawings with text (diagrams, social pictures) use the site's own fonts on every machine. The SVG library uses
+ * only installed TrueType fonts. So this function installs the site's fonts, with a configuration of fontconfig that
+ * lists them first. Characters that these fonts lack, such as Japanese ones, come from the fonts of the machine. Call
+ * it before sharp is loaded.
  */
 export async function installDrawingFonts(): Promise<void> {
   const config = path.join(folder, 'fonts.conf')

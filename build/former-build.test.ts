@@ -29,7 +29,7 @@ test('keeps the server files and assets that the replaced build made, but not fi
   expect(parts).toEqual(['mail-1.cjs', 'mail-2.cjs', 'main.cjs'])
   expect(readFileSync(path.join(folder, 'new', main), 'utf8')).toBe(`new ${main}`)
   expect(readdirSync(path.join(folder, 'new/web/assets')).sort()).toEqual(['page-1.js', 'page-2.js'])
-  // A build of an earlier version of the site lists no parts.
+  // The record of a build by an earlier version of the program does not list its own files.
   await keepFormerFiles(path.join(folder, 'new'), path.join(folder, 'former'))
   expect(readdirSync(path.join(folder, 'former/server'))).not.toContain('mail-2.cjs')
 })

@@ -133,7 +133,7 @@ test.each([
   ['a tag without letters', [...good, 'tags: [++]'], 'content/a.mdx:7: tags: “++” has no letter and no digit'],
   ['an empty series', [...good, 'series: ""'], /^content\/a\.mdx:7: series: /],
   ['YAML that cannot be read', [...good, 'lead: "open'], /^content\/a\.mdx:\d+: Missing closing "quote/],
-])('reports %s with file, line and reason', (_name, lines, complaint) => {
+])('the check of front matter reports %s with file, line and reason', (_name, lines, complaint) => {
   expect(complaintOf({ 'a.mdx': lines })).toMatch(complaint)
 })
 

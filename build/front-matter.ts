@@ -53,9 +53,9 @@ const fields = z.strictObject({
   subject: z.enum(subjects).optional(),
   /** The position within the group. */
   order: z.number().int().optional(),
-  /** Shows the work-in-progress banner. */
+  /** Whether the page shows the work-in-progress banner. */
   wip: z.boolean().optional(),
-  /** Shows an empty platform under construction instead of an article. */
+  /** Whether the page shows an empty platform under construction instead of an article. */
   placeholder: z.boolean().optional(),
   /** The picture of the page: the name of a scene, or its lines, which build/scenes.ts reads. */
   scene: z

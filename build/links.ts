@@ -23,7 +23,7 @@ const dynamicAnchors = /^(top$|comment|:~:)/
  * Checks the links that the author wrote. Ignores links to other sites and links to paths that the server answers
  * itself. In a link to a screen, ignores the anchor.
  * @param hidden the drafts and the scheduled pages
- * @param folder the folder of the files
+ * @param folder the content folder
  * @throws AuthorError with the file and line of each link whose page, file or anchor does not exist
  */
 export function checkLinks(

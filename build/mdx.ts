@@ -34,7 +34,7 @@ interface JsxNode {
 
 /**
  * Adds the picture of a page to the exports, and to the hero of Home. A stage gets the picture of the scene that it
- * names, or of the page that it leads to.
+ * names, or of the page that it links to.
  */
 function rehypeScenes() {
   return (tree: Root, file: { path: string; value: unknown }) => {

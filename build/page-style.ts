@@ -5,7 +5,7 @@ import { visit } from 'unist-util-visit'
 
 /**
  * Returns the rules of a style sheet that can match an element of some pages, in the same layers.
- * @param pages their bodies as HTML
+ * @param pages the pages, with the HTML of their bodies
  */
 export function pickMatchingRules(style: string, pages: readonly { html: string }[]): string {
   const names = listNames(pages)

@@ -98,7 +98,9 @@ function copyContent(): void {
   }
 }
 
-/** Reads the style and the fonts of the build from a screen, which links all of the style. */
+/**
+ * Reads the style and the fonts of the build from the HTML of a screen, because a screen links the whole style sheet.
+ */
 function readStyle(): string {
   const screen = readFileSync(path.join(distFolder, 'web/login.html'), 'utf8')
   const fonts = /<meta name="fonts" content="([^"]*)">/.exec(screen)?.[1]?.split(' ') ?? []

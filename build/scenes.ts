@@ -43,7 +43,7 @@ function requirePicture(
 }
 
 /**
- * Returns the picture of a page: its own scene, the scene of a file that it names, or a scene made from its title.
+ * Returns the picture of a page: its own scene, the scene file that it names, or a scene made from its title.
  * @param source the whole MDX file
  * @param label the file for messages, such as `content/my-keyboard.mdx`
  * @throws AuthorError with the file and line of each problem

@@ -69,7 +69,7 @@ export interface SingleClientProxy<C extends ClientMethods<C>> extends ClientPro
   ): Promise<Awaited<ReturnType<C[M]>>>
 }
 
-/** The clients of a hub in all processes. Where a method takes several ids or names, a string is one of them. */
+/** The clients of a hub in all processes. A method that takes several ids or names treats a string as one. */
 export interface HubClients<C extends ClientMethods<C>> {
   readonly all: ClientProxy<C>
   allExcept(connectionIds: Iterable<string>): ClientProxy<C>
@@ -92,7 +92,7 @@ export interface CallerClients<C extends ClientMethods<C>> extends HubClients<C>
 
 /** The groups of a hub. A connection leaves its groups when it ends. */
 export interface Groups {
-  /** Resolves when the connection, in whichever process, receives the messages of the group. */
+  /** Adds a connection of any process to a group. Resolves when the connection receives the messages of the group. */
   add(connectionId: string, group: string): Promise<void>
   remove(connectionId: string, group: string): Promise<void>
 }
@@ -118,8 +118,8 @@ export interface CallContext<C extends ClientMethods<C> = AnyClient, I extends I
    */
   readonly data: Record<string, unknown>
   /**
-   * The W3C trace context of the client's message; in `onConnected` and `onDisconnected` that of the request which
-   * opened the connection. Undefined when the client sent none.
+   * The W3C trace context of the client's message. In `onConnected` and `onDisconnected`, the trace context of the
+   * request that opened the connection. Undefined when the client sent none.
    */
   readonly trace: TraceContext | undefined
   /** Aborts when the client cancels the call or disconnects. */

@@ -66,13 +66,14 @@ export interface MethodOptions<
   /** Whether the result is a stream, which clients get by `connection.stream`. The handler returns an iterable. */
   streams?: S
   /**
-   * How many streams clients upload, 0 by default. They are the first arguments. Reading a stream rejects when the
-   * client ends the stream with an error or disconnects.
+   * The number of streams that clients upload, 0 by default. The streams are the first arguments. Reading a stream
+   * rejects when the client ends the stream with an error or disconnects.
    */
   uploads?: number
   /**
-   * Converts the arguments of the client, its streams included, to those of the handler, or throws, such as
-   * `z.tuple([z.string()]).parse`. The client gets the message of a HubError, but not of any other error.
+   * Converts the arguments of the client, including its streams, to the arguments of the handler. Throws when they are
+   * invalid. An example is `z.tuple([z.string()]).parse`. The client gets the message of a HubError, but not of any
+   * other error.
    */
   parse?: (args: unknown[]) => A
   /**
@@ -109,7 +110,7 @@ export function method<
   })
 }
 
-/** Returns the method that an application has defined as a function, or by `method`. */
+/** Returns the HubMethod for a method that an application has defined as a function or with `method`. */
 export function hubMethodOf<C extends ClientMethods<C>, I extends Identity>(
   definition: Handler<C, I> | HubMethod<C, I>,
 ): HubMethod<C, I> {
@@ -127,8 +128,8 @@ export interface HubSettings<C extends ClientMethods<C> = AnyClient, I extends I
   client?: C
   /**
    * Returns the identity of the client of a request, or null to refuse the request with 401. Called for every request.
-   * Without this hook every client is anonymous. Stands before the hooks that use the identity, so that TypeScript
-   * infers its type.
+   * Without this hook every client is anonymous. Write it before the hooks that use the identity, so that
+   * TypeScript infers the type of the identity.
    */
   authenticate?(request: ClientRequest): Promise<I | null> | I | null
   /** Filters around the calls and hooks of the hub, the first one outermost. */
@@ -146,7 +147,7 @@ export interface HubSettings<C extends ClientMethods<C> = AnyClient, I extends I
   onDisconnected?(ctx: CallContext<C, I>, error: Error | undefined): unknown
 }
 
-/** The application's part of a hub. */
+/** What an application defines for a hub: its settings and its methods. */
 export interface HubDefinition<
   C extends ClientMethods<C> = AnyClient,
   I extends Identity = Identity,

@@ -135,8 +135,8 @@ export abstract class Endpoint implements HttpEndpoint, ConnectionEndpoint {
 
   find(token: string): HttpConnection | undefined {
     const closing = this.#closing.get(token)
-    // A long-polling client of an ended connection still polls for its last messages. Other transports get them without
-    // a request.
+    // A long-polling client of an ended connection still polls for its last messages. Clients of other
+    // transports get their last messages without a request.
     return this.#connections.get(token) ?? (closing?.transportName === 'LongPolling' ? closing : undefined)
   }
 

@@ -35,8 +35,8 @@ export interface HubOptions {
   /** Hooks for values that JSON lacks. None by default. */
   json?: JsonHooks
   /**
-   * Returns the server at which a client should connect, and a token for it; null to connect the client here. Called at
-   * negotiate.
+   * Returns the server at which a client should connect, and a token for it; null to connect the client here. Called
+   * for each negotiate request.
    */
   redirect?(request: ClientRequest, identity: Identity): Promise<Redirect | null> | Redirect | null
   /** Returns headers for every answer except an accepted WebSocket. None by default. */

@@ -135,7 +135,7 @@ it('the types of the published package resolve in every mode of TypeScript that 
   ])
 })
 
-it('the examples and all blocks of the pages compile against the published package, and all types are checked', () => {
+it('the examples and all code blocks of the documents compile against the published package', () => {
   const compilerOptions = {
     strict: true,
     exactOptionalPropertyTypes: true,

@@ -40,7 +40,7 @@ it('accepts every name of every language of Shiki, and returns the display name 
   expect(findLanguageLabel('pyhton')).toBeUndefined()
 })
 
-it('marks lines, and keeps their line breaks for the Copy button', async () => {
+it('puts the given lines into mark elements, and keeps all line breaks for the Copy button', async () => {
   const code = 'one\ntwo\nthree\nfour'
   expect(await elementsOf(code, 'text', [2, 4])).toEqual([
     ['mark', 'two\n'],
@@ -58,7 +58,7 @@ it('turns comments with [!code ++] and [!code --] into added and removed lines w
   ])
 })
 
-it('gives the lines of a diff the classes of added and removed lines', async () => {
+it('gives the added and removed lines of a diff their own classes', async () => {
   const parts = await elementsOf('-old\n+new\n same', 'diff')
   expect(parts.map(([name, text]) => [name, text?.trim()])).toEqual([
     ['code-removed', '-old'],

@@ -188,7 +188,7 @@ describe.each([
     ['server-sent events', HttpTransportType.ServerSentEvents],
     ['long polling', HttpTransportType.LongPolling],
     ['WebSockets', HttpTransportType.WebSockets],
-  ])('a client of %s works when each of its requests reaches the other process', async (_, transport) => {
+  ])('a client that uses %s works when its requests reach the two processes by turns', async (_, transport) => {
     const { url } = await openRoundRobin([near, far].map(({ port }) => `http://127.0.0.1:${port}`))
     const cleo = await listen({ url, transport }, 'cleo')
     for (const text of ['one', 'x'.repeat(20_000), 'three']) await cleo.connection.invoke('tellUser', text, 'cleo')
@@ -216,7 +216,7 @@ describe.each([
     const tell = () => bob.connection.invoke('tellGroup', 'together', 'room', [])
     expect(await hearing(tell)).toEqual({ ann: ['together'], bob: [], annFar: ['together'], bea: ['together'] })
     expect(nearStates.received).toHaveLength(before + 2)
-    // The processes have introduced themselves again.
+    // After the reconnect, the processes know each other again, so no process is silent.
     const { clients, silentProcesses } = await bob.connection.invoke('list', 'room', 10_000)
     expect([clients.length, silentProcesses]).toEqual([3, 0])
   })

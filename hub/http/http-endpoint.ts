@@ -21,7 +21,7 @@ export interface AuthenticatedClient {
   trace?: TraceContext | undefined
 }
 
-/** A request for a connection of another process, as it travels over the backplane. */
+/** A request for a connection of another process, as it is sent over the backplane. */
 export type ForwardedRequest = { token: string; identity: Identity } & (
   | { method: 'GET'; transport: TransportName }
   | { method: 'POST'; body: Uint8Array }

@@ -58,7 +58,7 @@ describe.each(['WebSockets', 'ServerSentEvents', 'LongPolling'] as const)('a raw
     expect(counts()?.connections.open[transport]).toBe(1)
   })
 
-  it('sends all data before it ends with the handler', async () => {
+  it('a raw connection sends all data before it ends, after its handler has ended', async () => {
     // Waits for a first message, because the official client ignores an end that comes before it has noticed its start.
     const { url, counts } = await serve(async (connection) => {
       for await (const _ of connection) break
@@ -72,7 +72,7 @@ describe.each(['WebSockets', 'ServerSentEvents', 'LongPolling'] as const)('a raw
     expect(counts()).toMatchObject({ ended: { goodbye: 1 }, connections: { total: 1 } })
   })
 
-  it('ends the iteration and aborts the signal when the client stops', async () => {
+  it('when the client stops, the iteration in the handler ends and the signal is aborted', async () => {
     const ended = new Inbox<boolean>()
     const { url, errors } = await serve(async (connection) => {
       for await (const bytes of connection) await connection.send(bytes)

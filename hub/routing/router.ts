@@ -19,7 +19,7 @@ import { TopicSubscriptions } from './topic-subscriptions.ts'
 
 /** How long another process may take to confirm the change of a group. */
 const GROUP_CHANGE_MS = 5_000
-/** How long the process that has a connection may take to accept a request for it. It accepts at once. */
+/** How long the process that has a connection may take to accept a request for it. Usually, it does so at once. */
 const ACCEPT_MS = 2_000
 
 /**

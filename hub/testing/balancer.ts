@@ -15,8 +15,8 @@ interface Route {
 /**
  * Creates a reverse proxy that may send each request of a client to another server, as a balancer without sticky
  * sessions does. It sends the address of the client in X-Forwarded-For.
- * @param order returns the origins of the servers for the next request, the best one first. The next one follows when a
- * server takes no connection, or when it hangs up before it answers a GET.
+ * @param order returns the origins of the servers for the next request, the best one first. The proxy tries
+ * the next server when a server takes no connection, or when it hangs up before it answers a GET.
  * @param tryMs how long a request waits for a server while none answers, in milliseconds
  */
 export function createBalancer(order: () => readonly string[], tryMs = 0): Server {

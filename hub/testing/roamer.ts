@@ -97,7 +97,7 @@ export class Roamer {
     this.stays.push(this.#stay)
   }
 
-  /** Reads nothing for a while, as a laptop that is closed. */
+  /** Reads nothing for a while, like a laptop that is closed. */
   async #sleep(ms: number): Promise<void> {
     const socket = this.#socket
     socket?.pause()
@@ -105,7 +105,7 @@ export class Roamer {
     socket?.resume()
   }
 
-  /** Ends without a goodbye, as a phone without power. */
+  /** Ends without a Close message, like a phone that loses its power. */
   #vanish(): void {
     const connection = this.#end()
     this.#socket?.terminate()

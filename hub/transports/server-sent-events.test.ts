@@ -35,7 +35,7 @@ async function connectedRaw(limits: Partial<Limits> = {}) {
   return { hub, connection, client }
 }
 
-it('sends headers that forbid buffering and caching, and a first comment line, at once', async () => {
+it('a stream of events starts at once with headers that forbid buffering and caching, and with a comment line', async () => {
   const { response, hears } = await connected()
   expect(response.statusCode).toBe(200)
   expect(response.headers).toMatchObject({
@@ -86,7 +86,7 @@ it('end() of the transport sends all queued messages before the response ends', 
   expect(connection.closes).toEqual([{ transport: attached, graceful: true }])
 })
 
-it('a disconnect of the client counts as a graceful close', async () => {
+it('a disconnect of a client of server-sent events counts as a graceful close', async () => {
   const { connection, request } = await connected()
   request.destroy()
   await connection.until(() => connection.closes.length > 0)

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { encode, first, frame, serveEcho, split } from '../testing/echo-server.ts'
 import { opcodes } from '../testing/frame-socket.ts'
 
-// The cases that a server must pass in the test suite of Autobahn, by the numbers of its chapters.
+// These are the cases of the Autobahn test suite that a server must pass. The numbers are the suite's chapters.
 
 const { continuation, text, binary, close, ping } = opcodes
 let server: Awaited<ReturnType<typeof serveEcho>>

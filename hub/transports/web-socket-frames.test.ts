@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { encode, first, frame, serveEcho } from '../testing/echo-server.ts'
 import { encodeFrame, type Frame, type FrameSocket, opcodes } from '../testing/frame-socket.ts'
 
-// The cases that a server must pass in the test suite of Autobahn, by the numbers of its chapters.
+// These are the cases of the Autobahn test suite that a server must pass. The numbers are the suite's chapters.
 
 const FRAME_BYTES = 100_000
 const { continuation, text, binary, ping, pong } = opcodes

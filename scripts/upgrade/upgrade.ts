@@ -64,7 +64,7 @@ export const upgrade = (options: UpgradeOptions): Promise<void> => alone(options
 /** Returns to the version before the last upgrade. Keeps the current data of the site. @throws {UpgradeError} */
 export const undoUpgrade = (options: UpgradeOptions): Promise<void> => alone(options, takeBack)
 
-/** Runs one upgrade at a time. */
+/** Runs `work` with the lock that allows only one upgrade at a time. */
 async function alone(options: UpgradeOptions, work: (options: UpgradeOptions) => Promise<void>): Promise<void> {
   const { root, running } = placesIn(options.folder)
   mkdirSync(root, { recursive: true })
