@@ -60,7 +60,7 @@ const sky = `<linearGradient id="sky" x2="0" y2="1"><stop stop-color="${dayColou
 
 /**
  * Draws the site's icon, the scene `icon`.
- * @param isMaskable whether it gets a background, and space around it for launchers that crop it to a circle
+ * @param isMaskable whether the icon gets a background, and space around it for launchers that crop it to a circle
  */
 function drawIcon(render: RendererModule, isMaskable = false): string {
   const [at, size] = isMaskable ? [11.5, 41] : [0, 64]

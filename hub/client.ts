@@ -16,7 +16,7 @@ type Names<M, Streams extends boolean> = {
   string
 
 /**
- * The arguments that a client passes. It uploads a stream for each argument that the method reads as async iterable.
+ * The arguments that a client passes. It uploads a stream for each argument that the method reads as an async iterable.
  */
 type Arguments<A extends unknown[]> = {
   [K in keyof A]: A[K] extends AsyncIterable<infer Item> ? IStreamResult<Item> : A[K]

@@ -55,11 +55,14 @@ describe('6: text is UTF-8', () => {
     },
   )
 
-  it.each(Object.entries(invalid))('text that is not UTF-8 is refused with 1007, in one frame and in one frame for each byte: %s', async (_, hex) => {
-    const bytes = Buffer.from(hex.replaceAll(' ', ''), 'hex')
-    expect(await server.refusal(frame(text, bytes))).toBe(1007)
-    expect(await server.refusal(...split(bytes))).toBe(1007)
-  })
+  it.each(Object.entries(invalid))(
+    'text that is not UTF-8 is refused with 1007, in one frame and in one frame for each byte: %s',
+    async (_, hex) => {
+      const bytes = Buffer.from(hex.replaceAll(' ', ''), 'hex')
+      expect(await server.refusal(frame(text, bytes))).toBe(1007)
+      expect(await server.refusal(...split(bytes))).toBe(1007)
+    },
+  )
 
   it('a binary message need not be UTF-8', async () => {
     const bytes = Buffer.from('eda080fe', 'hex')
