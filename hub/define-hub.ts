@@ -147,7 +147,7 @@ export interface HubSettings<C extends ClientMethods<C> = AnyClient, I extends I
   onDisconnected?(ctx: CallContext<C, I>, error: Error | undefined): unknown
 }
 
-/** What an application defines for a hub: its settings and its methods. */
+/** The settings and the methods that an application defines for a hub. */
 export interface HubDefinition<
   C extends ClientMethods<C> = AnyClient,
   I extends Identity = Identity,

@@ -87,11 +87,11 @@ it('the documents contain or link every example, and the first example of the RE
   expect(lines.filter((line) => line.trim() !== '').length).toBeLessThanOrEqual(10)
 })
 
-it('docs/api.md is the text that `npm run docs` writes', () => {
+it('the reference api.md is the text that `npm run docs` writes', () => {
   expect(readFileSync(join(here, 'docs', 'api.md'), 'utf8')).toBe(createApiReference(built))
 })
 
-it('docs/options.md lists each limit with its default', () => {
+it('the page options.md of the documents lists each limit with its default', () => {
   const page = readFileSync(join(here, 'docs', 'options.md'), 'utf8')
   const written = (value: number) => {
     if (value === Number.POSITIVE_INFINITY) return 'no limit'
@@ -104,7 +104,7 @@ it('docs/options.md lists each limit with its default', () => {
   }
 })
 
-it('the README links every page of docs/', () => {
+it('the README links every page of the documents', () => {
   for (const file of readdirSync(join(here, 'docs'))) expect(pages[0]?.text).toContain(`](docs/${file})`)
 })
 
