@@ -23,7 +23,7 @@ test('makes a list of all articles, and a list for each tag in alphabetical orde
   ])
 })
 
-test('only the list of all articles is linked in the footer, and each list has a description of its own', () => {
+test('the footer links only the list of all articles, and each list has its own description', () => {
   const lists = createArticleListPages([article('/a', { tags: ['Öl', 'Netz'] })])
   expect(lists.filter(({ footer }) => footer).map(({ path }) => path)).toEqual(['/articles'])
   expect(new Set(lists.map(({ description }) => description)).size).toBe(3)
@@ -40,7 +40,7 @@ test('a list has the date of the last change of its articles', () => {
   ])
 })
 
-test('placeholders, private pages, pages of the footer and pages in no group make no list', () => {
+test('placeholders, private pages, pages of the footer and pages without a group are in no list of articles', () => {
   const tags = ['Öl']
   const pages = [
     article('/a', { tags, placeholder: true }),
@@ -63,7 +63,7 @@ test.each([
   expect(toTagSlug(tag)).toBe(slug)
 })
 
-test('the path of a tag is encoded as in an address', () => {
+test('the path of a tag is percent-encoded as in a URL', () => {
   const [, list] = createArticleListPages([article('/a', { tags: ['Maßarbeit'] })])
   expect(list?.path).toBe('/articles/ma%C3%9Farbeit')
   expect(new URL('https://nebelhorn.example/articles/maßarbeit').pathname).toBe(list?.path)

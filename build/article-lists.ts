@@ -2,7 +2,9 @@ import { site } from '#site'
 import { isArticle, type PageSummary } from '../web/kit/page.ts'
 import { articlesPath } from './front-matter.ts'
 
-/** Returns the last part of the path of a tag: "Crème brûlée" is creme-brulee. Keeps the letters of every script. */
+/**
+ * Returns the last part of the path of a tag: "Crème brûlée" becomes creme-brulee. Keeps the letters of every script.
+ */
 export const toTagSlug = (tag: string): string =>
   tag
     .normalize('NFD')

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 
 /**
  * Writes the server in ASCII, with escapes for all other characters. With any other character, V8 would store the
- * source in two bytes for each character, which takes 2.4 MB more memory. An escape means the same in strings, patterns
- * and names. The plugin adapts the source map to the escapes.
+ * source in two bytes for each character, which takes 2.4 MB more memory. In strings, regular
+ * expressions and names, an escape means the same as the character. The plugin adapts the source map to the escapes.
  */
 export const asciiPlugin = (): Plugin => ({
   name: 'ascii',
@@ -26,7 +26,7 @@ function escapeLine(line: string): string {
   return line.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-/** Returns the mappings of a source map whose lines are escaped. */
+/** Returns the mappings with the columns that they have after the lines have been escaped. */
 function moveColumns(mappings: string, lines: string[]): string {
   const segments = decodedMappings(new TraceMap({ version: 3, sources: [], names: [], mappings }))
   const moved = segments.map((segmentsOfLine, at) => {

@@ -11,7 +11,7 @@ function createFolder() {
   return { folder, lock, write: (owner: object) => writeFileSync(lock, JSON.stringify(owner)) }
 }
 
-test('builds of one site run one after the other, also after one that fails', async () => {
+test('builds of one site run one after the other, and a failed build does not stop the next build', async () => {
   const { folder, lock } = createFolder()
   const done: string[] = []
   const build = (name: string) =>
@@ -27,7 +27,7 @@ test('builds of one site run one after the other, also after one that fails', as
   expect(existsSync(lock)).toBe(false)
 })
 
-test('the lock of a process that has ended is taken, and that of another machine after ten minutes', async () => {
+test('takes over the lock of an ended process at once, and the lock of another machine after ten minutes', async () => {
   const { folder, lock, write } = createFolder()
   write({ host: os.hostname(), pid: 2 ** 22 + 1 })
   let builds = 0

@@ -3,11 +3,11 @@ import os from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { siteFolder } from './site.ts'
 
-/** No build takes this long. A lock that is older belongs to a machine that went away. */
+/** No build takes this long, so the owner of an older lock no longer runs. */
 const STALE_MS = 10 * 60_000
 const LOOK_MS = 200
 
-/** Runs when no other process builds the same site: the work folder of a build is the same for all. */
+/** Calls `run` once no other process builds the same site, because all builds use the same work folder. */
 export async function runWithBuildLock(run: () => Promise<void>, folder = siteFolder): Promise<void> {
   const file = `${folder}/dist.lock`
   await takeLock(file, JSON.stringify({ host: os.hostname(), pid: process.pid }))
@@ -18,7 +18,7 @@ export async function runWithBuildLock(run: () => Promise<void>, folder = siteFo
   }
 }
 
-/** Takes the lock, also that of a process that has ended. */
+/** Waits until the lock is free, and takes it. Removes the lock of a process that has ended. */
 async function takeLock(file: string, owner: string): Promise<void> {
   let hasRemoved = false
   for (;;) {
@@ -35,7 +35,7 @@ async function takeLock(file: string, owner: string): Promise<void> {
   }
 }
 
-/** Creates the file. @returns false when there is one */
+/** Creates the file. @returns false when the file already exists */
 function create(file: string, text: string): boolean {
   try {
     writeFileSync(file, text, { flag: 'wx' })
@@ -54,7 +54,7 @@ function isStale(file: string): boolean {
     process.kill(pid, 0)
     return false
   } catch (error) {
-    // The owner has ended (ESRCH), or is just writing its name or removing the lock.
+    // ESRCH: the owner has ended. Other errors: the owner is just writing or removing the file.
     return (error as NodeJS.ErrnoException).code === 'ESRCH'
   }
 }

@@ -35,7 +35,7 @@ published: 2026-11-21
 Words about quicksilver.
 `
 
-/** Shows a file of code at the end of a page. */
+/** The lines that show a code file at the end of a page. */
 const codeFile = `
 import steps from './brand-new/steps.ini?code'
 
@@ -125,7 +125,7 @@ test('writes the source maps of all bundles outside the served files, with paths
     expect(readFileSync(path.join(dist, name), 'utf8'), name).not.toContain('//# sourceMapping')
 
   const maps = below('maps').filter((name) => name.endsWith('.map'))
-  // The chunk of a scene contains only data, and the bundler's runtime is not of this project: they have no map.
+  // Chunks of scenes have no map, because they contain only data. The bundler's own runtime has no map either.
   const chunks = bundles.filter((name) => /^(web\/assets\/(?!lost-|rolldown-runtime-)|server\/main-)/.test(name))
   expect(maps.map((name) => name.slice('maps/'.length, -'.map'.length))).toEqual(expect.arrayContaining(chunks))
   const mapOf = (name: string) => JSON.parse(readFileSync(path.join(dist, name), 'utf8'))
@@ -133,7 +133,7 @@ test('writes the source maps of all bundles outside the served files, with paths
   const server = mapOf(`maps/${name}.map`)
   const at = server.sources.indexOf('server/main.ts')
   expect(server.sourcesContent[at]).toBe(readFileSync(path.join(root, 'server/main.ts'), 'utf8'))
-  // An escape moves the columns that follow it in the line.
+  // Chooses a function that follows an escape on its line, because the escape moves the columns after it.
   const lines = readFileSync(path.join(dist, name), 'latin1').split('\n')
   const later = /^.*\\u2019.*?function (?<name>\w{6,})\(/
   const line = lines.findIndex((text) => later.test(text))
@@ -214,7 +214,7 @@ test('invalid front matter fails the build with its file, its line and the reaso
   expect(stderr).toBe('content/brand-new.mdx:5: group: Invalid option: expected one of "Werkstatt"|"Über mich"\n')
 }, 180_000)
 
-test('a scheduled page appears by itself on a site that runs from its sources', async () => {
+test('a running server that has the sources of its site shows a scheduled page when its time has come', async () => {
   writeFileSync(path.join(project, 'content/brand-new.mdx'), page)
   const due = new Date(Date.now() + 20_000).toISOString().slice(0, 19)
   const later = page.replace('/brand-new', '/later').replace('Brand new', 'Later').replace('2026-11-21', `${due}Z`)

@@ -22,14 +22,14 @@ export interface BuildRecord {
   version: string
   /** The hashes of the inline blocks of all pages, for the Content-Security-Policy. */
   csp: { scripts: string[]; styles: string[] }
-  /** The author's pages, with the keys of their stored data and their former addresses. */
+  /** The author's pages, with the keys of their stored data and their previous paths. */
   pages: {
     key: string
     path: string
     title: string
     description: string
     published: string | null
-    /** Whether the site offers the page by itself. */
+    /** Whether the page is listed in lists of articles and in feeds. */
     isArticle: boolean
     private: boolean
     aliases: string[]
@@ -38,7 +38,7 @@ export interface BuildRecord {
   nextBuild: number | null
   /** The hash of the sources of this build. */
   sources: string
-  /** The hash of all sources but the pages. A server changes over to a build of its own program only. */
+  /** The hash of all sources except the pages. A running server switches only to a build with the same hash. */
   program: string
   /** The hash of all that the bundles are made from (build/bundles.ts). */
   bundles: string
@@ -61,7 +61,7 @@ const recordOf = (page: PageSummary) => ({
 export const readRecord = (folder: string): Partial<BuildRecord> =>
   JSON.parse(readFileSync(path.join(folder, 'build.json'), 'utf8'))
 
-/** Returns whether a site's dist/ was built from its current sources, and no scheduled page is due since. */
+/** Returns whether a site's dist/ was built from its current sources and contains all pages that are due by now. */
 export function isBuildCurrent(folder = siteFolder): boolean {
   const dist = path.join(folder, 'dist')
   if (!existsSync(path.join(dist, 'build.json'))) return false
@@ -148,8 +148,8 @@ export async function buildSite(say: (text: string) => void): Promise<void> {
 }
 
 /**
- * Copies the server of the former build with its compiled code when only pages have changed since.
- * @returns the files of that server itself; null when the server has to be bundled
+ * Copies the server of the previous build with its compiled code, when only pages have changed since that build.
+ * @returns the server files that the previous build made; null when the server has to be bundled
  */
 export async function copyServer(formerBuild: string, newBuild: string, program: string): Promise<string[] | null> {
   if (!existsSync(path.join(formerBuild, 'build.json'))) return null
@@ -171,7 +171,7 @@ export async function keepFormerFiles(formerBuild: string, newBuild: string): Pr
     if (!existsSync(path.join(newBuild, file))) cpSync(path.join(formerBuild, file), path.join(newBuild, file))
 }
 
-/** Replaces a folder by another one. A server that reads it meanwhile misses it for the time of a rename only. */
+/** Replaces a folder by another folder. The folder is missing only for a moment, between two renames. */
 async function replaceFolder(folder: string, by: string): Promise<void> {
   const former = `${folder}.old`
   await rm(former, { recursive: true, force: true })

@@ -18,7 +18,7 @@ export async function writeColourStyles(): Promise<void> {
 
 const { dayColours, nightColours } = siteColours
 
-/** Replaces contract/site-colours.ts by its values, so that no page computes colours, and fills in those of index.html. */
+/** Replaces contract/site-colours.ts by computed constants, and inserts the colours into index.html. */
 export function coloursPlugin(): Plugin {
   const constants = Object.entries(siteColours).map(
     ([name, value]) => `export const ${name} = ${JSON.stringify(value)}\n`,

@@ -16,20 +16,20 @@ interface SourcePage {
   source: string
 }
 
-/** The pages of a site with the text of their files, apart by whether readers see them. */
+/** The pages of a site with the text of their files, grouped by whether readers see them. */
 interface SourcePages {
   published: SourcePage[]
   drafts: SourcePage[]
   scheduled: SourcePage[]
 }
 
-/** A build takes all pages of one moment. */
+/** The time at which this build decides which scheduled pages readers see. It is the same for all pages. */
 const buildTime = Date.now()
 
 /**
- * Reads the front matter of the pages that readers see: the source of routes, menu, metadata, sitemap, feeds and search.
- * Adds the related articles of each page, and the pages that list articles. `npm run dev` shows drafts and scheduled
- * pages, too. The text of a page in `private/` stays on the server; a site without accounts has no such page.
+ * Reads the front matter of the pages that readers see: the source of routes, menu, metadata, sitemap, feeds and
+ * search. Adds the related articles of each page, and the pages that list articles. `npm run dev` shows drafts and
+ * scheduled pages, too. The text of a page in `private/` stays on the server; a site without accounts has no such page.
  * @param now the time of the build in milliseconds
  * @returns the pages in menu order
  * @throws AuthorError with file, line and reason
@@ -50,7 +50,9 @@ export function readPages(folder = contentFolder, now = buildTime): PageSummary[
 export const listPageSummaries = (pages = readPages()): PageSummary[] =>
   pages.map(({ scene, related, ...page }) => (page.private ? { ...page, scene, related } : page))
 
-/** The pages that readers do not see yet, with the time at which the next one appears; null when none is scheduled. */
+/**
+ * Returns the pages that readers do not see yet, and the time at which the next one appears (null: none is scheduled).
+ */
 export function readHiddenPages(folder = contentFolder, now = buildTime) {
   const { drafts, scheduled } = readSources(folder, now)
   const times = scheduled.map(({ page }) => Date.parse(page.published ?? ''))
@@ -98,7 +100,7 @@ function readSources(folder: string, now: number): SourcePages {
   return found
 }
 
-/** Returns an error for each path and alias that another page has. */
+/** Returns an error for each path or alias that another page already has. */
 function findTakenPaths(found: SourcePage[]): string[] {
   const owners = new Map<string, string>()
   return found.flatMap(({ page, source }) => {
@@ -111,7 +113,7 @@ function findTakenPaths(found: SourcePage[]): string[] {
   })
 }
 
-/** Returns an error for each tag without an address of its own, such as a tag in two spellings. */
+/** Returns an error for each tag without a URL of its own, such as a tag in two spellings that give the same URL. */
 function findUnclearTags(found: SourcePage[]): string[] {
   const owners = new Map<string, { tag: string; file: string }>()
   return found.flatMap(({ page, source }) =>

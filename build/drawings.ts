@@ -41,7 +41,11 @@ export async function writeIconsAndSocialPictures(render: RendererModule, source
   }
 }
 
-/** Draws the Open Graph picture of a page. @param words the title in Pango's markup. @param ground the rest as SVG */
+/**
+ * Draws the Open Graph picture of a page.
+ * @param words the title in Pango's markup.
+ * @param ground the rest of the picture as SVG
+ */
 async function drawSocialPicture(words: string, ground: string): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
   const text = { text: words, font: 'Unbounded Bold 15.5', width: 660, dpi: 260, spacing: 6, rgba: true }
@@ -55,7 +59,7 @@ const sky = `<linearGradient id="sky" x2="0" y2="1"><stop stop-color="${dayColou
 
 /**
  * Draws the site's icon, the scene `icon`.
- * @param isMaskable whether it gets a background, and space around it for launchers that crop it to a circle
+ * @param isMaskable whether the icon gets a background, and space around it for launchers that crop it to a circle
  */
 function drawIcon(render: RendererModule, isMaskable = false): string {
   const [at, size] = isMaskable ? [11.5, 41] : [0, 64]

@@ -35,7 +35,7 @@ export function endpointsPlugin(): Plugin {
               if (!path) throw new Error(`${exported} of contract/${file} is no endpoint: importing it would load zod`)
               return `const ${local} = ${JSON.stringify({ path, method, ...(access !== 'anyone' && { access }) })};`
             })
-          // Keeps the number of lines, so that positions below do not change.
+          // Keeps the number of lines, so that the code below stays on the same lines.
           code = code.replace(statement, constants.join(' ') + '\n'.repeat(statement.split('\n').length - 1))
         }
         return code === source ? null : { code, map: null }

@@ -16,7 +16,7 @@ const articles = pages.filter(({ screen }) => !screen)
 const rendered = new Map(await Promise.all(pages.map(async ({ path }) => [path, await RenderedPage.at(path)] as const)))
 /** The links to the lists of the tags, in the list of all articles. */
 const tagLinks = rendered.get('/articles')?.values('nav[aria-label="Tags"] a', 'href') ?? []
-/** Returns whether an address is a file of the build or of the content folder. */
+/** Returns whether a URL path belongs to a file of the build or of the content folder. */
 const isFile = (href: string) =>
   /^\/(feed\.xml|atom\.xml|feed\.json|comments\/[\w-]+\/feed\.xml)$/.test(href) ||
   existsSync(path.join(contentFolder, path.relative('/content', href)))

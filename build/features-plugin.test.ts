@@ -5,7 +5,7 @@ import { featuresPlugin } from './features-plugin.ts'
 
 type Transform = (this: object, text: string, id: string) => { code: string } | undefined
 
-test('a switch that is read by its name becomes its value; reading all switches at once ends the build', () => {
+test('replaces a feature switch that code reads by its name, and refuses code that reads all switches at once', () => {
   const transform = featuresPlugin({ ...site.features, push: false }).transform as Transform
   const context = {
     environment: { name: 'client' },

@@ -83,9 +83,9 @@ function checkSwitches({ accounts, run: _, ...others }: SiteFeatures): void {
 
 /**
  * Splits every `feature.ts` into two modules. So one file describes the whole feature, but a page loads only the parts
- * that it needs. A feature that is switched off becomes an empty object in both modules, and so do its errors. The
- * build then contains no module of the feature. In other modules `site.features` becomes a constant, so that the
- * bundler removes code that never runs. Browsers do not load it.
+ * that it needs. A feature that is switched off becomes an empty object in both modules, and so does the object
+ * with its errors. The build then contains no module of the feature. In other modules, `site.features.push` and the
+ * like become constants, so that the bundler removes code that never runs. The switches are not sent to browsers.
  * @throws when a feature is on but a feature that it needs is off, or when a module reads all switches at once
  */
 export function featuresPlugin(switches: SiteFeatures): Plugin {
@@ -118,7 +118,7 @@ export function featuresPlugin(switches: SiteFeatures): Plugin {
         return { code: isLazy ? lazyPart(text, file, unused) : eagerPart(text, file), map: null }
       }
       if (!file.startsWith(web)) return
-      // Browsers do not load the switches, so only a switch by its name can be replaced by its value.
+      // The switches are not sent to browsers. The plugin can replace only a switch that code reads by its name.
       if (/\bsite\.features\b(?!\.)/.test(text)) this.error('Read each switch by its name, such as site.features.push')
       if (!text.includes('site.features.')) return
       const code = text.replace(/\bsite\.features\.(\w+)/g, (_, name) => String(switches[name as keyof SiteFeatures]))

@@ -32,22 +32,23 @@ const letters = String.fromCodePoint(
   0x00d7,
 )
 
-/** The folders of the machine's fonts. The library ignores those that do not exist, and knows the name for Windows. */
+/** The folders of the machine's fonts. Fontconfig ignores missing folders, and replaces WINDOWSFONTDIR. */
 const machineFonts =
   process.platform === 'win32'
     ? ['WINDOWSFONTDIR']
     : ['/usr/share/fonts', '/usr/local/share/fonts', '/Library/Fonts', '/System/Library/Fonts']
 
-/** Makes a font with only some characters. The library is loaded when it is needed, because it takes long to load. */
+/** Makes a font with only some characters. Loads the library only when it is called, because loading takes long. */
 async function makeSubset(font: Buffer, characters: string, targetFormat: 'truetype' | 'woff2', options = {}) {
   const { default: subsetFont } = await import('subset-font')
   return Buffer.from(await subsetFont(font, characters, { targetFormat, ...options }))
 }
 
 /**
- * Lets drawings with text (diagrams, social pictures) use the site's own fonts on every machine. The SVG library knows
- * only installed TrueType fonts, so this installs them with a fontconfig that lists them first. Characters that they
- * lack, such as Japanese ones, come from the fonts of the machine. Call it before sharp is loaded.
+ * Lets drawings with text (diagrams, social pictures) use the site's own fonts on every machine. The SVG library uses
+ * only installed TrueType fonts. So this function installs the site's fonts, with a configuration of fontconfig that
+ * lists them first. Characters that these fonts lack, such as Japanese ones, come from the fonts of the machine. Call
+ * it before sharp is loaded.
  */
 export async function installDrawingFonts(): Promise<void> {
   const config = path.join(folder, 'fonts.conf')
@@ -82,7 +83,7 @@ const pageFonts = [
     options: { variationAxes: { wght: { min: 400, max: 700, default: 400 } } },
   },
 ]
-/** The other characters of these fonts, as first and last code points. */
+/** The characters of these fonts besides ASCII, as ranges of a first and a last code point. */
 const otherLetters = [
   [0xa1, 0xff],
   [0x131, 0x131],
@@ -124,7 +125,7 @@ export async function writePageFonts(): Promise<void> {
   await writeFile(path.join(pageFontFolder, 'whole-fonts.css'), (await Promise.all(faces)).join(''))
 }
 
-/** Returns the other characters of the fonts, without the given ones, as a `unicode-range` (CSS Fonts 4, 4.5). */
+/** Returns the characters of `otherLetters` that are not in `used`, as a `unicode-range` (CSS Fonts 4, 4.5). */
 function formatUnicodeRange(used: string): string {
   const points = otherLetters
     .flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, at) => first + at))

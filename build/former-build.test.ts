@@ -11,7 +11,7 @@ function createFolder(): string {
   return folder
 }
 
-test('keeps the server files and the assets of the replaced build, but not those that the replaced build kept from an earlier one', async () => {
+test('keeps the server files and assets that the replaced build made, but not files that it had kept from an older build', async () => {
   const folder = createFolder()
   const writeBuild = (name: string, files: string[], record: Partial<BuildRecord>) => {
     for (const file of files) {
@@ -30,12 +30,12 @@ test('keeps the server files and the assets of the replaced build, but not those
   expect(parts).toEqual(['mail-1.cjs', 'mail-2.cjs', 'main.cjs'])
   expect(readFileSync(path.join(folder, 'new', main), 'utf8')).toBe(`new ${main}`)
   expect(readdirSync(path.join(folder, 'new/web/assets')).sort()).toEqual(['page-1.js', 'page-2.js'])
-  // A build of an earlier version of the site lists no parts.
+  // The record of a build by an earlier version of the program does not list its own files.
   await keepFormerFiles(path.join(folder, 'new'), path.join(folder, 'former'))
   expect(readdirSync(path.join(folder, 'former/server'))).not.toContain('mail-2.cjs')
 })
 
-test('takes the bundles of the former build when only texts have changed, without the pages of that build', async () => {
+test('reuses the bundles of the previous build when only texts have changed, without the pages of that build', async () => {
   const folder = createFolder()
   const [former, next] = [path.join(folder, 'former'), path.join(folder, 'next')]
   expect(await copyBundles(former, 'a', next)).toBe(false)
@@ -57,7 +57,7 @@ test('takes the bundles of the former build when only texts have changed, withou
   ])
 })
 
-test('takes the server of the former build with its compiled code when only pages have changed', async () => {
+test('reuses the server of the previous build with its compiled code when only pages have changed', async () => {
   const folder = createFolder()
   const former = path.join(folder, 'former')
   const own = ['server/main.cjs', 'web/assets/page-1.js']

@@ -53,7 +53,7 @@ test('sorts pages by group and then by order, as in the menu, and adds the list 
   expect(pages.map(({ path }) => path)).toEqual(['/first', '/second', '/last', '/articles'])
 })
 
-test('drafts and pages of a later time are hidden, and a page appears at its minute', () => {
+test('drafts and pages with a later publication time are hidden, and a page appears at its publication time', () => {
   const page = (path: string, ...more: string[]) => [...replaced('path', `path: /${path}`), ...more]
   const scheduled = (path: string, time: string) =>
     page(path).map((line) => (line.startsWith('published') ? `published: ${time}` : line))
@@ -85,7 +85,7 @@ test('a draft may not take the path of another page, and the home page is no dra
   )
 })
 
-test('a page keeps its former paths as aliases, and no other page may use these paths', () => {
+test('a page keeps its previous paths as aliases, and no other page may use these paths', () => {
   expect(pagesOf({ 'a.mdx': [...good, 'aliases: [/old, /older]'] })[0]?.aliases).toEqual(['/old', '/older'])
   const other = replaced('path', 'path: /old')
   expect(complaintOf({ 'a.mdx': [...good, 'aliases: [/old]'], 'b.mdx': other })).toBe(
@@ -99,7 +99,7 @@ test('reports a page whose path the server uses itself', () => {
   )
 })
 
-test('reports a page or an alias that has the address of the list of all articles', () => {
+test('reports a page or an alias that has the path of the list of all articles', () => {
   const reason = 'is the address of the list of all articles'
   expect(complaintOf({ 'a.mdx': replaced('path', 'path: /articles') })).toBe(`content/a.mdx:2: path: ${reason}`)
   expect(complaintOf({ 'a.mdx': [...good, 'aliases: [/articles]'] })).toBe(`content/a.mdx:7: aliases: ${reason}`)
@@ -133,7 +133,7 @@ test.each([
   ['a tag without letters', [...good, 'tags: [++]'], 'content/a.mdx:7: tags: “++” has no letter and no digit'],
   ['an empty series', [...good, 'series: ""'], /^content\/a\.mdx:7: series: /],
   ['YAML that cannot be read', [...good, 'lead: "open'], /^content\/a\.mdx:\d+: Missing closing "quote/],
-])('reports %s with file, line and reason', (_name, lines, complaint) => {
+])('the check of front matter reports %s with file, line and reason', (_name, lines, complaint) => {
   expect(complaintOf({ 'a.mdx': lines })).toMatch(complaint)
 })
 
@@ -156,7 +156,7 @@ test('reports front matter in TOML', () => {
   expect(() => readPages(folder)).toThrow('The lines between +++ are TOML; write them in YAML, as "title: My page"')
 })
 
-test('reports a page in a file .md, and leaves other files .md alone', () => {
+test('reports a .md file with front matter, and accepts other .md files', () => {
   expect(complaintOf({ 'a.mdx': good, 'b.md': good })).toBe('content/b.md:1: pages are MDX. Rename the file to b.mdx')
   const folder = mkdtempSync(path.join(tmpdir(), 'content-'))
   writeFileSync(path.join(folder, 'README.md'), '# How the pages are kept')

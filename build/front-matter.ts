@@ -32,7 +32,7 @@ const route = z
 const fields = z.strictObject({
   /** The path of the page, without a trailing slash. */
   path: route,
-  /** Former paths, which redirect to the page; the comments move along. */
+  /** Previous paths of the page. They redirect to the page, and its comments stay with it. */
   aliases: z.array(route).optional(),
   /** The menu label and document title (S2.14). */
   title: z.string().min(1),
@@ -53,15 +53,15 @@ const fields = z.strictObject({
   subject: z.enum(subjects).optional(),
   /** The position within the group. */
   order: z.number().int().optional(),
-  /** Shows the work-in-progress banner. */
+  /** Whether the page shows the work-in-progress banner. */
   wip: z.boolean().optional(),
-  /** Shows an empty platform under construction instead of an article. */
+  /** Whether the page shows an empty platform under construction instead of an article. */
   placeholder: z.boolean().optional(),
   /** The picture of the page: the name of a scene, or its lines, which build/scenes.ts reads. */
   scene: z
     .union([z.string(), z.record(z.string(), z.unknown())], 'needs the name of a scene, or tiles and props')
     .optional(),
-  /** When the page appears: a date begins at 0:00 UTC. A time is kept in UTC. */
+  /** When the page appears. A date means 0:00 UTC. A time with an offset is converted to UTC. */
   published: z
     .union([z.iso.date(), z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })], {
       error: 'must be a date such as 2026-11-21, or a time such as 2026-11-21T18:30+01:00',

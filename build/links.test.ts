@@ -11,7 +11,9 @@ const folder = () => {
   return made
 }
 
-/** Checks a page with one link, beside a page with the parts `engine` and `größe`. */
+/**
+ * Checks the links of two pages: /boat has the given link, and /tower has headings with the ids `engine` and `größe`.
+ */
 function check(link: string, href: string): string {
   const content = folder()
   writeFileSync(path.join(content, 'boat.mdx'), `# Boat\n\nSee ${link}.\n`)

@@ -20,10 +20,10 @@ interface LinkedPage {
 const dynamicAnchors = /^(top$|comment|:~:)/
 
 /**
- * Checks the links that the author wrote. Does not check links to other sites and to addresses that the server answers
- * itself, and no anchors of screens.
+ * Checks the links that the author wrote. Ignores links to other sites and links to paths that the server answers
+ * itself. In a link to a screen, ignores the anchor.
  * @param hidden the drafts and the scheduled pages
- * @param folder the folder of the files
+ * @param folder the content folder
  * @throws AuthorError with the file and line of each link whose page, file or anchor does not exist
  */
 export function checkLinks(
@@ -36,7 +36,7 @@ export function checkLinks(
   for (const { path, file, html } of articles) {
     if (!file) continue
     const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id)
-    // The text of a private page is apart from its frame.
+    // A private page is rendered in two parts, its text and the page around it, so `articles` contains it twice.
     anchors.set(path, new Set([...(anchors.get(path) ?? []), ...ids]))
   }
 
@@ -72,18 +72,18 @@ export function checkLinks(
     const lines = broken.length > 0 ? readFileSync(path.join(folder, file), 'utf8').split('\n') : []
     return broken.flatMap(({ href, error }) => {
       const line = lines.findIndex((text) => isLinkIn(text, href) || isLinkIn(text, decodeText(href)))
-      // A link that the author has not written is checked by a test of the program.
+      // Links that the author did not write come from the program, and the program's tests check them.
       return line < 0 ? [] : [`content/${file}:${line + 1}: ${error}`]
     })
   })
   if (errors.length > 0) throw new AuthorError(errors.join('\n'))
 }
 
-/** Returns whether a line of Markdown or of a component holds a link to this address. */
+/** Returns whether a line of Markdown or JSX contains a link to this URL. */
 const isLinkIn = (line: string, href: string) =>
   [`(${href})`, `(${href} `, `]: ${href}`, `<${href}>`, `"${href}"`, `'${href}'`].some((link) => line.includes(link))
 
-/** Decodes the percent signs of an address; an address with a lone one stays as it is. */
+/** Decodes the percent-encoding of a URL. Returns a URL with an invalid encoding unchanged. */
 function decodeText(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -16,7 +16,7 @@ export async function takeBundleManifest(): Promise<BundleManifest> {
   return manifest
 }
 
-/** Returns the module of a screen in the manifest. */
+/** Returns the name of a screen's module in the manifest. */
 export const toScreenModule = (screen: string): string => `features/${screen}`
 
 /** Lists the scripts and style sheets that modules need. @throws when the bundler knows no such module */

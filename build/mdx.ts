@@ -140,7 +140,9 @@ function exportOf(name: string, value: unknown) {
   return { type: 'mdxjsEsm', value: '', data: { estree: { type: 'Program', sourceType: 'module', body } } }
 }
 
-/** Ends the compilation of an article with errors. The build reports them before (build/articles/check-articles.ts). */
+/**
+ * Fails for an article with errors. A build has reported them before it compiles (build/articles/check-articles.ts).
+ */
 function remarkRefuse() {
   return (
     _tree: Root,

@@ -17,7 +17,7 @@ test.each([
   '@font-face{font-family:A}',
   '@media print{.lead{color:red}}',
   '@keyframes turn{0%{rotate:0}}.lead{animation:1s turn}',
-])('keeps %s', (style) => {
+])('keeps the rule %s, which can match an element of the pages', (style) => {
   expect(pick(style)).toBe(`@layer ;${style}`)
 })
 
@@ -28,7 +28,7 @@ test.each([
   ':is(.gone,.menu) .lead{color:red}',
   '@media print{.gone{color:red}@supports (color:red){.gone{color:red}}}',
   '@keyframes turn{0%{rotate:0}}.gone{animation:1s turn}',
-])('leaves out %s', (style) => {
+])('leaves out the rule %s, which matches no element of the pages', (style) => {
   expect(pick(style)).toBe('@layer ;')
 })
 
@@ -37,7 +37,7 @@ test('leaves out only those selectors of a rule that match nothing, and keeps th
   expect(pick(style)).toBe('@layer reset,look;@layer look{.lead{color:red}}')
 })
 
-test('divides a style sheet into the rules of its fonts and the rest', () => {
+test('splits a style sheet into its @font-face rules and all other rules', () => {
   const [first, second] = ['@font-face{font-family:A}', '@font-face{font-family:B}']
   expect(splitFontRules(`@layer look{${first}p{margin:0}${second}}`)).toEqual({
     fonts: first + second,

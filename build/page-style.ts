@@ -2,7 +2,7 @@ import postcss, { type AtRule, type Rule } from 'postcss'
 
 /**
  * Returns the rules of a style sheet that can match an element of some pages, in the same layers.
- * @param pages their bodies as HTML
+ * @param pages the pages, with the HTML of their bodies
  */
 export function pickMatchingRules(style: string, pages: readonly { html: string }[]): string {
   const names = listNames(pages)
@@ -23,7 +23,7 @@ export function pickMatchingRules(style: string, pages: readonly { html: string 
   return `@layer ${[...layers].join(',')};${root}`
 }
 
-/** Divides a style sheet into the rules of its fonts and the rest. */
+/** Splits a style sheet into its @font-face rules and all other rules. */
 export function splitFontRules(style: string): { fonts: string; rest: string } {
   const rest = postcss.parse(style)
   const fonts = postcss.root()
@@ -35,7 +35,8 @@ export function splitFontRules(style: string): { fonts: string; rest: string } {
 
 /**
  * The names of elements that are in no HTML: the document, the class that the script in the head adds before the first
- * paint, and the strip of a notice, which a script draws without the application (web/features/notices/notice-strip.ts).
+ * paint, and the strip of a notice, which a script draws without the application
+ * (web/features/notices/notice-strip.ts).
  */
 const namesOfScripts = [
   'html',
@@ -64,7 +65,7 @@ function listNames(pages: readonly { html: string }[]): Set<string> {
 
 const isKeyframe = ({ parent }: Rule): boolean => parent?.type === 'atrule' && (parent as AtRule).name === 'keyframes'
 
-/** A function of a selector whose argument contains no other function. */
+/** A function in a selector, such as `:is(…)`, whose argument contains no other function. */
 const innermostFunction = /:([\w-]+)\(([^()]*)\)/
 
 /**

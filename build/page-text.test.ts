@@ -16,7 +16,7 @@ test('splits the text of a page by its headings, and omits buttons and heading l
   ])
 })
 
-test('a feed entry has absolute addresses and no page controls', () => {
+test('a feed entry has absolute URLs and no page controls', () => {
   const feed = renderFeedHtml(html)
   expect(feed).toContain('href="https://nebelhorn.example/seefunk"')
   expect(feed).toContain('src="https://nebelhorn.example/assets/a.png"')

@@ -14,7 +14,7 @@ export interface PageSection {
   text: string
 }
 
-/** Returns whether an element is not a text of the author: a button or a heading link. */
+/** Returns whether an element is a control of the page and not a part of the author's text. */
 const isFurniture = (node: Element) =>
   node.tagName === 'button' ||
   node.tagName === 'nav' ||
@@ -52,7 +52,7 @@ export function splitIntoSections(html: string): PageSection[] {
   return sections.filter((section) => section.heading || section.text)
 }
 
-/** Renders a page for feed readers: the same HTML with absolute addresses. */
+/** Renders a page for feed readers: the same HTML with absolute URLs. */
 export function renderFeedHtml(html: string): string {
   const words = wordsOf(html)
   visit(words, 'element', (node) => {

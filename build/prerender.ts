@@ -17,9 +17,9 @@ export interface InlineHashes {
 
 /**
  * Writes every page as a complete HTML file with metadata and its style. A page of content contains the rules that its
- * elements need, because loading a style sheet from a file would cost a round trip. The whole style sheet comes with the
- * application. A screen links it, because the server and scripts add elements to a screen. Only the pages contain the
- * rules of the fonts: a second rule for a font would load it again and draw the text anew.
+ * elements need, because loading a style sheet from a file would cost a round trip. The whole style sheet comes with
+ * the application. A screen links it, because the server and scripts add elements to a screen. The whole style sheet
+ * has no @font-face rules: a second rule for a font would load the font again and redraw the text.
  * @returns the pages, and the hashes of the inline blocks of all pages
  */
 export async function prerenderPages(
@@ -88,7 +88,7 @@ async function readStyle(manifest: BundleManifest): Promise<{ sheet: string; sty
 }
 
 /**
- * Reads the bundler's index.html. Names the fonts for its inline script, which preloads them (web/inline-script.ts).
+ * Reads the bundler's index.html. Adds the URLs of the fonts, which its inline script preloads (web/inline-script.ts).
  */
 async function readTemplate(fontRules: string): Promise<string> {
   const template = await readFile(path.join(publicBuildFolder, 'index.html'), 'utf8')

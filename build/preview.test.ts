@@ -44,7 +44,7 @@ test('a page that has no file yet is rendered like the build renders it, and no 
   expect(readdirSync(content, { recursive: true })).toEqual(before)
 }, 60_000)
 
-test('the next text of a page replaces the former one, and other pages have the text of their files', async () => {
+test('a second preview of a page shows only the new text, and other pages have the text of their files', async () => {
   const file = 'seefunk.mdx'
   const source = readFileSync(path.join(content, file), 'utf8')
   expect(htmlOf(await render(file, `${source}\nFirst words.\n`))).toContain('First words.')
@@ -54,7 +54,7 @@ test('the next text of a page replaces the former one, and other pages have the 
   expect(htmlOf(await render('other.mdx', pageOf('other.mdx', 'Other.')))).not.toContain('brand-new')
 }, 60_000)
 
-test('a picture beside the page is within the document', async () => {
+test('a picture from the folder of the page is embedded in the document', async () => {
   const html = htmlOf(await render('brand-new.mdx', pageOf('brand-new.mdx', '![Evening](./fundkiste/abend.jpg)')))
   expect(html).toMatch(/<img[^>]* src="data:image\/webp;base64,[^"]+"[^>]*>/)
 }, 60_000)

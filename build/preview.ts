@@ -1,7 +1,7 @@
 /**
- * `node build/preview.ts --preview`: renders pages as readers will see them, for the editor at the desk. The server starts
- * this program and sends it pages over its channel. The pages are rendered by the plugins of the build, from a copy of `content/` in which the page has
- * its new text. The site and its build stay as they are.
+ * `node build/preview.ts --preview`: renders pages as readers will see them, for the editor at the desk. The server
+ * starts this program and sends it pages over its channel. The pages are rendered by the plugins of the build, from a
+ * copy of `content/` in which the page has its new text. The site and its build stay as they are.
  */
 import {
   copyFileSync,
@@ -17,7 +17,7 @@ import path from 'node:path'
 import { findPageProblems } from '../contract/page-problems.ts'
 import type { PreviewReply, PreviewRequest } from '../contract/preview.ts'
 
-// The modules of the build read this when they are loaded.
+// The modules of the build read this variable when they are loaded.
 process.env.NODE_ENV = 'development'
 const { contentFolder: copy, distFolder, siteFolder } = await import('./site.ts')
 const original = path.join(siteFolder, 'content')
@@ -54,7 +54,7 @@ async function render({ file, source }: PreviewRequest): Promise<string> {
   const { moduleGraph, runner } = environment
   moduleGraph.onFileChange(path.join(copy, file))
   invalidateContent(moduleGraph)
-  // The modules keep the pages that they have loaded. They are evaluated anew, and need no second transformation.
+  // Modules keep the pages that they have loaded, so all modules are evaluated again. None is transformed again.
   runner.clearCache()
   const renderer: typeof import('../web/prerender.tsx') = await runner.import('/prerender.tsx')
   const page = (await renderer.listPages()).find((one) => one.file === file)
@@ -74,7 +74,7 @@ async function render({ file, source }: PreviewRequest): Promise<string> {
 function copyContent(): void {
   const list = (folder: string) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
-      // A file whose name begins with a dot is being written.
+      // Ignores names that begin with a dot: they are temporary files of a save that is not finished.
       .filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.') && !entry.parentPath.includes('.vite'))
       .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
   mkdirSync(copy, { recursive: true })
@@ -89,7 +89,9 @@ function copyContent(): void {
   }
 }
 
-/** Reads the style and the fonts of the build from a screen, which links all of the style. */
+/**
+ * Reads the style and the fonts of the build from the HTML of a screen, because a screen links the whole style sheet.
+ */
 function readStyle(): string {
   const screen = readFileSync(path.join(distFolder, 'web/login.html'), 'utf8')
   const fonts = /<meta name="fonts" content="([^"]*)">/.exec(screen)?.[1]?.split(' ') ?? []
@@ -125,7 +127,7 @@ process.on('message', (request: PreviewRequest) => {
       send({ id, html: await render(request) })
     } catch (error) {
       const problems = findPageProblems(error, file)
-      // An error without a place in a page is a fault of the site.
+      // An error that has no line in a page is a fault of the program.
       if (problems === null) console.error(error)
       send({
         id,

@@ -32,7 +32,7 @@ test('relates the pages that share rare words, and no page to itself', () => {
   expect(relatedOf('/sterne')).toEqual([])
 })
 
-test('a common tag counts more than common words', () => {
+test('a tag that two pages share counts more than words that two pages share', () => {
   const tagged = sources.map(({ page, source }) => ({
     page: ['/anlegen', '/sterne'].includes(page.path) ? { ...page, tags: ['Nacht'] } : page,
     source,
@@ -40,12 +40,12 @@ test('a common tag counts more than common words', () => {
   expect(relatedOf('/anlegen', tagged)).toEqual(['/sterne', '/ablegen'])
 })
 
-test('names at most five pages', () => {
+test('relates at most five pages to a page', () => {
   const same = ['/a', '/b', '/c', '/d', '/e', '/f', '/g'].map((path) => page(path, 'Leine', { tags: ['Hafen'] }))
   expect(relatedOf('/a', same)).toEqual(['/b', '/c', '/d', '/e', '/f'])
 })
 
-test('never offers a placeholder or a private page, but a placeholder has related articles', () => {
+test('a placeholder or a private page is never a related article, but a placeholder has related articles', () => {
   const list = [
     page('/a', 'Leine und Motor', { tags: ['Hafen'], placeholder: true }),
     page('/b', 'Leine und Motor', { tags: ['Hafen'] }),
@@ -54,7 +54,7 @@ test('never offers a placeholder or a private page, but a placeholder has relate
   expect(findRelatedArticles(list)).toEqual([['/b'], [], []])
 })
 
-test('finds words in a language without spaces', () => {
+test('relates pages by shared words in a language without spaces', () => {
   const list = [
     page('/a', '船は港に着きました。', { title: '船の旅' }),
     page('/b', '港で船を待つ。', { title: '港と船' }),
@@ -64,7 +64,7 @@ test('finds words in a language without spaces', () => {
   expect(relatedOf('/a', list)).toEqual(['/b'])
 })
 
-test('ignores imports, components and addresses', () => {
+test('ignores the words of imports, components and URLs', () => {
   const list = [
     page('/a', 'Holz <Picture src={bild} alt="Boot" /> [hier](/knoten)'),
     page('/b', 'Stein <Picture src={bild} alt="Boot" /> [dort](/knoten)'),

@@ -1,11 +1,13 @@
 import { site } from '#site'
 import { isArticle, type PageSummary } from '../web/kit/page.ts'
 
-/** How many related articles a page has at most: two more than it shows, since it may link to two as next. */
+/**
+ * The maximum of related articles of a page. A page shows at most three, without the articles that it links as next.
+ */
 const RELATED_MAX = 5
-/** The least resemblance of two pages that are related, from 0 to 2. Pages about different things have less. */
+/** The resemblance, from 0 to 2, that two related pages have at least. Pages about different things have less. */
 const RESEMBLANCE_MIN = 0.06
-/** How often a word of the title, heading and description counts. */
+/** How many times each word of the title, heading, description and lead counts. */
 const TITLE_WEIGHT = 3
 
 const segmenter = new Intl.Segmenter(site.language, { granularity: 'word' })
@@ -16,7 +18,7 @@ const wordsOf = (text: string): string[] =>
     .filter(({ isWordLike }) => isWordLike)
     .map(({ segment }) => segment.toLowerCase())
 
-/** Removes what readers do not see from the source of a page: front matter, imports, components and addresses. */
+/** Removes what readers do not see from the source of a page: front matter, imports, components and URLs. */
 const visibleText = (source: string): string =>
   source
     .replace(/^---[\s\S]*?\n---/, '')
@@ -24,9 +26,9 @@ const visibleText = (source: string): string =>
     .replace(/<[^>]*>|\]\([^)]*\)|https?:\S+/g, ' ')
 
 /**
- * Finds the articles that resemble each page most: by tags that both have, and by words that both use and few other
- * pages do.
- * @returns the paths of the related articles of each page, the most similar first; none for a page that shows none
+ * Finds the articles that resemble each page most. Two pages resemble each other when they share tags, and words that
+ * few other pages contain.
+ * @returns for each page, the paths of its related articles, the most similar first; empty for a page that shows none
  */
 export function findRelatedArticles(pages: { page: PageSummary; source: string }[]): string[][] {
   const weights = weighWords(pages.map(({ page, source }) => (showsRelated(page) ? wordsOfPage(page, source) : [])))

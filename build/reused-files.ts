@@ -6,7 +6,7 @@ import { hashFiles, listFiles } from './fingerprint.ts'
 import { siteConfig, siteFolder } from './site.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-/** The folder of files that former builds have made. */
+/** The folder of files that earlier builds have made. */
 const folder = path.join(root, 'node_modules/.cache/made', path.basename(siteFolder))
 /** The hash of what makes files. Another version of Node, of a package or of the code that makes files, or another configuration may make other files. */
 const tools = createHash('sha256')
@@ -22,8 +22,8 @@ for (const input of [
 const used = new Map<string, Promise<Buffer>>()
 
 /**
- * Returns the file that `make` makes of some inputs. A former build may have made it already, since most files of a site
- * stay the same from one build to the next.
+ * Returns the file that `make` makes from some inputs. Calls `make` only when no earlier build has made the file,
+ * because most files of a site stay the same from one build to the next.
  * @param kind the kind of the file, a word
  * @param inputs all that the file depends on besides the packages, the code of the build and the site's configuration
  */

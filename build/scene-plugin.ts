@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite'
 import { loadScene, sceneFolder } from './scenes.ts'
 
-/** The address of a scene that code imports: `virtual:scene/lost`. */
+/** The id of the module of a scene, which code imports: `virtual:scene/lost`. */
 const sceneModule = /^virtual:scene\/([a-z-]+)$/
 
-/** Provides the picture of each scene of a file as a module; in development, a change of a scene reloads the page. */
+/** Provides the picture of each scene file as a module; in development, a change of a scene reloads the page. */
 export function scenePlugin(): Plugin {
   return {
     name: 'scenes',

@@ -25,7 +25,7 @@ const refusalOf = (lines: string[], body?: string): string => {
 
 const scene = ['scene:', '  tiles: |', '    aaa', '    aaa', '  props:', '    - gem ruby at 0.5 0.5']
 
-test('a page has the scene of its front matter, with the address as its name', () => {
+test('a page has the scene of its front matter, and the scene is named after the path of the page', () => {
   expect(pageOf(scene)?.scene).toMatchObject({
     name: 'a-page',
     parts: [{ rows: ['###', '###'] }, { prop: 'gem', colour: 'ruby', x: 0.5, y: 0.5, z: 0 }],
@@ -37,14 +37,14 @@ test('a page may name a scene of content/scenes or of web/scenes/own', () => {
   expect(pageOf(['scene: lost'])?.scene).toEqual(loadScene('lost'))
 })
 
-test('a page without a scene has one that is made from its title, and a placeholder is under construction', () => {
+test('a page without a scene has a scene made from its title, and a placeholder has the scene "construction"', () => {
   const made = pageOf([])?.scene
   expect(made?.parts.length).toBeGreaterThan(3)
   expect(pageOf([])?.scene).toEqual(made)
   expect(pageOf(['placeholder: true'])?.scene?.name).toBe('construction')
 })
 
-test('the build ends with file and line at an unknown prop, and names the props', () => {
+test('an unknown prop fails the build with the file, the line and the names of all props', () => {
   expect(refusalOf([...scene, '    - gme at 1 1'])).toBe(
     `content/a.mdx:12: scene.props 2: no prop is called gme; these are: ${Object.keys(props).join(', ')}`,
   )
@@ -59,7 +59,7 @@ test('the build fails and names the line of each problem in a scene', () => {
   ])
 })
 
-test('the build ends with file and line at an unknown scene, and names the scenes', () => {
+test('an unknown scene fails the build with the file, the line and the names of all scenes', () => {
   const names = `these are: ${listSceneNames().join(', ')}`
   expect(refusalOf(['scene: ninjas'])).toBe(`content/a.mdx:6: scene: no scene is called ninjas; ${names}`)
   expect(refusalOf([], '<Stage scene="nowhere" to="/a-page">')).toBe(
@@ -68,6 +68,6 @@ test('the build ends with file and line at an unknown scene, and names the scene
   expect(names).toContain('construction, course, entry, icon, kitchen, lost, werft')
 })
 
-test('the build ends at a scene that is neither a name nor a list of keys', () => {
+test('a scene that is neither a name nor a list of keys fails the build', () => {
   expect(refusalOf(['scene: 7'])).toBe('content/a.mdx:6: scene: needs the name of a scene, or tiles and props')
 })

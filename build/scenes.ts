@@ -19,8 +19,8 @@ export function listSceneNames(): string[] {
 }
 
 /**
- * Reads the scene of a file.
- * @returns undefined when there is no file
+ * Reads the file of a scene.
+ * @returns undefined when no file has this name
  * @throws AuthorError with the file and line of each problem
  */
 export function loadScene(name: string): Picture | undefined {
@@ -32,7 +32,7 @@ export function loadScene(name: string): Picture | undefined {
   return requirePicture(readSceneText(readFileSync(file, 'utf8'), name), label)
 }
 
-/** Returns the picture of a text. @throws AuthorError with the file and line of each problem */
+/** Returns the picture of a scene that has been read. @throws AuthorError with the file and line of each problem */
 function requirePicture(
   { picture, problems }: ReturnType<typeof readSceneText>,
   label: string,
@@ -43,7 +43,7 @@ function requirePicture(
 }
 
 /**
- * Returns the picture of a page: its own scene, the scene of a file that it names, or a scene made from its title.
+ * Returns the picture of a page: its own scene, the scene file that it names, or a scene made from its title.
  * @param source the whole MDX file
  * @param label the file for messages, such as `content/my-keyboard.mdx`
  * @throws AuthorError with the file and line of each problem

@@ -33,7 +33,7 @@ export async function writeSiteFiles(rendered: RenderedPage[]): Promise<void> {
 
 type RenderedPublicPage = RenderedPage & { page: PublicPage }
 
-/** https://www.sitemaps.org/protocol.html; paths contain no characters that need escaping. */
+/** Returns a sitemap (https://www.sitemaps.org/protocol.html). Paths contain no characters that need escaping. */
 function sitemapOf(pages: RenderedPublicPage[]): string {
   const urls = pages.map(
     ({ page }) => `<url><loc>${site.origin}${page.path}</loc><lastmod>${lastChange(page)}</lastmod></url>`,
@@ -77,7 +77,7 @@ function feedOf(articles: RenderedPublicPage[]): Feed {
   return feed
 }
 
-/** https://www.w3.org/TR/appmanifest/ */
+/** The web app manifest (https://www.w3.org/TR/appmanifest/). */
 const manifest = {
   name: site.name,
   short_name: site.name,

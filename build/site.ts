@@ -11,7 +11,7 @@ export const siteConfig = createRequire(import.meta.url).resolve('#site')
 export const siteFolder = path.dirname(siteConfig)
 /** The folder of the fixture site, which tests use. */
 export const fixtureFolder = path.resolve(import.meta.dirname, '../fixture-site')
-/** The folder of the site's pages. A preview reads a copy of it (build/preview.ts), which is as deep. */
+/** The folder of the site's pages. A preview reads a copy at the same depth (build/preview.ts). */
 export const contentFolder = path.join(siteFolder, process.argv.includes('--preview') ? 'dist.preview' : 'content')
 /** The folder that the server serves. */
 export const distFolder = path.join(siteFolder, 'dist')

@@ -1,7 +1,7 @@
 import { type HubDefinition, hubMethodOf } from './define-hub.ts'
 import type { HubFilter } from './hub-filter.ts'
 
-/** Returns the hub with its filters around its methods and hooks, the first filter outermost. */
+/** Returns the hub with its methods and hooks wrapped in its filters. The first filter is the outermost. */
 export function wrapHubWithFilters(definition: HubDefinition): HubDefinition {
   return (definition.filters ?? []).reduceRight(applyFilter, definition)
 }

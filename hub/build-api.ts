@@ -24,8 +24,8 @@ const introduction = `# API
 `
 
 /**
- * Returns the reference as Markdown: a section for each entry of the package, and one for the types that only other
- * types name.
+ * Returns the reference as Markdown: a section for each entry of the package, and a section for types that no
+ * entry exports but that exported types use.
  * @param built the folder of the built package
  */
 export function createApiReference(built: string): string {
@@ -51,7 +51,7 @@ export function createApiReference(built: string): string {
   )
 }
 
-/** Formats a text as the files of the repository. The name of the file tells the language. */
+/** Formats a text in the style of the repository. The ending of the file name selects the language. */
 function formatted(file: string, input: string): string {
   return execFileSync('biome', ['format', `--stdin-file-path=${file}`], { cwd: here, input, encoding: 'utf8' })
 }
@@ -76,7 +76,7 @@ function exportedNames(source: string): Set<string> {
   return new Set(lists.flatMap((names) => names.split(',').map((name) => name.replace('type ', '').trim())))
 }
 
-/** Returns the types that declarations name, directly or through each other, and that are not among them. */
+/** Returns the types that the listed declarations use, directly or indirectly, but that are not listed themselves. */
 function innerTypes(listed: Declaration[], all: Declaration[], sources: ReadonlyMap<string, string>): Declaration[] {
   const inner = new Set<Declaration>()
   const addNamed = ({ code, file }: Declaration): void => {

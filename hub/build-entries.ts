@@ -7,14 +7,14 @@ const here = import.meta.dirname
 /** The manifest of the package in the repository. */
 export const manifest = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
 
-/** The published entries with the paths of their files without extension: all of the manifest but the helpers for tests. */
+/** The published entries: all entries of the manifest except the test helpers. `file` is a path without extension. */
 export const entries: { entry: string; file: string }[] = Object.entries<string>(manifest.exports)
   .filter(([entry]) => entry !== './testing')
   .map(([entry, source]) => ({ entry, file: source.slice('./'.length, -'.ts'.length) }))
 
 /** Compiles the entries and all that they import, with their types. @throws {Error} when the compiler finds an error */
 export function compileEntries(target: string): void {
-  // Lies in this folder, from which the compiler looks for the types of packages.
+  // The compiler looks for the types of packages from the folder of its configuration, so it must be inside hub/.
   const folder = mkdtempSync(join(here, 'tsconfig-'))
   try {
     const files = entries.map(({ file }) => `../${file}.ts`)

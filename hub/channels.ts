@@ -2,8 +2,8 @@ import { channel, tracingChannel } from 'node:diagnostics_channel'
 import type { CallEvent } from './diagnostics.ts'
 
 /**
- * The events of hubs for `node:diagnostics_channel`. Senders check `hasSubscribers` first, so that no event is created when
- * nobody listens.
+ * The events of hubs for `node:diagnostics_channel`. Senders check `hasSubscribers` first, so that no event is created
+ * when nobody listens.
  */
 export const diagnosticsChannels = {
   opened: channel('@hobohat/hub.connection.opened'),
@@ -12,7 +12,7 @@ export const diagnosticsChannels = {
   call: tracingChannel<CallEvent, CallEvent>('@hobohat/hub.call'),
 }
 
-/** Publishes the end of a call, also of one that ended at once. */
+/** Publishes the end of a call as asyncStart and asyncEnd, even when the call has ended without waiting. */
 export function publishCallEnd(event: CallEvent): void {
   event.durationMs = performance.now() - event.startedAt
   if (event.error !== undefined) diagnosticsChannels.call.error.publish(event as Required<CallEvent>)

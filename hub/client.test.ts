@@ -29,7 +29,7 @@ const chat = defineHub({
   letters: method({ streams: true, parse: ([name]): [string] => [String(name)] }, async (_ctx, name) => name),
 })
 
-/** Takes any connection of the official client, such as a library does. */
+/** Stands for a function of a library that accepts any connection of the official client. */
 const takeAny = (_connection: HubConnection) => {}
 
 /** Never runs: the compiler checks its types. */
@@ -81,7 +81,7 @@ it('the calls of a typed connection have the names, arguments and results of the
   expectTypeOf(useTypedConnection).returns.toEqualTypeOf<Promise<void>>()
 })
 
-it('a connection of the official client can be used with the types of a hub, and has all its other methods', () => {
+it('a connection of the official client can get the types of a hub, and keeps the methods that do not depend on the hub', () => {
   const untyped: HubConnection = new HubConnectionBuilder().withUrl('http://localhost/chat').build()
   const connection: HubConnectionOf<typeof chat> = untyped
   takeAny(untyped)
@@ -89,7 +89,7 @@ it('a connection of the official client can be used with the types of a hub, and
   expectTypeOf(connection.connectionId).toEqualTypeOf<string | null>()
 })
 
-it('a hub without the type of its client lets every method of the client be called', () => {
+it('a hub that declares no client type may call any method of its clients', () => {
   const open = defineHub().methods({ say: (ctx, text: string) => ctx.clients.all.send('anything', text) })
   expectTypeOf<Parameters<typeof open.methods.say>[1]>().toEqualTypeOf<string>()
 })

@@ -2,20 +2,22 @@
 import type { HubConnection, IStreamResult } from '@microsoft/signalr'
 import type { MethodTypes } from './define-hub.ts'
 
-/** The types of a method by its definition: a function, or the result of `method`. */
+/** The types of a hub method, taken from its definition: a function, or the result of `method`. */
 type TypesOf<M> = M extends (ctx: never, ...args: infer A) => infer R
   ? { args: A; result: Awaited<R>; streams: false }
   : M extends { readonly types?: infer T }
     ? Extract<T, MethodTypes>
     : never
 
-/** The names of the methods that stream, or of those that do not. */
+/** The names of the methods that stream when `Streams` is true, otherwise the names of the other methods. */
 type Names<M, Streams extends boolean> = {
   [N in keyof M]: TypesOf<M[N]>['streams'] extends Streams ? N : never
 }[keyof M] &
   string
 
-/** The arguments of a client: it uploads a stream for each async iterable. */
+/**
+ * The arguments that a client passes. It uploads a stream for each argument that the method reads as an async iterable.
+ */
 type Arguments<A extends unknown[]> = {
   [K in keyof A]: A[K] extends AsyncIterable<infer Item> ? IStreamResult<Item> : A[K]
 }
@@ -23,7 +25,7 @@ type Arguments<A extends unknown[]> = {
 /** The possible results of a client's method: anything when the server expects no result. */
 type ClientResult<R> = [Awaited<R>] extends [Awaited<void>] ? unknown : R | Awaited<R> | Promise<Awaited<R>>
 
-/** A method of the client, as `on` takes it. */
+/** The callback that `on` accepts for a method of the client. */
 type Callback<F> = F extends (...args: infer A) => infer R ? (...args: A) => ClientResult<R> : never
 
 interface TypedCalls<C, M> {
@@ -43,7 +45,7 @@ interface TypedCalls<C, M> {
 /**
  * A `HubConnection` of @microsoft/signalr whose methods have the types of a hub:
  * `const connection: HubConnectionOf<typeof chat> = new HubConnectionBuilder().withUrl('/chat').build()`.
- * The result of `build()` is a `HubConnection` for code that expects one.
+ * Code that expects a `HubConnection` can use the result of `build()` before it is assigned to this type.
  */
 export type HubConnectionOf<H extends { client?: unknown; methods: unknown }> = Omit<
   HubConnection,

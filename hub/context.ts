@@ -15,15 +15,16 @@ export interface ClientProxy<C extends ClientMethods<C>> {
   send<M extends keyof C & string>(method: M, ...args: Parameters<C[M]>): Promise<void>
   /**
    * Resolves when each client of this process can receive more messages, or has disconnected. A sender of many messages
-   * awaits it between them. Does not wait for clients of other processes.
+   * should await it between messages. Does not wait for clients of other processes.
    */
   drained(): Promise<void>
   /**
-   * Ends these connections, in all processes. Resolves when this process has ended its own and the other processes are
-   * asked to end theirs.
+   * Ends these connections, in all processes. Resolves when this process has ended its own connections and has asked
+   * the other processes to end theirs.
    * @param options.allowReconnect whether the clients may reconnect by themselves; false by default
    * @param options.reason the message of the error that the clients get: in `onclose`, or in `onreconnecting`
-   * @throws {BackplaneDisconnected} when the other processes could not be asked; those of this process have ended
+   * @throws {BackplaneDisconnected} when the other processes could not be asked; the connections of this process have
+   * ended
    */
   disconnect(options?: { allowReconnect?: boolean; reason?: string }): Promise<void>
   /**
@@ -58,8 +59,8 @@ export interface ListedClients {
 export interface SingleClientProxy<C extends ClientMethods<C>> extends ClientProxy<C> {
   /**
    * Calls a method of the client and waits for its result.
-   * @throws {ClientResultFailed} whose `reason` is `failed` when the client throws or has no such method, `timed-out` when
-   * `timeoutMs` has passed or `signal` is aborted, and `gone` when the client is not connected
+   * @throws {ClientResultFailed} whose `reason` is `failed` when the client throws or has no such method, `timed-out`
+   * when `timeoutMs` has passed or `signal` is aborted, and `gone` when the client is not connected
    */
   invoke<M extends keyof C & string>(
     method: M,
@@ -68,7 +69,7 @@ export interface SingleClientProxy<C extends ClientMethods<C>> extends ClientPro
   ): Promise<Awaited<ReturnType<C[M]>>>
 }
 
-/** The clients of a hub in all processes. Where several ids or names are taken, a text is one. */
+/** The clients of a hub in all processes. A method that takes several ids or names treats a string as one. */
 export interface HubClients<C extends ClientMethods<C>> {
   readonly all: ClientProxy<C>
   allExcept(connectionIds: Iterable<string>): ClientProxy<C>
@@ -91,7 +92,7 @@ export interface CallerClients<C extends ClientMethods<C>> extends HubClients<C>
 
 /** The groups of a hub. A connection leaves its groups when it ends. */
 export interface Groups {
-  /** Resolves when the connection, in whichever process, receives the messages of the group. */
+  /** Adds a connection of any process to a group. Resolves when the connection receives the messages of the group. */
   add(connectionId: string, group: string): Promise<void>
   remove(connectionId: string, group: string): Promise<void>
 }
@@ -113,12 +114,12 @@ export interface CallContext<C extends ClientMethods<C> = AnyClient, I extends I
   /** Values of the application that live as long as the connection, in this process. */
   readonly items: Map<unknown, unknown>
   /**
-   * Values of the application that `list()` tells in all processes. They must be values that MessagePack can write.
+   * Values of the application, which `list()` returns in all processes. MessagePack must be able to encode the values.
    */
   readonly data: Record<string, unknown>
   /**
-   * The W3C trace context of the client's message; in `onConnected` and `onDisconnected` that of the request which opened
-   * the connection. Undefined when the client sent none.
+   * The W3C trace context of the client's message. In `onConnected` and `onDisconnected`, the trace context of the
+   * request that opened the connection. Undefined when the client sent none.
    */
   readonly trace: TraceContext | undefined
   /** Aborts when the client cancels the call or disconnects. */

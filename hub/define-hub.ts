@@ -8,7 +8,9 @@ import type { HubFilter } from './hub-filter.ts'
 /** The function of a hub method. The parameters are the context and the arguments of the client. */
 type Handler<C extends ClientMethods<C>, I extends Identity> = (ctx: CallContext<C, I>, ...args: never[]) => unknown
 
-/** The types of a method for its clients. Those of `args` that are async iterables are streams that a client uploads. */
+/**
+ * The types of a method for its clients. Those of `args` that are async iterables are streams that a client uploads.
+ */
 export interface MethodTypes {
   args: unknown[]
   /** The result of the method, or the type of the items of its stream. */
@@ -46,7 +48,7 @@ export class HubMethod<C extends ClientMethods<C> = AnyClient, I extends Identit
 /** A method with its types for clients. */
 export interface TypedMethod<C extends ClientMethods<C>, I extends Identity, T extends MethodTypes>
   extends HubMethod<C, I> {
-  /** Never set. Keeps the types. */
+  /** Never set. It only lets TypeScript remember the types. */
   readonly types?: T
 }
 
@@ -64,26 +66,27 @@ export interface MethodOptions<
   /** Whether the result is a stream, which clients get by `connection.stream`. The handler returns an iterable. */
   streams?: S
   /**
-   * How many streams clients upload, 0 by default. They are the first arguments. Reading a stream rejects when the client
-   * ends the stream with an error or disconnects.
+   * The number of streams that clients upload, 0 by default. The streams are the first arguments. Reading a stream
+   * rejects when the client ends the stream with an error or disconnects.
    */
   uploads?: number
   /**
-   * Converts the arguments of the client, its streams included, to those of the handler, or throws, such as
-   * `z.tuple([z.string()]).parse`. The client gets the message of a HubError, but not of any other error.
+   * Converts the arguments of the client, including its streams, to the arguments of the handler. Throws when they are
+   * invalid. An example is `z.tuple([z.string()]).parse`. The client gets the message of a HubError, but not of any
+   * other error.
    */
   parse?: (args: unknown[]) => A
   /**
-   * Returns whether the client may call the method. Otherwise the call fails with an error that says so. Gets the
-   * arguments of the handler, or the first of them, and needs their types.
+   * Returns whether the client may call the method. When it returns false, the call fails with an error that says so.
+   * Gets the arguments of the handler. Declare the types of the arguments that it uses; the last ones may be left out.
    */
   authorize?: (ctx: CallContext<C, I>, ...args: K) => boolean | Promise<boolean>
 }
 
 /**
  * Makes a method that is more than a function: it streams, takes uploads, or checks its arguments or its caller.
- * @param handler runs the method. When a client cancels a stream, `return()` of its iterator is called and `ctx.signal` is
- * aborted.
+ * @param handler runs the method. When a client cancels a stream, `return()` of its iterator is called and `ctx.signal`
+ * is aborted.
  */
 export function method<
   C extends ClientMethods<C> = AnyClient,
@@ -107,7 +110,7 @@ export function method<
   })
 }
 
-/** Returns the method that an application has defined as a function, or by `method`. */
+/** Returns the HubMethod for a method that an application has defined as a function or with `method`. */
 export function hubMethodOf<C extends ClientMethods<C>, I extends Identity>(
   definition: Handler<C, I> | HubMethod<C, I>,
 ): HubMethod<C, I> {
@@ -119,12 +122,14 @@ type Methods<C extends ClientMethods<C>, I extends Identity> = Record<string, Ha
 
 /** The settings of a hub: everything but its methods. */
 export interface HubSettings<C extends ClientMethods<C> = AnyClient, I extends Identity = Identity> {
-  /** Gives the type of the clients' methods: `{} as Client`. The value is not used. By default, any method is allowed. */
+  /**
+   * Gives the type of the clients' methods: `{} as Client`. The value is not used. By default, any method is allowed.
+   */
   client?: C
   /**
    * Returns the identity of the client of a request, or null to refuse the request with 401. Called for every request.
-   * Without this hook every client is anonymous. Stands before the hooks that use the identity, so that TypeScript
-   * infers its type.
+   * Without this hook every client is anonymous. Write it before the hooks that use the identity, so that
+   * TypeScript infers the type of the identity.
    */
   authenticate?(request: ClientRequest): Promise<I | null> | I | null
   /** Filters around the calls and hooks of the hub, the first one outermost. */
@@ -142,7 +147,7 @@ export interface HubSettings<C extends ClientMethods<C> = AnyClient, I extends I
   onDisconnected?(ctx: CallContext<C, I>, error: Error | undefined): unknown
 }
 
-/** The application's part of a hub. */
+/** The settings and the methods that an application defines for a hub. */
 export interface HubDefinition<
   C extends ClientMethods<C> = AnyClient,
   I extends Identity = Identity,

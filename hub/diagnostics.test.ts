@@ -69,7 +69,7 @@ it('the start and the end of each call are published, with the duration and the 
   expect(hubs.metrics()['/hub']?.calls).toEqual({ started: 3, failed: 2 })
 })
 
-it('a store that is bound to the start of calls is visible to the methods', async () => {
+it('an AsyncLocalStorage that is bound to the start event of calls has its value inside the methods', async () => {
   const spans = new AsyncLocalStorage<string>()
   const { start } = tracingChannel<string, CallEvent>('@hobohat/hub.call')
   start.bindStore(spans, (event) => `span of ${event.method}`)
@@ -132,7 +132,7 @@ it('a call sees the trace context of its message, and no other headers', async (
   ])
 })
 
-it('the trace context is read from MessagePack, too', () => {
+it('the trace context of a call is also read from a MessagePack message', () => {
   const frame = encodeBinaryFrame(new Encoder().encodeSharedRef([1, { ...trace, other: 'x' }, null, 't', []]))
   expect([...messagePackProtocol.createReader(1000).read(frame)]).toEqual([
     { type: 1, target: 't', arguments: [], trace },

@@ -10,7 +10,7 @@ export interface ConnectionEvent {
   transport: TransportName | null
   /** The trace context of the request that opened the connection. */
   trace: TraceContext | undefined
-  /** The reason of the end, if it was no proper close. Only when the connection has ended. */
+  /** The error that ended the connection, undefined after a proper close. Only in the message of the end. */
   error?: Error | undefined
 }
 
@@ -32,7 +32,7 @@ export interface CallEvent {
   error?: unknown
 }
 
-/** The place of an error, which `onError` gets: always a hub, and the connection and the method when there are any. */
+/** Where an error happened, for `onError`: always the hub, and also the connection and the method when known. */
 export interface ErrorContext {
   /** The path of the hub. */
   hub: string

@@ -38,7 +38,7 @@ export interface EndpointEnvironment {
 /** Used when there is no `authenticate` hook: every caller is anonymous. */
 const anonymous: Identity = {}
 
-/** Connections over the three transports at one path, with their options and limits. A hub gives them its protocol. */
+/** Connections over the three transports at one path, with their options and limits. Subclasses add a protocol. */
 export abstract class Endpoint implements HttpEndpoint, ConnectionEndpoint {
   readonly path: string
   readonly limits: Limits
@@ -135,8 +135,8 @@ export abstract class Endpoint implements HttpEndpoint, ConnectionEndpoint {
 
   find(token: string): HttpConnection | undefined {
     const closing = this.#closing.get(token)
-    // A long-polling client of an ended connection still polls for its last messages. Other transports get them without
-    // a request.
+    // A long-polling client of an ended connection still polls for its last messages. Clients of other
+    // transports get their last messages without a request.
     return this.#connections.get(token) ?? (closing?.transportName === 'LongPolling' ? closing : undefined)
   }
 

@@ -29,7 +29,7 @@ export class MessageTooLarge extends SignalRError {
   }
 }
 
-/** The first message is no handshake, or requests an unsupported protocol. The client gets the error message. */
+/** The first message is not a handshake, or requests an unsupported protocol. The client gets the error message. */
 export class HandshakeFailed extends SignalRError {
   readonly code = 'handshake-failed'
   override name = 'HandshakeFailed'
@@ -66,8 +66,9 @@ export class AuthenticationExpired extends SignalRError {
 }
 
 /**
- * A client called a method that the hub does not have, or called one in a wrong way: `parse` refused the arguments and is
- * the `cause`, streams are missing, or too many run. The method did not run. Not a fault of the server's code.
+ * A client called a method that the hub does not have, or called a method in a wrong way: `parse` refused the arguments
+ * (its error is the `cause`), streams are missing, or too many streams run. The method did not run. Not a fault of the
+ * server's code.
  */
 export class CallRefused extends SignalRError {
   readonly code = 'call-refused'

@@ -57,7 +57,7 @@ it('filters run around the hooks and the methods of a hub, the first filter oute
   expect(errors).toEqual([])
 })
 
-it('filters without hooks of the hub run, and a filter with only one function leaves everything else as it is', async () => {
+it('filters run even when the hub has no hooks, and a filter without invokeMethod does not change calls', async () => {
   const journal = new Journal()
   const filter: HubFilter = {
     onConnected(_ctx, next) {
@@ -157,7 +157,7 @@ it('a filter that throws in onConnected refuses the client before onConnected of
   expect(journal.order()).toEqual([])
 })
 
-it('a stream runs through filters: it streams, fails before its first item, or is cancelled while a filter waits', async () => {
+it('a stream method inside a filter streams, is refused by the filter, or is cancelled while the filter waits', async () => {
   const journal = new Journal()
   const filter: HubFilter = {
     async invokeMethod({ args }, next) {
@@ -200,7 +200,7 @@ it('a stream runs through filters: it streams, fails before its first item, or i
   expect(await client.atLeast(4)).toHaveLength(4)
 })
 
-it('a method with `authorize` runs only for calls that it allows by the context and the arguments', async () => {
+it('a method with `authorize` runs only when `authorize` returns true for the context and the arguments of the call', async () => {
   const ran: unknown[] = []
   const hub = defineHub({
     authenticate: ({ query }) => ({ userId: query.get('user') ?? 'nobody' }),
@@ -259,7 +259,7 @@ it('filters and methods know the types of the client, the identity and the argum
           return next()
         },
       },
-      // A filter for all hubs is one for this hub.
+      // A filter for any hub can be used in this hub.
       {} as HubFilter,
     ],
   }).methods({

@@ -28,15 +28,15 @@ export interface HubOptions {
    */
   detailedErrors?: boolean
   /**
-   * Returns the address by which the limits count connections. Needed behind a proxy. By default, it is the address of
-   * the socket.
+   * Returns the address of the client, by which the limits count connections. Needed behind a proxy. By default, it is
+   * the remote IP address of the socket.
    */
   address?(headers: IncomingHttpHeaders, socketAddress: string): string
   /** Hooks for values that JSON lacks. None by default. */
   json?: JsonHooks
   /**
-   * Returns the server at which a client should connect, and a token for it; null to connect the client here. Called at
-   * negotiate.
+   * Returns the server at which a client should connect, and a token for it; null to connect the client here. Called
+   * for each negotiate request.
    */
   redirect?(request: ClientRequest, identity: Identity): Promise<Redirect | null> | Redirect | null
   /** Returns headers for every answer except an accepted WebSocket. None by default. */

@@ -162,7 +162,7 @@ it.each(['/hub/', '/hub/?id=', '/hub/negotiate/'])(
   },
 )
 
-it('[hub 60] the official client connects by each transport to an address with a slash at its end', async () => {
+it('[hub 60] the official client connects over each transport to a URL with a slash at its end', async () => {
   const { url } = await serveHub(hub)
   for (const transport of [1, 2, 4]) {
     const connection = new HubConnectionBuilder().withUrl(`${url}/`, transport).configureLogging(LogLevel.None).build()
@@ -171,7 +171,7 @@ it('[hub 60] the official client connects by each transport to an address with a
   }
 })
 
-it('the headers option may set several cookies in an answer, also in the refusal of an upgrade', async () => {
+it('the option headers can set several cookies in an answer and in the refusal of an upgrade', async () => {
   const headers = () => ({ 'Set-Cookie': ['a=1', 'b=2'] })
   const { url } = await serveHub(hub, { headers })
   expect((await fetch(`${url}/negotiate`, { method: 'POST' })).headers.getSetCookie()).toEqual(['a=1', 'b=2'])

@@ -52,7 +52,7 @@ export interface HubServer {
   ): void
   /**
    * Serves raw connections at a path: text or bytes over the transports of hubs, without the hub protocol.
-   * @throws {TypeError} as `map`
+   * @throws {TypeError} for the same paths as `map`
    */
   mapConnections<I extends Identity>(
     path: string,
@@ -145,7 +145,7 @@ class MappedHubs implements HubServer {
     await this.#backplane?.close()
   }
 
-  /** @throws {TypeError} when there can be no hub at the path */
+  /** @throws {TypeError} when the path is invalid or already has a hub */
   #environmentAt(path: string): EndpointEnvironment {
     if (!/^(\/[^/?#]+)+$/.test(path)) throw new TypeError(`A hub's path looks like /hub, not like ${path}.`)
     if (this.#endpoints.has(path)) throw new TypeError(`There is a hub at ${path} already.`)

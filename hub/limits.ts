@@ -8,13 +8,13 @@ export interface Limits {
   handshakeTimeoutMs: number
   /** Time after which a connection is dropped when its client opens no transport, or sends no poll. */
   idleTimeoutMs: number
-  /** Time for a stateful reconnect. */
+  /** Time after the loss of a WebSocket in which a stateful connection can be resumed. */
   reconnectWindowMs: number
   /** Time after which a poll without a message gets an empty response. The client gives up after 100 s. */
   pollTimeoutMs: number
   /** Time after which a client that reads none of its pending bytes is dropped. */
   sendTimeoutMs: number
-  /** Time for the client's answer to a close. */
+  /** Time in which the client must answer a close of the connection. */
   closeTimeoutMs: number
   /** The largest hub message of a client. */
   messageBytes: number
@@ -39,7 +39,7 @@ export interface Limits {
 }
 
 /**
- * The default limits. Where SignalR has a limit, it is the same one. The other limits bound the memory.
+ * The default limits. Limits that SignalR has, too, have SignalR's values. The other limits bound the memory.
  */
 export const defaultLimits: Limits = {
   keepAliveMs: 15_000,

@@ -55,7 +55,7 @@ export class MappedHub extends Endpoint implements ConnectionHost {
       await onConnected(lifetime)
     }
     return connect().catch((error) => {
-      // A HubError refuses the client on purpose.
+      // Does not report a HubError: with it, the application refuses the client on purpose.
       if (!(error instanceof HubError)) this.report(error, callerOf(lifetime))
       throw error
     })

@@ -14,7 +14,8 @@ export interface HubMetrics {
   /** Calls of hub methods. `failed`: those that ended with an exception. */
   calls: { started: number; failed: number }
   /**
-   * Ended connections by the code of the error: `goodbye` without an error, `other` for an error of the application.
+   * The number of ended connections for each error code. `goodbye`: ended without an error. `other`: ended by an error
+   * of the application.
    */
   ended: Record<string, number>
   /** Requests refused because a limit was reached. */

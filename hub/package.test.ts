@@ -43,7 +43,7 @@ const pages = ['README.md', ...readdirSync(join(here, 'docs')).map((file) => `do
 const exampleFiles = readdirSync(join(here, 'examples'), { recursive: true, encoding: 'utf8' }).filter((file) =>
   extname(file),
 )
-/** The blocks of the pages that are not in files of their own. */
+/** The code blocks of the documents, without the blocks that are copies of files in examples/. */
 const blocks = pages
   .flatMap(({ file, text }) => examplesIn(basename(file, '.md'), text))
   .filter(({ code }) => !exampleFiles.some((file) => readExample(file) === code))
@@ -76,7 +76,7 @@ beforeAll(() => {
 }, 180_000)
 afterAll(() => rmSync(app, { recursive: true, force: true }))
 
-it('the pages contain the examples, and the first one of the README has at most ten lines of code', () => {
+it('the documents contain or link every example, and the first example of the README has at most ten lines of code', () => {
   const text = pages.map((page) => page.text).join('\n')
   for (const file of exampleFiles) {
     const isLinked = text.includes(`../examples/${file.replace('.test', '')}`)
@@ -87,11 +87,11 @@ it('the pages contain the examples, and the first one of the README has at most 
   expect(lines.filter((line) => line.trim() !== '').length).toBeLessThanOrEqual(10)
 })
 
-it('the reference is what `npm run docs` writes', () => {
+it('the reference api.md is the text that `npm run docs` writes', () => {
   expect(readFileSync(join(here, 'docs', 'api.md'), 'utf8')).toBe(createApiReference(built))
 })
 
-it('the page of the options lists each limit with its default', () => {
+it('the page options.md of the documents lists each limit with its default', () => {
   const page = readFileSync(join(here, 'docs', 'options.md'), 'utf8')
   const written = (value: number) => {
     if (value === Number.POSITIVE_INFINITY) return 'no limit'
@@ -104,11 +104,11 @@ it('the page of the options lists each limit with its default', () => {
   }
 })
 
-it('the README links each page', () => {
+it('the README links every page of the documents', () => {
   for (const file of readdirSync(join(here, 'docs'))) expect(pages[0]?.text).toContain(`](docs/${file})`)
 })
 
-it('the published package has its documents and its dependencies, and publint finds nothing in it', async () => {
+it('the published package has its documents and its dependencies, and publint finds no problem in it', async () => {
   expect(readdirSync(built)).toEqual(
     expect.arrayContaining(['CHANGELOG.md', 'docs', 'hub.d.ts', 'LICENSE', 'README.md']),
   )
@@ -135,7 +135,7 @@ it('the types of the published package resolve in every mode of TypeScript that 
   ])
 })
 
-it('the examples and all blocks of the pages compile against the published package, and all types are checked', () => {
+it('the examples and all code blocks of the documents compile against the published package', () => {
   const compilerOptions = {
     strict: true,
     exactOptionalPropertyTypes: true,
@@ -171,7 +171,9 @@ async function startExample(file: string): Promise<string> {
   return `http://127.0.0.1:${port}`
 }
 
-/** Calls the method `say` of the chat of an example. Returns the arguments that the method `said` of the client gets. */
+/**
+ * Calls the method `say` of the chat of an example. Returns the arguments that the method `said` of the client gets.
+ */
 async function chatWith(origin: string, ...args: string[]): Promise<unknown[]> {
   const connection = new HubConnectionBuilder().withUrl(`${origin}/chat`).configureLogging(LogLevel.None).build()
   const said = new Promise<unknown[]>((resolve) => connection.on('said', (...args) => resolve(args)))
@@ -192,7 +194,7 @@ it.each(['chat.ts', 'express.ts', 'fastify.ts', 'hono.ts', 'filters.ts', 'common
   },
 )
 
-it('the server of the start serves its page, the script of the client and the chat', async () => {
+it('the server of the getting-started example serves its page, the script of the client and the chat', async () => {
   const origin = await startExample('start/server.ts')
   expect(await (await fetch(origin)).text()).toBe(readExample('start/index.html'))
   expect(await (await fetch(`${origin}/signalr.js`)).text()).toContain('HubConnectionBuilder')
@@ -200,7 +202,7 @@ it('the server of the start serves its page, the script of the client and the ch
 })
 
 it.each(blocks.filter(({ code, output }) => code.includes('listen(3000)') && output === undefined))(
-  'the server $name runs: its hub accepts a negotiate request, or refuses it with 401',
+  'the server in the code block $name runs: its hub accepts a negotiate request, or refuses it with 401',
   async ({ name }) => {
     const answer = await fetch(`${await startExample(`${name}.ts`)}/chat/negotiate`, { method: 'POST' })
     expect([200, 401]).toContain(answer.status)
@@ -208,7 +210,7 @@ it.each(blocks.filter(({ code, output }) => code.includes('listen(3000)') && out
 )
 
 it.each(blocks.filter(({ output }) => output !== undefined))(
-  'the program $name prints what its page shows',
+  'the program in the code block $name prints the output that its page shows',
   async ({ name, code, output }) => {
     writeFileSync(join(app, `${name}.ts`), code.replaceAll('3000', String(await freePort())))
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [join(app, `${name}.ts`)])

@@ -30,7 +30,7 @@ export default defineConfig({
       reportsDirectory: '../coverage',
       reporter: ['text', 'json'],
       reportOnFailure: true,
-      // The tests should cover the response to every protocol error.
+      // A high threshold makes the tests cover the response to almost every protocol error.
       thresholds: { branches: 95 },
     },
   },

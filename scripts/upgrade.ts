@@ -1,10 +1,11 @@
 /**
- * `npm run upgrade`: brings the site to a new version, and back. See docs/operating.md.
+ * `npm run upgrade`: upgrades the site to a new version, or undoes the last upgrade. See docs/operating.md.
  *
- *   npm run upgrade                                                the newest version of this branch
- *   npm run upgrade -- --from https://git.example/them/site       a fork: of another repository, which it remembers
- *   npm run upgrade -- --restart "sudo systemctl restart site"    restarts the site, and goes back when it fails
- *   npm run upgrade -- back                                        the version before
+ *   npm run upgrade                                                to the newest version of this branch
+ *   npm run upgrade -- --from https://git.example/them/site       to the version of another repository (for forks);
+ *                                                                  later upgrades use the same repository
+ *   npm run upgrade -- --restart "sudo systemctl restart site"    restarts the site, and undoes a failed upgrade
+ *   npm run upgrade -- back                                        undoes the last upgrade
  */
 import { parseArgs } from 'node:util'
 import { loadEnvFile } from './env-file.ts'

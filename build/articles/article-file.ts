@@ -9,7 +9,8 @@ export interface ArticleFile {
 type Place = Node['position'] | { line: number; column: number }
 
 /**
- * Reports an error of the author. The build collects the errors of all articles (build/articles/check-articles.ts).
+ * Reports a mistake that the author made in an article. The build collects the errors of all articles
+ * (build/articles/check-articles.ts).
  * @param place the node or the point with the error
  */
 export function reportAuthorError(

@@ -22,7 +22,7 @@ async function findErrors(...lines: string[]): Promise<string[]> {
     .map((line) => line.replace('content/page.mdx:', ''))
 }
 
-test('an article with everything in order has no errors', async () => {
+test('an article that uses all features correctly has no errors', async () => {
   const errors = await findErrors(
     "import plan from './page/plan.svg?picture'",
     "import config from './page/app.config?code=ini'",
@@ -128,6 +128,6 @@ test.each<[string, string[], RegExp]>([
   ],
   ['a feature that does not exist', ['<If orders>', '', 'Food', '', '</If>'], /^5: <If> names one feature: /],
   ['a brace that MDX reads as code', ['Text {'], /^5: Could not parse|^5: Unexpected/],
-])('reports %s', async (_, lines, error) => {
+])('the check of articles reports %s', async (_, lines, error) => {
   expect(await findErrors(...lines)).toEqual([expect.stringMatching(error)])
 })

@@ -16,7 +16,7 @@ interface ArticleError {
 
 /**
  * Reads the Markdown of articles before they are bundled, so that all errors appear at once and without a stack trace.
- * @param files below the folder
+ * @param files their paths, relative to the folder
  * @throws AuthorError with the file, the line and the reason of each error
  */
 export async function checkArticles(files: readonly string[], folder = contentFolder): Promise<void> {
@@ -43,14 +43,16 @@ async function findErrors(file: string, text: Buffer): Promise<ArticleError[]> {
     )
     return messages.map(({ line, reason }) => ({ line, reason })).toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
   } catch (error) {
-    // An error of the syntax ends the compilation.
+    // The compiler throws at the first syntax error.
     if (!(error instanceof Error && 'reason' in error)) throw error
     const { line, reason } = error as Error & ArticleError
     return [{ line, reason: explainSyntaxError(reason) }]
   }
 }
 
-/** Replaces the messages of the parser that authors of plain Markdown meet: MDX reads `{` and `<` as code. */
+/**
+ * Replaces messages of the parser that authors of plain Markdown would not understand: MDX reads `{` and `<` as code.
+ */
 function explainSyntaxError(reason: string): string {
   if (reason.startsWith('Unexpected character `!`') && reason.includes('before name'))
     return 'MDX has no comments like <!-- … -->. Delete it, or write {/* … */}.'

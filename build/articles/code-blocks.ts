@@ -10,7 +10,7 @@ interface CodeHeader {
   language: string
   title: string | undefined
   marked: number[]
-  /** The words that are none of these. */
+  /** The words that are neither a language, a title nor line numbers. */
   unknown: string
 }
 

@@ -2,7 +2,10 @@ import type { Root } from 'mdast'
 import { visit } from 'unist-util-visit'
 import { type ArticleFile, reportAuthorError } from './article-file.ts'
 
-/** Reports footnotes without a text, and texts that no footnote shows. GFM would show or drop them without a word. */
+/**
+ * Reports footnote references without a definition, and definitions without a reference. GFM reports neither: it shows
+ * such a reference as plain text, and drops such a definition.
+ */
 export function remarkFootnotes() {
   return (tree: Root, file: ArticleFile) => {
     const used = new Set<string>()
@@ -19,7 +22,9 @@ export function remarkFootnotes() {
   }
 }
 
-/** Options of remark-rehype for footnotes. The arrow is in the fonts of every device and is no emoji. */
+/**
+ * Options of remark-rehype for footnotes. Every device has a font with this arrow, and no device shows it as an emoji.
+ */
 export const footnoteOptions = {
   clobberPrefix: '',
   footnoteBackContent: '↑',

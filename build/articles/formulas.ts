@@ -13,8 +13,9 @@ interface Formula {
 }
 
 /**
- * Renders formulas to MathML, which needs no style sheet, no font and no script. `$$…$$` within a sentence is part of
- * it; alone in a paragraph, or with the dollars on lines of their own, it is a block. Reports errors of KaTeX.
+ * Renders formulas to MathML, which needs no style sheet, no font and no script. `$$…$$` within a sentence
+ * becomes an inline formula. `$$…$$` alone in a paragraph, or with each `$$` on its own line, becomes a block. Reports
+ * errors of KaTeX.
  */
 export function remarkFormulas() {
   return (tree: Root, file: ArticleFile) => {
@@ -45,7 +46,7 @@ function render(formula: Formula, file: ArticleFile): void {
         'The formula has a colour or a frame that needs an inline style, which the site refuses.',
         formula,
       )
-    // The first part of `semantics` is the formula. The other one is its source.
+    // The first child of `semantics` is the formula in MathML. The second child is its source in TeX.
     const [semantics] = math.children
     if (semantics?.type === 'element' && semantics.tagName === 'semantics')
       math.children = semantics.children.slice(0, 1)

@@ -27,7 +27,7 @@ it('highlights the same tokens on a slow machine', async () => {
   vi.restoreAllMocks()
 })
 
-it('knows every language of Shiki by all its names, and names it as its readers do', () => {
+it('accepts every name of every language of Shiki, and returns the display name of a language', () => {
   expect(allowedLanguageNames.length).toBeGreaterThan(300)
   expect(['cs', 'py', 'bash', 'gdscript', 'rust', 'txt'].map(findLanguageLabel)).toEqual([
     'C#',
@@ -40,7 +40,7 @@ it('knows every language of Shiki by all its names, and names it as its readers 
   expect(findLanguageLabel('pyhton')).toBeUndefined()
 })
 
-it('marks lines, and keeps their line breaks for the Copy button', async () => {
+it('puts the given lines into mark elements, and keeps all line breaks for the Copy button', async () => {
   const code = 'one\ntwo\nthree\nfour'
   expect(await elementsOf(code, 'text', [2, 4])).toEqual([
     ['mark', 'two\n'],
@@ -58,7 +58,7 @@ it('turns comments with [!code ++] and [!code --] into added and removed lines w
   ])
 })
 
-it('gives the lines of a diff the classes of added and removed lines', async () => {
+it('gives the added and removed lines of a diff their own classes', async () => {
   const parts = await elementsOf('-old\n+new\n same', 'diff')
   expect(parts.map(([name, text]) => [name, text?.trim()])).toEqual([
     ['code-removed', '-old'],

@@ -34,10 +34,10 @@ const theme: ThemeRegistration = {
   })),
 }
 
-/** The names of a language for code that is not highlighted. */
+/** The language names for code that is not highlighted. */
 const plainNames = ['text', 'txt', 'plain', 'plaintext']
 
-/** Every name of a language that an article may use. */
+/** All language names that an article may use. */
 export const allowedLanguageNames: readonly string[] = [...Object.keys(bundledLanguages), ...plainNames]
 
 /** Returns the display name of a language, such as “C#” for `cs`; undefined when no language has this name. */
@@ -46,19 +46,21 @@ export function findLanguageLabel(language: string): string | undefined {
   return bundledLanguagesInfo.find(({ id, aliases = [] }) => id === language || aliases.includes(language))?.name
 }
 
-/** Returns the language of a file such as `task.xml?code` or `app.conf?code=ini`: the value of its query, or its ending. */
+/**
+ * Returns the language of a file such as `task.xml?code` or `app.conf?code=ini`: the value of its query, or its ending.
+ */
 export function detectFileLanguage(source: string): string {
   const [file = '', query = ''] = source.split('?')
   return (query.split('=')[1] ?? file.replace(/^.*[./]/, '')).toLowerCase()
 }
 
-/** Returns what to do about a language that has no such name. */
+/** Returns the error message for an unknown language, with the most similar names. */
 export const describeUnknownLanguage = (language: string): string =>
   `${language} is not a language of code. The nearest names are ${findNearestNames(language, allowedLanguageNames).join(', ')}; the language text is not highlighted.`
 
 let loading: Promise<HighlighterCore> | undefined
 
-/** Returns the highlighter with a language. Only the languages that pages use are loaded: all of them take seconds. */
+/** Loads a language and returns the highlighter. Loads no other language, because loading all of them takes seconds. */
 async function loadLanguage(language: string): Promise<HighlighterCore> {
   loading ??= createHighlighterCore({ themes: [theme], langs: [], engine: createJavaScriptRegexEngine() })
   const highlighter = await loading
@@ -67,7 +69,9 @@ async function loadLanguage(language: string): Promise<HighlighterCore> {
   return highlighter
 }
 
-/** Gives each token the class of its kind, and a line that is added, removed or marked an element with that meaning. */
+/**
+ * Gives each token the class of its kind. Wraps an added line in `ins`, a removed one in `del`, a marked one in `mark`.
+ */
 const classesInsteadOfStyles = (marked: ReadonlySet<number>): ShikiTransformer => ({
   name: 'classes',
   span(node, _line, _column, _lineElement, token) {
@@ -83,7 +87,7 @@ const classesInsteadOfStyles = (marked: ReadonlySet<number>): ShikiTransformer =
       )
       const names = [line.properties.className, line.properties.class].flat().join(' ')
       const tagName = /\badd\b/.test(names) ? 'ins' : /\bremove\b/.test(names) ? 'del' : marked.has(i + 1) ? 'mark' : ''
-      // The comment with the mark leaves the space before it.
+      // Shiki removes the comment `[!code ++]`, but not the space before the comment.
       const last = parts.at(-1)
       if (tagName && last?.type === 'text') last.value = last.value.trimEnd()
       const end = i < lines.length - 1 ? [{ type: 'text' as const, value: '\n' }] : []
@@ -94,7 +98,7 @@ const classesInsteadOfStyles = (marked: ReadonlySet<number>): ShikiTransformer =
   },
 })
 
-/** Joins neighbouring texts, because each of them is a string in the script of the page. */
+/** Joins neighbouring text nodes, because each text node becomes a separate string in the script of the page. */
 function joinTexts(nodes: ElementContent[]): ElementContent[] {
   const joined: ElementContent[] = []
   for (const node of nodes) {
@@ -132,7 +136,8 @@ async function highlightAnew(code: string, language: string, marked: readonly nu
   const { children } = highlighter.codeToHast(code, {
     lang: plainNames.includes(language) ? 'text' : language,
     theme: 'kinds',
-    // No time limit: on a busy machine it would leave lines half highlighted, and the HTML would differ from the script.
+    // No time limit: on a busy machine it would leave lines half highlighted, and the HTML would differ from the
+    // script.
     tokenizeTimeLimit: 0,
     transformers: [
       transformerNotationDiff({ classLineAdd: 'add', classLineRemove: 'remove' }),

@@ -72,7 +72,9 @@ const coloursOf = (time: keyof typeof nativeAppColours): string[] => [
   `    <color name="ic_launcher_background">${nativeAppColours.day.sky}</color>`,
 ]
 
-/** Shows the icon on the colour of the sky until the page loads, and then the background colour of the page. */
+/**
+ * The styles of the app. It shows the icon on the colour of the sky until the page loads, then the page's background.
+ */
 const styles = [
   '    <style name="AppTheme" parent="Theme.AppCompat.DayNight.NoActionBar" />',
   '    <style name="AppTheme.NoActionBar" parent="Theme.AppCompat.DayNight.NoActionBar">',
@@ -114,14 +116,16 @@ async function writeIcons(resources: string, svg: string): Promise<void> {
   }
 }
 
-/** In Android's strings an apostrophe ends a text, and a leading @ is a reference. */
+/** Escapes a text for Android's string resources, where an apostrophe ends a text and a leading @ is a reference. */
 const androidText = (text: string): string => escapeHtml(text).replace(/(['\\]|^[@?])/g, '\\$1')
 
 function edit(file: string, change: (text: string) => string): void {
   writeFileSync(file, change(readFileSync(file, 'utf8')))
 }
 
-/** Returns the attribute that names the address of a route: its path, or a pattern when it has parameters. */
+/**
+ * Returns the attribute of a link filter that matches a route: its path, or a pattern when the route has parameters.
+ */
 const addressOf = (path: string) =>
   hasPathParameters(path)
     ? `android:pathPattern="${escapeHtml(path.replace(/:\w+/g, '.*'))}"`

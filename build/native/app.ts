@@ -2,10 +2,10 @@ import { dayColours, nightColours } from '../../contract/site-colours.ts'
 
 /** The settings of the native projects. */
 export interface NativeSettings {
-  /** The reverse domain name. */
+  /** The id of the app: a reverse domain name, such as org.example.site. */
   id: string
   name: string
-  /** `1.2.3`. */
+  /** The version, such as 1.2.3. */
   version: string
   /** The origin of the site. */
   origin: string

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 interface IconPicture {
   /** The width and height in pixels. */
   size: number
-  /** The icon's share of the width. */
+  /** The width of the icon as a share of the picture's width, from 0 to 1. */
   share: number
   /** The background colour; transparent without one. */
   ground?: string

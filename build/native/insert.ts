@@ -2,8 +2,8 @@
 const comments = { xml: ['<!-- ', ' -->'], swift: ['// ', ''] } as const
 
 /**
- * Inserts named lines before the last match, replacing lines of a former run, so that a second run changes nothing and
- * manual additions stay.
+ * Inserts lines with a name before the last match. Replaces the lines that an earlier run inserted under the same name,
+ * so that a second run changes nothing. Keeps manual additions.
  * @throws when nothing matches
  */
 export function insertLinesBefore(
@@ -20,7 +20,7 @@ export function insertLinesBefore(
   return `${clean.slice(0, at)}${begin}\n${lines.join('\n')}\n${end}\n${clean.slice(at)}`
 }
 
-/** Replaces all matches of a template's text. @throws without a match */
+/** Replaces all matches in the text of a template. @throws when nothing matches */
 export function replaceInTemplate(text: string, what: RegExp, by: string): string {
   if (!what.test(text)) throw new Error(`The template of Capacitor has changed: nothing in it is like ${what}.`)
   return text.replace(new RegExp(what, 'g'), by)

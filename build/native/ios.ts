@@ -23,7 +23,9 @@ function plistOf(text: string, { name }: NativeSettings): string {
   return insertLinesBefore(titled, /<\/dict>\s<\/plist>/, { name: 'encryption', kind: 'xml', lines })
 }
 
-/** Xcode replaces `development` by `production` when it archives the app for the store. */
+/**
+ * Returns the entitlements file. Xcode replaces `development` by `production` when it archives the app for the store.
+ */
 const entitlementsOf = (host: string): string => `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
 <plist version="1.0">

@@ -168,7 +168,7 @@ test('a second run changes no file and keeps manual additions', async () => {
   await make('android')
   expect(readFileSync(manifest, 'utf8')).toContain('android.permission.VIBRATE')
   expect(readFileSync(manifest, 'utf8').match(/autoVerify/g)).toHaveLength(1)
-  // The push service is configured now.
+  // The push configuration file exists now, so the app offers push.
   expect(read('android/app/src/main/assets/public/index.html')).toContain('<meta name="native-push" content="on">')
 }, 60_000)
 

@@ -12,7 +12,7 @@ import { writeWebFolder } from './web-folder.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** The configuration file of each platform's push service, and its place in the project. */
+/** The path of each platform's push configuration file in the project. */
 const pushFiles = { android: 'android/app/google-services.json', ios: 'ios/App/App/GoogleService-Info.plist' } as const
 
 export type NativePlatform = keyof typeof pushFiles
@@ -101,7 +101,7 @@ function refuseOtherId(folder: string, id: string): void {
   if (appId !== id) throw new Error(`The project in ${folder} is that of ${appId}. Remove it, then run this again.`)
 }
 
-/** Capacitor finds its plugins in the dependencies of the current folder's package.json. */
+/** Returns the package.json of the project. Capacitor finds its plugins in the dependencies of this file. */
 function packageOf({ version }: NativeSettings) {
   const { dependencies } = readJson(path.join(root, 'package.json')) as { dependencies: Record<string, string> }
   const plugins = Object.entries(dependencies).filter(([name]) => name.startsWith('@capacitor/'))

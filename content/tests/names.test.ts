@@ -29,7 +29,7 @@ test('no file outside content/ names a page of this site, so that a fork can rep
   expect(named).toEqual([])
 })
 
-test('no file outside content/ has the name of this site or of the game that it is about', () => {
+test('no file outside content/ contains the name of this site or of the game that the site is about', () => {
   const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
   const name = new RegExp(`(?<!@)\\b(${site.name}|marble blast|marble leaderboards)\\b(?!/)`, 'i')
   // These files may name the project: the package keeps its name, and README.md introduces it.

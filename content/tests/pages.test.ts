@@ -88,7 +88,7 @@ test('S2.06 /pc-build has 13 parts under the default title, then text about the 
   expect(page.all('.prose dd')).toHaveLength(13)
 })
 
-test('S2.07 /automatic-plex-torrenting has 8 programs, the setup and three described pictures', async () => {
+test('S2.07 /automatic-plex-torrenting has 8 programs, the setup and three pictures with descriptions', async () => {
   const page = await RenderedPage.at('/automatic-plex-torrenting')
   expect(page.texts('.prose h2')).toEqual(expect.arrayContaining(['Software', 'Joining the pieces']))
   expect(page.all('.prose dt')).toHaveLength(8)

@@ -3,7 +3,7 @@ import type { Backplane } from './backplane.ts'
 import { declareBackplaneTests } from './backplane-tests.ts'
 import { memoryBackplane } from './memory.ts'
 
-/** Returns the titles of the contract's tests that a backplane in memory fails with these changes. */
+/** Returns the titles of the contract tests that fail for a memory backplane with these changes. */
 async function failuresOf(change: (backplane: Backplane) => Partial<Backplane>): Promise<string[]> {
   const tests: { title: string; run: () => Promise<void> }[] = []
   declareBackplaneTests(
@@ -18,7 +18,7 @@ async function failuresOf(change: (backplane: Backplane) => Partial<Backplane>):
   return failures
 }
 
-it('the contract accepts a correct backplane, and names what a faulty one does wrong', async () => {
+it('a correct backplane passes the contract tests, and a faulty backplane fails the test of what it does wrong', async () => {
   expect(await failuresOf(() => ({}))).toEqual([])
   const deaf = ({ subscribe }: Backplane): Partial<Backplane> => ({
     async subscribe(topic, receive) {

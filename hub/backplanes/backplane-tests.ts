@@ -22,9 +22,9 @@ export interface TestLink {
 export type OpenBackplane = () => Promise<Backplane>
 
 /**
- * Declares the tests that every backplane must pass. A failure may show as a test that does not end.
- * @param createNetwork returns a function that opens linked backplanes, as the processes of one application would. They
- * are connected when it resolves.
+ * Declares the tests that every backplane must pass. With a faulty backplane, a test may never end.
+ * @param createNetwork returns a function that opens linked backplanes, as the processes of one application would. A
+ * backplane is connected when this function resolves.
  */
 export function declareBackplaneTests(it: DeclareTest, createNetwork: () => OpenBackplane): void {
   const opened: Backplane[] = []

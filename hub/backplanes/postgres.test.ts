@@ -33,7 +33,7 @@ async function connect(url: string): Promise<pg.Client> {
   return client
 }
 
-/** Returns names that must be quoted. */
+/** Returns new names of a channel and a table. The names are valid in SQL only in quotes. */
 function freshNames(): { channel: string; table: string } {
   const suffix = randomBytes(6).toString('hex')
   const names = { channel: `Channel "${suffix}"; --`, table: `Table "${suffix}"; --` }

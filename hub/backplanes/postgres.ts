@@ -130,8 +130,8 @@ class PostgresBackplane implements Backplane {
   }
 
   /**
-   * Reconnects after 0.25 to 10 s. A random part of up to half is taken off, so that processes do not all reconnect at
-   * once.
+   * Reconnects after 0.25 to 10 s. Shortens each delay at random by up to half, so that processes do not all reconnect
+   * at once.
    */
   #retry(): void {
     if (this.#isClosed) return

@@ -28,8 +28,8 @@ export interface RedisBackplaneOptions {
   /** A second client, since a subscribed client cannot publish in every version of the protocol. */
   subscriber: RedisClient
   /**
-   * The prefix of all channel names, before a colon and the topic. Must be the same in all processes of an
-   * application.
+   * The prefix of all channel names. A channel name is the prefix, a colon and the topic. The prefix must be the same
+   * in all processes of an application.
    */
   prefix: string
 }

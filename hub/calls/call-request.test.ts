@@ -21,36 +21,39 @@ it.each([
   ['WebSockets', 'json'],
   ['ServerSentEvents', 'json'],
   ['LongPolling', 'messagepack'],
-] as const)('calls and hooks see the request that opened the transport %s, with %s', async (transport, protocol) => {
-  const journal = new Journal()
-  const hub = defineHub({
-    onConnected: (ctx) => journal.note('seen', describeRequest(ctx.request)),
-    onDisconnected: (ctx) => journal.note('seen', describeRequest(ctx.request)),
-  }).methods({ look: (ctx) => journal.note('seen', describeRequest(ctx.request)) })
-  const { url } = await serveHub(hub)
-  const builder = new HubConnectionBuilder()
-    .withUrl(`${url}?room=7`, {
-      transport: HttpTransportType[transport],
-      headers: { 'x-app': 'desk', cookie: 'visit=second%20one' },
-    })
-    .configureLogging(LogLevel.None)
-  if (protocol === 'messagepack') builder.withHubProtocol(new MessagePackHubProtocol())
-  const connection = builder.build()
-  await connection.start()
-  await connection.invoke('look')
-  await connection.stop()
-  const seen = {
-    path: '/hub',
-    room: '7',
-    cookie: 'second one',
-    app: 'desk',
-    origin: null,
-    address: '127.0.0.1',
-    transport,
-    protocol,
-  }
-  expect(await journal.seen('seen', 3)).toEqual([seen, seen, seen])
-})
+] as const)(
+  'over the transport %s with the protocol %s, calls and hooks see the request that opened the transport',
+  async (transport, protocol) => {
+    const journal = new Journal()
+    const hub = defineHub({
+      onConnected: (ctx) => journal.note('seen', describeRequest(ctx.request)),
+      onDisconnected: (ctx) => journal.note('seen', describeRequest(ctx.request)),
+    }).methods({ look: (ctx) => journal.note('seen', describeRequest(ctx.request)) })
+    const { url } = await serveHub(hub)
+    const builder = new HubConnectionBuilder()
+      .withUrl(`${url}?room=7`, {
+        transport: HttpTransportType[transport],
+        headers: { 'x-app': 'desk', cookie: 'visit=second%20one' },
+      })
+      .configureLogging(LogLevel.None)
+    if (protocol === 'messagepack') builder.withHubProtocol(new MessagePackHubProtocol())
+    const connection = builder.build()
+    await connection.start()
+    await connection.invoke('look')
+    await connection.stop()
+    const seen = {
+      path: '/hub',
+      room: '7',
+      cookie: 'second one',
+      app: 'desk',
+      origin: null,
+      address: '127.0.0.1',
+      transport,
+      protocol,
+    }
+    expect(await journal.seen('seen', 3)).toEqual([seen, seen, seen])
+  },
+)
 
 it('calls see the request of the new WebSocket after a stateful reconnect', async () => {
   const hub = defineHub().methods({ look: (ctx) => ctx.request.query.get('room'), echo: () => null })
@@ -66,7 +69,7 @@ it('calls see the request of the new WebSocket after a stateful reconnect', asyn
   expect(answers).toMatchObject([{ result: '1' }, { result: '2' }])
 })
 
-it('the items of a connection last for all its calls, and other connections have other items', async () => {
+it('all calls of a connection share its items, and each connection has its own items', async () => {
   const hub = defineHub({ onConnected: (ctx) => ctx.items.set('count', 10) }).methods({
     count(ctx) {
       ctx.items.set('count', Number(ctx.items.get('count')) + 1)

@@ -129,7 +129,7 @@ export class ClientCalls {
     this.#uploads.delete(message.invocationId)
   }
 
-  /** Returns the reason to refuse a call, in the words of ASP.NET Core. Returns null when the call is accepted. */
+  /** Returns the reason to refuse a call, with the text of ASP.NET Core. Returns null when the call is accepted. */
   #refusal(message: Invocation | StreamInvocation, { streams, uploads }: HubMethod): string | null {
     const { target, invocationId, streamIds = [] } = message
     if (streams && message.type === 1) {

@@ -37,7 +37,7 @@ it.each([
     ],
   },
 ])(
-  'a wrong call is reported with what the hub expects, which a client reads only with detailedErrors $detailedErrors',
+  'onError gets what the hub expects instead of a wrong call, and the client too if detailedErrors: $detailedErrors',
   async ({ detailedErrors, texts }) => {
     const { url, errors, contexts } = await serveHub(chat, { detailedErrors })
     const client = await RawClient.connect(`${url}?access_token=ann`)
@@ -53,7 +53,7 @@ it.each([
   },
 )
 
-it('a HubError of `parse` is for the client, and is not reported', async () => {
+it('the client gets the message of a HubError that `parse` throws, and onError does not get the error', async () => {
   const { url, errors } = await serveHub(chat)
   const client = await RawClient.connect(url)
   client.send({ type: 1, invocationId: '1', target: 'renameRoom', arguments: [''] })
@@ -61,7 +61,7 @@ it('a HubError of `parse` is for the client, and is not reported', async () => {
   expect(errors).toEqual([])
 })
 
-it('onError gets the hub, the connection, the user and the method beside the error', async () => {
+it('onError gets each error with the hub, the connection, the user and the method in which it happened', async () => {
   const fail = (what: string) => {
     throw new Error(what)
   }

@@ -11,7 +11,7 @@ function open(capacity = 2): { upload: UploadStream; rooms: () => number } {
 const item = (value: unknown) => ({ done: false, value })
 const end = { done: true, value: undefined }
 
-it('returns the items in order to reads that start before and after the items arrive', async () => {
+it('an upload stream returns its items in order to reads that start before and after the items arrive', async () => {
   const { upload } = open()
   const [first, second] = [upload.next(), upload.next()]
   upload.push(1)
@@ -23,7 +23,7 @@ it('returns the items in order to reads that start before and after the items ar
   expect(await upload.next()).toEqual(end)
 })
 
-it('isFull is true when the capacity is reached, and onRoom runs once when there is room again', async () => {
+it('isFull of an upload stream is true when it is full, and onRoom runs once when there is room again', async () => {
   const { upload, rooms } = open()
   upload.push(1)
   expect(upload.isFull).toBe(false)
@@ -37,7 +37,7 @@ it('isFull is true when the capacity is reached, and onRoom runs once when there
   expect([upload.isFull, rooms()]).toEqual([false, 1])
 })
 
-it('returns the items that arrived before an error, then throws the error, then ends', async () => {
+it('an upload stream returns the items that arrived before an error, then throws the error, then ends', async () => {
   const { upload } = open()
   upload.push(1)
   upload.finish('The client failed.')
@@ -48,7 +48,7 @@ it('returns the items that arrived before an error, then throws the error, then 
   expect(await upload.next()).toEqual(end)
 })
 
-it('rejects the first pending read with the error of the upload, and ends the other pending reads', async () => {
+it('an upload stream rejects the first pending read with the error of the upload, and ends the other pending reads', async () => {
   const { upload } = open()
   const [first, second] = [upload.next(), upload.next()]
   upload.finish('Gone.')
@@ -56,7 +56,7 @@ it('rejects the first pending read with the error of the upload, and ends the ot
   expect(await second).toEqual(end)
 })
 
-it('drops waiting and later items after return()', async () => {
+it('an upload stream drops waiting and later items after return()', async () => {
   const { upload, rooms } = open()
   for (const value of [1, 2, 3]) upload.push(value)
   for await (const value of upload) {

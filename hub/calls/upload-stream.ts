@@ -22,7 +22,7 @@ export class UploadStream implements AsyncIterableIterator<unknown> {
     return this.#items.length >= this.#capacity
   }
 
-  /** Adds an item of the client. */
+  /** Adds an item that the client has uploaded. Drops the item when the stream has ended. */
   push(item: unknown): void {
     if (this.#isFinished) return
     const read = this.#pendingReads.shift()

@@ -32,7 +32,7 @@ async function servePair(options: ServeOptions = {}) {
   }
   const [near, far] = await serveLinked(2, { backplane, ...options })
   if (!near || !far) throw new Error('There are not two servers.')
-  /** Negotiates with one server. Returns the address of the connection at each server. */
+  /** Negotiates with one server. Returns the URL of the connection at each server. */
   const negotiated = async (query?: string) => {
     const url = await connectionUrl(near, query)
     return { nearUrl: url, farUrl: url.replace(near.origin, far.origin) }
@@ -64,7 +64,7 @@ const statusOf = async (url: string, init?: RequestInit) => (await fetch(url, in
 
 describe('requests of one connection that reach different processes', () => {
   it.each(allPairs)(
-    '$transport with $protocol: calls, events, streams and results of the client work',
+    'over $transport with $protocol, calls, events, streams and client results work when any process gets a request',
     async (pair) => {
       const servers = await serveLinked(3)
       const { url, counts } = await openRoundRobin(servers.map(({ origin }) => origin))
@@ -113,14 +113,14 @@ describe('requests of one connection that reach different processes', () => {
     expect(messagesIn(await answer.text())).toMatchObject([{ target: 'told', arguments: ['news'] }])
   })
 
-  it('a poll at another process gets an empty answer after 3 s, and the connection stays', async () => {
+  it('a poll at another process gets an empty answer after 3 s, and the connection stays open', async () => {
     const { afterForwarding, farUrl } = await pollingPair()
     const answer = await afterForwarding(3 * second, () => fetch(farUrl))
     expect([answer.status, await answer.text()]).toEqual([200, ''])
     expect(await statusOf(farUrl, post(frame({ type: 6 })))).toBe(200)
   })
 
-  it('a new poll at another process ends the waiting one with 204', async () => {
+  it('a new poll at another process ends the waiting poll with 204', async () => {
     const { nearUrl, farUrl } = await pollingPair()
     const polled = fetch(nearUrl)
     await fetch(farUrl, post(frame({ type: 6 })))
@@ -137,7 +137,7 @@ describe('requests of one connection that reach different processes', () => {
     expect(await near.journal.seen('disconnected')).toHaveLength(1)
   })
 
-  it('the last messages of a process that leaves reach a client through another process', async () => {
+  it('the last messages of a process that shuts down reach a client through another process', async () => {
     const { near, farUrl } = await pollingPair()
     const polled = fetch(farUrl)
     await fetch(farUrl, post(frame({ type: 6 })))
@@ -147,7 +147,7 @@ describe('requests of one connection that reach different processes', () => {
     await closed
   })
 
-  it('a waiting connection counts only at the process to which it moved', async () => {
+  it('after a connection without a transport has moved to another process, only that process counts the connection', async () => {
     const { near, far, negotiated } = await servePair({ limits: { connectionsPerAddress: 1 } })
     const { farUrl } = await negotiated()
     const stream = await fetch(farUrl, events)
@@ -159,7 +159,7 @@ describe('requests of one connection that reach different processes', () => {
     await stream.body?.cancel()
   })
 
-  it('two processes that want a waiting connection at the same time do not both get it', async () => {
+  it('when two processes request a connection without a transport at the same time, only one gets it', async () => {
     const [home, ...others] = await serveLinked(3)
     if (!home) throw new Error('There is no server.')
     const url = await connectionUrl(home)
@@ -200,7 +200,7 @@ describe('requests of one connection that reach different processes', () => {
     },
   )
 
-  it('refuses at another process what this process would refuse', async () => {
+  it('a wrong request gets the same error status at another process as at the process that has the connection', async () => {
     const { farUrl } = await pollingPair()
     expect(await statusOf(farUrl, events)).toBe(400)
     expect(await upgradeStatus(farUrl)).toBe(400)
@@ -214,7 +214,7 @@ describe('requests of one connection that reach different processes', () => {
     await stream.body?.cancel()
   })
 
-  it('refuses the connection of somebody else at another process with 403', async () => {
+  it('a request for the connection of another user is refused with 403 at any process', async () => {
     const identities = new Map<string, Identity>([
       ['a', { userId: 'ann' }],
       ['b', { userId: 'bob' }],
@@ -246,7 +246,7 @@ describe('requests of one connection that reach different processes', () => {
     }
   })
 
-  it('a stateful client whose WebSocket comes back at another process gets 404 and leaves no connection behind', async () => {
+  it('a stateful client that reconnects at another process gets 404, and its connection ends at both processes', async () => {
     const { near, far, negotiated } = await servePair({ statefulReconnect: true })
     const { nearUrl, farUrl } = await negotiated('negotiateVersion=1&useStatefulReconnect=true')
     const client = await RawClient.connect(nearUrl, { version: 2 })

@@ -190,7 +190,7 @@ describe('calls', () => {
     expect(await server.journal.seen('ask failed')).toEqual([new ClientResultFailed('The client is gone.', 'gone')])
   })
 
-  test('checked arguments are parsed before the method runs', async ({ server, play }) => {
+  test('a method with `parse` runs only when `parse` accepts the arguments', async ({ server, play }) => {
     const answers = await play(async ({ connection }) => [
       await connection.invoke('greet', 'Ann'),
       await connection.invoke('greet', '').catch((error) => error.message),

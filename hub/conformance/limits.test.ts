@@ -8,7 +8,7 @@ async function connect(limits: Partial<Limits> = {}): Promise<{ server: Conforma
   return { server, client: await RawClient.connect(await connectionUrl(server)) }
 }
 
-/** Whether a promise is pending when all work has been done that needs no waiting. */
+/** Returns whether a promise is still pending after all callbacks that can run now have run. */
 async function isWaiting(promise: Promise<void>): Promise<boolean> {
   let isPending = true
   void promise.then(() => {

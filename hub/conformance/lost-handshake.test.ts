@@ -51,7 +51,7 @@ describe('a handshake whose response is lost', () => {
   )
 
   test(
-    '[hub 54] the start of a stateful client that loses the handshake response is rejected, and its next start connects',
+    '[hub 54] start() rejects when a stateful client loses the handshake response, and its next start() connects',
     async ({ server, play }) => {
       server.withhold()
       const starting = play(

@@ -13,16 +13,16 @@ import { seed, soak } from '../testing/soak.ts'
 
 const PEOPLE = soak(40, 2_000)
 const RUN_MS = soak(6_000, 60 * 60_000)
-/** How often somebody does something. */
+/** The time between two actions, each by a random client. */
 const ACT_MS = soak(20, 4)
 const SPEAK_MS = soak(100, 500)
-/** The pauses between two cuts of the backplane, and how long a cut lasts. */
+/** The time between two cuts of the backplane (CUT_MS), and the duration of a cut (AWAY_MS). */
 const CUT_MS = soak(1_500, 180_000)
 const AWAY_MS = soak(1_000, 10_000)
-/** A message that was sent so long before the end of a stay has arrived before it, also at a client that slept. */
+/** A message that is sent at least this long before a client leaves must reach the client, even when it has slept. */
 const GRACE_MS = soak(2_500, 8_000)
 const SLEEP_MS = soak(1_000, 5_000)
-/** How long the subscriptions of a mended link take. */
+/** How long the servers take to subscribe again after the link has been restored. */
 const LINK_MS = 2_000
 const HEAP_GROWTH_MAX = soak(8e6, 10e6)
 
@@ -34,7 +34,7 @@ interface Said {
 }
 
 it(
-  `${PEOPLE} clients that sleep, move, leave and vanish miss nothing and hear nothing twice, on two servers whose link is cut`,
+  `${PEOPLE} clients that sleep, move, leave and vanish get each message once, on two servers whose link is cut`,
   async () => {
     const redis = await startRedis()
     const link = await openLink(redis.url)
@@ -48,7 +48,7 @@ it(
     const urls = hosts.map(({ port }) => `http://127.0.0.1:${port}/hub`)
     const people = Array.from({ length: PEOPLE }, () => new Roamer(urls, SLEEP_MS))
     const speakers = await Promise.all(urls.map(speak))
-    // The first clients load what later ones use, too.
+    // The first clients fill caches that all later clients share. So the memory is measured after them.
     await Promise.all(people.slice(0, 20).map((person) => person.act(random)))
     await Promise.all(people.map((person) => person.leave()))
     const before = await Promise.all(hosts.map(measure))
@@ -81,7 +81,7 @@ it(
         link.cut()
         await wait(AWAY_MS)
         link.mend()
-        // Both servers say that the link is gone, and that it is back.
+        // Waits until both servers have reported that the link is lost and that it is restored.
         while (hosts.some(({ states }, at) => states.length < (connected[at] ?? 0) + 2)) await wait(50)
         cuts.push({ from, to: Date.now() + LINK_MS })
       }),

@@ -86,7 +86,10 @@ describe.each([
     for (const take of down.splice(0).reverse()) await take()
   })
 
-  /** Returns the messages that each of the four clients received. Waits for last messages that take the same routes. */
+  /**
+   * Returns the messages that each of the four clients received. Sends a last message from each process, and waits
+   * until every client has received both, because messages of a process arrive in order.
+   */
   async function hearing(calls: () => Promise<unknown>): Promise<Record<string, string[]>> {
     for (const { heard } of everybody) heard.received.length = 0
     await calls()
@@ -141,7 +144,7 @@ describe.each([
     await expect(missing).rejects.toThrow('did not answer within 100 ms')
   })
 
-  it('a message to several groups reaches a client of both in either process once', async () => {
+  it('a message to several groups reaches a client once when the client is in more than one of the groups', async () => {
     for (const { connection } of [annFar, bob]) await connection.invoke('join', 'attic')
     const tell = () => bea.connection.invoke('tellGroups', 'up here', ['room', 'attic', 'nowhere'])
     expect(await hearing(tell)).toEqual({ ann: ['up here'], bob: ['up here'], annFar: ['up here'], bea: ['up here'] })
@@ -164,7 +167,7 @@ describe.each([
 
   it('a process disconnects all connections of a user in both processes', async () => {
     const listeners = [await listen(near, 'dan'), await listen(far, 'dan')]
-    // A process answers the first call of a client when it gets the messages to its user.
+    // A process answers the first call of a client only after it has subscribed to the messages for the client's user.
     for (const { connection } of listeners) await connection.invoke('join', 'attic')
     const closed = listeners.map(
       ({ connection }) => new Promise<Error | undefined>((resolve) => connection.onclose(resolve)),
@@ -185,7 +188,7 @@ describe.each([
     ['server-sent events', HttpTransportType.ServerSentEvents],
     ['long polling', HttpTransportType.LongPolling],
     ['WebSockets', HttpTransportType.WebSockets],
-  ])('a client of %s works when each of its requests reaches the other process', async (_, transport) => {
+  ])('a client that uses %s works when its requests reach the two processes by turns', async (_, transport) => {
     const { url } = await openRoundRobin([near, far].map(({ port }) => `http://127.0.0.1:${port}`))
     const cleo = await listen({ url, transport }, 'cleo')
     for (const text of ['one', 'x'.repeat(20_000), 'three']) await cleo.connection.invoke('tellUser', text, 'cleo')
@@ -213,7 +216,7 @@ describe.each([
     const tell = () => bob.connection.invoke('tellGroup', 'together', 'room', [])
     expect(await hearing(tell)).toEqual({ ann: ['together'], bob: [], annFar: ['together'], bea: ['together'] })
     expect(nearStates.received).toHaveLength(before + 2)
-    // The processes have introduced themselves again.
+    // After the reconnect, the processes know each other again, so no process is silent.
     const { clients, silentProcesses } = await bob.connection.invoke('list', 'room', 10_000)
     expect([clients.length, silentProcesses]).toEqual([3, 0])
   })

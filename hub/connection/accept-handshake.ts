@@ -16,7 +16,7 @@ export interface AcceptedHandshake {
 
 /**
  * Accepts the handshake in the first bytes of a client. Returns null while the handshake is incomplete.
- * @throws {HandshakeFailed} in the words of ASP.NET Core
+ * @throws {HandshakeFailed} with the error text of ASP.NET Core
  */
 export function acceptHandshake(
   bytes: Buffer,

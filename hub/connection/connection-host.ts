@@ -11,12 +11,11 @@ import type { TraceContext } from '../trace-context.ts'
 
 /** The part of a connection that its endpoint needs. */
 export interface EndpointConnection extends HttpConnection {
-  /** The address that connections are counted by. */
+  /** The address of the client, by which limits count connections. */
   readonly address: string
   readonly trace: TraceContext | undefined
   /** The time at which the connection opened, in milliseconds of the clock. Null before that. */
   connectedAt: number | null
-  /** Ends the connection. */
   close(error: Error | undefined, options: CloseOptions): void
   /** Checks the timeouts. Called at each heartbeat. */
   tick(now: number): void
@@ -49,8 +48,8 @@ export interface ConnectionHost extends ConnectionEndpoint, CallHost {
   /** The protocols by the names in the handshake. */
   readonly protocols: ReadonlyMap<string, Protocol>
   /**
-   * Runs after the handshake, and opens the connection. Returns undefined when the client can call methods at once, else
-   * a promise that resolves when the client can call methods, and rejects when the client is refused.
+   * Runs after the handshake, and opens the connection. Returns undefined when the client can call methods at once,
+   * else a promise that resolves when the client can call methods, and rejects when the client is refused.
    */
   connected(connection: HostedConnection, lifetime: Call): Promise<unknown> | undefined
   /** Called when a connection has ended after `connected` was complete. */

@@ -32,7 +32,7 @@ export class ConnectionProperties {
     return this.#items
   }
 
-  /** The values of the application that `list` tells. */
+  /** The values that the application keeps for the connection, and that `list()` returns. */
   get data(): Record<string, unknown> {
     this.#data ??= {}
     return this.#data

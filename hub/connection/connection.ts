@@ -111,7 +111,7 @@ export class Connection extends ConnectionProperties implements HostedConnection
   invoke(method: string, args: unknown[], options: InvokeOptions): Promise<unknown> {
     if (this.#phase === 'ended') return Promise.reject(new ClientResultFailed('The client is gone.', 'gone'))
     if (this.#phase === 'connecting') {
-      // The hub reads nothing of the client before that, so `onConnected` would wait for itself.
+      // The hub reads no results before `onConnected` has ended, so `onConnected` would wait for ever.
       return Promise.reject(new ClientResultFailed('A client returns results only after onConnected has ended.'))
     }
     return this.#clientCalls.invoke(method, args, options)
@@ -219,7 +219,9 @@ export class Connection extends ConnectionProperties implements HostedConnection
     )
   }
 
-  /** Keeps bytes that cannot be read yet. Reading pauses at a limit, so a Close message after that is not noticed. */
+  /**
+   * Keeps bytes that cannot be read yet. Reading pauses at a limit, so a Close message beyond the limit is not noticed.
+   */
   #keepUnread(bytes: Buffer): void {
     this.#unreadBytes ??= new PendingBytes()
     this.#unreadBytes.append(bytes)

@@ -57,7 +57,7 @@ export class OutgoingMessages {
     this.transport?.send(message)
   }
 
-  /** Sends the messages on hold, after a reconnect those that the client has not acknowledged. */
+  /** Sends the messages on hold. After a reconnect, these are the messages that the client has not acknowledged. */
   release(protocol: Protocol, now: number): void {
     this.isOnHold = false
     if (!this.buffer) return
@@ -67,9 +67,9 @@ export class OutgoingMessages {
   }
 
   /**
-   * Sends nothing on a new WebSocket until the client has sent its Sequence message. After a timeout, Microsoft's client
-   * opens a WebSocket of the previous connection, sends nothing on it and shakes hands on another one. It throws when
-   * the silent WebSocket gets a message before the handshake response.
+   * Sends nothing on a new WebSocket until the client has sent its Sequence message. After a timeout, Microsoft's
+   * client opens a WebSocket of the previous connection, sends nothing on it and shakes hands on another one. It throws
+   * when the silent WebSocket gets a message before the handshake response.
    */
   awaitResume(): void {
     this.buffer?.expectSequence()

@@ -7,5 +7,5 @@ app.get('/', () => 'The page')
 const hubs = attachHubServer(app.server)
 hubs.map('/chat', chat)
 app.addHook('preClose', () => hubs.close())
-// Without `host`, Fastify listens on localhost, and opens a second server for its IPv6 address that has no hubs.
+// Without `host`, Fastify listens on localhost, and opens a second server without hubs for the IPv6 address.
 await app.listen({ port: 3000, host: '0.0.0.0' })

@@ -1,4 +1,4 @@
-/** A backplane over NATS, as an example of an own backplane (scaling.md). */
+/** An example of a backplane that an application writes itself: over NATS (scaling.md). */
 import { createHash } from 'node:crypto'
 import type { Backplane, BackplaneState } from '@hobohat/hub'
 import type { NatsConnection } from '@nats-io/transport-node'
@@ -8,14 +8,14 @@ const PENDING_BYTES_MAX = 16 * 1024 * 1024
 
 /**
  * Creates a backplane that links processes through NATS.
- * @param connection is connected, and connects again by itself (`maxReconnectAttempts: -1`)
+ * @param connection a connected client that reconnects by itself (`maxReconnectAttempts: -1`)
  * @param prefix separates the subjects of this application from those of others
  */
 export function natsBackplane(connection: NatsConnection, prefix: string): Backplane {
   let listeners: ((state: BackplaneState) => void)[] = []
   let isConnected = true
   let pendingBytes = 0
-  // A topic may be any text; a subject may not.
+  // A topic may be any text, but a subject of NATS may not. So the subject contains a hash of the topic.
   const subjectOf = (topic: string) => `${prefix}.${createHash('sha256').update(topic).digest('hex')}`
   // Resolves when the server has handled all that was sent, or when the connection is lost.
   const flushed = () => connection.flush().catch(() => {})
@@ -29,7 +29,7 @@ export function natsBackplane(connection: NatsConnection, prefix: string): Backp
     for await (const { type } of connection.status()) {
       if (type === 'disconnect') setConnected(false)
       else if (type === 'reconnect') {
-        // The client has subscribed again.
+        // The client has sent its subscriptions again. Waits until the server has handled them.
         await flushed()
         setConnected(true)
       }
@@ -39,7 +39,7 @@ export function natsBackplane(connection: NatsConnection, prefix: string): Backp
 
   return {
     async publish(topic, bytes) {
-      // The client would keep the message for the time after the disconnect.
+      // Drops the message during a disconnect. The client would keep it and send it after the reconnect.
       if (!isConnected || pendingBytes + bytes.length > PENDING_BYTES_MAX) return
       pendingBytes += bytes.length
       connection.publish(subjectOf(topic), bytes)

@@ -6,7 +6,7 @@ const methods = ['GET', 'POST', 'DELETE', 'PUT', 'OPTIONS', 'HEAD', 'PATCH', 'TR
 
 /**
  * Sends HTTP requests to a hub, with known and unknown ids, until `take` returns false.
- * @param answered is called with the status of every answer
+ * @param answered called with the status of every answer
  */
 export async function attackByCalls(
   port: number,

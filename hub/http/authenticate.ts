@@ -6,7 +6,7 @@ import { ReceivedRequest } from './client-request.ts'
 import type { AuthenticatedClient, HttpEndpoint } from './http-endpoint.ts'
 
 /**
- * Authenticates a request. Returns the answer that refuses the request when there is a reason. Rejects with errors of
+ * Authenticates a request. Returns the client, or the answer with which the request is refused. Rejects with errors of
  * the application.
  */
 export async function authenticate(hub: HttpEndpoint, request: IncomingMessage): Promise<AuthenticatedClient | Answer> {

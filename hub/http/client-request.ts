@@ -14,13 +14,13 @@ export interface ClientRequest {
   readonly cookies: ReadonlyMap<string, string>
   /** The Origin header, null outside browsers. */
   readonly origin: string | null
-  /** The address of the client. */
+  /** The address of the client: the result of the option `address`, by default the IP address of the socket. */
   readonly address: string
 }
 
 /**
- * The request that opened the current transport of a connection, as the HttpContext of ASP.NET Core: the upgrade to the
- * WebSocket, the GET of the server-sent events, or the first poll.
+ * The request that opened the current transport of a connection, like the HttpContext of ASP.NET Core: the upgrade to
+ * the WebSocket, the GET of the server-sent events, or the first poll.
  */
 export interface ConnectionRequest extends ClientRequest {
   readonly transport: TransportName

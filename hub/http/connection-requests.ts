@@ -4,7 +4,7 @@ import type { TransportName } from '../transports/transport.ts'
 import { type Answer, deleteAcceptedAnswer, postReceivedAnswer, refusalAnswers } from './answers.ts'
 import type { HttpConnection, HttpEndpoint } from './http-endpoint.ts'
 
-/** Returns the refusal of a request that would attach a transport to a connection, or poll it. */
+/** Returns the refusal of a request that opens a transport or polls; null when the connection accepts the request. */
 export function findTransportRefusal(
   hub: Pick<HttpEndpoint, 'transports'>,
   { transport, transportName, isResumable }: HttpConnection,

@@ -37,7 +37,7 @@ it('[hub 15] [hub 58] a CORS preflight request succeeds without an access token,
   }
 })
 
-it('a CORS preflight request that asks for no headers is allowed none', async () => {
+it('the answer to a CORS preflight request that asks for no headers allows no headers', async () => {
   const { port } = await serveListed()
   const { status, headers } = await ask(port, '/hub', { method: 'OPTIONS', headers: { origin: listed } })
   expect([status, headers['access-control-allow-headers']]).toEqual([204, undefined])

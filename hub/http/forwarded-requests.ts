@@ -31,7 +31,10 @@ export async function takeOverConnection(
   return connection
 }
 
-/** Forwards a POST or a DELETE to the process that has the connection. Returns its answer, or null when the client has hung up. */
+/**
+ * Forwards a POST or a DELETE to the process that has the connection. Returns its answer, or null when the client has
+ * hung up.
+ */
 export async function forwardRequest(
   hub: HttpEndpoint,
   token: string,
@@ -76,7 +79,8 @@ export async function answerForwardedRequest(
       transport.poll(poll)
     })
   }
-  // A stateful connection does not move with its messages. After this answer its client opens a new connection.
+  // A stateful connection cannot move, because its unacknowledged messages stay here. Its client opens a new
+  // connection.
   connection.stop()
   return refusalAnswers.unknownId
 }

@@ -21,7 +21,7 @@ export interface AuthenticatedClient {
   trace?: TraceContext | undefined
 }
 
-/** A request for a connection of another process, as it travels over the backplane. */
+/** A request for a connection of another process, as it is sent over the backplane. */
 export type ForwardedRequest = { token: string; identity: Identity } & (
   | { method: 'GET'; transport: TransportName }
   | { method: 'POST'; body: Uint8Array }
@@ -29,8 +29,8 @@ export type ForwardedRequest = { token: string; identity: Identity } & (
 )
 
 /**
- * The answer of the process that had the connection. `moved`: the connection had no transport yet, and belongs to the
- * asking process from now on.
+ * The answer of the process that had the connection. `moved`: the connection had no transport yet, and from now on
+ * belongs to the process that sent the request.
  */
 export type ForwardedAnswer = Answer | { moved: MovedConnection }
 export interface MovedConnection {
@@ -76,13 +76,13 @@ export interface NewConnection extends Omit<AuthenticatedClient, 'request'> {
 
 /** The answer to a negotiate request of a client that should connect to another server. */
 export interface Redirect {
-  /** The url of a hub, at which the client negotiates again. */
+  /** The URL of a hub, at which the client negotiates again. */
   url: string
   /** The access token for that hub. By default, the client uses its own. */
   accessToken?: string
 }
 
-/** The options of a connection that has its names. */
+/** The options of a connection whose id and token are set. */
 export type IdentifiedConnection = NewConnection & { id: string; token: string }
 
 /** The part of an endpoint that HTTP requests need. */

@@ -85,6 +85,6 @@ it('random requests get no answer with status 5xx and cause no reported error', 
   process.off('uncaughtException', failed)
   expect(failures).toEqual([])
   expect(hub.reported).toEqual([])
-  // All these statuses have occurred.
+  // The random requests have reached all these answers.
   for (const status of ['101', '200', '400', '401', '403', '404', '405']) expect(statuses).toContain(status)
 })

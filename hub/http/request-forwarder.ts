@@ -10,12 +10,12 @@ import type { ForwardedAnswer, ForwardedRequest, HttpConnection } from './http-e
  * more messages.
  */
 const ANSWER_MS = 5_000
-/** How long another process may take to hand over a connection, or to refuse to. It does either at once. */
+/** How long another process may take to hand over a connection or to refuse it. A working process does so at once. */
 const HANDOVER_MS = 2_000
-/** A forwarded poll gets an empty answer after this time: the heartbeat notices it in time for ANSWER_MS. */
+/** A forwarded poll gets an empty answer at the first heartbeat after this time, which is before ANSWER_MS. */
 export const FORWARDED_POLL_MS = 3_000
 
-/** The bytes of a message between processes. `replyTo` is the topic of the asking process. */
+/** The bytes of a message between processes. `replyTo` is the topic of the process that sent the request. */
 type Message =
   | { kind: 'request'; id: number; replyTo: string; request: ForwardedRequest }
   | { kind: 'answer'; id: number; answer: ForwardedAnswer }
@@ -94,7 +94,7 @@ export class RequestForwarder {
     await this.#backplane.publish(message.replyTo, encode(reply))
   }
 
-  /** A hash, because whoever can list the topics of the backplane must not be able to take over a connection. */
+  /** Hashes the token, because somebody who can list the topics must not be able to take over a connection. */
   #topicOf(token: string): string {
     return this.#prefix + createHash('sha256').update(token).digest('base64url')
   }

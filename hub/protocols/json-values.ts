@@ -1,4 +1,7 @@
-/** The application's hooks for values that JSON lacks, such as big integers. They work as those of JSON do. */
+/**
+ * The application's hooks for values that JSON lacks, such as big integers. They work like the parameters of
+ * JSON.stringify and JSON.parse.
+ */
 export interface JsonHooks {
   /** The second argument of `JSON.stringify`. Gets the arguments, items and results that the hub sends. */
   replacer?(this: unknown, key: string, value: unknown): unknown
@@ -7,12 +10,12 @@ export interface JsonHooks {
 }
 
 /**
- * Returns a function that writes a value as JSON. Bytes become base64 text, as in .NET. It returns undefined for a value
- * that JSON lacks, such as a function.
+ * Returns a function that writes a value as JSON. Bytes become base64 text, as in .NET. It returns undefined for a
+ * value that JSON lacks, such as a function.
  */
 export function createJsonWriter({ replacer }: Pick<JsonHooks, 'replacer'>): (value: unknown) => string | undefined {
   const replace = function (this: unknown, key: string, value: unknown): unknown {
-    // The value of a Buffer would be that of its toJSON.
+    // Reads the property from `this`, because `value` is already the result of `toJSON` when it is a Buffer.
     const text = base64Of((this as Record<string, unknown>)[key])
     if (text !== undefined) return text
     return replacer ? replacer.call(this, key, value) : value
@@ -26,9 +29,9 @@ export function createJsonWriter({ replacer }: Pick<JsonHooks, 'replacer'>): (va
 }
 
 /**
- * Whether JSON that was written without a replacer may hold bytes: a Uint8Array was written as an object with the key 0,
- * a Buffer with its type, and an ArrayBuffer or no bytes as {}. A replacer makes writing several times slower, so it
- * runs only for these.
+ * Returns whether JSON that was written without a replacer may contain bytes: a Uint8Array becomes an object with the
+ * key 0, a Buffer an object with its type, and an ArrayBuffer or an empty Uint8Array becomes {}. Only such values are
+ * written again with a replacer, because a replacer makes writing several times slower.
  */
 function mayHoldBytes(text: string): boolean {
   return text.includes('{"0":') || text.includes('{}') || text.includes('Buffer","data":[')

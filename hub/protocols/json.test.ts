@@ -204,12 +204,12 @@ describe('values that JSON lacks', () => {
     )
   })
 
-  it('writes what looks like bytes unchanged', () => {
+  it('writes values unchanged that only look like bytes', () => {
     for (const value of [{ 0: 1 }, { type: 'Buffer', data: [1] }, '{}', '{"0":1}', [{}]])
       expect(item(value)).toEqual(value)
   })
 
-  it('writes and reads by the hooks of the application', () => {
+  it('uses the replacer and the reviver of the application to write and read values', () => {
     const protocol = createJsonProtocol({
       replacer: (_key, value) => (typeof value === 'bigint' ? { $big: String(value) } : value),
       reviver: (_key, value) =>

@@ -58,7 +58,7 @@ export interface Ack {
   sequenceId: number
 }
 
-/** Tells that the next counted message has the id `sequenceId`. */
+/** Announces that the next counted message has the id `sequenceId`. */
 export interface Sequence {
   type: 9
   sequenceId: number

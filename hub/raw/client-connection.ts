@@ -16,8 +16,8 @@ export interface ClientConnection<I extends Identity = Identity> extends AsyncIt
   /** Aborts when the connection has ended. */
   readonly signal: AbortSignal
   /**
-   * Sends text or bytes: one WebSocket message or one event. Resolves when the client can receive more. Does nothing after
-   * the end.
+   * Sends text or bytes: one WebSocket message or one event. Resolves when the client can receive more. Does nothing
+   * after the connection has ended.
    */
   send(data: string | Uint8Array): Promise<void>
   /** Ends the connection when all data has been sent. */
@@ -25,12 +25,12 @@ export interface ClientConnection<I extends Identity = Identity> extends AsyncIt
 }
 
 /**
- * Serves one connection: iterates over the received bytes, in pieces whose borders mean nothing. The connection ends when
- * the promise settles.
+ * Serves one connection: iterates over the received bytes, in pieces that may begin and end anywhere. The connection
+ * ends when the promise of the handler settles.
  */
 export type ConnectionHandler<I extends Identity = Identity> = (connection: ClientConnection<I>) => unknown
 
-/** The options of `HubServer.mapConnections`. Those that a hub has too mean the same. */
+/** The options of `HubServer.mapConnections`. Options that a hub has, too, mean the same as there. */
 export interface RawConnectionOptions<I extends Identity = Identity>
   extends Pick<HubOptions, 'transports' | 'origins' | 'credentials' | 'limits' | 'address' | 'headers' | 'redirect'> {
   /** Returns the identity of the client of a request, or null to refuse the request with 401. */

@@ -15,7 +15,7 @@ export class MappedConnections extends Endpoint {
   ) {
     const transports =
       options.transports ?? (format === 'binary' ? (['WebSockets', 'LongPolling'] as const) : undefined)
-    // Pings are messages of the hub protocol.
+    // Switches pings off, because they are messages of the hub protocol.
     const limits = { ...options.limits, keepAliveMs: Number.POSITIVE_INFINITY }
     super(path, options, { ...options, ...(transports && { transports }), limits }, environment)
     this.#rules = { handler, format }

@@ -58,8 +58,8 @@ describe.each(['WebSockets', 'ServerSentEvents', 'LongPolling'] as const)('a raw
     expect(counts()?.connections.open[transport]).toBe(1)
   })
 
-  it('sends all data before it ends with the handler', async () => {
-    // The official client ignores an end before it has noticed its start.
+  it('a raw connection sends all data before it ends, after its handler has ended', async () => {
+    // Waits for a first message, because the official client ignores an end that comes before it has noticed its start.
     const { url, counts } = await serve(async (connection) => {
       for await (const _ of connection) break
       void connection.send('one')
@@ -72,7 +72,7 @@ describe.each(['WebSockets', 'ServerSentEvents', 'LongPolling'] as const)('a raw
     expect(counts()).toMatchObject({ ended: { goodbye: 1 }, connections: { total: 1 } })
   })
 
-  it('ends the iteration and aborts the signal when the client stops', async () => {
+  it('when the client stops, the iteration in the handler ends and the signal is aborted', async () => {
     const ended = new Inbox<boolean>()
     const { url, errors } = await serve(async (connection) => {
       for await (const bytes of connection) await connection.send(bytes)
@@ -122,7 +122,7 @@ it('an error of the handler is reported and ends the connection', async () => {
   expect(counts()?.ended).toEqual({ other: 1 })
 })
 
-it('a connection without a transport ends after 15 s, and one whose identity expires at that time', async () => {
+it('a connection without a transport ends after 15 s, and a connection ends when its identity expires', async () => {
   const { url, clock, counts } = await serve(echo, {
     authenticate: ({ token }) => (token ? { expiresAt: 1_020_000 } : {}),
   })
@@ -136,7 +136,7 @@ it('a connection without a transport ends after 15 s, and one whose identity exp
   expect(counts()?.ended).toEqual({ 'authentication-expired': 1 })
 })
 
-it('pauses a client whose data is not read, and reads all of it later', async () => {
+it('pauses reading from a client while the handler reads nothing, and loses no data', async () => {
   let read = (): void => {}
   const mayRead = new Promise<void>((resolve) => {
     read = resolve

@@ -10,7 +10,7 @@ import { jsonProtocol } from '../protocols/json.ts'
 import type { Transport, TransportName } from '../transports/transport.ts'
 import type { ClientConnection, ConnectionHandler, RawRequest } from './client-connection.ts'
 
-/** The application's part of raw connections. */
+/** The handler and the message format that the application defines for raw connections. */
 export interface RawConnectionHost {
   readonly handler: ConnectionHandler
   /** The kind of the WebSocket messages to the clients. */

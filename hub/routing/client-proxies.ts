@@ -107,7 +107,9 @@ class RoutedClients implements HubClients<AnyClient> {
 const targetsOf = (to: 'connection' | 'user', names: Iterable<string>): Recipients[] =>
   [...setOf(names)].map((name) => ({ to, name }))
 
-/** A text is one name. As an iterable it would be its letters, and `allExcept(id)` would except nobody. */
+/**
+ * Returns the names as a set. A string is one name, not an iterable of its letters: `allExcept(id)` excepts this id.
+ */
 const setOf = (names: Iterable<string>): ReadonlySet<string> => new Set(typeof names === 'string' ? [names] : names)
 
 class RoutedCallerClients extends RoutedClients implements CallerClients<AnyClient> {

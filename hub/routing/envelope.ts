@@ -15,7 +15,7 @@ export type Envelope =
       reason: string | null
     }
   | { kind: 'request'; from: string; id: number; connectionId: string; request: ConnectionCommand }
-  /** Tells that the process has the connection of a request. The reply may follow much later. */
+  /** Confirms that the process has the connection of a request. The reply may follow much later. */
   | { kind: 'accepted'; from: string; id: number }
   | { kind: 'reply'; from: string; id: number; error: string | null; reason?: ClientResultFailure; result: unknown }
   | { kind: 'list'; from: string; id: number; targets: readonly Recipients[]; except: string[] }
@@ -31,14 +31,14 @@ export type ConnectionCommand =
   | { do: 'leave'; group: string }
 
 /**
- * Returns the topic that carries a target's messages, without the prefix of the hub. A message to several groups goes to
- * all processes, so that a member of several of the groups gets it once.
+ * Returns the topic that carries a target's messages, without the prefix of the hub. A message to several groups goes
+ * to all processes, so that a member of several of the groups gets it once.
  */
 export function toBackplaneTopic(target: Recipients): string {
   return target.to === 'all' || target.to === 'groups' ? 'all' : `${target.to}:${target.name}`
 }
 
-/** The clients' hooks for JSON may write big integers, which the numbers of MessagePack do not hold. */
+/** Keeps big integers, which the application may send to clients with its hooks for JSON. */
 const options = { useBigInt64: true }
 
 /** @throws {Error} when an argument cannot be written as MessagePack */

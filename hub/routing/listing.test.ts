@@ -26,7 +26,7 @@ it('list() returns the clients of a target in all processes, without those of a 
   expect(await clients.all.list()).toEqual({ clients: [listed[0]], silentProcesses: 0 })
 })
 
-it('list() counts a process that does not answer within 2 s for a minute, and does not wait for it again until it is heard of', async () => {
+it('a process that does not answer within 2 s is silent for a minute, and list() does not wait for it until it sends a message', async () => {
   const backplane = memoryBackplane()
   const [one, other] = [await serveLinked(backplane), await serveLinked(backplane)]
   const { id } = await other.connect()
@@ -54,7 +54,7 @@ it('list() counts a process that does not answer within 2 s for a minute, and do
   })
 })
 
-it('while the backplane is disconnected, list() counts all others as silent, and disconnect() says that they were not asked', async () => {
+it('while the backplane is disconnected, list() counts all other processes as silent, and disconnect() rejects', async () => {
   const backplane = memoryBackplane()
   const changes: ((state: BackplaneState) => void)[] = []
   backplane.onChange = (listener) => void changes.push(listener)
@@ -78,7 +78,7 @@ it('while the backplane is disconnected, list() counts all others as silent, and
   expect(await all.list()).toMatchObject({ clients: [{ connectionId: annFar.id }], silentProcesses: 0 })
 })
 
-it('list() tells when and how each client has connected, and has a copy of its data, in all processes', async () => {
+it('list() returns the connection time, the transport and a copy of the data of the clients of all processes', async () => {
   const backplane = memoryBackplane()
   const [one, other] = [await serveLinked(backplane), await serveLinked(backplane)]
   other.clock.advance(5_000)
@@ -101,7 +101,7 @@ it('list() tells when and how each client has connected, and has a copy of its d
   ])
 })
 
-it('a process whose clients have data that cannot travel reports the error, and counts as silent', async () => {
+it('a process whose clients have data that cannot be encoded reports the error, and counts as silent', async () => {
   const backplane = memoryBackplane()
   const { context, clock } = await serveLinked(backplane)
   const { origin, hubs, errors, contexts } = await openHubServer({ backplane })
@@ -132,7 +132,7 @@ it('disconnect() ends all connections of a user in all processes, and tells the 
   expect(await one.context.clients.all.list()).toEqual({ clients: [], silentProcesses: 0 })
 })
 
-it('invoke() of a client that no process has fails after 2 s, however long its result could take', async () => {
+it('invoke() of a client that no process has fails after 2 s, even when its timeout is longer', async () => {
   const { context, clock } = await serveLinked(memoryBackplane())
   const asking = context.clients.client('nobody').invoke('confirm', ['?'], { timeoutMs: 60_000 })
   const refused = expect(asking).rejects.toMatchObject({
@@ -143,7 +143,7 @@ it('invoke() of a client that no process has fails after 2 s, however long its r
   await refused
 })
 
-it('invoke() rejects at once when an argument cannot travel to another process', async () => {
+it('invoke() rejects at once when an argument cannot be encoded for another process', async () => {
   const { context } = await serveLinked(memoryBackplane())
   const asking = context.clients.client('nobody').invoke('confirm', [(() => {}) as never], { timeoutMs: 60_000 })
   await expect(asking).rejects.toMatchObject({
@@ -152,7 +152,7 @@ it('invoke() rejects at once when an argument cannot travel to another process',
   })
 })
 
-it('a process whose backplane rejects reports it, and closes', async () => {
+it('close() reports an error of the backplane, and still closes the hub server', async () => {
   const backplane = memoryBackplane()
   const { errors, close } = await serveLinked(backplane)
   backplane.publish = () => Promise.reject(new Error('broken'))

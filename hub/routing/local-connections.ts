@@ -33,7 +33,7 @@ export interface RoutedConnection {
   readonly transportName: TransportName | null
   /** In milliseconds of the clock. Null before the handshake. */
   connectedAt: number | null
-  /** The values of the application that `list` tells. */
+  /** The values that the application keeps for the connection, and that `list()` returns. */
   readonly data: Record<string, unknown>
   /** The names of its groups, null while it has none. */
   groups: Set<string> | null

@@ -8,16 +8,16 @@ interface Question {
   finish(): void
 }
 
-/** How long a process that did not answer counts as silent. After that it counts as dead. */
+/** How long a process that did not answer counts as silent. After that, it counts as dead and is forgotten. */
 const SILENT_MS = 60_000
 
 /**
- * The other processes that have been heard of, and the questions to them. No question waits for a process that did not
- * answer an earlier one, until it is heard of again, so that a dead process delays only one question.
+ * The other processes that have sent a message, and the questions to them. A process that did not answer a question is
+ * silent until it sends a message. No question waits for a silent process, so a dead process delays only one question.
  */
 export class OtherProcesses {
   readonly #clock: Clock
-  /** When each process was found to be silent; null for those that are not. */
+  /** When each process was found to be silent, in milliseconds of the clock; null for a process that is not silent. */
   readonly #known = new Map<string, number | null>()
   readonly #questions = new Map<number, Question>()
   #ids = 0
@@ -72,7 +72,7 @@ export class OtherProcesses {
       if (silentSince !== null && silentSince <= before) this.#known.delete(processId)
   }
 
-  /** Takes the answer of a process. */
+  /** Handles the answer of a process. Ignores an answer that comes after the timeout. */
   answer(id: number, processId: string, clients: ListedClient[]): void {
     const question = this.#questions.get(id)
     if (!question) return

@@ -19,7 +19,7 @@ import { TopicSubscriptions } from './topic-subscriptions.ts'
 
 /** How long another process may take to confirm the change of a group. */
 const GROUP_CHANGE_MS = 5_000
-/** How long the process that has a connection may take to accept a request for it. It accepts at once. */
+/** How long the process that has a connection may take to accept a request for it. Usually, it does so at once. */
 const ACCEPT_MS = 2_000
 
 /**
@@ -75,7 +75,7 @@ export class Router {
     return this.#unsubscribe(this.connections.remove(connection))
   }
 
-  /** Tells the other processes not to wait for answers of this one, because it is closing. */
+  /** Tells the other processes that this process is closing, so that they do not wait for its answers. */
   leave(): void {
     this.#hasLeft = true
     this.#announce({ to: 'all' }, { kind: 'goodbye', from: this.#processId })
@@ -111,7 +111,7 @@ export class Router {
     except: ReadonlySet<string> | undefined,
     options: CloseOptions,
   ): Promise<void> {
-    // Before the connections end here, because a target that is only here is not published.
+    // Publishes before connections close here, because `#publishTo` skips a target that is still in this process.
     const published = this.#publishTo(targets, (target) => ({
       kind: 'disconnect',
       from: this.#processId,
@@ -189,7 +189,7 @@ export class Router {
 
   #receive(envelope: Envelope): void {
     const { kind, from } = envelope
-    // Ignores the envelopes of this process, which has its own connections at hand.
+    // Ignores the envelopes of this process, because it has already handled its own connections.
     if (from === this.#processId) return
     if (kind === 'goodbye') this.#others.remove(from)
     else this.#others.add(from)
@@ -235,7 +235,7 @@ export class Router {
     this.#reply(from, { kind: 'reply', from: this.#processId, id, ...outcome })
   }
 
-  /** Sends a request to the process of a connection. Fails when none accepts it: only silence shows that none has it. */
+  /** Sends a request to the process that has a connection. Fails when none accepts the request within ACCEPT_MS. */
   #request(connectionId: string, request: ConnectionCommand, { timeoutMs, signal }: InvokeOptions): Promise<unknown> {
     if (!this.#backplane) return Promise.reject(new ClientResultFailed('There is no such client.', 'gone'))
     return this.#replies.start(

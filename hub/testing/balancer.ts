@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream'
 /** The pause before all servers are tried again. */
 const PAUSE_MS = 100
 
-/** The servers for a request, which tries one after the other. */
+/** The servers that the proxy tries for one request, one after the other. */
 interface Route {
   order: () => readonly string[]
   /** When the request is given up, in milliseconds of Date.now(). */
@@ -13,11 +13,11 @@ interface Route {
 }
 
 /**
- * Creates a reverse proxy that may send each request of a client to another server, as a balancer without sticky sessions
- * does. It sends the address of the client in X-Forwarded-For.
- * @param order returns the origins of the servers for the next request, the best one first. The next one follows when a
- * server takes no connection, or when it hangs up before it answers a GET.
- * @param tryMs how long a request waits for a server while there is none
+ * Creates a reverse proxy that may send each request of a client to another server, as a balancer without sticky
+ * sessions does. It sends the address of the client in X-Forwarded-For.
+ * @param order returns the origins of the servers for the next request, the best one first. The proxy tries
+ * the next server when a server takes no connection, or when it hangs up before it answers a GET.
+ * @param tryMs how long a request waits for a server while none answers, in milliseconds
  */
 export function createBalancer(order: () => readonly string[], tryMs = 0): Server {
   const route = () => ({ order, until: Date.now() + tryMs })

@@ -36,7 +36,7 @@ const chromiumFlags = [
   '--disable-sync',
 ]
 
-/** @throws {Error} that says what to install */
+/** Returns the path of Chromium. @throws {Error} that says what to install */
 function findChromium(): string {
   const candidates = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', chromium.executablePath()]
   const found = candidates.find((file) => file && existsSync(file))
@@ -58,7 +58,7 @@ export async function openChromium(url: string): Promise<ClientEnvironment> {
     complaints,
     async play<A, R>(plan: Plan, scenario: Scenario<A, R>, args: A): Promise<R> {
       const sources = { play: play.toString(), scenario: scenario.toString() }
-      // The result is a copy of the scenario's result.
+      // The cast is safe, because the result is a copy of the scenario's result.
       return (await page.evaluate(playInPage, { plan, sources, args })) as R
     },
     close: () => browser.close(),

@@ -25,7 +25,7 @@ export interface WebServer {
   server: Server
   /** Resets every connection, which loses all unsent bytes. */
   cut(): void
-  /** Sends nothing more on new WebSockets after their upgrade. The next cut loses these bytes. */
+  /** Holds back all bytes that the server sends on new WebSockets after their upgrade. The next cut discards them. */
   withhold(): void
   close(): Promise<void>
 }
@@ -94,7 +94,7 @@ export interface ConformanceServer {
   closeDoors(): () => void
   /** Resets every connection, which loses all unsent bytes. */
   cut(): void
-  /** Sends nothing more on new WebSockets after their upgrade. The next cut loses these bytes. */
+  /** Holds back all bytes that the server sends on new WebSockets after their upgrade. The next cut discards them. */
   withhold(): void
   /** Closes the hub and gives its clients time to answer. */
   shutDown(): Promise<void>

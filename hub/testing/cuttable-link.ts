@@ -5,11 +5,11 @@ import { listen } from './listen.ts'
 
 /** A TCP proxy whose connections can be cut. */
 export interface CuttableLink extends TestLink {
-  /** The url of the server through this proxy. */
+  /** The URL of the server through this proxy. */
   url: string
 }
 
-/** Opens a proxy to the server of `url` on a free port. */
+/** Opens a proxy on a free port. The proxy connects to the server of `url`. */
 export async function openLink(url: string): Promise<CuttableLink> {
   const { hostname, port } = new URL(url)
   const ends = new Set<Socket>()

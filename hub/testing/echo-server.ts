@@ -7,7 +7,10 @@ async function echo(connection: ClientConnection): Promise<void> {
   for await (const bytes of connection) await connection.send(bytes)
 }
 
-/** Serves raw connections that send back what they receive, at /text and at /binary. @param frameBytes the largest message */
+/**
+ * Serves raw connections that send back what they receive, at /text and at /binary.
+ * @param frameBytes the largest message
+ */
 export async function serveEcho(frameBytes: number) {
   const server = createServer()
   const hubs = attachHubServer(server)
@@ -48,7 +51,7 @@ export const frame = (opcode: number, payload: string | Buffer = '', more: Parti
   ...more,
 })
 
-/** Builds a frame that others of the same message follow. */
+/** Builds a frame that is not the last frame of its message. */
 export const first = (opcode: number, payload: string | Buffer): Frame => frame(opcode, payload, { isFinal: false })
 
 /** Builds the frames of a message with one byte in each. */

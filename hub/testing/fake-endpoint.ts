@@ -22,7 +22,7 @@ export class FakeConnection implements HttpConnection {
   identity: Identity
   transport: Transport | null = null
   transportName: TransportName | null = null
-  /** All bytes of the client. */
+  /** All bytes received from the client. */
   readonly chunks: Buffer[] = []
   readonly closes: { transport: Transport; graceful: boolean }[] = []
   drains = 0
@@ -151,7 +151,7 @@ export class FakeEndpoint implements HttpEndpoint {
     return null
   }
 
-  /** Resolves when the next request has arrived, and when all work has been done that needs no waiting. */
+  /** Resolves when the next request has arrived, and all callbacks that can run then have run. */
   nextRequest(): Promise<void> {
     return new Promise((resolve) => this.#asked.push(resolve))
   }

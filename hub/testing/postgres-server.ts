@@ -66,8 +66,8 @@ export async function startPostgres(): Promise<PostgresServer> {
 export const startOwnPostgres = (): Promise<OwnPostgresServer> => startOwn().catch(cannotRun)
 
 /**
- * Starts a server with the programs of an installed Postgres, such as those in /usr/lib/postgresql/15/bin, for tests that
- * need a server of the same version as other programs of that folder.
+ * Starts a server with the programs of an installed Postgres, such as those in /usr/lib/postgresql/15/bin, for tests
+ * that need a server of the same version as other programs of that folder.
  */
 export const startInstalledPostgres = (programs: string): Promise<OwnPostgresServer> => startOwn(programs)
 
@@ -95,7 +95,8 @@ async function startOwn(programs?: string): Promise<OwnPostgresServer> {
     writeFileSync(passwordFile, password)
     const owner = giveAway(folder)
     const program = (name: string) => join(programs ?? join(folder, 'native/bin'), name)
-    // Each connection verifies the password. One round instead of 4,096 makes that fast. Versions before 16 lack this.
+    // Each connection verifies the password. One round instead of 4,096 makes that fast. Versions before 16 lack this
+    // setting.
     const rounds = programs === undefined ? ['--set=scram_iterations=1'] : []
     const initial = [
       ...rounds,
@@ -164,7 +165,7 @@ function signalAll(postmaster: ChildProcess | undefined, signal: NodeJS.Signals)
 
 /**
  * Copies the program to a folder where any user may run it, and creates the links between its libraries. A package
- * cannot contain links. It lists them for an install script, which may not have run.
+ * cannot contain links. It lists the links for an install script, which may not have run.
  */
 function copyProgram(folder: string): void {
   const platform = process.platform === 'win32' ? 'windows' : process.platform

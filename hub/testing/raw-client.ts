@@ -118,7 +118,7 @@ export class RawClient {
     while (this.#settled < this.#settling) await this.#change()
   }
 
-  /** Resolves when the server has received all messages so far, and its messages before that have arrived. */
+  /** Resolves when the server has received all messages so far, and all that it had sent until then has arrived. */
   async delivered(): Promise<void> {
     this.webSocket.ping()
     await once(this.webSocket, 'pong')

@@ -2,13 +2,13 @@ import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel }
 import { WebSocket } from 'ws'
 import type { Random } from '../fuzz/random.ts'
 
-/** The time in which a client gets the messages to its group. Times are milliseconds of Date.now(). */
+/** A period in which a client is in its group and gets its messages. Times are milliseconds of Date.now(). */
 export interface Stay {
-  /** The place of the client's server in the list of servers. */
+  /** The index of the client's server in the list of servers. */
   host: number
   from: number
   to: number
-  /** How often each message was heard. */
+  /** How many times the client received each message. */
   heard: Map<string, number>
 }
 
@@ -24,7 +24,7 @@ const kinds = [
 /** A person with a phone: arrives, falls asleep, changes the network, leaves or vanishes. */
 export class Roamer {
   readonly stays: Stay[] = []
-  /** The connections that ended though nobody ended them. */
+  /** The number of connections that ended unexpectedly. */
   lost = 0
   readonly #urls: readonly string[]
   #connection: HubConnection | null = null
@@ -35,13 +35,13 @@ export class Roamer {
 
   readonly #sleepMs: number
 
-  /** @param urls the addresses of the hub on each server @param sleepMs the longest sleep */
+  /** @param urls the URLs of the hub, one for each server @param sleepMs the longest sleep */
   constructor(urls: readonly string[], sleepMs: number) {
     this.#urls = urls
     this.#sleepMs = sleepMs
   }
 
-  /** Does something that a person with a phone does. */
+  /** Does one random action: arrives, falls asleep, changes the network, leaves or vanishes. */
   async act(random: Random): Promise<void> {
     if (this.#isBusy) return
     this.#isBusy = true
@@ -97,7 +97,7 @@ export class Roamer {
     this.stays.push(this.#stay)
   }
 
-  /** Reads nothing for a while, as a laptop that is closed. */
+  /** Reads nothing for a while, like a laptop that is closed. */
   async #sleep(ms: number): Promise<void> {
     const socket = this.#socket
     socket?.pause()
@@ -105,7 +105,7 @@ export class Roamer {
     socket?.resume()
   }
 
-  /** Ends without a goodbye, as a phone without power. */
+  /** Ends without a Close message, like a phone that loses its power. */
   #vanish(): void {
     const connection = this.#end()
     this.#socket?.terminate()

@@ -2,7 +2,9 @@ import { onTestFinished } from 'vitest'
 import { createBalancer } from './balancer.ts'
 import { listen } from './listen.ts'
 
-/** Serves a proxy until the test ends that sends each request to the next server. `counts` has the requests of each. */
+/**
+ * Serves a proxy until the test ends. It sends each request to the next server. `counts[i]` counts those to server i.
+ */
 export async function openRoundRobin(origins: readonly string[]): Promise<{ url: string; counts: number[] }> {
   const counts = origins.map(() => 0)
   let turn = 0

@@ -42,7 +42,7 @@ class Line implements Transport {
 /**
  * Both ends of a stateful connection: the connection of the server and the buffer of the official client. The lines
  * between them can be cut at any time after the first message of the client has reached the server. At the start, the
- * client has received the answer to the handshake, but does not count yet.
+ * client has received the answer to the handshake, but does not count messages yet.
  */
 export class StatefulPair {
   /** The arguments of the calls on each side. */
@@ -71,7 +71,7 @@ export class StatefulPair {
     if (this.#line.down.splice(0).join() !== '{}\x1e') throw new Error('The handshake failed.')
   }
 
-  /** Lets the client begin to count and send a ping. Before this, there is no message of the client. */
+  /** Lets the client begin to count messages and send a ping, which is its first message. */
   async clientStarts(): Promise<void> {
     if (this.#buffer) return
     const wire = {

@@ -127,7 +127,7 @@ it('the connection counts as lost when the client does not poll for idleTimeoutM
   expect(connection.closes).toHaveLength(1)
 })
 
-it('end() answers the open poll with 204', async () => {
+it('end() of the transport answers the open poll with 204', async () => {
   const { connection, poll } = await connected()
   const { attached } = connection
   const { reply } = await poll()
@@ -137,7 +137,7 @@ it('end() answers the open poll with 204', async () => {
   expect(connection.closes).toEqual([{ transport: attached, graceful: true }])
 })
 
-it('end() lets the client poll for the queued messages before the connection closes', async () => {
+it('end() of the transport lets the client poll for the queued messages before the connection closes', async () => {
   const { port, path, connection } = await connected({ highWaterBytes: 4 })
   const { attached } = connection
   connection.send('last')
@@ -151,7 +151,7 @@ it('end() lets the client poll for the queued messages before the connection clo
   expect(connection.closes).toEqual([{ transport: attached, graceful: true }])
 })
 
-it('an open poll gets the messages that are sent directly before end()', async () => {
+it('an open poll gets the messages that are sent directly before end() of the transport', async () => {
   const { connection, poll } = await connected()
   const { reply } = await poll()
   connection.send('last words')
@@ -159,7 +159,7 @@ it('an open poll gets the messages that are sent directly before end()', async (
   expect(await reply).toMatchObject({ status: 200, text: 'last words' })
 })
 
-it('end() closes the connection after closeTimeoutMs when the client does not poll', async () => {
+it('end() of the transport closes the connection after closeTimeoutMs when the client does not poll', async () => {
   const { hub, connection } = await connected()
   connection.send('last words')
   hub.pass(hub.limits.idleTimeoutMs - 1)
@@ -170,7 +170,7 @@ it('end() closes the connection after closeTimeoutMs when the client does not po
   expect(connection.closes).toMatchObject([{ graceful: true }])
 })
 
-it('destroy() closes the connection at once, and the open poll gets 204', async () => {
+it('destroy() of the transport closes the connection at once, and the open poll gets 204', async () => {
   const { port, path, connection, poll } = await connected()
   connection.attached.pause()
   const { reply } = await poll()
@@ -203,12 +203,12 @@ it('a POST gets 200 for one second after DELETE, and 404 later', async () => {
   expect((await ask(port, path, { method: 'POST', body: 'x' })).status).toBe(404)
 })
 
-it('a poll gets the messages of the previous answer again when its client hung up before all bytes had left', async () => {
+it('a poll gets the messages of the previous answer again when the client hung up before all bytes had been sent', async () => {
   const { hub, port } = await serveFakeEndpoint()
   const connection = hub.expect()
   const path = `/hub?id=${connection.token}`
   await ask(port, path)
-  // More than the sockets take.
+  // More bytes than the buffers of the sockets hold.
   const large = 'a'.repeat(20_000_000)
   connection.send(large)
   const client = new RawClient(port)
@@ -241,7 +241,7 @@ it("a poll stays open for longer than the server's request timeout", async () =>
   expect(hub.opened[1]?.closes).toEqual([])
 })
 
-it('a poll gets no messages again when the previous answer had left', async () => {
+it('a poll does not repeat the messages of the previous answer when all its bytes had been sent', async () => {
   const { port, path, connection, poll } = await connected()
   const { reply } = await poll()
   connection.send('once')

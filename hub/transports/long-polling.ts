@@ -56,7 +56,7 @@ export class LongPollingTransport implements Transport {
    */
   poll(poll: PendingPoll): void {
     this.#dismiss()
-    // A client polls again after the whole answer, or after it has given the answer up.
+    // The client polls again, so it has received the whole previous answer or has abandoned it.
     this.#requeue()
     if (this.#isOver || this.#isDeleted) {
       poll.answer(null)
@@ -70,8 +70,8 @@ export class LongPollingTransport implements Transport {
   }
 
   /**
-   * Forgets a poll whose client has hung up, so that the next poll gets the messages: also those of an answer of which a
-   * part has not left this process. HTTP does not tell whether an answer that has left arrived.
+   * Forgets a poll whose client has hung up. The next poll gets the queued messages, and again the messages of an
+   * answer that was not sent completely. HTTP does not show whether an answer that was sent has arrived.
    */
   abandon(poll: PendingPoll): void {
     if (this.#poll === poll) this.#release()

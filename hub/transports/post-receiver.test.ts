@@ -15,7 +15,7 @@ async function connected() {
   }
 }
 
-it('passes a short body to the connection when the body is complete', async () => {
+it('passes a short POST body to the connection when the body is complete', async () => {
   const { hub, connection, beginPost } = await connected()
   const arrived = hub.nextRequest()
   const request = beginPost()
@@ -27,7 +27,7 @@ it('passes a short body to the connection when the body is complete', async () =
   expect(connection.text).toBe('ab')
 })
 
-it('passes a long body to the connection in pieces', async () => {
+it('passes a long POST body to the connection in pieces', async () => {
   const { connection, beginPost } = await connected()
   const request = beginPost()
   request.write('a'.repeat(1_001))
@@ -38,7 +38,7 @@ it('passes a long body to the connection in pieces', async () => {
   expect((await replyTo(request)).status).toBe(200)
 })
 
-it('reads the bodies of concurrent requests one after the other', async () => {
+it('reads the bodies of concurrent POST requests one after the other', async () => {
   const { connection, beginPost, post } = await connected()
   const first = beginPost()
   first.write('a'.repeat(2_000))
@@ -54,7 +54,7 @@ it('reads the bodies of concurrent requests one after the other', async () => {
   expect(connection.text.slice(6_000)).toMatch(/^(b+c|cb+)$/)
 })
 
-it('drops an aborted short body and reads the next body', async () => {
+it('drops an aborted short POST body and reads the next body', async () => {
   const { hub, connection, beginPost, post } = await connected()
   const arrived = hub.nextRequest()
   const broken = beginPost()
@@ -67,7 +67,7 @@ it('drops an aborted short body and reads the next body', async () => {
   expect(connection.closes).toEqual([])
 })
 
-it('ends the connection when a long body is aborted', async () => {
+it('ends the connection when a long POST body is aborted', async () => {
   const { connection, beginPost } = await connected()
   const broken = beginPost()
   broken.write('a'.repeat(2_000))
@@ -77,7 +77,7 @@ it('ends the connection when a long body is aborted', async () => {
   expect(connection.closes).toMatchObject([{ graceful: false }])
 })
 
-it('skips a body that the client aborts while an earlier body is being read', async () => {
+it('skips a POST body that the client aborts while an earlier body is being read', async () => {
   const { hub, connection, beginPost, post } = await connected()
   const first = beginPost()
   first.write('a'.repeat(2_000))
@@ -93,7 +93,7 @@ it('skips a body that the client aborts while an earlier body is being read', as
   expect(connection.text).toBe(`${'a'.repeat(2_000)}c`)
 })
 
-it('reads no bodies and answers no requests while the transport is paused', async () => {
+it('reads no POST bodies and answers no POST requests while the transport is paused', async () => {
   const { connection, post, beginPost } = await connected()
   connection.attached.pause()
   const small = post('small')
@@ -113,7 +113,7 @@ it('reads no bodies and answers no requests while the transport is paused', asyn
   expect(Buffer.concat(connection.chunks).length).toBe('small'.length + (written + 1) * chunk.length)
 })
 
-it('passes no further bytes of a body to the connection when the transport is paused in the middle of the body', async () => {
+it('passes no further bytes of a POST body to the connection when the transport is paused in the middle of the body', async () => {
   const { connection, beginPost } = await connected()
   const request = beginPost()
   request.write('a'.repeat(2_000))
@@ -128,7 +128,7 @@ it('passes no further bytes of a body to the connection when the transport is pa
   expect(connection.text.length).toBe(4_000)
 })
 
-it('discards unread bodies when the connection has ended', async () => {
+it('discards unread POST bodies when the connection has ended', async () => {
   const { hub, connection, post } = await connected()
   connection.attached.pause()
   const arrived = hub.nextRequest()

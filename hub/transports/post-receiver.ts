@@ -8,8 +8,8 @@ export type PostOutcome = 'complete' | 'dropped' | 'partial'
 
 /**
  * Receives the bytes that a client sends by POST, because its transport carries bytes only to the client. Reads one
- * body after the other. Short bodies are passed on complete or not at all, because a client may abort one and continue
- * with the next.
+ * body after the other. Short bodies are passed on complete or not at all, because a client may abort a POST and
+ * continue with the next POST.
  */
 export class PostReceiver {
   readonly #owner: TransportOwner

@@ -35,7 +35,7 @@ async function connectedRaw(limits: Partial<Limits> = {}) {
   return { hub, connection, client }
 }
 
-it('sends headers that forbid buffering and caching, and a first comment line, at once', async () => {
+it('a stream of events starts at once with headers that forbid buffering and caching, and with a comment line', async () => {
   const { response, hears } = await connected()
   expect(response.statusCode).toBe(200)
   expect(response.headers).toMatchObject({
@@ -74,7 +74,7 @@ it('passes the bytes of a POST to the connection', async () => {
   expect(connection.text).toBe('posted')
 })
 
-it('end() sends all queued messages before the response ends', async () => {
+it('end() of the transport sends all queued messages before the response ends', async () => {
   const { connection, response, hears } = await connected()
   const { attached } = connection
   connection.send('last')
@@ -86,14 +86,14 @@ it('end() sends all queued messages before the response ends', async () => {
   expect(connection.closes).toEqual([{ transport: attached, graceful: true }])
 })
 
-it('a disconnect of the client counts as a graceful close', async () => {
+it('a disconnect of a client of server-sent events counts as a graceful close', async () => {
   const { connection, request } = await connected()
   request.destroy()
   await connection.until(() => connection.closes.length > 0)
   expect(connection.closes).toMatchObject([{ graceful: true }])
 })
 
-it('destroy() closes the connection at once', async () => {
+it('destroy() of the transport closes the connection at once', async () => {
   const { connection, response } = await connected()
   const failed = once(response, 'error')
   connection.attached.destroy()
@@ -103,7 +103,7 @@ it('destroy() closes the connection at once', async () => {
   expect(connection.closes).toHaveLength(1)
 })
 
-it('counts pending and sent bytes, and calls drained() when the client reads again', async () => {
+it('the transport counts pending and sent bytes, and calls drained() when the client reads again', async () => {
   const { connection, client } = await connectedRaw()
   const message = new EncodedMessage(Buffer.alloc(1_000_000, 'a'), 'text')
   while (connection.attached.pendingBytes < 10_000_000) connection.attached.send(message)
@@ -114,7 +114,7 @@ it('counts pending and sent bytes, and calls drained() when the client reads aga
   expect(connection.attached.sentBytes).toBeGreaterThan(sentBytes)
 })
 
-it('end() closes the connection after closeTimeoutMs when the client reads nothing', async () => {
+it('end() of the transport closes the connection after closeTimeoutMs when the client reads nothing', async () => {
   const { hub, connection } = await connectedRaw()
   const message = new EncodedMessage(Buffer.alloc(1_000_000, 'a'), 'text')
   while (connection.attached.pendingBytes < 10_000_000) connection.attached.send(message)

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { encode, first, frame, serveEcho, split } from '../testing/echo-server.ts'
 import { opcodes } from '../testing/frame-socket.ts'
 
-// The cases that a server must pass in the test suite of Autobahn, by the numbers of its chapters.
+// These are the cases of the Autobahn test suite that a server must pass. The numbers are the suite's chapters.
 
 const { continuation, text, binary, close, ping } = opcodes
 let server: Awaited<ReturnType<typeof serveEcho>>
@@ -45,7 +45,7 @@ const invalid = {
 
 describe('6: text is UTF-8', () => {
   it.each(Object.entries(valid))(
-    'characters %s come back, whole and split between all their bytes',
+    'UTF-8 text is sent back, in one frame and in one frame for each byte: %s',
     async (_, characters) => {
       const bytes = Buffer.from(characters)
       for (const frames of [[frame(text, bytes)], split(bytes)]) {
@@ -55,13 +55,16 @@ describe('6: text is UTF-8', () => {
     },
   )
 
-  it.each(Object.entries(invalid))('%s is refused with 1007, whole and in fragments', async (_, hex) => {
-    const bytes = Buffer.from(hex.replaceAll(' ', ''), 'hex')
-    expect(await server.refusal(frame(text, bytes))).toBe(1007)
-    expect(await server.refusal(...split(bytes))).toBe(1007)
-  })
+  it.each(Object.entries(invalid))(
+    'text that is not UTF-8 is refused with 1007, in one frame and in one frame for each byte: %s',
+    async (_, hex) => {
+      const bytes = Buffer.from(hex.replaceAll(' ', ''), 'hex')
+      expect(await server.refusal(frame(text, bytes))).toBe(1007)
+      expect(await server.refusal(...split(bytes))).toBe(1007)
+    },
+  )
 
-  it('binary messages are not checked', async () => {
+  it('a binary message need not be UTF-8', async () => {
     const bytes = Buffer.from('eda080fe', 'hex')
     expect((await server.answerTo('/binary', encode(frame(binary, bytes))))?.payload).toEqual(bytes)
   })
@@ -75,7 +78,7 @@ describe('7: closing', () => {
     expect(socket.frames.map(({ opcode }) => opcode)).toEqual([close])
   })
 
-  it('a close in the middle of a message ends it', async () => {
+  it('a close frame between the fragments of a message closes the WebSocket, and the message is dropped', async () => {
     const socket = await server.open()
     socket.send(first(text, 'never'), closeFrame(1000), frame(continuation, 'ended'))
     expect(await socket.closeCode()).toBe(1000)
@@ -83,25 +86,25 @@ describe('7: closing', () => {
   })
 
   it.each([1000, 1001, 1002, 1003, 1007, 1008, 1009, 1010, 1011, 1012, 1013, 1014, 3000, 3999, 4000, 4999])(
-    'a close with the code %d is answered with the same code',
+    'a close frame with the code %d is answered with the same code',
     async (code) => {
       expect(await server.refusal(closeFrame(code, 'Bye'))).toBe(code)
     },
   )
 
   it.each([0, 999, 1004, 1005, 1006, 1016, 1100, 2000, 2999, 5000, 65_535])(
-    'a close with the code %d, which nobody may send, is refused with 1002',
+    'a close frame with the code %d, which must not be sent, is refused with 1002',
     async (code) => {
       expect(await server.refusal(closeFrame(code))).toBe(1002)
     },
   )
 
-  it('a close of one byte is refused with 1002, and so is a close of 126 bytes', async () => {
+  it('a close frame with a payload of 1 or 126 bytes is refused with 1002', async () => {
     expect(await server.refusal(frame(close, Buffer.from([3])))).toBe(1002)
     expect(await server.refusal(closeFrame(1000, Buffer.alloc(124)))).toBe(1002)
   })
 
-  it('a reason of 123 bytes is accepted, and a reason that is not UTF-8 is refused with 1007', async () => {
+  it('a close reason of 123 bytes is accepted, and a close reason that is not UTF-8 is refused with 1007', async () => {
     expect(await server.refusal(closeFrame(1000, '*'.repeat(123)))).toBe(1000)
     expect(await server.refusal(closeFrame(1000, Buffer.from('eda080', 'hex')))).toBe(1007)
   })
@@ -133,7 +136,7 @@ describe('the opening handshake (RFC 6455, section 4.2)', () => {
     })
   }
 
-  it('the key of the RFC is answered as in the RFC, without extensions', async () => {
+  it('the example key of RFC 6455 gets the answer of RFC 6455, and no extension is accepted', async () => {
     const { statusCode, headers } = await shake({ ...good, 'sec-websocket-extensions': 'permessage-deflate' })
     expect([statusCode, headers['sec-websocket-accept']]).toEqual([101, 's3pPLMBiTxaQ9kYGzzhZRbK+xOo='])
     expect(headers).not.toHaveProperty('sec-websocket-extensions')
@@ -144,12 +147,12 @@ describe('the opening handshake (RFC 6455, section 4.2)', () => {
     ['no key', { ...good, 'sec-websocket-key': undefined }, 400],
     ['a key of another length', { ...good, 'sec-websocket-key': 'c2hvcnQ=' }, 400],
     ['another protocol', { ...good, upgrade: 'h2c' }, 426],
-  ])('%s is refused with a status of HTTP', async (_, headers, status) => {
+  ])('an upgrade request with %s is refused with an HTTP error status', async (_, headers, status) => {
     const given = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined))
     expect((await shake(given)).statusCode).toBe(status)
   })
 
-  it('a client that sends no HTTP is answered with 400', async () => {
+  it('a client that sends something else than HTTP gets the status 400', async () => {
     const socket = connect(Number(new URL(server.origin).port), '127.0.0.1')
     socket.end('no HTTP at all\r\n\r\n')
     let answer = ''

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { encode, first, frame, serveEcho } from '../testing/echo-server.ts'
 import { encodeFrame, type Frame, type FrameSocket, opcodes } from '../testing/frame-socket.ts'
 
-// The cases that a server must pass in the test suite of Autobahn, by the numbers of its chapters.
+// These are the cases of the Autobahn test suite that a server must pass. The numbers are the suite's chapters.
 
 const FRAME_BYTES = 100_000
 const { continuation, text, binary, ping, pong } = opcodes
@@ -18,7 +18,7 @@ const readable = ({ opcode, payload }: FrameSocket['frames'][number]) => `${opco
 
 describe('1: framing', () => {
   it.each([0, 125, 126, 127, 128, 65_535, 65_536])(
-    'a message of %d bytes comes back whole, as text and as bytes',
+    'a message of %d bytes is sent back whole, as text and as binary',
     async (size) => {
       for (const [path, opcode] of [
         ['/text', text],
@@ -49,7 +49,7 @@ describe('2: pings', () => {
     ['text', Buffer.from('Hello, world!')],
     ['bytes', Buffer.from([0x00, 0xff, 0xfe, 0xfd])],
     ['125 bytes', Buffer.alloc(125, 0xfe)],
-  ])('a ping with %s is answered by a pong with the same', async (_, payload) => {
+  ])('a ping with %s is answered by a pong with the same payload', async (_, payload) => {
     for (const isChopped of [false, true]) {
       expect(await server.answerTo('/text', encodeFrame({ opcode: ping, payload }), isChopped)).toEqual({
         opcode: pong,
@@ -63,14 +63,14 @@ describe('2: pings', () => {
     expect(await server.refusal(frame(ping, Buffer.alloc(126)))).toBe(1002)
   })
 
-  it('a pong that nobody has asked for is ignored', async () => {
+  it('a pong without a ping is ignored', async () => {
     const socket = await server.open()
     socket.send(frame(pong, 'unasked'), frame(ping, 'after'))
     expect((await socket.atLeast(1)).map(readable)).toEqual([`${pong} after`])
     socket.destroy()
   })
 
-  it('ten pings in one piece get ten pongs in order', async () => {
+  it('ten pings that arrive in one packet get ten pongs in order', async () => {
     const socket = await server.open()
     const payloads = Array.from({ length: 10 }, (_, i) => `payload ${i}`)
     socket.send(...payloads.map((payload) => frame(ping, payload)))
@@ -81,7 +81,7 @@ describe('2: pings', () => {
 
 describe('3 and 4: reserved bits and opcodes', () => {
   it.each([1, 2, 3, 4, 5, 6, 7])(
-    'a frame with the reserved bits %d is refused with 1002, and earlier messages count',
+    'a frame with the reserved bits %d is refused with 1002 after an answer to an earlier message',
     async (reserved) => {
       const socket = await server.open()
       socket.send(frame(text, 'before'))
@@ -102,7 +102,7 @@ describe('3 and 4: reserved bits and opcodes', () => {
 })
 
 describe('5: fragments', () => {
-  it('fragments of a message are one message, also empty ones and with a ping between them', async () => {
+  it('the fragments of a message become one message, even with empty fragments and a ping between them', async () => {
     for (const isChopped of [false, true]) {
       const frames = [
         first(text, 'one'),
@@ -126,20 +126,20 @@ describe('5: fragments', () => {
     ['a first fragment of no message', [first(continuation, 'lost'), frame(text, 'whole')]],
     ['a message within a message', [first(text, 'one'), frame(text, 'two')]],
     ['a fragment after a whole message', [frame(text, 'whole'), first(continuation, 'lost')]],
-  ] as [string, Frame[]][])('%s is refused with 1002', async (_, frames) => {
+  ] as [string, Frame[]][])('wrong fragmentation is refused with 1002: %s', async (_, frames) => {
     expect(await server.refusal(...frames)).toBe(1002)
   })
 })
 
 describe('9: limits', () => {
-  it('a message of the largest size comes back, and a larger one is refused with 1009, whole and in fragments', async () => {
+  it('a message of the largest size is sent back, and a larger message is refused with 1009, whole and in fragments', async () => {
     const largest = Buffer.alloc(FRAME_BYTES, 'x')
     expect((await server.answerTo('/text', encodeFrame(frame(text, largest))))?.payload).toEqual(largest)
     expect(await server.refusal(frame(text, Buffer.alloc(FRAME_BYTES + 1, 'x')))).toBe(1009)
     expect(await server.refusal(first(text, largest), frame(continuation, 'x'))).toBe(1009)
   })
 
-  it('a frame that announces more than fits in memory is refused with 1009 before it arrives', async () => {
+  it('a frame that announces more bytes than fit in memory is refused with 1009 before its payload arrives', async () => {
     const socket = await server.open()
     const head = encodeFrame(frame(text, Buffer.alloc(65_536))).subarray(0, 10)
     head.writeBigUInt64BE(2n ** 62n, 2)
@@ -147,7 +147,7 @@ describe('9: limits', () => {
     expect(await socket.closeCode()).toBe(1009)
   })
 
-  it('a thousand small messages in one piece all come back in order', async () => {
+  it('a thousand small messages that arrive together are all sent back in order', async () => {
     const socket = await server.open()
     const payloads = Array.from({ length: 1_000 }, (_, i) => `message ${i}`)
     socket.send(...payloads.map((payload) => frame(text, payload)))

@@ -231,7 +231,7 @@ it('reads no bytes from the client while the transport is paused', async () => {
   await connection.until(() => Buffer.concat(connection.chunks).length === accepted * message.length)
 })
 
-it('counts pending and sent bytes, and calls drained() when the client reads again', async () => {
+it('the transport counts pending and sent bytes, and calls drained() when the client reads again', async () => {
   const { connection, client } = await connectedRaw()
   client.socket.pause()
   connection.send('small')

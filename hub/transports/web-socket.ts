@@ -11,7 +11,7 @@ import { encodeWebSocketFrame } from './web-socket-frame.ts'
 class TransportWebSocket extends WebSocket {
   transport: WebSocketTransport | undefined
 
-  /** Answers a close frame without a code with 1000, as ASP.NET Core does. ws would send no code either. */
+  /** Answers a close frame without a code with 1000, as ASP.NET Core does. By itself, the package ws sends no code. */
   override close(code = NORMAL_CLOSE, reason?: string | Buffer): void {
     super.close(code, reason)
   }

@@ -1,6 +1,8 @@
 /**
- * Returns what operators must know of a new version: the lines under "For operators" in its CHANGELOG.md that the former
- * one lacks.
+ * Returns what operators must know about a new version: the lines under "For operators" in its CHANGELOG.md that are
+ * not in the CHANGELOG.md of the installed version.
+ * @param former the CHANGELOG.md of the installed version
+ * @param next the CHANGELOG.md of the new version
  */
 export function extractOperatorNotes(former: string, next: string): string {
   const known = new Set(former.split('\n'))

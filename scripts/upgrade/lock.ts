@@ -2,8 +2,8 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import { UpgradeError } from './upgrade-error.ts'
 
 /**
- * Takes a lock: a file with the id of the process that has it. The lock of a process that has ended does not count.
- * @returns gives the lock back
+ * Takes a lock: a file with the id of the process that has it. Ignores the lock of a process that has ended.
+ * @returns a function that releases the lock
  * @throws {UpgradeError} when another process has the lock
  */
 export function acquireLock(file: string): () => void {
@@ -18,13 +18,13 @@ export function acquireLock(file: string): () => void {
 }
 
 function isRunning(pid: number): boolean {
-  // 0 would mean the processes of this group.
+  // A signal to process 0 would go to all processes of this group.
   if (!(pid > 0)) return false
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // The process of another user may not be signalled.
+    // EPERM: the process is running, but it belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -17,8 +17,8 @@ export function runGit(folder: string, ...args: string[]): string {
 }
 
 /**
- * Fetches the new version: the branch that this one follows, or the branch main of another repository.
- * @param from the address of the other repository; the one of the last time by default
+ * Fetches the new version: the branch that the current branch follows, or the branch main of another repository.
+ * @param from the URL of the other repository; by default the URL that was given last, if any
  * @returns the commit, and whether it comes from another repository
  */
 export function fetchVersion(folder: string, from?: string): { commit: string; isUpstream: boolean } {
@@ -40,7 +40,10 @@ export function fetchVersion(folder: string, from?: string): { commit: string; i
 
 export const readHeadCommit = (folder: string): string => runGit(folder, 'rev-parse', 'HEAD')
 
-/** Moves the branch to another commit, with the commits that it has had since. @throws {UpgradeError} when they conflict */
+/**
+ * Moves the branch from one commit to another, and keeps the commits that were added after `from`.
+ * @throws {UpgradeError} when these commits conflict with the other commit
+ */
 export function rebaseCommits(folder: string, { from, to }: { from: string; to: string }): void {
   if (readHeadCommit(folder) === from) return void runGit(folder, 'reset', '--quiet', '--keep', to)
   try {
@@ -51,13 +54,13 @@ export function rebaseCommits(folder: string, { from, to }: { from: string; to: 
   }
 }
 
-/** Whether the folder has all of a version already. */
+/** Returns whether the current branch of the folder already contains all commits of a version. */
 export function hasVersion(folder: string, commit: string): boolean {
   return runGit(folder, 'rev-list', '--count', `HEAD..${commit}`) === '0'
 }
 
 /**
- * Merges a version into a checkout. From another repository, everything but the author's own files.
+ * Merges a version into a checkout. Keeps the author's own files when the version comes from another repository.
  * @throws {UpgradeError} with the files that both sides have changed
  */
 export function mergeVersion(folder: string, { commit, isUpstream }: { commit: string; isUpstream: boolean }): void {
@@ -65,7 +68,7 @@ export function mergeVersion(folder: string, { commit, isUpstream }: { commit: s
   try {
     runGit(folder, ...author, 'merge', '--quiet', '--no-commit', commit)
   } catch (error) {
-    // Without conflicts, git has refused to begin.
+    // When there are no conflicts, git has failed for another reason before the merge.
     if (conflictsIn(folder).length === 0) throw error
   }
   if (isUpstream) {
@@ -95,7 +98,7 @@ function isMerging(folder: string): boolean {
   }
 }
 
-/** Returns the flags that name an author of commits, when git knows none. */
+/** Returns flags that name an author of commits. Returns none when the author is configured in git. */
 function identityFor(folder: string): string[] {
   try {
     runGit(folder, 'config', 'user.email')

@@ -2,15 +2,18 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The folders that scripts/setup.mjs fills, the file that says with what, and the file that says that one is complete. */
+/**
+ * The folders that scripts/setup.mjs fills. `source` is the file that defines their content. `stamp` is the file that
+ * exists when the folder is complete.
+ */
 const installed = [
   { name: 'node_modules', source: 'package-lock.json', stamp: 'node_modules/.installed' },
   { name: '.node', source: '.node-version', stamp: '.node/version' },
 ]
 
 /**
- * Gives a checkout the packages and the Node of the site where it needs the same, so that nothing is fetched. The copies
- * are hard links: nothing writes into them, because what needs others installs them anew.
+ * Copies the packages and the Node of the site into a checkout that needs the same versions, so that they need not be
+ * downloaded again. The copies are hard links. This is safe because these files are replaced but never changed.
  */
 export function reusePackages(folder: string, checkout: string): void {
   const read = (root: string, file: string) => {

@@ -1,4 +1,4 @@
-/** An upgrade that cannot go on. The message says why, and what to do. */
+/** Thrown when an upgrade cannot continue. The message says why, and what to do. */
 export class UpgradeError extends Error {
   override name = 'UpgradeError'
 }

@@ -41,7 +41,7 @@ function commit(folder: string, contents: Record<string, string> = {}, removed: 
   runGit(folder, '-c', 'user.name=Jo', '-c', 'user.email=jo@example.org', 'commit', '--quiet', '-m', 'Change')
 }
 
-/** Creates a repository with version 1 and a clone that serves it. */
+/** Creates a repository with version 1, and a clone of it that an HTTP server serves as the site. */
 async function createSite() {
   const root = mkdtempSync(path.join(tmpdir(), 'upgrade-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
@@ -97,7 +97,7 @@ test('an upgrade builds the new version, makes a backup and replaces the old ver
   expect(printed.at(-1)).toBe(
     `The site answers with version 1.0.0 (${runGit(folder, 'rev-parse', 'HEAD').slice(0, 8)}).`,
   )
-  // Open pages still ask for the files of the former build.
+  // Open pages still load the files of the old build.
   expect(read('dist/web/assets/1.js')).toBe('')
   expect(existsSync(path.join(folder, '.upgrade/next'))).toBe(false)
 
@@ -116,7 +116,7 @@ test('an upgrade builds the new version, makes a backup and replaces the old ver
 
 const { renameSync: rename } = await vi.importActual<typeof import('node:fs')>('node:fs')
 
-/** Lets the new build fail to move into the place of the former one. */
+/** Makes the step fail that moves the new build into the folder of the site. */
 function breakExchange(): Record<string, string> {
   vi.mocked(renameSync).mockImplementation((from, to) => {
     if (String(from).endsWith('next/dist')) throw new Error('the disk is broken')
@@ -126,7 +126,7 @@ function breakExchange(): Record<string, string> {
   return {}
 }
 
-/** Lets somebody edit a file of the site while the new version is built. */
+/** Simulates a user who edits a file of the site while the new version is built. */
 const editMeanwhile = () => ({
   'scripts/build.ts': `${files['scripts/build.ts']}writeFileSync('../../content/home.mdx', 'edited here')`,
 })
@@ -134,7 +134,7 @@ const editMeanwhile = () => ({
 test.each([
   ['a folder cannot be moved', breakExchange, 'the disk is broken'],
   ['a file was edited during the build', editMeanwhile, 'content/home.mdx'],
-])('when %s, the former version stays, and the site can start and be upgraded later', async (_, fail, cause) => {
+])('when %s, the old version stays installed, and the site can start and be upgraded later', async (_, fail, cause) => {
   const { origin, folder, versions, options } = await createSite()
   commit(origin, { 'version.txt': '2', 'content/home.mdx': 'changed there', ...fail() })
   const upgrading = upgrade(options)
@@ -150,7 +150,7 @@ test.each([
   expect(versions()).toEqual(['3', '3', '3'])
 })
 
-test('a site that does not answer after the restart gets its former version back', async () => {
+test('an upgrade is undone when the site does not answer after the restart', async () => {
   const { origin, versions, options } = await createSite()
   commit(origin, { 'version.txt': '2' })
   const upgraded = upgrade({ ...options, restart: 'true', readyMs: 100 })
@@ -161,7 +161,7 @@ test('a site that does not answer after the restart gets its former version back
 test.each([
   ['changes that are not committed', { 'version.txt': 'edited' }, {}, 'Files of the repository have changes.'],
   ['a version that cannot be built', {}, { 'version.txt': '2', broken: '' }, 'The new version could not be built.'],
-])('%s stop an upgrade before anything has changed', async (_, here, there, reason) => {
+])('an upgrade stops before it changes anything because of %s', async (_, here, there, reason) => {
   const { origin, folder, options, versions } = await createSite()
   const before = runGit(folder, 'rev-parse', 'HEAD')
   write(folder, here)
@@ -171,7 +171,7 @@ test.each([
   expect(versions().slice(1)).toEqual(['1', '1'])
 })
 
-test('a second upgrade is refused while one runs, and the lock of a process that has ended does not count', async () => {
+test('an upgrade is refused while another upgrade runs, but not when the other process has ended', async () => {
   const { folder, options, printed } = await createSite()
   write(folder, { '.upgrade/running': String(process.pid) })
   await expect(upgrade(options)).rejects.toThrow(
@@ -185,7 +185,7 @@ test('a second upgrade is refused while one runs, and the lock of a process that
   expect(existsSync(path.join(folder, '.upgrade/running'))).toBe(false)
 })
 
-test('a start of the site waits while an upgrade exchanges the files of two versions', async () => {
+test('the start of the site waits while an upgrade replaces the files of the old version', async () => {
   const { folder } = await createSite()
   cpSync('scripts/setup.mjs', path.join(folder, 'scripts/setup.mjs'))
   const lock = createHash('sha256').update('{}').digest('hex')
@@ -211,7 +211,7 @@ test('packages are fetched again only when the lockfile has changed', async () =
   await upgrade(options)
   expect(read('node_modules/fetched')).toBe('')
   rmSync(path.join(folder, 'node_modules/fetched'))
-  // A package of the repository itself must be that of the new version.
+  // A link to a package of the repository must lead to the package of the new version.
   symlinkSync('../version.txt', path.join(folder, 'node_modules/own'))
   commit(origin, { 'version.txt': '3' })
   await upgrade(options)
@@ -224,7 +224,7 @@ test('packages are fetched again only when the lockfile has changed', async () =
   expect([read('node_modules/.installed'), ...versions()]).toEqual(['a', '3', '3', '3'])
 })
 
-test('a site that could not start is not upgraded, which is found before the build', async () => {
+test('an upgrade stops before the build when the site could not start with its settings', async () => {
   const { origin, folder, versions, options, printed } = await createSite()
   commit(origin, { 'version.txt': '2' })
   vi.stubEnv('DATA_DIR', 'read-only')
@@ -243,7 +243,7 @@ test('the backups of the last three upgrades are kept', async () => {
   expect(backups.sort()).toEqual(['backup-2026-01-02', 'backup-2026-01-03', expect.stringMatching(/^backup-20/)])
 })
 
-test('lines that both sides have changed are named, and the site stays as it is', async () => {
+test('an upgrade stops and names the file when the site and the new version have changed the same lines', async () => {
   const { origin, folder, options, versions } = await createSite()
   commit(origin, { 'version.txt': '2' })
   commit(folder, { 'version.txt': 'mine' })
@@ -252,7 +252,7 @@ test('lines that both sides have changed are named, and the site stays as it is'
   expect(runGit(folder, 'status', '--porcelain')).toBe('')
 })
 
-test('a fork takes the program of another repository, and keeps its pages and its site.config.ts', async () => {
+test('an upgrade of a fork from another repository keeps the pages and the site.config.ts of the fork', async () => {
   const { root, folder, read, versions, options } = await createSite()
   const other = path.join(root, 'other')
   runGit(root, 'clone', '--quiet', folder, other)

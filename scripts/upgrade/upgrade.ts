@@ -10,7 +10,7 @@ import { fetchVersion, hasVersion, mergeVersion, readHeadCommit, rebaseCommits, 
 import { reusePackages } from './reuse-packages.ts'
 import { UpgradeError } from './upgrade-error.ts'
 
-/** The folders that git does not track and that belong to a version. */
+/** The folders that belong to a version but are not tracked by git. */
 const VERSION_FOLDERS = ['node_modules', 'dist', '.node']
 const CHECK_MS = 500
 const BACKUPS_KEPT = 3
@@ -18,11 +18,11 @@ const BACKUPS_KEPT = 3
 export interface UpgradeOptions {
   /** The folder of the repository. */
   folder: string
-  /** The address of the repository with the new version; the one of the last time, or that of the branch. */
+  /** The URL of the repository with the new version. By default the URL that was given last, or that of the branch. */
   from?: string
-  /** The command that restarts the site; null when it does not run. */
+  /** The command that restarts the site; null when the site does not run. */
   restart: string | null
-  /** The address at which the site answers on this machine. */
+  /** The origin at which the site answers on this machine, such as http://127.0.0.1:3000. */
   origin: string
   /** How long the site may take to answer after the restart, in milliseconds. */
   readyMs: number
@@ -36,9 +36,9 @@ interface UpgradeRecord {
 }
 
 /**
- * The folders of an upgrade. `next`: the checkout of the new version. `former`: what makes the former version. `failed`:
- * what makes a version that is taken back.`running` and `changing` are locks: no start of the site runs while
- * `changing` is there (scripts/setup.mjs).
+ * The files of an upgrade. `next` is the checkout of the new version. `former` has the untracked folders of the
+ * previous version, and `failed` those of a version that is being undone. `record` has the commits of the last upgrade.
+ * `running` and `changing` are locks. The site does not start while `changing` exists (scripts/setup.mjs).
  */
 const placesIn = (folder: string) => {
   const root = path.join(folder, '.upgrade')
@@ -54,16 +54,17 @@ const placesIn = (folder: string) => {
 }
 
 /**
- * Brings the site to a new version: fetches it, builds it beside the present one, backs up, changes over, restarts, and
- * goes back when the site does not answer. Until the change-over, nothing of the site changes.
+ * Upgrades the site to a new version: fetches it, builds it in another folder, makes a backup, replaces the installed
+ * version and restarts the site. Undoes the upgrade when the site does not answer. Changes no file of the site before
+ * the build and the backup are complete.
  * @throws {UpgradeError}
  */
 export const upgrade = (options: UpgradeOptions): Promise<void> => alone(options, bringUp)
 
-/** Returns to the version before the last upgrade, whose data stay. @throws {UpgradeError} */
+/** Returns to the version before the last upgrade. Keeps the current data of the site. @throws {UpgradeError} */
 export const undoUpgrade = (options: UpgradeOptions): Promise<void> => alone(options, takeBack)
 
-/** Runs one upgrade at a time. */
+/** Runs `work` with the lock that allows only one upgrade at a time. */
 async function alone(options: UpgradeOptions, work: (options: UpgradeOptions) => Promise<void>): Promise<void> {
   const { root, running } = placesIn(options.folder)
   mkdirSync(root, { recursive: true })
@@ -125,7 +126,7 @@ async function takeBack(options: UpgradeOptions): Promise<void> {
   await restart(options, null)
 }
 
-/** Moves the new version into the folder, and keeps what makes the former one. */
+/** Moves the new version into the folder of the site, and keeps the folders of the old version in `former`. */
 function changeOver(folder: string): void {
   const { next, former, record } = placesIn(folder)
   const [formerCommit, commit] = [readHeadCommit(folder), readHeadCommit(next)]
@@ -146,7 +147,7 @@ function changeOver(folder: string): void {
   })
 }
 
-/** Exchanges files while no start of the site runs. */
+/** Runs `work` with the lock that keeps the site from starting. */
 function whileNoStartRuns(folder: string, work: () => void): void {
   const giveBack = acquireLock(placesIn(folder).changing)
   try {
@@ -156,7 +157,9 @@ function whileNoStartRuns(folder: string, work: () => void): void {
   }
 }
 
-/** Puts the folders of a version into the place of the present ones, which go to another place. */
+/**
+ * Moves the installed version's folders to `to`, and puts the folders of another version, in `from`, in their place.
+ */
 function exchange(folder: string, { from, to }: { from: string; to: string }): void {
   mkdirSync(to, { recursive: true })
   for (const name of VERSION_FOLDERS) {
@@ -166,7 +169,7 @@ function exchange(folder: string, { from, to }: { from: string; to: string }): v
   }
 }
 
-/** Undoes a change-over, also one that was cut off. Keeps the pages that were published after it. */
+/** Undoes `changeOver`, even when it was interrupted. Keeps the pages that were published after it. */
 function restoreFormer(folder: string): void {
   const { former, failed, record } = placesIn(folder)
   const { formerCommit, commit } = JSON.parse(readFileSync(record, 'utf8')) as UpgradeRecord
@@ -185,8 +188,8 @@ function restoreFormer(folder: string): void {
 
 /**
  * Restarts the site, and waits until it answers with the build in the folder.
- * @param failure the message after the former version was restored, because the site did not answer; with null, the
- * former version is not restored
+ * @param failure when the site does not answer, restores the previous version and throws this message; with null, only
+ * throws
  */
 async function restart(options: UpgradeOptions, failure: string | null): Promise<void> {
   const { folder, restart: command, print } = options
@@ -205,7 +208,7 @@ function describeVersion(folder: string): string {
   return `${version} (${readHeadCommit(folder).slice(0, 8)})`
 }
 
-/** Prints what operators must know of the new version. */
+/** Prints what operators must know about the new version. */
 function tellOperators({ folder, print }: UpgradeOptions): void {
   const read = (root: string) => {
     const file = path.join(root, 'CHANGELOG.md')
@@ -215,13 +218,13 @@ function tellOperators({ folder, print }: UpgradeOptions): void {
   if (news !== '') print(`The new version says to operators:\n${news}`)
 }
 
-/** Removes the backups of former upgrades but the newest ones. */
+/** Removes the oldest backups of upgrades. Keeps BACKUPS_KEPT backups. */
 function removeOldBackups(root: string): void {
   const backups = readdirSync(root).filter((name) => name.startsWith('backup-'))
   for (const name of backups.sort().slice(0, -BACKUPS_KEPT)) rmSync(path.join(root, name), { recursive: true })
 }
 
-/** Whether the site becomes ready in time, with the build in the folder. */
+/** Returns whether the site answers within `readyMs` and serves the build in the folder. */
 async function isServed({ folder, origin, readyMs }: UpgradeOptions): Promise<boolean> {
   const { version } = JSON.parse(readFileSync(path.join(folder, 'dist/build.json'), 'utf8')) as { version: string }
   for (const until = performance.now() + readyMs; performance.now() < until; await wait(CHECK_MS)) {
@@ -235,7 +238,7 @@ async function isServed({ folder, origin, readyMs }: UpgradeOptions): Promise<bo
   return false
 }
 
-/** Removes the checkout of a new version, also one that a former upgrade has left behind. */
+/** Removes the checkout of a new version, even one that an interrupted upgrade has left behind. */
 function removeCheckout(folder: string): void {
   const { next } = placesIn(folder)
   rmSync(next, { recursive: true, force: true })

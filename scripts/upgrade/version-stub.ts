@@ -1,4 +1,4 @@
-/** Stands in for the files of a version: the build writes `version.txt` into its record. */
+/** The files of a fake version of the site. Its build writes the text of `version.txt` into dist/build.json. */
 export const files = {
   '.gitignore': 'node_modules/\ndist/\n.upgrade/\nserved.json\n',
   'scripts/setup.mjs': `import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
