@@ -193,7 +193,7 @@ describe('S2.09 private pages', () => {
       const builder = await createBuilder({ ...(await configure()), logLevel: 'silent', configFile: false })
       const report = ({ message }) => console.log(message)
       for (const name of ['client', 'ssr']) await builder.build(builder.environments[name]).catch(report)
-      await writeTexts(readPages()).then(writePrivatePages).catch(report)`
+      await writeTexts(readPages(), '').then(writePrivatePages).catch(report)`
     const { stdout } = run('--input-type=module', '--eval', steps)
     expect(stdout).toContain('secret.mdx is private: it stays on the server')
     expect(stdout).toContain('content/private/secret.mdx shows a file, and every file of the site is public')

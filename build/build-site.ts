@@ -98,10 +98,10 @@ export async function buildSiteFiles(say: (text: string) => void) {
     ])
   say('Drawing the pictures …')
   await writeIconsAndSocialPictures(renderer, pages)
-  const texts = await writeTexts(pages)
+  const texts = await writeTexts(pages, bundles)
   say('Writing the pages …')
   const manifest = await takeBundleManifest()
-  const { rendered, hashes: csp } = await prerenderPages(renderer, manifest, texts)
+  const { rendered, hashes: csp } = await prerenderPages(renderer, { manifest, texts, bundles })
   await writeSiteFiles(rendered)
   const written = [...rendered.map(({ page, html }) => ({ ...page, html })), ...(await writePrivatePages(texts))]
   const hidden = readHiddenPages()

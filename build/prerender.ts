@@ -15,6 +15,14 @@ export interface InlineHashes {
   styles: string[]
 }
 
+interface BuiltParts {
+  manifest: BundleManifest
+  /** The texts by the file of their page. */
+  texts: ReadonlyMap<string, Text>
+  /** The hash of the bundles. */
+  bundles: string
+}
+
 /**
  * Writes every page as a complete HTML file with metadata and its style. A page of content contains the rules that its
  * elements need, because loading a style sheet from a file would cost a round trip. The whole style sheet comes with
@@ -24,8 +32,7 @@ export interface InlineHashes {
  */
 export async function prerenderPages(
   site: RendererModule,
-  manifest: BundleManifest,
-  texts: ReadonlyMap<string, Text>,
+  { manifest, texts, bundles }: BuiltParts,
 ): Promise<{ rendered: RenderedPage[]; hashes: InlineHashes }> {
   const { sheet, style } = await readStyle(manifest)
   const { fonts, rest } = splitFontRules(style)
@@ -46,7 +53,7 @@ export async function prerenderPages(
   )
   const attributesOf = ({ page }: RenderedPage) => {
     const text = page.private ? undefined : texts.get(page.file)
-    return page.screen ? ' data-app="now"' : text ? ` data-text="${text.hash}"` : ''
+    return ` data-bundles="${bundles}"${page.screen ? ' data-app="now"' : text ? ` data-text="${text.hash}"` : ''}`
   }
   for (const each of pages) {
     const { page, html } = each

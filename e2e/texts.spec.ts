@@ -1,7 +1,7 @@
 import { expect, openPage, test } from './test.ts'
 
 const path = '/knoten'
-const text = '**/texts/knoten.json'
+const text = '**/texts/knoten.json*'
 
 test('when the author has published another text since a page was loaded, the application shows the new one', async ({
   page,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { compile } from '@mdx-js/mdx'
@@ -28,7 +27,7 @@ interface ImportedFile {
 class OwnCodeError extends Error {}
 
 /** A text in which the values of imports and what depends on other texts are missing. */
-type CompiledText = Omit<Text, 'hash' | 'related'>
+type CompiledText = Omit<Text, 'related'>
 
 /**
  * Compiles a page to data: Markdown, and components whose attributes are literals or imported files.
@@ -65,8 +64,7 @@ export async function completeText(page: PageSummary, compiled: CompiledText, ou
   const values = new Map<string, unknown>()
   for (const source of sources)
     values.set(source, await loadImportedFile(path.resolve(contentFolder, path.dirname(page.file), source), output))
-  const text = JSON.parse(json, (_, value: unknown) => (isImport(value) ? values.get(value.$import) : value))
-  return { ...text, hash: createHash('sha256').update(JSON.stringify(text)).digest('base64url').slice(0, 8) }
+  return JSON.parse(json, (_, value: unknown) => (isImport(value) ? values.get(value.$import) : value))
 }
 
 /**

@@ -28,6 +28,8 @@ export function writeDeployedBuild(folder: string, deploy: number): void {
     text
       .replace(new RegExp(hashed, 'g'), (name) => hashes.get(name) ?? name)
       .replaceAll(record.version, `${record.version}-${deploy}`)
+      .replaceAll(record.bundles, `${record.bundles}-${deploy}`)
+      .replace(/((?:data-text=|"hash":)"[\w-]{8})"/g, `$1-${deploy}"`)
 
   const styles = new Set<string>()
   for (const file of files) {

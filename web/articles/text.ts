@@ -16,8 +16,10 @@ export interface Text {
   /** The paths of related articles, the most similar first. */
   related: string[]
   nodes: TextNode[]
-  /** A hash of the other properties. The HTML of the page names it (build/prerender.ts). */
-  hash: string
+  /** The hash of the bundles of the same build, which the HTML of every page names; undefined in development. */
+  bundles?: string
+  /** A hash of the properties above, which the HTML of the page names (build/prerender.ts); undefined in development. */
+  hash?: string
 }
 
 /** The components that a text may use, and those that replace HTML elements. */
@@ -33,13 +35,17 @@ export function provideText(path: string, text: Text): void {
 /** Returns the text of the page at a path, if it is loaded. */
 export const findLoadedText = (path: string): Text | undefined => texts.get(path)
 
-/** Loads the text of the page at a path. @throws when it cannot be fetched */
+/** Loads the text of the page at a path. @throws when it cannot be fetched, or when a deploy has changed the code */
 export async function loadText(path: string): Promise<Text> {
   const known = texts.get(path)
   if (known) return known
-  const response = await fetch(toTextPath(path))
+  const { text: hash = '', bundles } = document.documentElement.dataset
+  // With the hash, the service worker need not ask the server whether its copy is the text of the loaded page.
+  const query = hash && path === location.pathname ? `?${hash}` : ''
+  const response = await fetch(toTextPath(path) + query)
   if (!response.ok) throw new Error(`The text of ${path} is answered with ${response.status}.`)
   const text: Text = await response.json()
+  if (text.bundles !== bundles) throw new Error(`The text of ${path} is for another version of the code.`)
   texts.set(path, text)
   return text
 }

@@ -19,11 +19,12 @@ const AWAY = [502, 503, 504]
 
 /** Returns the worker's response to a request, or null when the browser should fetch it itself. */
 export function answerRequest(request: Request, listener: AnswerListener): Promise<Response> | null {
-  const { origin, pathname } = new URL(request.url)
+  const url = new URL(request.url)
+  const { origin, pathname } = url
   if (request.method !== 'GET' || request.headers.has('range') || origin !== location.origin) return null
   if (apiPaths.test(pathname)) return null
   if (pathname.startsWith('/assets/')) return answerFile(request, listener)
-  if (pathname === SEARCH_INDEX_PATH || pathname.startsWith('/texts/')) return answerText(pathname, request, listener)
+  if (pathname === SEARCH_INDEX_PATH || pathname.startsWith('/texts/')) return answerText(url, request, listener)
   // A path with a file extension is a file such as a feed or a picture, not a page.
   if (request.mode === 'navigate' && !/\.[^/]*$/.test(pathname)) return answerPage(request, pathname, listener)
   return null
@@ -37,15 +38,23 @@ async function answerFile(request: Request, { continueWith }: AnswerListener): P
   return answer
 }
 
-/** Answers with the search index or a text from the server, and without a connection with the cached copy. */
-async function answerText(pathname: string, request: Request, { continueWith }: AnswerListener): Promise<Response> {
+/**
+ * Answers with the search index or a text from the server, and without a connection with the cached copy. A text whose
+ * hash is the query of the request is answered with the cached copy at once.
+ */
+async function answerText(
+  { pathname, search }: URL,
+  request: Request,
+  { continueWith }: AnswerListener,
+): Promise<Response> {
+  const copy = await findCached(pathname)
+  if (copy && search && (await copy.clone().json()).hash === search.slice(1)) return copy
   try {
     const answer = await fetch(request)
     if (answer.ok && answer.headers.get(VERSION_HEADER) === workerBuild.version)
       continueWith(storeResponse(pathname, answer.clone()))
     return answer
   } catch (error) {
-    const copy = await findCached(pathname)
     if (copy) return copy
     throw error
   }
