@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { VERSION_HEADER } from '#contract/service-worker.ts'
+
+const origin = 'https://nebelhorn.example'
+const copies = new Map<string, Response>()
+const fetched = vi.fn<() => Promise<Response>>()
+
+vi.stubGlobal('BUILT_SITE', { version: 'one', shell: [], pages: {} })
+const { answerRequest } = await import('./answers.ts')
+
+beforeEach(() => {
+  vi.stubGlobal('location', { origin })
+  vi.stubGlobal('caches', {
+    match: async (path: string) => copies.get(path)?.clone(),
+    open: async () => ({ put: async (path: string, copy: Response) => void copies.set(path, copy) }),
+  })
+  vi.stubGlobal('fetch', fetched)
+})
+afterEach(() => {
+  copies.clear()
+  fetched.mockReset()
+})
+
+const textOf = (hash: string, version = 'one') => Response.json({ hash }, { headers: { [VERSION_HEADER]: version } })
+
+/** Requests a path from the worker. Returns the hash of the text in the reply. */
+async function request(path: string): Promise<string> {
+  const work: Promise<unknown>[] = []
+  const listener = { continueWith: (one: Promise<unknown>) => void work.push(one), versionDiffers() {}, copyUsed() {} }
+  const answer = await answerRequest(new Request(origin + path), listener)
+  await Promise.all(work)
+  const { hash } = await (answer ?? Response.error()).json()
+  return hash
+}
+
+test('the text that the page names is answered with the cached copy, and another text by the server', async () => {
+  copies.set('/texts/knoten.json', textOf('a'))
+  expect(await request('/texts/knoten.json?a')).toBe('a')
+  expect(fetched).not.toHaveBeenCalled()
+  fetched.mockImplementation(async () => textOf('b'))
+  expect(await request('/texts/knoten.json?b')).toBe('b')
+  expect(await request('/texts/knoten.json')).toBe('b')
+  expect(fetched).toHaveBeenCalledTimes(2)
+})
+
+test('without a connection, a text is answered with the copy of the last visit', async () => {
+  fetched.mockImplementationOnce(async () => textOf('a'))
+  expect(await request('/texts/knoten.json')).toBe('a')
+  fetched.mockRejectedValue(new TypeError('offline'))
+  expect(await request('/texts/knoten.json')).toBe('a')
+  await expect(request('/texts/boje.json')).rejects.toThrow('offline')
+})
+
+test('the worker keeps no text of another version of the site', async () => {
+  fetched.mockImplementationOnce(async () => textOf('b', 'two'))
+  expect(await request('/texts/knoten.json')).toBe('b')
+  expect(copies.size).toBe(0)
+})
