@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { contentFolder, distFolder, siteConfig } from '../build/site.ts'
+import { serverPaths } from './dev-paths.ts'
 import { ensureBuilt } from './ensure-built.ts'
 import { loadEnvFile } from './env-file.ts'
 
@@ -25,16 +26,13 @@ const server = spawn(process.execPath, [...process.execArgv, '--watch', '--watch
 createInterface(server.stdout).on('line', (line) => line.startsWith('{') && console.log(line))
 
 const { createServer } = await import('vite')
-/** Matches the paths that the server answers: API calls, uploaded pictures, and files that only the build creates. */
-const answeredBehind =
-  '^/((api|auth|docs|og|pictures)/|(comments|hub|notifications|tools)([/?]|$)|healthz$|readyz$|favicon\\.svg$|[\\w-]+\\.(xml|json|txt|ico|png|webmanifest)$)'
 const vite = await createServer({
   configLoader: 'native',
   server: {
     host,
     port,
     strictPort: true,
-    proxy: { [answeredBehind]: { target: `http://127.0.0.1:${port + 1}`, ws: true } },
+    proxy: { [serverPaths]: { target: `http://127.0.0.1:${port + 1}`, ws: true } },
     // The dev server may serve only the sources of pages, not private pages or the database.
     fs: {
       allow: ['web', 'contract', 'node_modules', contentFolder, siteConfig].map((name) => realpathSync(name)),

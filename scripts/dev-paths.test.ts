@@ -1,0 +1,13 @@
+import { globSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { serverPaths } from './dev-paths.ts'
+
+const isForServer = (path: string) => new RegExp(serverPaths).test(path)
+
+test('in development, the bundler answers with every module of the application, and the server with calls', () => {
+  const modules = globSync('**/*.{ts,tsx,css}', { cwd: 'web' })
+  expect(modules).toContain('api/tokens.ts')
+  expect(modules.filter((file) => isForServer(`/${file}`) || isForServer(`/${file}?t=1`))).toEqual([])
+  const calls = ['/api/version', '/auth/login', '/comments?page=/', '/hub/negotiate', '/feed.xml', '/readyz']
+  expect(calls.filter((call) => !isForServer(call))).toEqual([])
+})
