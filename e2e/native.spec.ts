@@ -147,7 +147,7 @@ test('the native app calls the server across origins, has a live connection and 
 
   expect(asked).toContain(`${APP_ORIGIN}/search-index.json`)
   const elsewhere = asked.filter(
-    (url) => url.startsWith(APP_ORIGIN) && !/\/(assets\/.*|favicon\.svg|search-index\.json)?$/.test(url),
+    (url) => url.startsWith(APP_ORIGIN) && !/\/((assets|texts)\/.*|favicon\.svg|search-index\.json)?$/.test(url),
   )
   expect(elsewhere).toEqual([])
   expect(violations).toEqual([])
