@@ -87,21 +87,21 @@ test.describe('unknown addresses', () => {
   })
 })
 
-test.describe('a page whose code is gone after a new version', () => {
+test.describe('a page whose text is gone after a new version', () => {
   test.use({ expectMessages: /Failed to load resource|preload/ })
 
-  test('S8.10 when the code of a linked page is gone after a deploy, the failure is logged and the page is loaded once from the server', async ({
+  test('S8.10 when the text of a linked page is gone after a deploy, the failure is logged and the page is loaded once from the server', async ({
     page,
   }) => {
     const logged: string[] = []
     page.on('console', (message) => logged.push(message.text()))
     await openPage(page, '/seefunk')
-    const code = /assets\/seewetter-abrufen-.*\.js/
-    await page.route(code, (route) => route.fulfill({ status: 404 }))
+    const text = /texts\/seewetter-abrufen\.json/
+    await page.route(text, (route) => route.fulfill({ status: 404 }))
     const loads: string[] = []
     page.on('framenavigated', (frame) => loads.push(frame.url()))
-    // The page then requests its own code when the reader scrolls, or at once when its comments are near the window.
-    const refused = page.waitForEvent('framenavigated').then(() => page.waitForResponse(code))
+    // The page then requests its own text when the reader scrolls, or at once when its comments are near the window.
+    const refused = page.waitForEvent('framenavigated').then(() => page.waitForResponse(text))
     await page.locator('.prose').getByRole('link', { name: 'Seewetter abrufen' }).click()
     await expect(page).toHaveTitle('Seewetter abrufen - Nebelhorn')
     await expect(page.locator('.prose')).toContainText('Das Skript')
