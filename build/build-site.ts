@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { site } from '#site'
@@ -9,6 +9,7 @@ import { bundlePages, bundleServer, copyBundles, hashBundleSources } from './bun
 import { compressFiles } from './compress.ts'
 import { checkGroups, readHiddenPages, readPages } from './content.ts'
 import { hashFiles, hashProgram, hashSources, listFiles } from './fingerprint.ts'
+import { linkFile, linkFolder } from './link-folder.ts'
 import { checkLinks } from './links.ts'
 import { takeBundleManifest } from './manifest.ts'
 import { deleteUnusedFiles } from './reused-files.ts'
@@ -156,7 +157,7 @@ export async function copyServer(formerBuild: string, newBuild: string, program:
   const former = readRecord(formerBuild)
   if (former.program !== program || !former.own) return null
   for (const folder of ['server', 'maps/server'])
-    cpSync(path.join(formerBuild, folder), path.join(newBuild, folder), { recursive: true })
+    linkFolder(path.join(formerBuild, folder), path.join(newBuild, folder))
   return former.own.filter((file) => file.startsWith('server/'))
 }
 
@@ -168,7 +169,7 @@ export async function keepFormerFiles(formerBuild: string, newBuild: string): Pr
   if (!existsSync(path.join(formerBuild, 'build.json'))) return
   const { own = [] } = readRecord(formerBuild)
   for (const file of own)
-    if (!existsSync(path.join(newBuild, file))) cpSync(path.join(formerBuild, file), path.join(newBuild, file))
+    if (!existsSync(path.join(newBuild, file))) linkFile(path.join(formerBuild, file), path.join(newBuild, file))
 }
 
 /** Replaces a folder by another folder. The folder is missing only for a moment, between two renames. */

@@ -8,6 +8,7 @@ import { compileTexts } from './articles/compile-text.ts'
 import { listContentFiles, listPageSummaries } from './content.ts'
 import { hashFiles } from './fingerprint.ts'
 import { listPageCharacters } from './fonts.ts'
+import { linkFolder } from './link-folder.ts'
 import { buildWorkFolder, contentFolder, publicBuildFolder } from './site.ts'
 import { moveSourceMaps } from './source-maps.ts'
 
@@ -35,12 +36,11 @@ export async function hashBundleSources(program: string, pages: PageSummary[]): 
 export async function copyBundles(formerBuild: string, bundles: string, newBuild = buildWorkFolder): Promise<boolean> {
   const record = path.join(formerBuild, 'build.json')
   if (!existsSync(record) || JSON.parse(await readFile(record, 'utf8')).bundles !== bundles) return false
-  // Copying many files one after the other is faster in one call without promises.
-  const copy = (from: string, to: string) => cpSync(from, path.join(newBuild, to), { recursive: true })
   // A site without ordering has no renderer for its server.
-  const folders = kept.filter((folder) => existsSync(path.join(formerBuild, folder)))
-  for (const folder of folders) copy(path.join(formerBuild, folder), folder)
-  copy(path.join(formerBuild, BUNDLED_WEB), 'web')
+  for (const folder of kept.filter((name) => existsSync(path.join(formerBuild, name))))
+    linkFolder(path.join(formerBuild, folder), path.join(newBuild, folder))
+  // The build changes these files.
+  cpSync(path.join(formerBuild, BUNDLED_WEB), path.join(newBuild, 'web'), { recursive: true })
   return true
 }
 
