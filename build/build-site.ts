@@ -8,7 +8,7 @@ import { checkArticles } from './articles/check-articles.ts'
 import { bundlePages, bundleServer, copyBundles, hashBundleSources } from './bundles.ts'
 import { compressFiles } from './compress.ts'
 import { checkGroups, readHiddenPages, readPages } from './content.ts'
-import { hashFiles, hashProgram, hashSources, listFiles } from './fingerprint.ts'
+import { hashFiles, hashSources, listFiles, type SourceHashes } from './fingerprint.ts'
 import { linkFile, linkFolder } from './link-folder.ts'
 import { checkLinks } from './links.ts'
 import { takeBundleManifest } from './manifest.ts'
@@ -62,28 +62,30 @@ const recordOf = (page: PageSummary) => ({
 export const readRecord = (folder: string): Partial<BuildRecord> =>
   JSON.parse(readFileSync(path.join(folder, 'build.json'), 'utf8'))
 
-/** Returns whether a site's dist/ was built from its current sources and contains all pages that are due by now. */
-export function isBuildCurrent(folder = siteFolder): boolean {
+/**
+ * Returns whether a site's dist/ was built from its current sources and contains all pages that are due by now.
+ * @param hashes of the current sources
+ */
+export function isBuildCurrent(folder = siteFolder, hashes = hashSources(folder)): boolean {
   const dist = path.join(folder, 'dist')
   if (!existsSync(path.join(dist, 'build.json'))) return false
   const { sources, nextBuild } = readRecord(dist)
-  return sources === hashSources(folder) && (nextBuild ?? Number.POSITIVE_INFINITY) > Date.now()
+  return sources === hashes.sources && (nextBuild ?? Number.POSITIVE_INFINITY) > Date.now()
 }
 
 /**
  * Bundles and renders all files of the site in the work folder. Their hash is the version of the site. When only texts
  * have changed, the bundles of the former build are used again.
  * @param say receives progress messages
+ * @param hashes of the current sources
  */
-export async function buildSiteFiles(say: (text: string) => void) {
+export async function buildSiteFiles(say: (text: string) => void, hashes = hashSources()) {
   process.env.NODE_ENV = 'production'
   await rm(buildWorkFolder, { recursive: true, force: true })
-  const program = hashProgram()
-  const sources = hashSources(siteFolder, program)
   const pages = readPages()
   checkGroups(pages)
   await checkArticles(pages.filter(({ list }) => !list).map(({ file }) => file))
-  const bundles = await hashBundleSources(program, pages)
+  const bundles = await hashBundleSources(hashes.program, pages)
   const isReused = await copyBundles(distFolder, bundles)
   if (!isReused) {
     say('Bundling the pages and the renderer …')
@@ -112,15 +114,16 @@ export async function buildSiteFiles(say: (text: string) => void) {
     buildWorkFolder,
   )
   await writeServiceWorker(version, renderer.pages, manifest, texts)
-  return { version, csp, pages, nextBuild: hidden.nextTime, sources, program, bundles, isReused }
+  return { version, csp, pages, nextBuild: hidden.nextTime, ...hashes, bundles, isReused }
 }
 
 /**
  * Builds the whole site into dist/: bundles, pages, pictures, feeds and compressed files.
  * @param say receives progress messages
+ * @param hashes of the current sources
  */
-export async function buildSite(say: (text: string) => void): Promise<void> {
-  const { isReused, pages, ...built } = await buildSiteFiles(say)
+export async function buildSite(say: (text: string) => void, hashes?: SourceHashes): Promise<void> {
+  const { isReused, pages, ...built } = await buildSiteFiles(say, hashes)
   const { program } = built
   const formerServer = await copyServer(distFolder, buildWorkFolder, program)
   if (!formerServer || !isReused) {

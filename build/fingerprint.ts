@@ -30,12 +30,18 @@ export function listFiles(folder: string, base = root): string[] {
     .map((entry) => path.relative(base, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
 }
 
-/** Returns the hash of a site's current sources, without tests. @param program the hash of its program */
-export const hashSources = (folder = siteFolder, program = hashProgram(folder)): string =>
-  program + hashOf(folder, ['content'])
+/** The hashes of a site's current sources, without tests. */
+export interface SourceHashes {
+  /** The hash of the program and the configuration: all sources but the pages. */
+  program: string
+  /** The hash of all sources. */
+  sources: string
+}
 
-/** Returns the hash of the program and the configuration of a site: all sources but its pages. */
-export const hashProgram = (folder = siteFolder): string => hashOf(folder, ['site.config.ts'], sources)
+export function hashSources(folder = siteFolder): SourceHashes {
+  const program = hashOf(folder, ['site.config.ts'], sources)
+  return { program, sources: program + hashOf(folder, ['content']) }
+}
 
 function hashOf(folder: string, names: string[], others: string[] = []): string {
   const own = names.map((name) => path.relative(root, path.join(folder, name)))

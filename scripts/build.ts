@@ -3,12 +3,14 @@ import path from 'node:path'
 import { AuthorError } from '../build/author-error.ts'
 import { runWithBuildLock } from '../build/build-lock.ts'
 import { buildSite, isBuildCurrent } from '../build/build-site.ts'
-import { distFolder } from '../build/site.ts'
+import { hashSources } from '../build/fingerprint.ts'
+import { distFolder, siteFolder } from '../build/site.ts'
 
 try {
   await runWithBuildLock(async () => {
-    if (process.argv.includes('--if-changed') && isBuildCurrent()) return
-    await buildSite(console.log)
+    const hashes = hashSources()
+    if (process.argv.includes('--if-changed') && isBuildCurrent(siteFolder, hashes)) return
+    await buildSite(console.log, hashes)
     console.log(`The site is in ${path.relative('', distFolder)}/.`)
   })
 } catch (error) {

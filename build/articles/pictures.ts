@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import type { PictureSource } from '../../web/articles/picture.tsx'
 import { reuseOrMakeFile } from '../reused-files.ts'
 import type { FileOutput } from './file-output.ts'
@@ -18,13 +18,13 @@ const previewWidth = 16
  */
 export async function loadPicture(file: string, output: FileOutput): Promise<PictureSource> {
   const bytes = await readFile(file)
-  const { width, height } = (await sharp(bytes).metadata()).autoOrient
+  const { width, height } = await readSize(bytes)
   const fallback = photograph.test(file) ? 'jpeg' : 'png'
   const widest = Math.min(width, Math.max(...widths))
   const sizes = [...widths.filter((size) => size < widest), widest]
   const write = async (format: 'avif' | 'jpeg' | 'png', size: number) => {
-    const made = await reuseOrMakeFile('picture', [bytes, format, String(size)], () =>
-      encode(sharp(bytes).autoOrient().resize(size), format).toBuffer(),
+    const made = await reuseOrMakeFile('picture', [bytes, format, String(size)], async () =>
+      encode((await open(bytes)).resize(size), format).toBuffer(),
     )
     return output.writeFile(`${path.parse(file).name}.${format === 'jpeg' ? 'jpg' : format}`, made)
   }
@@ -38,6 +38,20 @@ export async function loadPicture(file: string, output: FileOutput): Promise<Pic
   }
 }
 
+/** Opens a picture, turned upright. The library takes long to load, and most builds need it for no picture. */
+async function open(picture: string | Buffer): Promise<Sharp> {
+  const { default: sharp } = await import('sharp')
+  return sharp(picture).autoOrient()
+}
+
+/** Returns the size of a picture in pixels, as it is shown. */
+async function readSize(bytes: Buffer): Promise<{ width: number; height: number }> {
+  const size = await reuseOrMakeFile('picture-size', [bytes], async () =>
+    Buffer.from(JSON.stringify((await (await open(bytes)).metadata()).autoOrient)),
+  )
+  return JSON.parse(String(size))
+}
+
 const encode = (picture: Sharp, format: 'avif' | 'jpeg' | 'png') =>
   picture.toFormat(format, format === 'avif' ? { effort: 3 } : {})
 
@@ -48,7 +62,7 @@ const encode = (picture: Sharp, format: 'avif' | 'jpeg' | 'png') =>
  */
 async function drawPreview(bytes: Buffer): Promise<string | undefined> {
   const preview = await reuseOrMakeFile('picture-preview', [bytes], async () => {
-    const picture = sharp(bytes).autoOrient()
+    const picture = await open(bytes)
     if (!(await picture.stats()).isOpaque) return Buffer.of()
     return picture.resize(previewWidth).webp({ quality: 30 }).toBuffer()
   })
@@ -60,8 +74,7 @@ const inlineWidth = 960
 
 /** Loads a picture as a `data:` address, for a preview and in development. */
 export async function loadInlinePicture(file: string): Promise<PictureSource> {
-  const { data, info } = await sharp(file)
-    .autoOrient()
+  const { data, info } = await (await open(file))
     .resize({ width: inlineWidth, withoutEnlargement: true })
     .webp({ quality: 70 })
     .toBuffer({ resolveWithObject: true })
