@@ -124,8 +124,7 @@ export async function buildSiteFiles(say: (text: string) => void, hashes = hashS
  */
 export async function buildSite(say: (text: string) => void, hashes?: SourceHashes): Promise<void> {
   const { isReused, pages, ...built } = await buildSiteFiles(say, hashes)
-  const { program } = built
-  const formerServer = await copyServer(distFolder, buildWorkFolder, program)
+  const formerServer = await copyServer(distFolder, buildWorkFolder, built.program)
   if (!formerServer || !isReused) {
     say('Bundling the server …')
     await bundleServer({ server: !formerServer, renderer: !isReused && site.features.ordering })
@@ -137,10 +136,7 @@ export async function buildSite(say: (text: string) => void, hashes?: SourceHash
   const own = [...server, ...listFiles('web/assets', buildWorkFolder)]
   await writeFile(
     path.join(buildWorkFolder, 'build.json'),
-    JSON.stringify({
-      ...built,
-      ...{ pages: pages.filter(({ list }) => !list).map(recordOf), own },
-    } satisfies BuildRecord),
+    JSON.stringify({ ...built, pages: pages.filter(({ list }) => !list).map(recordOf), own } satisfies BuildRecord),
   )
   if (!formerServer) {
     say('Compiling the server …')

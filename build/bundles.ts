@@ -18,8 +18,9 @@ const BUNDLED_WEB = 'bundles/web'
 const kept = ['bundles', 'renderer', 'maps/web']
 
 /**
- * Returns the hash of all that the bundles are made from: the program (its hash), what every page knows of all pages, the
- * characters of the fonts, the scenes, and the pages with code of their own with all that they may import.
+ * Returns the hash of all that the bundles are made from: the program, the list of pages, the characters of the fonts, the
+ * scenes, and the pages with code of their own with all that they may import.
+ * @param program the hash of the program
  */
 export async function hashBundleSources(program: string, pages: PageSummary[]): Promise<string> {
   const texts = await compileTexts(pages)
@@ -35,12 +36,14 @@ export async function hashBundleSources(program: string, pages: PageSummary[]): 
 /** Copies the bundles of a former build. @returns whether it has bundles from the same sources */
 export async function copyBundles(formerBuild: string, bundles: string, newBuild = buildWorkFolder): Promise<boolean> {
   const record = path.join(formerBuild, 'build.json')
-  if (!existsSync(record) || JSON.parse(await readFile(record, 'utf8')).bundles !== bundles) return false
+  const bundledWeb = path.join(formerBuild, BUNDLED_WEB)
+  if (!existsSync(record) || !existsSync(bundledWeb)) return false
+  if (JSON.parse(await readFile(record, 'utf8')).bundles !== bundles) return false
   // A site without ordering has no renderer for its server.
   for (const folder of kept.filter((name) => existsSync(path.join(formerBuild, name))))
     linkFolder(path.join(formerBuild, folder), path.join(newBuild, folder))
   // The build changes these files.
-  cpSync(path.join(formerBuild, BUNDLED_WEB), path.join(newBuild, 'web'), { recursive: true })
+  cpSync(bundledWeb, path.join(newBuild, 'web'), { recursive: true })
   return true
 }
 
