@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parseFrontMatter } from '../../build/front-matter.ts'
 import { mdxPlugin } from '../../build/mdx.ts'
@@ -145,6 +145,13 @@ test('when the path of a group’s starter page is taken by the site, the page g
   const pages = writeStarterPages(site, '2026-01-02', ['/desk'])
   expect(pages['group-2.mdx']).toContain('path: /group-2\n')
   expect(pages['desk.mdx']).toBeUndefined()
+})
+
+test('the French starter pages have no ordinary space before the signs that must not begin a line', () => {
+  const words = readStarterWords('fr').description('') + readStarterWords('fr').groupDescription('')
+  const files = globSync('scripts/new/starter/fr/*.mdx').map((file) => readFileSync(file, 'utf8'))
+  expect(files.length).toBeGreaterThan(3)
+  for (const text of [words, ...files]) expect(text).not.toMatch(/.{0,20} [:;!?»]|« /)
 })
 
 test('a language without starter pages gets the English ones', () => {
