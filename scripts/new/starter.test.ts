@@ -119,6 +119,7 @@ describe.each(['en', 'fr', 'de', 'ja', 'it'])('the starter pages of a site in th
   const pages = writeStarterPages(
     { ...site, groups: { [articles]: 'gaming', Brot: 'games', [about]: 'about' } },
     '2026-01-02',
+    { Brot: '/brot' },
   )
 
   test('the starter pages are valid MDX with valid front matter and without placeholders', async () => {
@@ -138,13 +139,6 @@ describe.each(['en', 'fr', 'de', 'ja', 'it'])('the starter pages of a site in th
     expect(await compile(pages['home.mdx'] ?? '')).toContain('Words about {things}.')
     expect(await compile(pages['about.mdx'] ?? '')).toContain('E & *F*')
   })
-})
-
-test('when the path of a group’s starter page is taken by the site, the page gets another path', () => {
-  const site = { name: 'A', author: 'B', description: 'C', language: 'en', groups: { One: 'gaming', Desk: 'games' } }
-  const pages = writeStarterPages(site, '2026-01-02', ['/desk'])
-  expect(pages['group-2.mdx']).toContain('path: /group-2\n')
-  expect(pages['desk.mdx']).toBeUndefined()
 })
 
 test('the French starter pages have no ordinary space before the signs that must not begin a line', () => {
