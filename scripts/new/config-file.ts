@@ -61,7 +61,7 @@ function assignSubjects(
   return Object.fromEntries(groups.map(({ name }) => [name, chosen[name] ?? 'about']))
 }
 
-/** Returns the hues that differ from the default hues. */
+/** Returns the hues that differ from the default hues. A subject without a group has the hue of a group. */
 function chooseHues({ groups, sky, accent }: Answers, subjectOf: Record<string, Subject>): SiteHues {
   const { day, tiles } = computePalette()
   const hues: SiteHues = {}
@@ -73,6 +73,12 @@ function chooseHues({ groups, sky, accent }: Answers, subjectOf: Record<string, 
   for (const { name, hue } of groups) {
     const subject = subjectOf[name]
     if (subject) set(subject, hue, tiles[subject].a)
+  }
+  // Subjects without a group have tiles in the scenes of the program.
+  const used = Object.values(subjectOf)
+  for (const [at, subject] of subjects.filter((subject) => !used.includes(subject)).entries()) {
+    const model = used[at % used.length] ?? subject
+    set(subject, hues[model] ?? Math.round(calculateHue(tiles[model].a)), tiles[subject].a)
   }
   return hues
 }

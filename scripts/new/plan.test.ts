@@ -200,6 +200,11 @@ describe('another time', () => {
     })
   })
 
+  test('subjects without a group have the hues of the groups', () => {
+    const { colours } = buildConfig(answer(former, { name: 'F', groups: 'Bread=orange, Crumbs=teal' }), former)
+    expect(colours).toEqual({ gaming: 55, games: 190, programming: 55, projects: 190, about: 55 })
+  })
+
   test('the security contact follows the site’s URL, unless the author has chosen another contact', () => {
     const moved = answer(own, { address: 'https://quay.example' })
     expect(buildConfig(moved, own).securityContact).toBe('mailto:security@quay.example')
