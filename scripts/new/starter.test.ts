@@ -134,6 +134,10 @@ describe.each(['en', 'fr', 'de', 'ja', 'it'])('the starter pages of a site in th
     }
   })
 
+  test('the first page of a group is a placeholder, so that no list and no feed offers its instructions', () => {
+    expect(parseFrontMatter((pages['brot.mdx'] ?? '').replace(/^group: .*\n/m, ''), 'brot.mdx').placeholder).toBe(true)
+  })
+
   test('the starter pages show the name, the author and the description with all special characters', async () => {
     expect(await compile(pages['home.mdx'] ?? '')).toContain(JSON.stringify(site.name).slice(1, -1))
     expect(await compile(pages['home.mdx'] ?? '')).toContain('Words about {things}.')
