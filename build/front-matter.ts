@@ -23,7 +23,8 @@ export const reservedPaths = [
 /** The path of the list of all articles. The lists of the tags are below it (build/article-lists.ts). */
 export const articlesPath = '/articles'
 
-const route = z
+/** The path of a page or an alias of it. */
+export const route = z
   .string()
   .regex(/^\/([a-z0-9]+(-[a-z0-9]+)*)?$/, 'must be "/" or one lower-case segment such as /my-page')
   .refine((path) => !reservedPaths.includes(path), 'is an address that the server uses itself')

@@ -40,6 +40,12 @@ test.describe('without scripts', () => {
   })
 })
 
+test('the link to the newsletter below a list of articles is in line with the list', async ({ page }) => {
+  await openPage(page, '/articles')
+  const readLeft = async (name: string) => (await page.locator('.article-list').getByText(name).first().boundingBox())?.x
+  expect(await readLeft('Get new articles by mail')).toBe(await readLeft('All articles'))
+})
+
 test('the pages of the newsletter have no accessibility violations, fit 320 px and have targets of 44 by 24 px', async ({
   page,
 }) => {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const read = (file: string) => readFileSync(file, 'utf8')
@@ -28,4 +28,12 @@ test('docs/writing.md explains every key of the front matter and every component
   expect([keys.length, names.length].every((count) => count > 5)).toBe(true)
   expect(keys.filter((key) => !page.includes(`| \`${key}\``))).toEqual([])
   expect(names.filter((name) => !page.includes(`<${name}`))).toEqual([])
+})
+
+test('README.md or a page of docs/ shows each picture of docs/pictures, and no picture has more than 60 kB', () => {
+  const texts = ['README.md', ...pages.map((page) => `docs/${page}`)].map(read).join()
+  const pictures = globSync('docs/pictures/**/*.webp')
+  expect(pictures.length).toBeGreaterThan(6)
+  expect(pictures.filter((file) => !texts.includes(file.slice('docs/'.length)))).toEqual([])
+  expect(pictures.filter((file) => statSync(file).size > 60_000)).toEqual([])
 })

@@ -7,9 +7,10 @@ import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync 
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { site } from '#site'
-import { AnswerError, type Answers, type ExistingSite, type Flags, questions, readFlags } from './new/answers.ts'
+import { AnswerError } from './new/answer-error.ts'
+import { type Answers, type ExistingSite, type Flags, questions, readFlags } from './new/answers.ts'
 import { isGeneratedConfig } from './new/config-file.ts'
-import { describeLanguage, type FileChange, planFileChanges, readPageFiles } from './new/plan.ts'
+import { describeLanguage, type FileChange, listScreenPaths, planFileChanges, readPageFiles } from './new/plan.ts'
 
 const folder = path.resolve(import.meta.dirname, '..')
 const terminal = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : null
@@ -50,11 +51,16 @@ async function main(flags: Flags): Promise<number> {
 }
 
 function readPresentSite({ fresh }: Flags): ExistingSite {
-  const pages = readPageFiles(folder).filter(({ file }) => !file.startsWith('content/private/'))
+  const pages = readPageFiles(folder)
+  const publicPages = pages.filter(({ file }) => !file.startsWith('content/private/'))
+  const isOwn = !fresh && isGeneratedConfig(readFileSync(path.join(folder, 'site.config.ts'), 'utf8'))
+  // A new page of an own site must not take the file of another page either.
+  const own = isOwn ? pages.flatMap(({ file, path: address }) => [address, `/${path.parse(file).name}`]) : []
   return {
     config: site,
-    isOwn: !fresh && isGeneratedConfig(readFileSync(path.join(folder, 'site.config.ts'), 'utf8')),
-    paths: pages.map(({ path }) => path).filter((path) => !['/', '/privacy'].includes(path)),
+    isOwn,
+    paths: publicPages.map(({ path }) => path).filter((path) => !['/', '/privacy'].includes(path)),
+    takenPaths: [...listScreenPaths(folder), ...own],
   }
 }
 
@@ -90,23 +96,23 @@ async function collectAnswers(flags: Flags, present: ExistingSite): Promise<Answ
     throw new AnswerError('--keep is for the first time. Your pages stay; delete the files that you do not want.')
   if (terminal && !flags.yes && !isComplete) console.log('An empty line takes the answer in brackets.\n')
   for (const { flag, text, preset, read } of asked) {
-    const given = flags[flag]
     const suggested = preset(answers, present)
+    const given = flags[flag] ?? (flags.yes ? suggested : undefined)
+    const readAnswer = (line: string) => read(line, present, answers)
     if (terminal && flag === 'keep' && given === undefined) console.log(`The pages are ${present.paths.join(', ')}.`)
-    if (given !== undefined) Object.assign(answers, read(given, present))
-    else if (flags.yes)
+    if (given !== undefined)
       Object.assign(
         answers,
-        readOrName(flag, () => read(suggested, present)),
+        readFlag(flag, () => readAnswer(given)),
       )
-    else if (terminal) Object.assign(answers, await ask(text, suggested, (line) => read(line, present)))
+    else if (terminal) Object.assign(answers, await ask(text, suggested, readAnswer))
     else throw new AnswerError(`Add --${flag} and --yes, or run the command in a terminal, which then asks.`)
   }
   return answers as Answers
 }
 
-/** Reads an answer. When it is missing, adds the name of its flag to the message. */
-function readOrName<T>(flag: string, read: () => T): T {
+/** Reads an answer that nobody is asked for. Adds the name of its flag to the message of an error. */
+function readFlag<T>(flag: string, read: () => T): T {
   try {
     return read()
   } catch (error) {

@@ -63,6 +63,7 @@ test('the privacy page does not name features that are off', async () => {
     const features = { ...site.features, ...Object.fromEntries(off.map((name) => [name, false])) }
     const { transform } = mdxPlugin(features) as { transform: (text: string, id: string) => Promise<{ code: string }> }
     const { code } = await transform(source, 'privacy.mdx')
+    expect(code).not.toMatch(/\bThen[^a-z]*and\b/)
     for (const name of names) {
       const found = words[name].exec(code)
       expect(found !== null, `${name}: ${code.slice((found?.index ?? 0) - 40, found?.index)}`).toBe(features[name])

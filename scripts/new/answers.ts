@@ -1,17 +1,9 @@
 import { parseArgs } from 'node:util'
-import type { SiteConfig, SiteFeatures, Subject } from '../../contract/site-config.ts'
-import { formatHue, listHueNames, parseHue } from './hues.ts'
+import type { SiteConfig, SiteFeatures } from '../../contract/site-config.ts'
+import { AnswerError } from './answer-error.ts'
+import { type Group, presetGroups, readGroups } from './groups.ts'
+import { formatHue, listHueNames, readHue } from './hues.ts'
 import { readStarterWords } from './starter.ts'
-
-/** Thrown for an invalid answer. The message says why it is invalid, and what can be entered. */
-export class AnswerError extends Error {
-  override name = 'AnswerError'
-}
-
-export interface Group {
-  name: string
-  hue?: number
-}
 
 export interface Answers {
   name: string
@@ -34,9 +26,10 @@ export interface ExistingSite {
   isOwn: boolean
   /** The paths of all public pages except `/` and `/privacy`. */
   paths: string[]
+  /** The paths that a new page cannot have. */
+  takenPaths: string[]
 }
 
-export const subjects: Subject[] = ['gaming', 'games', 'programming', 'projects', 'about']
 const featureNames: (keyof SiteFeatures)[] = [
   'accounts',
   'comments',
@@ -54,7 +47,7 @@ export interface Question {
   /** Returns the answer that an empty line stands for. It may depend on earlier answers. */
   preset: (answers: Partial<Answers>, site: ExistingSite) => string
   /** Parses an answer. @throws AnswerError when the answer is not valid */
-  read: (text: string, site: ExistingSite) => Partial<Answers>
+  read: (text: string, site: ExistingSite, answers: Partial<Answers>) => Partial<Answers>
   isAsked?: (site: ExistingSite) => boolean
 }
 
@@ -100,7 +93,7 @@ export const questions: Question[] = [
     flag: 'groups',
     text: `The groups of its menu, one to five, each with a hue (0 to 359, or ${listHueNames()})`,
     preset: ({ language = 'en' }, site) => presetGroups(language, site),
-    read: (text) => ({ groups: readGroups(text) }),
+    read: (text, site, { language = 'en' }) => ({ groups: readGroups(text, site, language) }),
   },
   {
     flag: 'sky',
@@ -162,38 +155,6 @@ function readDescription(text: string): string {
   const description = requireText(text, 'a sentence about the site')
   if (description.length >= 10 && description.length <= 200) return description
   throw new AnswerError(`The sentence has ${description.length} characters. Write 10 to 200.`)
-}
-
-function presetGroups(language: string, { config, isOwn }: ExistingSite): string {
-  const { articles, about } = readStarterWords(language)
-  if (!isOwn) return `${articles}=blue, ${about}=yellow`
-  const present = Object.entries(config.groups).map(([name, subject]) => {
-    const hue = config.colours?.[subject]
-    return hue === undefined ? name : `${name}=${formatHue(hue)}`
-  })
-  return present.join(', ')
-}
-
-function readGroups(text: string): Group[] {
-  const groups = text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .map((part): Group => {
-      const [name = '', hue] = part.split('=').map((half) => half.trim())
-      if (name === '') throw new AnswerError(`"${part}" has no name before the sign =.`)
-      return hue === undefined ? { name } : { name, hue: readHue(hue) }
-    })
-  const names = new Set(groups.map(({ name }) => name))
-  if (groups.length === 0 || groups.length > 5 || names.size < groups.length)
-    throw new AnswerError('Enter one to five groups with different names, such as: Recipes=orange, Shop=teal.')
-  return groups
-}
-
-function readHue(text: string): number {
-  const hue = parseHue(text)
-  if (hue === null) throw new AnswerError(`"${text}" is no hue. Enter 0 to 359, or one of ${listHueNames()}.`)
-  return hue
 }
 
 function readFeatures(text: string): SiteFeatures {

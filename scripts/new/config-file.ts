@@ -3,7 +3,10 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { calculateHue, computePalette } from '../../contract/palette.ts'
 import type { SiteConfig, SiteHues, Subject } from '../../contract/site-config.ts'
-import { type Answers, type ExistingSite, subjects } from './answers.ts'
+import type { Answers, ExistingSite } from './answers.ts'
+import { renameGroups } from './groups.ts'
+
+const subjects: Subject[] = ['gaming', 'games', 'programming', 'projects', 'about']
 
 /** The first line that the command writes into a site.config.ts. */
 const mark = '// Written by `npm run new`, which also changes it. contract/site-config.ts explains each setting.'
@@ -38,7 +41,10 @@ export function buildConfig(answers: Answers, { config, isOwn }: ExistingSite): 
 }
 
 /** Assigns a subject to each group: its current one, or else that of the group that it replaces, or else a free one. */
-function assignSubjects({ groups }: Answers, { config, isOwn }: Omit<ExistingSite, 'paths'>): Record<string, Subject> {
+function assignSubjects(
+  { groups }: Answers,
+  { config, isOwn }: Pick<ExistingSite, 'config' | 'isOwn'>,
+): Record<string, Subject> {
   const present = isOwn ? config.groups : {}
   const renamed = renameGroups(
     { groups: present },
@@ -55,14 +61,7 @@ function assignSubjects({ groups }: Answers, { config, isOwn }: Omit<ExistingSit
   return Object.fromEntries(groups.map(({ name }) => [name, chosen[name] ?? 'about']))
 }
 
-/** Maps the names of removed groups to new names: the new group at the same position, or else the last group. */
-export function renameGroups({ groups }: Pick<SiteConfig, 'groups'>, names: string[]): Record<string, string> {
-  const gone = Object.keys(groups).filter((name) => !names.includes(name))
-  const added = names.filter((name) => !(name in groups))
-  return Object.fromEntries(gone.map((name, at) => [name, added[at] ?? names.at(-1) ?? '']))
-}
-
-/** Returns the hues that differ from the default hues. */
+/** Returns the hues that differ from the default hues. A subject without a group has the hue of a group. */
 function chooseHues({ groups, sky, accent }: Answers, subjectOf: Record<string, Subject>): SiteHues {
   const { day, tiles } = computePalette()
   const hues: SiteHues = {}
@@ -74,6 +73,12 @@ function chooseHues({ groups, sky, accent }: Answers, subjectOf: Record<string, 
   for (const { name, hue } of groups) {
     const subject = subjectOf[name]
     if (subject) set(subject, hue, tiles[subject].a)
+  }
+  // Subjects without a group have tiles in the scenes of the program.
+  const used = Object.values(subjectOf)
+  for (const [at, subject] of subjects.filter((subject) => !used.includes(subject)).entries()) {
+    const model = used[at % used.length] ?? subject
+    set(subject, hues[model] ?? Math.round(calculateHue(tiles[model].a)), tiles[subject].a)
   }
   return hues
 }

@@ -1,3 +1,5 @@
+import { AnswerError } from './answer-error.ts'
+
 /** The hues that the command accepts by name, in degrees of OKLCH. */
 const hueNames: Record<string, number> = {
   red: 25,
@@ -13,11 +15,12 @@ const hueNames: Record<string, number> = {
 
 export const listHueNames = (): string => Object.keys(hueNames).join(', ')
 
-/** Parses a hue, given by name or in degrees. @returns null when the text is neither */
-export function parseHue(text: string): number | null {
+/** Parses a hue, given by name or in degrees. @throws AnswerError when the text is neither */
+export function readHue(text: string): number {
   const name = text.trim().toLowerCase()
-  if (name in hueNames) return hueNames[name] ?? null
-  return /^\d{1,3}$/.test(name) && Number(name) < 360 ? Number(name) : null
+  const hue = hueNames[name] ?? (/^\d{1,3}$/.test(name) ? Number(name) : 360)
+  if (hue < 360) return hue
+  throw new AnswerError(`"${text}" is no hue. Enter 0 to 359, or one of ${listHueNames()}.`)
 }
 
 /** Formats a hue as its name, or else in degrees. */

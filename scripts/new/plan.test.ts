@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SiteConfig } from '../../contract/site-config.ts'
-import { AnswerError, type Answers, type ExistingSite, questions, readFlags } from './answers.ts'
+import { AnswerError } from './answer-error.ts'
+import { type Answers, type ExistingSite, questions, readFlags } from './answers.ts'
 import { buildConfig, isGeneratedConfig, writeConfigFile } from './config-file.ts'
 import { planFileChanges } from './plan.ts'
 
@@ -29,14 +30,14 @@ const config: SiteConfig = {
     run: true,
   },
 }
-const former: ExistingSite = { config, isOwn: false, paths: ['/ships', '/knots'] }
+const former: ExistingSite = { config, isOwn: false, paths: ['/ships', '/knots'], takenPaths: ['/desk'] }
 const own: ExistingSite = { ...former, isOwn: true }
 
 /** Answers each question with the given text, or else with its preset. */
 function answer(site: ExistingSite, given: Record<string, string> = {}): Answers {
   const answers: Partial<Answers> = { keep: [] }
   for (const { flag, preset, read, isAsked } of questions)
-    if (isAsked?.(site) ?? true) Object.assign(answers, read(given[flag] ?? preset(answers, site), site))
+    if (isAsked?.(site) ?? true) Object.assign(answers, read(given[flag] ?? preset(answers, site), site, answers))
   return answers as Answers
 }
 
@@ -56,6 +57,7 @@ beforeEach(() => {
   )
   write('site.config.ts', '')
   write('docs/pictures/home.webp', '')
+  write('docs/pictures/forking/home.webp', '')
   write('content/home.mdx', '---\npath: /\n---\n')
   write('content/privacy.mdx', '---\npath: /privacy\n---\n\nThe former words.\n')
   write(
@@ -82,7 +84,7 @@ const plan = (site: ExistingSite, answers: Answers) => {
 describe('the first time', () => {
   const answers = () => answer(former, { name: 'Fournil', keep: 'ships', groups: 'Bread=orange, Crumbs' })
 
-  test('npm run new removes the pages, tests, private pages and pictures of the original site, except the pages that are kept', () => {
+  test('npm run new removes the pages, tests, private pages and pictures of the original site, except the pages that are kept and the pictures of docs/forking.md', () => {
     const { removed, written } = plan(former, answers())
     expect(removed).toEqual([
       'content/knots.mdx',
@@ -184,12 +186,23 @@ describe('another time', () => {
     })
   })
 
+  test('a second run of npm run new writes a first page for a new group, and none for a group that replaces another', () => {
+    const { written, text } = plan(own, answer(own, { groups: 'Ships, Lines, Tides /high-tide' }))
+    expect(written).not.toContain('content/lines.mdx')
+    expect(text('content/high-tide.mdx')).toMatch(/^path: \/high-tide\n(.*\n)*group: "Tides"$/m)
+  })
+
   test('a group keeps its subject when it moves to another position', () => {
     expect(buildConfig(answer(own, { groups: 'Ropes, Tides, Ships' }), own).groups).toEqual({
       Ropes: 'games',
       Tides: 'programming',
       Ships: 'gaming',
     })
+  })
+
+  test('subjects without a group have the hues of the groups', () => {
+    const { colours } = buildConfig(answer(former, { name: 'F', groups: 'Bread=orange, Crumbs=teal' }), former)
+    expect(colours).toEqual({ gaming: 55, games: 190, programming: 55, projects: 190, about: 55 })
   })
 
   test('the security contact follows the site’s URL, unless the author has chosen another contact', () => {
@@ -210,6 +223,13 @@ describe('refuses', () => {
     ['groups', 'A, A', 'with different names'],
     ['groups', 'A, B, C, D, E, F', 'Enter one to five groups'],
     ['groups', 'A=purple', '"purple" is no hue.'],
+    ['groups', 'A, 作品', '作品 has no Latin letters for the address of its first page.'],
+    ['groups', 'A, B /B', '/B must be "/" or one lower-case segment such as /my-page.'],
+    ['groups', 'A, Desk', '/desk is the address of another page. Write an address after the name'],
+    ['groups', 'A, B /desk', '/desk is the address of another page.'],
+    ['groups', 'A, É, E', '/e is the address of another page.'],
+    ['groups', 'A, Api', '/api is an address that the server uses itself.'],
+    ['groups', 'A /a', 'A has a page already. Leave out /a.'],
     ['sky', '360', '"360" is no hue.'],
     ['features', 'comments, shop', 'There is no feature shop.'],
     ['features', 'comments push', 'comments and push need accounts.'],
@@ -218,8 +238,8 @@ describe('refuses', () => {
     'npm run new refuses the answer to --%s %j with a message that says what can be entered',
     (flag, text, message) => {
       const question = questions.find((question) => question.flag === flag)
-      expect(() => question?.read(text, former)).toThrow(AnswerError)
-      expect(() => question?.read(text, former)).toThrow(message)
+      expect(() => question?.read(text, former, {})).toThrow(AnswerError)
+      expect(() => question?.read(text, former, {})).toThrow(message)
     },
   )
 
@@ -233,10 +253,24 @@ test.each([
   ['about', '小さな陶芸工房の日々。', { description: '小さな陶芸工房の日々。' }],
   ['address', 'fournil.example', { origin: 'https://fournil.example' }],
   ['address', 'http://localhost.test:8080/', { origin: 'http://localhost.test:8080' }],
-  ['groups', ' Bread = Orange ,Crumbs,', { groups: [{ name: 'Bread', hue: 55 }, { name: 'Crumbs' }] }],
+  [
+    'groups',
+    ' Bread = Orange ,Crumbs,',
+    {
+      groups: [
+        { name: 'Bread', hue: 55 },
+        { name: 'Crumbs', path: '/crumbs' },
+      ],
+    },
+  ],
+  [
+    'groups',
+    'Audio/Video, 作品 /works=teal, このサイトについて',
+    { groups: [{ name: 'Audio/Video' }, { name: '作品', hue: 190, path: '/works' }, { name: 'このサイトについて' }] },
+  ],
   ['features', 'all', { features: config.features }],
   ['keep', 'all', { keep: ['/ships', '/knots'] }],
   ['keep', '/knots ships', { keep: ['/knots', '/ships'] }],
 ])('npm run new reads the answer to --%s %j', (flag, text, read) => {
-  expect(questions.find((question) => question.flag === flag)?.read(text, former)).toEqual(read)
+  expect(questions.find((question) => question.flag === flag)?.read(text, former, { language: 'ja' })).toEqual(read)
 })

@@ -1,9 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { reservedPaths } from '../../build/front-matter.ts'
 import type { SiteConfig } from '../../contract/site-config.ts'
 import type { Answers, ExistingSite } from './answers.ts'
-import { buildConfig, renameGroups, writeConfigFile } from './config-file.ts'
+import { buildConfig, writeConfigFile } from './config-file.ts'
+import { type Group, renameGroups } from './groups.ts'
 import { chooseStarterLanguage, writeStarterPages } from './starter.ts'
 
 /** A file that the command writes, or removes when `text` is null. */
@@ -33,7 +33,7 @@ export function readPageFiles(folder: string): SitePageFile[] {
 export function planFileChanges(folder: string, present: ExistingSite, answers: Answers, today: string): FileChange[] {
   const config = buildConfig(answers, present)
   const pages = present.isOwn
-    ? planOwnPages(folder, present, config, today)
+    ? planOwnPages(folder, present, answers, config, today)
     : planNewPages(folder, answers, config, today)
   const changes: FileChange[] = [
     { file: 'site.config.ts', text: writeConfigFile(config) },
@@ -48,9 +48,15 @@ const readText = (folder: string, file: string): string | null =>
 
 /**
  * Plans the pages of a site with pages of its own author. They stay, and pages of renamed groups move to the new
- * groups.
+ * groups. A new group gets its first page.
  */
-function planOwnPages(folder: string, present: ExistingSite, config: SiteConfig, today: string): FileChange[] {
+function planOwnPages(
+  folder: string,
+  present: ExistingSite,
+  { groups }: Answers,
+  config: SiteConfig,
+  today: string,
+): FileChange[] {
   const names = Object.keys(config.groups)
   const renamed = renameGroups(present.config, names)
   const pages = readPageFiles(folder)
@@ -59,19 +65,23 @@ function planOwnPages(folder: string, present: ExistingSite, config: SiteConfig,
     const name = renamed[group]
     return name ? [{ file, text: text.replace(/^group: .*$/m, `group: ${JSON.stringify(name)}`) }] : []
   })
-  const starter = writeStarterPages(config, today)
-  const needed = { 'home.mdx': '/', 'privacy.mdx': '/privacy' }
-  const missing = Object.entries(needed).flatMap(([name, address]) =>
-    starter[name] && !pages.some((page) => page.path === address)
-      ? [{ file: `content/${name}`, text: starter[name] }]
-      : [],
-  )
+  const paths = listFirstPages(groups)
+  const starter = writeStarterPages(config, today, paths)
+  const needed = ['/', '/privacy', ...Object.values(paths)]
+  const missing = needed
+    .filter((address) => !pages.some(({ path }) => path === address))
+    .map((address) => `${address.slice(1) || 'home'}.mdx`)
+    .flatMap((name) => (starter[name] ? [{ file: `content/${name}`, text: starter[name] }] : []))
   return [...moved, ...missing]
 }
 
+/** Returns the paths of the first pages that are to be written, by their groups. */
+const listFirstPages = (groups: Group[]): Record<string, string> =>
+  Object.fromEntries(groups.flatMap(({ name, path }) => (path ? [[name, path]] : [])))
+
 /** Plans the pages of a new site: the starter pages, and the pages of the original site that are kept. */
-function planNewPages(folder: string, { keep }: Answers, config: SiteConfig, today: string): FileChange[] {
-  const starter = writeStarterPages(config, today, listTakenPaths(folder))
+function planNewPages(folder: string, { keep, groups }: Answers, config: SiteConfig, today: string): FileChange[] {
+  const starter = writeStarterPages(config, today, listFirstPages(groups))
   const pages = readPageFiles(folder)
   const isKept = ({ path, file }: SitePageFile) =>
     keep.includes(path) || (path === '/privacy' && !starter['privacy.mdx'] && file.startsWith('content/'))
@@ -89,7 +99,7 @@ function planNewPages(folder: string, { keep }: Answers, config: SiteConfig, tod
   }
   const keptFolders = kept.map(({ file }) => file.replace(/\.mdx$/, '/'))
   const privacy = kept.find(({ path }) => path === '/privacy')?.file
-  const removed = globSync('{content,docs/pictures}/**', { cwd: folder, withFileTypes: true })
+  const removed = globSync('{content/**,docs/pictures/*}', { cwd: folder, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
     .filter((file) => !(file in written) && file !== privacy && !keptFolders.some((kept) => file.startsWith(kept)))
@@ -104,11 +114,10 @@ function planNewPages(folder: string, { keep }: Answers, config: SiteConfig, tod
 const namesScene = (text: string, file: string): boolean =>
   file.startsWith('content/scenes/') && new RegExp(`\\bscene(: *|=["'])${path.parse(file).name}\\b`).test(text)
 
-/** Lists the paths of the server and of screens, which pages cannot have. */
-function listTakenPaths(folder: string): string[] {
+/** Lists the paths of screens, which pages cannot have. */
+export function listScreenPaths(folder: string): string[] {
   const features = globSync('web/features/*/feature.ts', { cwd: folder }).map((file) => readText(folder, file) ?? '')
-  const screens = features.flatMap((text) => [...text.matchAll(/\bpath: '(\/[\w-]*)/g)].map(([, path = '']) => path))
-  return [...reservedPaths, ...screens]
+  return features.flatMap((text) => [...text.matchAll(/\bpath: '(\/[\w-]*)/g)].map(([, path = '']) => path))
 }
 
 /** Moves a page of the former site to the first group of the new one. A link to a page that is gone becomes text. */

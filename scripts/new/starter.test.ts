@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parseFrontMatter } from '../../build/front-matter.ts'
 import { mdxPlugin } from '../../build/mdx.ts'
@@ -119,6 +119,7 @@ describe.each(['en', 'fr', 'de', 'ja', 'it'])('the starter pages of a site in th
   const pages = writeStarterPages(
     { ...site, groups: { [articles]: 'gaming', Brot: 'games', [about]: 'about' } },
     '2026-01-02',
+    { Brot: '/brot' },
   )
 
   test('the starter pages are valid MDX with valid front matter and without placeholders', async () => {
@@ -133,6 +134,10 @@ describe.each(['en', 'fr', 'de', 'ja', 'it'])('the starter pages of a site in th
     }
   })
 
+  test('the first page of a group is a placeholder, so that no list and no feed offers its instructions', () => {
+    expect(parseFrontMatter((pages['brot.mdx'] ?? '').replace(/^group: .*\n/m, ''), 'brot.mdx').placeholder).toBe(true)
+  })
+
   test('the starter pages show the name, the author and the description with all special characters', async () => {
     expect(await compile(pages['home.mdx'] ?? '')).toContain(JSON.stringify(site.name).slice(1, -1))
     expect(await compile(pages['home.mdx'] ?? '')).toContain('Words about {things}.')
@@ -140,11 +145,11 @@ describe.each(['en', 'fr', 'de', 'ja', 'it'])('the starter pages of a site in th
   })
 })
 
-test('when the path of a group’s starter page is taken by the site, the page gets another path', () => {
-  const site = { name: 'A', author: 'B', description: 'C', language: 'en', groups: { One: 'gaming', Desk: 'games' } }
-  const pages = writeStarterPages(site, '2026-01-02', ['/desk'])
-  expect(pages['group-2.mdx']).toContain('path: /group-2\n')
-  expect(pages['desk.mdx']).toBeUndefined()
+test('the French starter pages have no ordinary space before the signs that must not begin a line', () => {
+  const words = readStarterWords('fr').description('') + readStarterWords('fr').groupDescription('')
+  const files = globSync('scripts/new/starter/fr/*.mdx').map((file) => readFileSync(file, 'utf8'))
+  expect(files.length).toBeGreaterThan(3)
+  for (const text of [words, ...files]) expect(text).not.toMatch(/.{0,20} [:;!?»]|« /)
 })
 
 test('a language without starter pages gets the English ones', () => {

@@ -45,11 +45,11 @@ const words: Record<string, StarterWords> = {
     home: 'Accueil',
     articles: 'Articles',
     about: 'À propos',
-    description: (author) => `Le site de ${author} : ce que je fais, et comment je le fais.`,
+    description: (author) => `Le site de ${author}\u00a0: ce que je fais, et comment je le fais.`,
     readOn: 'Lire la suite',
     readMore: 'En savoir plus',
     firstArticle: 'Le premier article montre ce qu’une page peut contenir.',
-    groupDescription: (group) => `${group} : tout ce que ce site en dit.`,
+    groupDescription: (group) => `${group}\u00a0: tout ce que ce site en dit.`,
     groupStage: 'Sa première page attend votre texte.',
     aboutStage: 'Qui écrit ici, et comment nous joindre.',
     latest: 'Derniers articles',
@@ -104,6 +104,14 @@ export function chooseStarterLanguage(language: string): string {
 export const readStarterWords = (language: string): StarterWords =>
   words[chooseStarterLanguage(language)] ?? (words.en as StarterWords)
 
+/** Splits the groups of a new site by the page that comes first in them: the about page, the first article, or another. */
+export function splitGroups(groups: string[], language: string) {
+  const { about } = readStarterWords(language)
+  const aboutGroup = groups.find((group) => group === about)
+  const articleGroup = groups.find((group) => group !== about)
+  return { aboutGroup, articleGroup, others: groups.filter((group) => group !== about && group !== articleGroup) }
+}
+
 export interface StarterSite {
   author: string
   description: string
@@ -115,15 +123,16 @@ export interface StarterSite {
 
 /**
  * Writes the pages of a new site.
- * @param taken the paths that the site itself uses
+ * @param paths the path of each group whose first page is not one of the other starter pages
  * @returns the text of each page by its file in content/
  */
-export function writeStarterPages(site: StarterSite, today: string, taken: string[] = []): Record<string, string> {
+export function writeStarterPages(
+  site: StarterSite,
+  today: string,
+  paths: Record<string, string> = {},
+): Record<string, string> {
   const text = readStarterWords(site.language)
-  const groups = Object.keys(site.groups)
-  const aboutGroup = groups.find((group) => group === text.about)
-  const articleGroup = groups.find((group) => group !== aboutGroup)
-  const others = groups.filter((group) => group !== aboutGroup && group !== articleGroup)
+  const { aboutGroup, articleGroup } = splitGroups(Object.keys(site.groups), site.language)
   const fill = (name: string, values: Record<string, string>) => fillTemplate(site.language, name, { today, ...values })
   const pages: Record<string, string> = {
     'about.mdx': fill('about.mdx', {
@@ -138,14 +147,11 @@ export function writeStarterPages(site: StarterSite, today: string, taken: strin
     pages['first-article.mdx'] = fill('first-article.mdx', { group: inYaml(articleGroup) })
     addStage(articleGroup, text.articlePath, text.firstArticle)
   }
-  for (const [at, group] of others.entries()) {
-    const own = toSlug(group)
-    const isFree = own !== '' && !taken.includes(`/${own}`) && !(`${own}.mdx` in pages)
-    const slug = isFree ? own : `group-${at + 2}`
+  for (const [group, path] of Object.entries(paths)) {
+    const file = `${path.slice(1)}.mdx`
     const description = inYaml(text.groupDescription(group))
-    const values = { path: `/${slug}`, title: inYaml(group), description, file: `${slug}.mdx` }
-    pages[`${slug}.mdx`] = fill('group.mdx', values)
-    addStage(group, `/${slug}`, text.groupStage)
+    pages[file] = fill('group.mdx', { path, title: inYaml(group), description, file })
+    addStage(group, path, text.groupStage)
   }
   if (aboutGroup) addStage(aboutGroup, text.aboutPath, text.aboutStage)
   pages['home.mdx'] = writeHome(site, text, stages, today)

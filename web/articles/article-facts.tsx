@@ -41,7 +41,7 @@ export function ArticleByline({ page, minutes }: { page: PageSummary; minutes: n
             <ArticleDate date={updated} />
           </>
         )}
-        {` · ${minutes} min read`}
+        {` · ${minutes}\u00a0min read`}
       </span>
     </p>
   )

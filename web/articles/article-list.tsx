@@ -8,6 +8,7 @@ import { ArticleItems, TagLinks } from '../ui/article-items.tsx'
 export function ArticleList({ page, pages }: { page: PageSummary; pages: PageSummary[] }) {
   const tag = page.list?.tag
   const articles = newestArticles(pages).filter(({ tags }) => tag === undefined || tags?.includes(tag))
+  const lists = pages.filter(({ list }) => list)
   const years = [...new Set(articles.map(({ published }) => published.slice(0, 4)))]
   return (
     <div className="article-list">
@@ -18,7 +19,7 @@ export function ArticleList({ page, pages }: { page: PageSummary; pages: PageSum
             {articles.length === 1 ? '1 article.' : `${articles.length} articles, the newest first.`}
           </p>
         </div>
-        <TagLinks lists={pages.filter(({ list }) => list)} current={page} />
+        {lists.length > 1 && <TagLinks lists={lists} current={page} />}
       </header>
       {years.map((year) => (
         <section key={year} aria-labelledby={`year-${year}`}>

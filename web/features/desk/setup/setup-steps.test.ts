@@ -77,6 +77,7 @@ test('the first open setup step is unfolded, and each step says what the site la
   expect(page.findAll('details[open]').map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('Publish your first page'),
   ])
+  expect(page.find('details[open] a', 'Pages').getAttribute('href')).toBe('/desk/pages')
   expect(copied()).toEqual(
     expect.arrayContaining([
       expect.stringContaining('path: /my-first-page'),

@@ -47,7 +47,10 @@ function FirstPage() {
   return (
     <>
       <p>
-        A page is a file in the folder <code>content</code>. Its name may be any that ends with <code>.mdx</code>.
+        Write it at <Link to="/desk/pages">Pages</Link>, with a preview beside the text, and publish it there.
+      </p>
+      <p>
+        Or write a file in the folder <code>content</code>. Its name may be any that ends with <code>.mdx</code>.
       </p>
       <Copyable title="content/my-first-page.mdx" text={writeFirstPage(new Date())} />
       <p>

@@ -76,7 +76,7 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
           id="new-page-group"
           name="group"
           label="Group of the menu"
-          options={[['', 'In no menu'], ...Object.keys(site.groups).map((group) => [group, group] as const)]}
+          options={[...Object.keys(site.groups).map((group) => [group, group] as const), ['', 'In no menu']]}
         />
       </Form>
     </Dialog>

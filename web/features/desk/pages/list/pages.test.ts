@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { DeskPageRow } from '#contract/authoring.ts'
 import { buildIdFromDigit } from '#contract/testing/sample-desk.ts'
+import { site } from '#site'
 import { openScreen } from '../../../../testing/page-actions.ts'
 import { titleToPath } from './new-page-dialog.tsx'
 
@@ -64,6 +65,13 @@ test('the path of a new page is derived from its title until the author edits it
   expect(sent('POST')).toMatchObject([
     { file: null, source: expect.stringMatching(/^---\npath: \/boote\ntitle: Zwei Boote\n/) },
   ])
+})
+
+test('a new page is in the first group of the menu, unless the author chooses another', async () => {
+  const { press, page } = await openPages([])
+  await press('New page')
+  const options = page.findAll('select option').map(({ textContent }) => textContent)
+  expect(options).toEqual([...Object.keys(site.groups), 'In no menu'])
 })
 
 test.each([
