@@ -1,10 +1,8 @@
-import { beforeEach, expect, inject, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { site as siteOf } from '#site'
-import { advanceClock, recordAddedWork } from '../../testing/outbox.ts'
+import { advanceClock } from '../../testing/outbox.ts'
 import { createPushSite } from '../../testing/push-site.ts'
-import { explainQueries } from '../../testing/query-plans.ts'
-import { findNextNoticePush } from '../notices/push-notices.ts'
 
 const NOON = Date.UTC(2026, 10, 21, 12)
 
@@ -79,30 +77,6 @@ test('a notice is pushed when it begins, with its text at that time, also to dev
   advanceClock(2)
   await deliver()
   for (const browser of [noras, ottos]) expect(browser.got().map(({ body }) => body)).toEqual(['Hats are out'])
-})
-
-test('the job of notices sleeps until the next one that is to be pushed begins, and each change of a notice wakes it', async () => {
-  const { app, db, post, edit, desk, deliver } = await createNoticeSite()
-  const [job] = app.features.find(({ name }) => name === 'notices')?.jobs ?? []
-  const woken = recordAddedWork(db)
-  const next = (until = NOON + HOUR_MS) => job?.nextAt?.(until)
-  const startsAt = NOON + 10 * MINUTE_MS
-  await post({ startsAt: NOON + MINUTE_MS, push: false })
-  expect(await next()).toBeNull()
-  const id = await post({ startsAt, endsAt: startsAt + 1 })
-  expect([await next(), await next(startsAt), await next(startsAt - 1)]).toEqual([startsAt, startsAt, null])
-  await desk('PUT', `/${id}/withdrawn`, { withdrawn: true })
-  expect(await next()).toBeNull()
-  await desk('PUT', `/${id}/withdrawn`, { withdrawn: false })
-  await edit(id, { startsAt: startsAt - 1 })
-  expect(await next()).toBe(startsAt - 1)
-  expect([job?.work, ...woken]).toEqual(Array(6).fill('notice_push'))
-  advanceClock(10 * MINUTE_MS)
-  await deliver()
-  expect(await next()).toBeNull()
-  if (inject('postgres')) return
-  const plans = await explainQueries(db, (db) => findNextNoticePush(db, NOON))
-  expect(plans.filter((plan) => plan.startsWith('S'))).toEqual(plans.filter((plan) => plan.includes('USING INDEX')))
 })
 
 test.each([
