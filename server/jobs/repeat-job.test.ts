@@ -72,6 +72,14 @@ test('when the next due time is before the end of the pause, the job runs exactl
   expect(run).toHaveBeenCalledTimes(2)
 })
 
+test('when the next run stays due after a run, the job pauses for a second before it runs again', async () => {
+  const { run } = repeated({ nextAt: async () => Date.now() - 1 })
+  await pass(SECOND_MS - 1)
+  expect(run).toHaveBeenCalledTimes(1)
+  await pass(1)
+  expect(run).toHaveBeenCalledTimes(2)
+})
+
 test('after a failure the job pauses for the time that onError returns, and a wake-up does not end this pause', async () => {
   const error = new Error('broken')
   const { run, wake, watch } = repeated({ run: () => Promise.reject(error) })

@@ -1,5 +1,13 @@
+import { SECOND_MS } from '#contract/limits.ts'
+import type { WorkKind } from '../outbox/outbox.ts'
+
+/** The pause while the next run stays due, because the job cannot do its work: a damaged order cannot be rejected. */
+const OVERDUE_PAUSE_MS = SECOND_MS
+
 /** A job that runs repeatedly. */
 export interface Job {
+  /** A commit that adds this kind of work wakes the job (`wakeWorkerAfterCommit`). */
+  work?: WorkKind
   /** The longest pause between two runs. */
   everyMs: number
   /** @returns true when there is more work, so that the next run follows without a pause */
@@ -35,16 +43,22 @@ export function repeatJob({ everyMs, run, nextAt }: Job, { onSuccess, onError }:
   async function runOnce(): Promise<number> {
     try {
       const hasMore = (await run()) === true
-      const until = Date.now() + everyMs
-      const next = hasMore ? null : await nextAt?.(until)
+      const pauseMs = hasMore ? 0 : await findPause()
       hasFailed = false
       onSuccess()
-      return hasMore ? 0 : (next ?? until) - Date.now()
+      return pauseMs
     } catch (error) {
       hasFailed = true
       pause = Promise.withResolvers()
       return onError(error)
     }
+  }
+
+  async function findPause(): Promise<number> {
+    const until = Date.now() + everyMs
+    const next = (await nextAt?.(until)) ?? until
+    const pauseMs = next - Date.now()
+    return pauseMs > 0 ? pauseMs : Math.min(everyMs, OVERDUE_PAUSE_MS)
   }
 
   const working = work()

@@ -92,7 +92,8 @@ export const toOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').tr
 const mapped = (headers: Readonly<Record<string, string>>, change: (value: string) => string) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, change(value)]))
 
-export type WorkKind = Schema['outbox']['kind']
+/** The kinds of work that a commit can add: for a sender of the outbox, or for a job. */
+export type WorkKind = Schema['outbox']['kind'] | 'payment_check' | 'notice_push'
 
 type Listener = (work: WorkKind) => void
 
@@ -101,7 +102,7 @@ const listeners = new WeakMap<DialectAdapter, Set<Listener>>()
 
 const adapterOf = (db: Queries) => db.getExecutor().adapter
 
-/** Wakes the worker of this process after the commit of the transaction. */
+/** Wakes the senders and jobs of a kind of work, in every process, after the commit of the transaction. */
 export function wakeWorkerAfterCommit(db: Queries, work: WorkKind): Promise<void> {
   return afterCommit(db, () => {
     for (const listener of listeners.get(adapterOf(db)) ?? []) listener(work)

@@ -1,13 +1,13 @@
 import { memoryBackplane } from '@hobohat/hub'
-import { expect, onTestFinished, test } from 'vitest'
-import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import type { Database } from '../db/database.ts'
 import { createOwnDatabase, createTestDatabase } from '../testing/database.ts'
-import { createRecordingLog, mail, onlyRow } from '../testing/outbox.ts'
+import { createRecordingLog, mail, onlyRow, recordAddedWork } from '../testing/outbox.ts'
 import { findNextDueTime } from './deliver.ts'
 import { enqueuePush } from './enqueue-push.ts'
 import { createMailSender } from './mail-sender.ts'
-import { enqueueMail, enqueueWork, onWorkAdded, retryMail } from './outbox.ts'
+import { enqueueMail, enqueueWork, retryMail, wakeWorkerAfterCommit } from './outbox.ts'
 import { startOutbox } from './worker.ts'
 
 type Options = Partial<Parameters<typeof startOutbox>[0]> & { db: Database }
@@ -18,13 +18,6 @@ function work(options: Options) {
   const worker = startOutbox({ log, senders: [createMailSender(null)], ...options })
   onTestFinished(() => worker.stop())
   return { worker, lines }
-}
-
-/** The kinds of work that commits have announced so far. */
-function heard(db: Database): string[] {
-  const works: string[] = []
-  onTestFinished(onWorkAdded(db, (work) => works.push(work)))
-  return works
 }
 
 /** Waits until a number of mails is finished, for a shorter time than the worker's own pause. */
@@ -75,7 +68,7 @@ test('sends a mail at the time of its next attempt', async () => {
 
 test('a commit wakes the workers once for each enqueued mail and link request', async () => {
   const db = await createTestDatabase()
-  const works = heard(db)
+  const works = recordAddedWork(db)
   await db.transaction().execute(async (tx) => {
     await enqueueMail(tx, mail)
     await enqueueWork(tx, { kind: 'link_request', payload: '{}', recipientKey: null })
@@ -88,7 +81,7 @@ test('a commit wakes the workers once for each enqueued mail and link request', 
 
 test('a rolled-back transaction wakes no worker, not even when the next transaction on the same connection commits', async () => {
   const db = await createTestDatabase()
-  const works = heard(db)
+  const works = recordAddedWork(db)
   const undone = db.transaction().execute(async (tx) => {
     await enqueueMail(tx, mail)
     throw new Error('undone')
@@ -103,14 +96,14 @@ test('retrying a failed mail wakes the worker', async () => {
   await enqueueMail(db, mail)
   const { id } = await onlyRow(db)
   await db.updateTable('outbox').set({ state: 'failed' }).execute()
-  const works = heard(db)
+  const works = recordAddedWork(db)
   await db.transaction().execute((tx) => retryMail(tx, id))
   expect(works).toEqual(['mail'])
 })
 
 test('a push to readers without a device wakes no worker', async () => {
   const db = await createTestDatabase()
-  const works = heard(db)
+  const works = recordAddedWork(db)
   const push = { topic: 'notices', title: 'Hats', body: 'are in', url: '/', tag: 'hats' } as const
   expect(await db.transaction().execute((tx) => enqueuePush(tx, 'readers', push))).toBe(0)
   expect(works).toEqual([])
@@ -118,7 +111,7 @@ test('a push to readers without a device wakes no worker', async () => {
 
 test('a listener for work in one database is not called for another database', async () => {
   const [db, other] = [await createTestDatabase(), await createOwnDatabase()]
-  const works = heard(db)
+  const works = recordAddedWork(db)
   await enqueueMail(other, mail)
   expect(works).toEqual([])
 })
@@ -134,6 +127,23 @@ test('a commit wakes the workers of other processes, and their commits wake the 
   await db.updateTable('outbox').set({ state: 'waiting', next_at: Date.now() }).execute()
   await backplane.publish('outbox', Buffer.from('mail'))
   await expectKept(db, 1)
+})
+
+test('a job is woken by commits that add its work, in this process or in another one, and by no others', async () => {
+  const [db, backplane] = [await createTestDatabase(), memoryBackplane()]
+  const [checks, pushes] = [vi.fn(async () => {}), vi.fn(async () => {})]
+  const jobs = [
+    { work: 'payment_check', everyMs: HOUR_MS, run: checks },
+    { work: 'notice_push', everyMs: HOUR_MS, run: pushes },
+  ] as const
+  work({ db, backplane, jobs })
+  const expectChecks = (count: number) => expect.poll(() => checks.mock.calls.length).toBe(count)
+  await expectChecks(1)
+  await db.transaction().execute((tx) => wakeWorkerAfterCommit(tx, 'payment_check'))
+  await expectChecks(2)
+  await backplane.publish('outbox', Buffer.from('payment_check'))
+  await expectChecks(3)
+  expect(pushes).toHaveBeenCalledTimes(1)
 })
 
 test('the next due time is the earliest time of waiting mails and expiring claims, or null after the given limit', async () => {

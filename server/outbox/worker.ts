@@ -68,28 +68,27 @@ export function startOutbox({
         isChecking = false
       })
   }
-  /** Starts jobs. @returns a function that stops them and waits for their end */
+  /** Starts jobs. `stop` stops them and waits for their end. */
   const start = (jobs: readonly Job[]) => {
-    const repetitions = jobs.map((job) => repeatJob(job, { onSuccess, onError }))
-    return () => Promise.all(repetitions.map(({ stop }) => stop()))
-  }
-  const deliveries = senders.map((sender) => ({
-    kind: sender.kind,
-    ...repeatJob(
-      {
-        everyMs: PAUSE_MS,
-        run: async () => (await deliverDue({ db, sender, log })) > 0,
-        nextAt: (until: number) => findNextDueTime(db, sender.kind, until),
+    const repetitions = jobs.map((job) => ({ ...job, ...repeatJob(job, { onSuccess, onError }) }))
+    return {
+      wake: (added: string) => {
+        for (const { work, wake } of repetitions) if (work === added) wake()
       },
-      { onSuccess, onError },
-    ),
-  }))
-  const endJobs = start(jobs)
-  const endLeaderJobs = lead(() => start([{ everyMs: HOUR_MS, run: () => deleteOldWork(db) }, ...leaderJobs]))
-
-  const wake = (work: string) => {
-    for (const { kind, wake } of deliveries) if (kind === work) wake()
+      stop: () => Promise.all(repetitions.map(({ stop }) => stop())),
+    }
   }
+  const deliveries = senders.map(
+    (sender): Job => ({
+      work: sender.kind,
+      everyMs: PAUSE_MS,
+      run: async () => (await deliverDue({ db, sender, log })) > 0,
+      nextAt: (until) => findNextDueTime(db, sender.kind, until),
+    }),
+  )
+  const { wake, stop } = start([...deliveries, ...jobs])
+  const endLeaderJobs = lead(() => start([{ everyMs: HOUR_MS, run: () => deleteOldWork(db) }, ...leaderJobs]).stop)
+
   const forget = onWorkAdded(db, (work) => {
     wake(work)
     void backplane?.publish(TOPIC, Buffer.from(work))
@@ -100,7 +99,7 @@ export function startOutbox({
     /** Claims no more work; resolves when claimed work is finished, or after 5 s. */
     stop: async () => {
       forget()
-      const stopped = Promise.all([...deliveries.map(({ stop }) => stop()), endJobs(), endLeaderJobs()])
+      const stopped = Promise.all([stop(), endLeaderJobs()])
       await Promise.race([stopped, wait(STOP_GRACE_MS, undefined, { ref: false })])
     },
   }

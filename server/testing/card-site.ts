@@ -43,7 +43,7 @@ export async function createCardSite(
   const failures: unknown[] = []
   const recordFailure = (error: unknown) => void failures.push(error)
 
-  /** Runs the jobs, which main.ts runs each second, until nothing is due. */
+  /** Runs the jobs until nothing is due. */
   const runJobs = async () => {
     for (let rounds = 0; rounds < 20; rounds++) {
       const more = [

@@ -1,5 +1,6 @@
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import type { Database } from '../db/database.ts'
+import { onWorkAdded } from '../outbox/outbox.ts'
 
 export const mailFrom = { name: 'Jo’s site', address: 'no-reply@site.example' }
 export const secret = 'aBc-123_x.y~z'
@@ -19,6 +20,13 @@ export function createRecordingLog() {
     lines.push({ message, ...fields })
   }
   return { log: { info: write, warn: write, error: write }, lines }
+}
+
+/** Returns the list of the kinds of work that commits add from now on. */
+export function recordAddedWork(db: Database): string[] {
+  const works: string[] = []
+  onTestFinished(onWorkAdded(db, (work) => works.push(work)))
+  return works
 }
 
 /** Returns the only row of the outbox. */

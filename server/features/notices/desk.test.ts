@@ -1,10 +1,13 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, inject, test, vi } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { LINK_LABEL_LENGTH_MAX, MINUTE_MS, NOTICE_LENGTH_MAX } from '#contract/limits.ts'
+import { HOUR_MS, LINK_LABEL_LENGTH_MAX, MINUTE_MS, NOTICE_LENGTH_MAX } from '#contract/limits.ts'
 import * as contract from '#contract/notices.ts'
 import { createId } from '../../db/ids.ts'
 import { createDeskSite } from '../../testing/desk.ts'
+import { recordAddedWork } from '../../testing/outbox.ts'
 import { addPerson } from '../../testing/people.ts'
+import { explainQueries } from '../../testing/query-plans.ts'
+import { findNextNoticePush } from './push-notices.ts'
 
 const NOON = Date.UTC(2026, 10, 21, 12)
 
@@ -161,4 +164,28 @@ test('a call about an unknown notice is answered 404, and a call with an invalid
     expect((await ask('DELETE', `/notices/${id}`)).status).toBe(status)
   }
   expect((await ask('GET', '/notices?cursor=1')).status).toBe(400)
+})
+
+test('the job of pushes sleeps until the next notice that is to be pushed starts, and each change of a notice wakes it', async () => {
+  const { app, db, ask } = await createDeskSite()
+  const [job] = app.features.find(({ name }) => name === 'notices')?.jobs ?? []
+  const woken = recordAddedWork(db)
+  const next = (until = NOON + HOUR_MS) => job?.nextAt?.(until)
+  const startsAt = NOON + 10 * MINUTE_MS
+  await ask('POST', '/notices', { ...draft, startsAt: NOON + MINUTE_MS })
+  expect(await next()).toBeNull()
+  const { id } = (await ask('POST', '/notices', { ...draft, push: true, startsAt, endsAt: startsAt + 2 })).body
+  expect([await next(), await next(startsAt), await next(startsAt - 1)]).toEqual([startsAt, startsAt, null])
+  await ask('PUT', `/notices/${id}/withdrawn`, { withdrawn: true })
+  expect(await next()).toBeNull()
+  await ask('PUT', `/notices/${id}/withdrawn`, { withdrawn: false })
+  await ask('PUT', `/notices/${id}`, { ...draft, push: true, startsAt: startsAt + 1 })
+  expect(await next()).toBe(startsAt + 1)
+  expect([job?.work, ...woken]).toEqual(Array(6).fill('notice_push'))
+  vi.setSystemTime(startsAt + 1)
+  await job?.run()
+  expect(await next()).toBeNull()
+  if (inject('postgres')) return
+  const plans = await explainQueries(db, (db) => findNextNoticePush(db, NOON))
+  expect(plans.filter((plan) => plan.startsWith('S'))).toEqual(plans.filter((plan) => plan.includes('USING INDEX')))
 })

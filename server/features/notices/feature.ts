@@ -4,24 +4,39 @@ import { toAuditActor } from '../../db/audit-log.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
 import { addSampleOnce, checkSampleReplaced } from '../../db/samples.ts'
+import { subscribe } from '../../events/events.ts'
 import type { BindEndpoint } from '../../http/bind-endpoint.ts'
+import { wakeWorkerAfterCommit } from '../../outbox/outbox.ts'
 import { defineFeature, withIsoTimes } from '../define-feature.ts'
 import { deleteNotice, editNotice, listDeskNotices, type NoticeContext, postNotice, withdrawNotice } from './desk.ts'
 import { dismissNotice, listNotices } from './notices.ts'
-import { pushDueNotices } from './push-notices.ts'
+import { findNextNoticePush, pushDueNotices } from './push-notices.ts'
 
-export const notices = ({ hasSamples, ...context }: NoticeContext & { hasSamples: boolean }) =>
-  defineFeature({
+/** The longest time until this process finds a notice of another process that could not wake it. */
+const PAUSE_MS = 30 * SECOND_MS
+
+export const notices = ({ hasSamples, ...context }: NoticeContext & { hasSamples: boolean }) => {
+  const { db } = context
+  return defineFeature({
     name: 'notices',
     switchedBy: 'accounts',
     routes: ({ bind }) => noticeRoutes(bind, context),
-    jobs: [{ everyMs: SECOND_MS, run: () => pushDueNotices(context.db) }],
+    jobs: [
+      {
+        work: 'notice_push',
+        everyMs: PAUSE_MS,
+        run: () => pushDueNotices(db),
+        nextAt: (until) => findNextNoticePush(db, until),
+      },
+    ],
+    subscriptions: [subscribe('notices.changed', () => wakeWorkerAfterCommit(db, 'notice_push'))],
     userData: noticeUserData,
-    setupChecks: { sampleNotice: () => checkSampleReplaced(context.db, 'notices') },
+    setupChecks: { sampleNotice: () => checkSampleReplaced(db, 'notices') },
     prepare: async () => {
-      if (hasSamples) await addSampleNotice(context.db)
+      if (hasSamples) await addSampleNotice(db)
     },
   })
+}
 
 /** Adds the calls about notices for readers (S7.12) and for the desk (S6.04). */
 export function noticeRoutes(bind: BindEndpoint, context: NoticeContext): void {

@@ -8,20 +8,29 @@ import { calculatePushExpiry, enqueuePush } from '../../outbox/enqueue-push.ts'
 const PATH_LENGTH_MAX = 500
 const BATCH = 20
 
+/** Selects the notices to be pushed that have started by a time, the earliest first. */
+const unpushedNotices = (db: Database, startedBy: number) =>
+  db
+    .selectFrom('notices')
+    .select(['id', 'starts_at'])
+    .where('push', '=', 1)
+    .where('pushed_at', 'is', null)
+    .where('starts_at', '<=', startedBy)
+    .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', Date.now())]))
+    .where('withdrawn_at', 'is', null)
+    .where('is_sample', '=', 0)
+    .orderBy('starts_at')
+
+/** Returns when the next notice has to be pushed, or null when that is after `until`. */
+export async function findNextNoticePush(db: Database, until: number): Promise<number | null> {
+  const next = await unpushedNotices(db, until).limit(1).executeTakeFirst()
+  return next?.starts_at ?? null
+}
+
 /** Sends each started notice that is marked for push (S3.06) once. @returns whether more notices may be due */
 export async function pushDueNotices(db: Database): Promise<boolean> {
   const now = Date.now()
-  const due = await db
-    .selectFrom('notices')
-    .select('id')
-    .where('push', '=', 1)
-    .where('pushed_at', 'is', null)
-    .where('starts_at', '<=', now)
-    .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
-    .where('withdrawn_at', 'is', null)
-    .where('is_sample', '=', 0)
-    .limit(BATCH)
-    .execute()
+  const due = await unpushedNotices(db, now).limit(BATCH).execute()
   for (const { id } of due) await db.transaction().execute((tx) => push(tx, id, now))
   return due.length === BATCH
 }

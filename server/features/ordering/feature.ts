@@ -12,19 +12,31 @@ import { deskKitchenRoutes, dishPictureRoutes, dishUploadRoutes, kitchenRoutes }
 import { addSampleKitchen } from './kitchens/sample.ts'
 import { kitchenUserData } from './kitchens/user-data.ts'
 import { orderRecordSource } from './orders/order-records.ts'
-import { rejectUnansweredOrders } from './orders/reject-unanswered.ts'
+import { findNextRejection, rejectUnansweredOrders } from './orders/reject-unanswered.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { claimGuestOrders, hasCompletedOrder, orderUserData } from './orders/user-data.ts'
 import { deleteOldCardAttempts, refuseCardTesting } from './payments/card-testing.ts'
 import { paymentInboxSource } from './payments/desk-payments.ts'
 import { createPaymentSubscriptions } from './payments/order-events.ts'
 import { insertAwaitedPayment } from './payments/pay-order.ts'
-import { expireUnpaidOrders, reconcileDuePayments } from './payments/payment-jobs.ts'
+import {
+  expireUnpaidOrders,
+  findNextExpiry,
+  findNextPaymentCheck,
+  reconcileDuePayments,
+} from './payments/payment-jobs.ts'
 import type { PaymentContext } from './payments/payment-provider.ts'
 import { receiptFileRoutes } from './payments/receipt-files.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { paymentUserData } from './payments/user-data.ts'
 import { deleteOldWebhookEvents, webhookRoutes } from './payments/webhook.ts'
+
+/**
+ * The pause of the jobs that end orders and check payments. It is shorter than the least time that a kitchen has for its
+ * answer, a customer for the payment, and a payment until its regular check: each process knows when they are due
+ * before they are, whichever process wrote them. Checks that are due sooner wake their job.
+ */
+const PAUSE_MS = 10 * SECOND_MS
 
 interface OrderingOptions extends Omit<PaymentContext, 'cards'>, DeskKitchenContext {
   build: BuildOutput
@@ -67,9 +79,22 @@ export function ordering({ authenticate, proofs, reportFailure, hasSamples, buil
     pages: kitchenPages.pages,
     webhooks: (scope) => webhookRoutes(scope, context),
     jobs: [
-      { everyMs: SECOND_MS, run: () => rejectUnansweredOrders(context, reportOrderFailure) },
-      { everyMs: SECOND_MS, run: () => reconcileDuePayments(context, reportPaymentFailure) },
-      { everyMs: SECOND_MS, run: () => expireUnpaidOrders(context, reportPaymentFailure) },
+      {
+        everyMs: PAUSE_MS,
+        run: () => rejectUnansweredOrders(context, reportOrderFailure),
+        nextAt: (until) => findNextRejection(db, until),
+      },
+      {
+        work: 'payment_check',
+        everyMs: PAUSE_MS,
+        run: () => reconcileDuePayments(context, reportPaymentFailure),
+        nextAt: (until) => findNextPaymentCheck(context, until),
+      },
+      {
+        everyMs: PAUSE_MS,
+        run: () => expireUnpaidOrders(context, reportPaymentFailure),
+        nextAt: (until) => findNextExpiry(db, until),
+      },
     ],
     leaderJobs: [
       { everyMs: HOUR_MS, run: () => deleteOldCardAttempts(db) },

@@ -58,7 +58,7 @@ export function publishing({ db, log, ...options }: PublishingOptions) {
     },
     inbox: [createBuildInboxSource(build)],
     jobs: [
-      // A page may be scheduled at the desk at any time.
+      // A page may be scheduled at the desk at any time. Only memory is read.
       { everyMs: SECOND_MS, run: showDuePages },
     ],
   })

@@ -1,8 +1,23 @@
+import type { Database } from '../../../db/database.ts'
 import type { OrderContext } from './order-context.ts'
 import { selectOrders } from './order-rows.ts'
 import { endOverdueOrder } from './transition-order.ts'
 
 const BATCH = 20
+
+/** Selects the orders that have to be answered by a time, the earliest first. */
+const unansweredOrders = (db: Database, answerBy: number) =>
+  selectOrders(db)
+    .select('vendors.accept_within_minutes as minutes')
+    .where('orders.state', '=', 'placed')
+    .where('orders.accept_by', '<=', answerBy)
+    .orderBy('orders.accept_by')
+
+/** Returns when the next unanswered order has to be rejected, or null when that is after `until`. */
+export async function findNextRejection(db: Database, until: number): Promise<number | null> {
+  const next = await unansweredOrders(db, until).limit(1).executeTakeFirst()
+  return next?.accept_by ?? null
+}
 
 /**
  * Rejects orders that their kitchens have not answered in time. Several processes may run it at the same time.
@@ -13,13 +28,7 @@ export async function rejectUnansweredOrders(
   context: OrderContext,
   reportFailure: (error: unknown) => void,
 ): Promise<boolean> {
-  const unanswered = await selectOrders(context.db)
-    .select('vendors.accept_within_minutes as minutes')
-    .where('orders.state', '=', 'placed')
-    .where('orders.accept_by', '<=', Date.now())
-    .orderBy('orders.accept_by')
-    .limit(BATCH)
-    .execute()
+  const unanswered = await unansweredOrders(context.db, Date.now()).limit(BATCH).execute()
   let areMoved = true
   for (const { id, minutes } of unanswered) {
     const reason = `Nobody answered within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`

@@ -1,6 +1,7 @@
 import { paymentGoalByOrderState } from '#contract/payment-steps.ts'
 import { type Subscription, subscribeInTransaction } from '../../../events/events.ts'
 import { issueReceipts } from './books.ts'
+import { schedulePaymentCheck } from './payment-check.ts'
 import { eraseCardData } from './user-data.ts'
 
 /**
@@ -9,8 +10,7 @@ import { eraseCardData } from './user-data.ts'
 export const createPaymentSubscriptions = (at: { origin: string }): Subscription[] => [
   subscribeInTransaction('order.moved', async ({ orderId, from, to }, tx) => {
     await issueReceipts(tx, at, orderId)
-    if (paymentGoalByOrderState[to] !== paymentGoalByOrderState[from])
-      await tx.updateTable('payments').set({ check_at: Date.now() }).where('order_id', '=', orderId).execute()
+    if (paymentGoalByOrderState[to] !== paymentGoalByOrderState[from]) await schedulePaymentCheck(tx, orderId)
   }),
   subscribeInTransaction('orders.anonymised', ({ orderIds }, tx) => eraseCardData(tx, orderIds)),
 ]

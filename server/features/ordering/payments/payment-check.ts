@@ -1,6 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { PAYMENT_RETRY_MS_MAX } from '#contract/ordering-limits.ts'
-import type { Database } from '../../../db/database.ts'
+import type { Database, Queries } from '../../../db/database.ts'
+import { wakeWorkerAfterCommit } from '../../../outbox/outbox.ts'
 
 /** The time that a process has for a check. After this time, another process may check the payment. */
 const CHECK_CLAIM_MS = MINUTE_MS
@@ -14,6 +15,16 @@ export interface PaymentCheck {
   version: number
   /** The number of decimals of the order's amounts. */
   currencyDigits: number
+}
+
+/** Schedules a check of the payment of an order, and wakes the jobs that make it. An order without a payment gets none. */
+export async function schedulePaymentCheck(db: Queries, orderId: string, at = Date.now()): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('payments')
+    .set({ check_at: at })
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await wakeWorkerAfterCommit(db, 'payment_check')
 }
 
 /**
@@ -52,9 +63,5 @@ export async function postponePaymentCheck(db: Database, orderId: string): Promi
     .executeTakeFirst()
   if (!payment) return
   const pause = Math.min(SECOND_MS * 2 ** (payment.failures - 1), PAYMENT_RETRY_MS_MAX)
-  await db
-    .updateTable('payments')
-    .set({ check_at: Date.now() + pause })
-    .where('order_id', '=', orderId)
-    .execute()
+  await schedulePaymentCheck(db, orderId, Date.now() + pause)
 }

@@ -1,4 +1,5 @@
 import { PAYMENT_DEADLINE_MS } from '#contract/ordering-limits.ts'
+import type { Database } from '../../../db/database.ts'
 import { endOverdueOrder } from '../orders/transition-order.ts'
 import { claimPaymentCheck } from './payment-check.ts'
 import { type PaymentContext, ProviderUnavailable } from './payment-provider.ts'
@@ -10,25 +11,48 @@ const EXPIRED_AT_ONCE = 20
 /** Receives errors other than an unavailable provider. */
 type ReportFailure = (error: unknown) => void
 
+/** Selects the payments whose check is due by a time, the earliest first. */
+const uncheckedPayments = (db: Database, dueBy: number) =>
+  db
+    .selectFrom('payments')
+    .select(['order_id', 'check_at'])
+    .where('check_at', '<=', dueBy)
+    .$narrowType<{ check_at: number }>()
+    .orderBy('check_at')
+
+/** Returns when the next payment check is due, or null when that is after `until`. */
+export async function findNextPaymentCheck({ db, payments }: PaymentContext, until: number): Promise<number | null> {
+  const next = payments && (await uncheckedPayments(db, until).limit(1).executeTakeFirst())
+  return next?.check_at ?? null
+}
+
 /**
  * Reconciles the payments whose check is due, after an event of the provider or after some time without one.
  * @returns whether there may be more such payments
  */
 export async function reconcileDuePayments(context: PaymentContext, reportFailure: ReportFailure): Promise<boolean> {
   if (!context.payments) return false
-  const due = await context.db
-    .selectFrom('payments')
-    .select(['order_id', 'check_at'])
-    .where('check_at', '<=', Date.now())
-    .$narrowType<{ check_at: number }>()
-    .orderBy('check_at')
-    .limit(CHECKS_AT_ONCE)
-    .execute()
+  const due = await uncheckedPayments(context.db, Date.now()).limit(CHECKS_AT_ONCE).execute()
   const checks = due.map(async ({ order_id, check_at }) => {
     if (await claimPaymentCheck(context.db, order_id, check_at)) await tryToReconcile(context, order_id, reportFailure)
   })
   await Promise.all(checks)
   return due.length === CHECKS_AT_ONCE
+}
+
+/** Selects the orders that have to be paid by a time, the earliest first. */
+const unpaidOrders = (db: Database, payBy: number) =>
+  db
+    .selectFrom('orders')
+    .select(['id', 'placed_at'])
+    .where('state', '=', 'awaiting_payment')
+    .where('placed_at', '<=', payBy - PAYMENT_DEADLINE_MS)
+    .orderBy('placed_at')
+
+/** Returns when the next unpaid order has to end, or null when that is after `until`. */
+export async function findNextExpiry(db: Database, until: number): Promise<number | null> {
+  const next = await unpaidOrders(db, until).limit(1).executeTakeFirst()
+  return next ? next.placed_at + PAYMENT_DEADLINE_MS : null
 }
 
 /**
@@ -37,14 +61,7 @@ export async function reconcileDuePayments(context: PaymentContext, reportFailur
  * @returns whether there may be more such orders
  */
 export async function expireUnpaidOrders(context: PaymentContext, reportFailure: ReportFailure): Promise<boolean> {
-  const unpaid = await context.db
-    .selectFrom('orders')
-    .select('id')
-    .where('state', '=', 'awaiting_payment')
-    .where('placed_at', '<=', Date.now() - PAYMENT_DEADLINE_MS)
-    .orderBy('placed_at')
-    .limit(EXPIRED_AT_ONCE)
-    .execute()
+  const unpaid = await unpaidOrders(context.db, Date.now()).limit(EXPIRED_AT_ONCE).execute()
   let areMoved = true
   for (const { id } of unpaid) {
     await tryToReconcile(context, id, reportFailure)

@@ -10,6 +10,7 @@ import { Refusal } from '../../../http/failures.ts'
 import { requireMember, requireRowOfKitchen } from '../kitchens/change-kitchen.ts'
 import { formatOrderName, lockOrder, presentOrder, readOrder } from '../orders/order-rows.ts'
 import { raiseOrderVersion } from '../orders/transition-order.ts'
+import { schedulePaymentCheck } from './payment-check.ts'
 import type { PaymentContext } from './payment-provider.ts'
 import { calculateRefundable, chargedPaymentStates, insertRefund } from './record-refunds.ts'
 import { findRefundRightSince } from './refund-right.ts'
@@ -52,7 +53,7 @@ export async function refundOrder(
     if (amount > refundable) throw new Refusal('refund_too_much', `It is ${formatMoney(refundable, row)}.`)
     const refundActor = role === 'owner' ? 'vendor' : 'admin'
     await insertRefund(tx, { order_id: id, key, amount, reason, actor: refundActor, actor_id: actor.userId })
-    await tx.updateTable('payments').set({ check_at: Date.now() }).where('order_id', '=', id).execute()
+    await schedulePaymentCheck(tx, id)
     await raiseOrderVersion(tx, context, row)
     if (refundActor === 'admin') {
       const target = { id, name: formatOrderName(row) }

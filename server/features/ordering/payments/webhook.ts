@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { DAY_MS } from '#contract/limits.ts'
 import { WEBHOOK_PATH } from '#contract/payments.ts'
 import type { Database } from '../../../db/database.ts'
+import { schedulePaymentCheck } from './payment-check.ts'
 import type { PaymentContext, PaymentEvent } from './payment-provider.ts'
 
 /** Larger than any event: an event has about ten thousand characters. */
@@ -34,7 +35,6 @@ const EVENT_RETENTION_MS = 30 * DAY_MS
  */
 async function recordProviderEvent(db: Database, { id, type, paymentId }: PaymentEvent): Promise<void> {
   if (paymentId === null) return
-  const now = Date.now()
   await db.transaction().execute(async (tx) => {
     const payment = await tx
       .selectFrom('payments')
@@ -44,12 +44,12 @@ async function recordProviderEvent(db: Database, { id, type, paymentId }: Paymen
     if (!payment) return
     const newEvent = await tx
       .insertInto('payment_events')
-      .values({ id, type, order_id: payment.order_id, at: now })
+      .values({ id, type, order_id: payment.order_id, at: Date.now() })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .executeTakeFirst()
     if (!newEvent) return
-    await tx.updateTable('payments').set({ check_at: now }).where('order_id', '=', payment.order_id).execute()
+    await schedulePaymentCheck(tx, payment.order_id)
   })
 }
 

@@ -1,0 +1,120 @@
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
+import { ACCEPT_MINUTES_RANGE, PAYMENT_CHECK_MS, PAYMENT_DEADLINE_MS } from '#contract/ordering-limits.ts'
+import { startOutbox } from '../../outbox/worker.ts'
+import { createHeldSite } from '../../testing/card-site.ts'
+import { orderContextOf } from '../../testing/order-context.ts'
+import { createRecordingLog, recordAddedWork } from '../../testing/outbox.ts'
+import { explainQueries } from '../../testing/query-plans.ts'
+import { findNextRejection } from './orders/reject-unanswered.ts'
+import { findNextExpiry, findNextPaymentCheck } from './payments/payment-jobs.ts'
+
+const NOON = Date.UTC(2026, 10, 18, 12)
+
+/** Creates a site that takes cards. Only the jobs of the feature run there, once the test starts them. */
+async function createSite() {
+  const site = await createHeldSite()
+  const jobs = site.app.features.find(({ name }) => name === 'ordering')?.jobs ?? []
+  return {
+    ...site,
+    jobs,
+    /** Starts the jobs as a process does. Resolves when each of them has run and found when it is due next. */
+    startJobs: async () => {
+      const sleeping = jobs.map(() => Promise.withResolvers<void>())
+      const watched = jobs.map((job, index) => ({
+        ...job,
+        nextAt: async (until: number) => {
+          const next = await job.nextAt?.(until)
+          sleeping[index]?.resolve()
+          return next ?? null
+        },
+      }))
+      const { stop } = startOutbox({ db: site.db, log: createRecordingLog().log, senders: [], jobs: watched })
+      onTestFinished(stop)
+      await Promise.all(sleeping.map(({ promise }) => promise))
+    },
+    /** Returns when each job is due, or null when that is after `until`. */
+    dueTimes: (until: number) => Promise.all(jobs.map(({ nextAt }) => nextAt?.(until))),
+  }
+}
+
+test('each job sleeps until the time at which its next order or payment is due', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON })
+  const { nora, place, pay, moveOn, jobs, dueTimes } = await createSite()
+  expect(jobs).toHaveLength(3)
+  expect(await dueTimes(NOON + DAY_MS)).toEqual([null, null, null])
+  const { order } = await place(nora)
+  await pay(nora)
+  const due = [NOON + 10 * MINUTE_MS, NOON + 20 * SECOND_MS, NOON + 15 * MINUTE_MS]
+  expect(await dueTimes(NOON + DAY_MS)).toEqual(due)
+  for (const [index, time] of due.entries()) {
+    expect((await dueTimes(time))[index]).toBe(time)
+    expect((await dueTimes(time - 1))[index]).toBeNull()
+  }
+  await moveOn(order.orderId, 'accepted')
+  expect(await dueTimes(NOON + DAY_MS)).toEqual([null, ...due.slice(1)])
+})
+
+test('the pause of each job is shorter than the time after which an order or a payment can be due', async () => {
+  const { jobs } = await createSite()
+  const times = [ACCEPT_MINUTES_RANGE.min * MINUTE_MS, PAYMENT_DEADLINE_MS, ...Object.values(PAYMENT_CHECK_MS)]
+  expect(Math.max(...jobs.map(({ everyMs }) => everyMs))).toBeLessThan(Math.min(...times))
+})
+
+test('an order that one process has placed is rejected by another one at its time, without a message between them', async () => {
+  const { db, nora, place, startJobs, orders } = await createSite()
+  const { order } = await place(nora)
+  const dueAt = Date.now() + SECOND_MS / 2
+  await db.updateTable('orders').set({ accept_by: dueAt }).where('id', '=', order.orderId).execute()
+  await startJobs()
+  await expect.poll(async () => (await orders()).map(({ state }) => state), { timeout: 5_000 }).toEqual(['rejected'])
+  expect((await orders())[0]?.ended_at).toBeGreaterThanOrEqual(dueAt)
+})
+
+test('an accepted order is charged at once, because its acceptance wakes the job', async () => {
+  const { nora, pay, ask, moveOn, read, startJobs } = await createSite()
+  const { orderId } = await pay(nora)
+  await ask({ orderId }, nora)
+  await startJobs()
+  await moveOn(orderId, 'accepted')
+  await expect.poll(async () => (await read(orderId)).paymentState, { timeout: 5_000 }).toBe('captured')
+})
+
+test('a move, a refund, an event of the provider and a failed check wake the job of payment checks, and cash wakes no job', async () => {
+  const site = await createSite()
+  const { db, nora, olive, kitchen, as, place, pay, ask, moveOn, reconcileDuePayments, double } = site
+  const woken = recordAddedWork(db)
+  const checks = () => woken.splice(0).filter((work) => work === 'payment_check').length
+  await moveOn((await place(nora)).order.orderId, 'accepted')
+  expect(checks()).toBe(0)
+
+  const { orderId } = await pay(nora)
+  await double.webhooks.deliver()
+  expect(checks()).toBeGreaterThan(0)
+  await ask({ orderId }, nora)
+  await reconcileDuePayments()
+  checks()
+  await moveOn(orderId, 'accepted')
+  expect(checks()).toBe(1)
+  await reconcileDuePayments()
+  checks()
+  const refund = { key: crypto.randomUUID(), amount: 120, reason: 'The fries were cold.' }
+  const { status } = await as(olive, 'POST', `/api/kitchen/${kitchen.kitchenId}/orders/${orderId}/refunds`, refund)
+  expect([status, checks()]).toEqual([200, 1])
+  double.fail(503, { times: 1000 })
+  await reconcileDuePayments()
+  expect(checks()).toBe(1)
+})
+
+test('finding what is due next reads no whole table', async () => {
+  if (inject('postgres')) return
+  const { db, app } = await createSite()
+  const plans = await explainQueries(db, async (db) => {
+    await findNextRejection(db, NOON)
+    await findNextExpiry(db, NOON)
+    await findNextPaymentCheck({ ...orderContextOf(app), db }, NOON)
+  })
+  expect(plans.filter((plan) => plan.startsWith('SCAN'))).toEqual([])
+  expect(plans.filter((plan) => plan.includes('orders_waiting'))).toHaveLength(2)
+  expect(plans.filter((plan) => plan.includes('payments_by_check'))).toHaveLength(1)
+})
