@@ -42,7 +42,8 @@ test.describe('without scripts', () => {
 
 test('the link to the newsletter below a list of articles is in line with the list', async ({ page }) => {
   await openPage(page, '/articles')
-  const readLeft = async (name: string) => (await page.locator('.article-list').getByText(name).first().boundingBox())?.x
+  const readLeft = async (name: string) =>
+    (await page.locator('.article-list').getByText(name).first().boundingBox())?.x
   expect(await readLeft('Get new articles by mail')).toBe(await readLeft('All articles'))
 })
 
