@@ -4,6 +4,25 @@ import { findMailLink, waitForMail } from './mail.ts'
 import { createReader, PASSWORD } from './readers.ts'
 import { expect, openPage, test } from './test.ts'
 
+test('a button that is pressed before the application is ready sends the token of the mailed link', async ({
+  page,
+}) => {
+  const sent = Promise.withResolvers<string | null>()
+  await page.route('/auth/verify-email', async (route) => {
+    sent.resolve(route.request().postData())
+    await route.abort()
+  })
+  const release = Promise.withResolvers<void>()
+  await page.route(/\/assets\/main-.*\.js/, async (route) => {
+    await release.promise
+    await route.continue()
+  })
+  await page.goto('/verify-email#token=kettle', { waitUntil: 'commit' })
+  await buttonNamed(page, 'Confirm my email address').click()
+  release.resolve()
+  expect(await sent.promise).toContain('kettle')
+})
+
 test.describe('expired links', () => {
   test.use({ expectMessages: /status of 410/ })
 

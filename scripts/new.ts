@@ -8,8 +8,9 @@ import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { site } from '#site'
 import { AnswerError } from './new/answer-error.ts'
-import { type Answers, type ExistingSite, type Flags, questions, readFlags } from './new/answers.ts'
+import { type Answers, type Flags, questions, readFlags } from './new/answers.ts'
 import { isGeneratedConfig } from './new/config-file.ts'
+import type { ExistingSite } from './new/existing-site.ts'
 import { describeLanguage, type FileChange, listScreenPaths, planFileChanges, readPageFiles } from './new/plan.ts'
 
 const folder = path.resolve(import.meta.dirname, '..')

@@ -15,14 +15,20 @@ import { RouteChange } from './route-change.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
-/**
- * Renders the page of the current path with the header, footer, menu and strips of every page. `children` are rendered
- * last.
- */
-export function App({ onReady, children }: { onReady?: () => void; children?: ReactNode }) {
+interface AppProps {
+  /** Called with the first effects. */
+  onMount?: () => void
+  /** Called when the updates of the first effects are rendered, so that a press finds what it needs. */
+  onReady?: () => void
+  /** Rendered last. */
+  children?: ReactNode
+}
+
+/** Renders the page of the current path with the header, footer, menu and strips of every page. */
+export function App({ onMount, onReady, children }: AppProps) {
   const { pathname } = useLocation()
   const [offline, setOffline] = useState(false)
-  useEffect(() => onReady?.(), [onReady])
+  useEffect(() => onMount?.(), [onMount])
   useEffect(startFeatures, [])
   useEffect(() => {
     sendVisitedPath(pathname)
@@ -50,6 +56,7 @@ export function App({ onReady, children }: { onReady?: () => void; children?: Re
         {stripsOf(features, 'Overlay')}
         <RouteChange />
         {children}
+        {onReady && <Ready onReady={onReady} />}
         {offline && (
           <p className="toast" role="alert">
             You are offline, and that page has not been loaded yet. Try again when you are connected.
@@ -58,6 +65,16 @@ export function App({ onReady, children }: { onReady?: () => void; children?: Re
       </NavigationContext>
     </FeaturesContext>
   )
+}
+
+/** Its update is rendered together with those of the first effects of the page, and its second effect follows. */
+function Ready({ onReady }: { onReady: () => void }) {
+  const [isMounted, setMounted] = useState(false)
+  useEffect(() => setMounted(true), [])
+  useEffect(() => {
+    if (isMounted) onReady()
+  }, [isMounted, onReady])
+  return null
 }
 
 /** Runs the `start` of each feature. Returns a function that stops all features. */

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { BrowserRouter } from './kit/browser-router.tsx'
 
-type RouterElement = ReactElement<{ children: ReactElement<{ onReady: () => void }> }>
+type RouterElement = ReactElement<{ children: ReactElement<{ onMount: () => void; onReady: () => void }> }>
 
 const order = vi.hoisted(() => [] as string[])
 const App = vi.hoisted(() => () => null)
@@ -36,9 +36,9 @@ test('S7.14 start-up mounts the application with router and error handlers, then
   expect(Object.keys(handlers)).toEqual(['onUncaughtError', 'onRecoverableError'])
   const app = router?.props.children
   expect(app?.type).toBe(App)
+  expect(app?.props.onReady).toBe(onReady)
 
   // The profile is fetched once the application has mounted.
-  app?.props.onReady()
-  expect(onReady).toHaveBeenCalledOnce()
+  app?.props.onMount()
   expect(order.at(-1)).toBe('session')
 })

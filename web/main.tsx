@@ -17,7 +17,7 @@ import './app.css'
 
 /**
  * Hydrates the prerendered page. The code of the page is loaded before, so that the first render equals the HTML.
- * @param onReady called when the application has mounted
+ * @param onReady called when the application is ready for presses
  */
 export async function hydrate(onReady: () => void): Promise<void> {
   // The tokens are removed from the URL before the router reads it.
@@ -28,13 +28,16 @@ export async function hydrate(onReady: () => void): Promise<void> {
   await loadPage(path)
   await yieldToBrowser()
   readInitialData()
-  const ready = () => {
+  const onMount = () => {
     setInitialData(undefined)
-    onReady()
     if (site.features.accounts) startSession(handed)
   }
   const root = document.getElementById('root') as HTMLElement
-  const inside = <App onReady={ready}>{native?.events}</App>
+  const inside = (
+    <App onMount={onMount} onReady={onReady}>
+      {native?.events}
+    </App>
+  )
   const app = native ? native.router(inside) : <BrowserRouter>{inside}</BrowserRouter>
   startTransition(() => {
     const page = findPageAt(path) ?? notFoundPage

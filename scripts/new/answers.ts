@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
-import type { SiteConfig, SiteFeatures } from '../../contract/site-config.ts'
+import type { SiteFeatures } from '../../contract/site-config.ts'
 import { AnswerError } from './answer-error.ts'
+import type { ExistingSite } from './existing-site.ts'
 import { type Group, presetGroups, readGroups } from './groups.ts'
 import { formatHue, listHueNames, readHue } from './hues.ts'
 import { readStarterWords } from './starter.ts'
@@ -17,17 +18,6 @@ export interface Answers {
   features: SiteFeatures
   /** The paths of the existing pages that the new site keeps. */
   keep: string[]
-}
-
-/** A site before the command changes it. */
-export interface ExistingSite {
-  config: SiteConfig
-  /** Whether an earlier run of the command has made this site its author's, so that its pages belong to the author. */
-  isOwn: boolean
-  /** The paths of all public pages except `/` and `/privacy`. */
-  paths: string[]
-  /** The paths that a new page cannot have. */
-  takenPaths: string[]
 }
 
 const featureNames: (keyof SiteFeatures)[] = [

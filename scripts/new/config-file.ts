@@ -3,7 +3,8 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { calculateHue, computePalette } from '../../contract/palette.ts'
 import type { SiteConfig, SiteHues, Subject } from '../../contract/site-config.ts'
-import type { Answers, ExistingSite } from './answers.ts'
+import type { Answers } from './answers.ts'
+import type { ExistingSite } from './existing-site.ts'
 import { renameGroups } from './groups.ts'
 
 const subjects: Subject[] = ['gaming', 'games', 'programming', 'projects', 'about']

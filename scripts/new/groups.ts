@@ -1,7 +1,7 @@
 import { route } from '../../build/front-matter.ts'
 import type { SiteConfig } from '../../contract/site-config.ts'
 import { AnswerError } from './answer-error.ts'
-import type { ExistingSite } from './answers.ts'
+import type { ExistingSite } from './existing-site.ts'
 import { formatHue, readHue } from './hues.ts'
 import { readStarterWords, splitGroups, toSlug } from './starter.ts'
 

@@ -4,8 +4,9 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SiteConfig } from '../../contract/site-config.ts'
 import { AnswerError } from './answer-error.ts'
-import { type Answers, type ExistingSite, questions, readFlags } from './answers.ts'
+import { type Answers, questions, readFlags } from './answers.ts'
 import { buildConfig, isGeneratedConfig, writeConfigFile } from './config-file.ts'
+import type { ExistingSite } from './existing-site.ts'
 import { planFileChanges } from './plan.ts'
 
 const config: SiteConfig = {

@@ -1,8 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { SiteConfig } from '../../contract/site-config.ts'
-import type { Answers, ExistingSite } from './answers.ts'
+import type { Answers } from './answers.ts'
 import { buildConfig, writeConfigFile } from './config-file.ts'
+import type { ExistingSite } from './existing-site.ts'
 import { type Group, renameGroups } from './groups.ts'
 import { chooseStarterLanguage, writeStarterPages } from './starter.ts'
 
