@@ -95,7 +95,7 @@ test('S2.07 /automatic-plex-torrenting has 8 programs, the setup and three pictu
   const descriptions = page.values('.prose figure img', 'alt')
   expect(descriptions).toHaveLength(3)
   for (const description of descriptions) expect(description.length).toBeGreaterThan(60)
-  for (const width of page.values('.prose figure img', 'width')) expect(Number(width)).toBeGreaterThan(1000)
+  for (const width of page.values('.prose figure img', 'width')) expect(Number(width)).toBeGreaterThanOrEqual(960)
 })
 
 test('S2.08 /about-me has six skills and a paragraph, all marked as placeholders', async () => {
