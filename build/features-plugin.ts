@@ -98,7 +98,7 @@ export function featuresPlugin(switches: SiteFeatures): Plugin {
       if (this.environment.name === 'server') return
       const [file = '', query] = id.split('?')
       const isLazy = query === 'screens'
-      if (path.basename(file) === 'site.config.ts' && this.environment.name === 'client')
+      if (path.basename(file) === 'site.config.ts' && this.environment.config.consumer === 'client')
         return { code: text.replace(/^ {2}features: \{[^}]*\},$/m, ''), map: null }
       if (file === path.join(web, 'app.css')) return { code: withoutStyles(text, switches), map: null }
       if (file === path.join(web, 'features.ts') && isLazy)

@@ -56,3 +56,11 @@ test('the worker keeps no text of another version of the site', async () => {
   expect(await request('/texts/knoten.json')).toBe('b')
   expect(copies.size).toBe(0)
 })
+
+test.each(['/api/version', '/auth/login/github', '/comments/knoten/feed.xml', '/hub', '/tools'])(
+  'the worker leaves the call %s to the browser',
+  (path) => {
+    const call = { ...{ method: 'GET', headers: new Headers(), mode: 'navigate' }, url: origin + path } as Request
+    expect(answerRequest(call, { continueWith() {}, versionDiffers() {}, copyUsed() {} })).toBeNull()
+  },
+)

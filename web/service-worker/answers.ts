@@ -1,5 +1,6 @@
 import { CACHED_COPY_DELAY_MS } from '#contract/limits.ts'
 import { OFFLINE_PATH, VERSION_HEADER } from '#contract/service-worker.ts'
+import { site } from '#site'
 import { findCached, findCachedFile, SEARCH_INDEX_PATH, storeResponse, workerBuild } from './site-cache.ts'
 
 /** Callbacks for the service worker while it answers a request. */
@@ -12,8 +13,12 @@ interface AnswerListener {
   copyUsed: () => void
 }
 
-/** Paths of API calls, which the worker never caches. */
-const apiPaths = /^\/(api|auth|comments|notifications|users|tools|hub)(\/|$)/
+/** The first parts of the paths of calls, which the worker never answers. */
+const calls = [
+  'api',
+  ...(site.features.accounts ? ['auth', 'notifications', 'users', 'tools', 'hub'] : []),
+  ...(site.features.comments ? ['comments'] : []),
+]
 /** Status codes of a proxy whose server is down. */
 const AWAY = [502, 503, 504]
 
@@ -22,7 +27,7 @@ export function answerRequest(request: Request, listener: AnswerListener): Promi
   const url = new URL(request.url)
   const { origin, pathname } = url
   if (request.method !== 'GET' || request.headers.has('range') || origin !== location.origin) return null
-  if (apiPaths.test(pathname)) return null
+  if (calls.includes(pathname.split('/', 2)[1] ?? '')) return null
   if (pathname.startsWith('/assets/')) return answerFile(request, listener)
   if (pathname === SEARCH_INDEX_PATH || pathname.startsWith('/texts/')) return answerText(url, request, listener)
   // A path with a file extension is a file such as a feed or a picture, not a page.
