@@ -9,12 +9,6 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 const compressible = /\.(html|js|css|svg|json|xml|txt|webmanifest|ico)$/
 
-/**
- * Feeds and the search index contain all texts, so each build compresses them anew. The best quality takes ten times as
- * long, and saves 3 % of their bytes.
- */
-const long = /\.xml$|(feed|search-index)\.json$/
-
 /** Writes a .br and a .gz file beside every file that gets smaller, so that the server never compresses. */
 export async function compressFiles(): Promise<void> {
   const entries = await readdir(publicBuildFolder, { recursive: true, withFileTypes: true })
@@ -24,10 +18,7 @@ export async function compressFiles(): Promise<void> {
   await Promise.all(
     files.map(async (file) => {
       const data = await readFile(file)
-      const params = {
-        [constants.BROTLI_PARAM_SIZE_HINT]: data.length,
-        [constants.BROTLI_PARAM_QUALITY]: long.test(file) ? 9 : constants.BROTLI_MAX_QUALITY,
-      }
+      const params = { [constants.BROTLI_PARAM_SIZE_HINT]: data.length }
       const br = await reuseOrMakeFile('br', [data], () => brotli(data, { params }))
       const gz = await reuseOrMakeFile('gz', [data], () => zip(data, { level: 9 }))
       if (br.length < data.length) await writeFile(`${file}.br`, br)
