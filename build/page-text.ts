@@ -24,17 +24,8 @@ const isFurniture = (node: Element) =>
 const classes = (node: Element): string[] =>
   Array.isArray(node.properties.className) ? node.properties.className.map(String) : []
 
-/** The text of each rendered page. The search and three feeds read it, and parsing takes long. */
-const parsed = new Map<string, Element | Root>()
-
+/** Returns the text of a rendered page: the article, or all of Home. */
 function wordsOf(html: string): Element | Root {
-  const words = parsed.get(html) ?? parseWords(html)
-  parsed.set(html, words)
-  return words
-}
-
-/** Parses the text of a rendered page: the article, or all of Home. */
-function parseWords(html: string): Element | Root {
   const tree = fromHtml(html, { fragment: true })
   const words = select('.prose', tree) ?? select('main', tree)
   if (!words) return tree
