@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { site as former } from '../site.config.ts'
-import type { BuildRecord } from './build-site.ts'
+import type { BuildRecord } from './build-record.ts'
 import { hashFiles, listFiles } from './fingerprint.ts'
 import { buildForkEnvironment, createFork } from './testing/fork.ts'
 import { readPlainText } from './testing/read-plain-text.ts'
@@ -190,10 +190,12 @@ describe('S2.09 private pages', () => {
       const { writePrivatePages } = await import('./build/private-pages.ts')
       const { readPages } = await import('./build/content.ts')
       const { writeTexts } = await import('./build/texts.ts')
+      const { compileTexts } = await import('./build/articles/compile-text.ts')
       const builder = await createBuilder({ ...(await configure()), logLevel: 'silent', configFile: false })
       const report = ({ message }) => console.log(message)
       for (const name of ['client', 'ssr']) await builder.build(builder.environments[name]).catch(report)
-      await writeTexts(readPages(), '').then(writePrivatePages).catch(report)`
+      const pages = readPages()
+      await writeTexts(pages, await compileTexts(pages), '').then(writePrivatePages).catch(report)`
     const { stdout } = run('--input-type=module', '--eval', steps)
     expect(stdout).toContain('secret.mdx is private: it stays on the server')
     expect(stdout).toContain('content/private/secret.mdx shows a file, and every file of the site is public')

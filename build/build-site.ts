@@ -1,10 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { site } from '#site'
 import { toPageKey } from '../contract/page-key.ts'
 import { isArticle, type PageSummary } from '../web/kit/page.ts'
 import { checkArticles } from './articles/check-articles.ts'
+import { compileTexts } from './articles/compile-text.ts'
+import { type BuildRecord, readRecord } from './build-record.ts'
 import { bundlePages, bundleServer, copyBundles, hashBundleSources } from './bundles.ts'
 import { compressFiles } from './compress.ts'
 import { checkGroups, readHiddenPages, readPages } from './content.ts'
@@ -17,36 +19,6 @@ import { writeServiceWorker } from './service-worker.ts'
 import { buildWorkFolder, distFolder, loadRenderer, siteFolder } from './site.ts'
 import { writeTexts } from './texts.ts'
 
-/** The data of a build that the server needs besides its files. */
-export interface BuildRecord {
-  /** The hash of all served files: the version of the site (S7.10). */
-  version: string
-  /** The hashes of the inline blocks of all pages, for the Content-Security-Policy. */
-  csp: { scripts: string[]; styles: string[] }
-  /** The author's pages, with the keys of their stored data and their previous paths. */
-  pages: {
-    key: string
-    path: string
-    title: string
-    description: string
-    published: string | null
-    /** Whether the page is listed in lists of articles and in feeds. */
-    isArticle: boolean
-    private: boolean
-    aliases: string[]
-  }[]
-  /** The time at which a scheduled page appears and the next build is due, in milliseconds since 1970. */
-  nextBuild: number | null
-  /** The hash of the sources of this build. */
-  sources: string
-  /** The hash of all sources except the pages. A running server switches only to a build with the same hash. */
-  program: string
-  /** The hash of all that the bundles are made from (build/bundles.ts). */
-  bundles: string
-  /** The server's files and the assets of this build, without those that it keeps from the previous build. */
-  own: string[]
-}
-
 const recordOf = (page: PageSummary) => ({
   key: toPageKey(page.path),
   path: page.path,
@@ -58,18 +30,12 @@ const recordOf = (page: PageSummary) => ({
   aliases: page.aliases ?? [],
 })
 
-/** Reads the record of a build. The record of an earlier version of the site may lack properties. */
-export const readRecord = (folder: string): Partial<BuildRecord> =>
-  JSON.parse(readFileSync(path.join(folder, 'build.json'), 'utf8'))
-
 /**
  * Returns whether a site's dist/ was built from its current sources and contains all pages that are due by now.
  * @param hashes of the current sources
  */
 export function isBuildCurrent(folder = siteFolder, hashes = hashSources(folder)): boolean {
-  const dist = path.join(folder, 'dist')
-  if (!existsSync(path.join(dist, 'build.json'))) return false
-  const { sources, nextBuild } = readRecord(dist)
+  const { sources, nextBuild } = readRecord(path.join(folder, 'dist'))
   return sources === hashes.sources && (nextBuild ?? Number.POSITIVE_INFINITY) > Date.now()
 }
 
@@ -85,8 +51,9 @@ export async function buildSiteFiles(say: (text: string) => void, hashes = hashS
   const pages = readPages()
   checkGroups(pages)
   await checkArticles(pages.filter(({ list }) => !list).map(({ file }) => file))
-  const bundles = await hashBundleSources(hashes.program, pages)
-  const isReused = await copyBundles(distFolder, bundles)
+  const compiled = await compileTexts(pages)
+  const bundles = hashBundleSources(hashes.program, pages, compiled)
+  const isReused = copyBundles(distFolder, buildWorkFolder, bundles)
   if (!isReused) {
     say('Bundling the pages and the renderer …')
     await bundlePages()
@@ -101,7 +68,7 @@ export async function buildSiteFiles(say: (text: string) => void, hashes = hashS
     ])
   say('Drawing the pictures …')
   await writeIconsAndSocialPictures(renderer, pages)
-  const texts = await writeTexts(pages, bundles)
+  const texts = await writeTexts(pages, compiled, bundles)
   say('Writing the pages …')
   const manifest = await takeBundleManifest()
   const { rendered, hashes: csp } = await prerenderPages(renderer, { manifest, texts, bundles })
@@ -152,7 +119,6 @@ export async function buildSite(say: (text: string) => void, hashes?: SourceHash
  * @returns the server files that the previous build made; null when the server has to be bundled
  */
 export async function copyServer(formerBuild: string, newBuild: string, program: string): Promise<string[] | null> {
-  if (!existsSync(path.join(formerBuild, 'build.json'))) return null
   const former = readRecord(formerBuild)
   if (former.program !== program || !former.own) return null
   for (const folder of ['server', 'maps/server'])
@@ -165,7 +131,6 @@ export async function copyServer(formerBuild: string, newBuild: string, program:
  * of them later, and the assets for open pages. Leaves out the files that the replaced build has kept from an earlier one.
  */
 export async function keepFormerFiles(formerBuild: string, newBuild: string): Promise<void> {
-  if (!existsSync(path.join(formerBuild, 'build.json'))) return
   const { own = [] } = readRecord(formerBuild)
   for (const file of own)
     if (!existsSync(path.join(newBuild, file))) linkFile(path.join(formerBuild, file), path.join(newBuild, file))

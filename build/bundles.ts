@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ViteBuilder } from 'vite'
 import type { PageSummary } from '../web/kit/page.ts'
-import { compileTexts } from './articles/compile-text.ts'
+import type { CompiledTexts } from './articles/compile-text.ts'
+import { readRecord } from './build-record.ts'
 import { listContentFiles, listPageSummaries } from './content.ts'
 import { hashFiles } from './fingerprint.ts'
 import { listPageCharacters } from './fonts.ts'
@@ -22,8 +22,7 @@ const kept = ['bundles', 'renderer', 'maps/web']
  * scenes, and the pages with code of their own with all that they may import.
  * @param program the hash of the program
  */
-export async function hashBundleSources(program: string, pages: PageSummary[]): Promise<string> {
-  const texts = await compileTexts(pages)
+export function hashBundleSources(program: string, pages: PageSummary[], texts: CompiledTexts): string {
   const withCode = [...texts].flatMap(([file, text]) => (text ? [] : [file]))
   const files = listContentFiles().filter((file) =>
     file.endsWith('.mdx') ? withCode.includes(file) : withCode.length > 0 || file.startsWith('scenes/'),
@@ -33,12 +32,10 @@ export async function hashBundleSources(program: string, pages: PageSummary[]): 
   return createHash('sha256').update(JSON.stringify(inputs)).digest('hex').slice(0, 16)
 }
 
-/** Copies the bundles of a former build. @returns whether it has bundles from the same sources */
-export async function copyBundles(formerBuild: string, bundles: string, newBuild = buildWorkFolder): Promise<boolean> {
-  const record = path.join(formerBuild, 'build.json')
+/** Copies the bundles of the previous build. @returns whether it has bundles from the same sources */
+export function copyBundles(formerBuild: string, newBuild: string, bundles: string): boolean {
   const bundledWeb = path.join(formerBuild, BUNDLED_WEB)
-  if (!existsSync(record) || !existsSync(bundledWeb)) return false
-  if (JSON.parse(await readFile(record, 'utf8')).bundles !== bundles) return false
+  if (readRecord(formerBuild).bundles !== bundles || !existsSync(bundledWeb)) return false
   // A site without ordering has no renderer for its server.
   for (const folder of kept.filter((name) => existsSync(path.join(formerBuild, name))))
     linkFolder(path.join(formerBuild, folder), path.join(newBuild, folder))

@@ -5,6 +5,7 @@ import type { Text } from '../web/articles/text.ts'
 import type { PageSummary } from '../web/kit/page.ts'
 import { compileText, loadInlineText } from './articles/compile-text.ts'
 import { listPageSummaries, readPages } from './content.ts'
+import { sceneFolder } from './scenes.ts'
 import { contentFolder } from './site.ts'
 
 const modules = {
@@ -29,9 +30,9 @@ function contentModule(): string {
  */
 async function listFilesWithCode(isWanted: (page: PageSummary) => boolean): Promise<string[]> {
   const pages = readPages()
-  const files = pages.flatMap((page) => (isWanted(page) && !page.list ? [page.file] : []))
-  const texts = await Promise.all(files.map((file) => compileText(file, pages).catch(() => undefined)))
-  return files.filter((_, at) => texts[at] === null)
+  const wanted = pages.filter((page) => isWanted(page) && !page.list)
+  const texts = await Promise.all(wanted.map((page) => compileText(page, pages).catch(() => undefined)))
+  return wanted.filter((_, at) => texts[at] === null).map(({ file }) => file)
 }
 
 /**
@@ -86,7 +87,8 @@ export function contentPlugin(): Plugin {
       })
       server.watcher.add(contentFolder)
       server.watcher.on('all', (_event, file) => {
-        if (!file.startsWith(contentFolder)) return
+        // A change of a scene reloads the page, too (build/scene-plugin.ts).
+        if (!file.startsWith(contentFolder) || file.startsWith(sceneFolder)) return
         try {
           readPages()
         } catch (error) {

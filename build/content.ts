@@ -46,7 +46,7 @@ export function readPages(folder = contentFolder, now = buildTime): PageSummary[
   )
 }
 
-/** Lists the pages as every page knows them. What changes with the text of a public page is with that text. */
+/** Lists the pages with the data that every page loads. What changes with the text of a public page is with that text. */
 export const listPageSummaries = (pages = readPages()): PageSummary[] =>
   pages.map(({ scene, related, ...page }) => (page.private ? { ...page, scene, related } : page))
 

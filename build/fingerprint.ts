@@ -30,6 +30,10 @@ export function listFiles(folder: string, base = root): string[] {
     .map((entry) => path.relative(base, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
 }
 
+/** Returns a hash of eight characters for the name of a file, as the bundler's are. */
+export const hashForName = (data: string | Uint8Array): string =>
+  createHash('sha256').update(data).digest('base64url').slice(0, 8)
+
 /** The hashes of a site's current sources, without tests. */
 export interface SourceHashes {
   /** The hash of the program and the configuration: all sources but the pages. */
@@ -38,13 +42,11 @@ export interface SourceHashes {
   sources: string
 }
 
+/** Hashes the current sources of a site. */
 export function hashSources(folder = siteFolder): SourceHashes {
-  const program = hashOf(folder, ['site.config.ts'], sources)
-  return { program, sources: program + hashOf(folder, ['content']) }
-}
-
-function hashOf(folder: string, names: string[], others: string[] = []): string {
-  const own = names.map((name) => path.relative(root, path.join(folder, name)))
-  const files = [...others, ...own].flatMap((source) => listFiles(source))
-  return hashFiles(files.filter((file) => !file.includes('.test.')))
+  const own = (name: string) => path.relative(root, path.join(folder, name))
+  const hashOf = (places: string[]) =>
+    hashFiles(places.flatMap((place) => listFiles(place)).filter((file) => !file.includes('.test.')))
+  const program = hashOf([...sources, own('site.config.ts')])
+  return { program, sources: program + hashOf([own('content')]) }
 }

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { type BuildRecord, copyServer, keepFormerFiles } from './build-site.ts'
+import type { BuildRecord } from './build-record.ts'
+import { copyServer, keepFormerFiles } from './build-site.ts'
 import { copyBundles } from './bundles.ts'
 
 function createFolder(): string {
@@ -38,7 +39,7 @@ test('keeps the server files and assets that the replaced build made, but not fi
 test('reuses the bundles of the previous build when only texts have changed, without the pages of that build', async () => {
   const folder = createFolder()
   const [former, next] = [path.join(folder, 'former'), path.join(folder, 'next')]
-  expect(await copyBundles(former, 'a', next)).toBe(false)
+  expect(copyBundles(former, next, 'a')).toBe(false)
   for (const file of [
     'bundles/web/assets/main-1.js',
     'bundles/ssr/prerender.js',
@@ -49,8 +50,8 @@ test('reuses the bundles of the previous build when only texts have changed, wit
     writeFileSync(path.join(former, file), file)
   }
   writeFileSync(path.join(former, 'build.json'), JSON.stringify({ bundles: 'a' }))
-  expect(await copyBundles(former, 'b', next)).toBe(false)
-  expect(await copyBundles(former, 'a', next)).toBe(true)
+  expect(copyBundles(former, next, 'b')).toBe(false)
+  expect(copyBundles(former, next, 'a')).toBe(true)
   const files = readdirSync(next, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   expect(files.map(({ parentPath, name }) => path.relative(next, path.join(parentPath, name))).sort()).toEqual([
     ...['bundles/ssr/prerender.js', 'bundles/web/assets/main-1.js', 'maps/web/main.map', 'web/assets/main-1.js'],

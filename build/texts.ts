@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { toTextPath } from '../contract/page-path.ts'
 import type { Text } from '../web/articles/text.ts'
 import type { PageSummary } from '../web/kit/page.ts'
-import { compileTexts, completeText } from './articles/compile-text.ts'
+import { type CompiledTexts, completeText } from './articles/compile-text.ts'
 import { buildOutput } from './articles/imported-files.ts'
+import { hashForName } from './fingerprint.ts'
 import { publicBuildFolder } from './site.ts'
 
 /**
@@ -13,20 +13,23 @@ import { publicBuildFolder } from './site.ts'
  * @param bundles the hash of the bundles
  * @returns the texts of all pages by file; a page with code of its own has none
  */
-export async function writeTexts(pages: readonly PageSummary[], bundles: string): Promise<Map<string, Text>> {
-  const compiled = await compileTexts(pages)
+export async function writeTexts(
+  pages: readonly PageSummary[],
+  compiled: CompiledTexts,
+  bundles: string,
+): Promise<Map<string, Text>> {
   const texts = new Map<string, Text>()
   await mkdir(path.join(publicBuildFolder, 'texts'), { recursive: true })
   for (const page of pages) {
     const source = compiled.get(page.file)
     if (!source) continue
     const text = { ...(await completeText(page, source, buildOutput)), bundles }
-    const hash = createHash('sha256').update(JSON.stringify(text)).digest('base64url').slice(0, 8)
-    texts.set(page.file, { ...text, hash })
+    const hashed = { ...text, hash: hashForName(JSON.stringify(text)) }
+    texts.set(page.file, hashed)
     if (page.private) continue
     const target = path.join(publicBuildFolder, toTextPath(page.path))
     await mkdir(path.dirname(target), { recursive: true })
-    await writeFile(target, JSON.stringify({ ...text, hash }))
+    await writeFile(target, JSON.stringify(hashed))
   }
   return texts
 }

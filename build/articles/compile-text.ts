@@ -31,26 +31,32 @@ type CompiledText = Omit<Text, 'related'>
 
 /**
  * Compiles a page to data: Markdown, and components whose attributes are literals or imported files.
- * @param file below the content folder
  * @param pages all pages of the site, whose pictures the stages of Home show
  * @returns null for a page that has code of its own, which the bundler compiles
  * @throws when the article has an error; `checkArticles` reports it before
  */
-export async function compileText(file: string, pages: readonly PageSummary[]): Promise<CompiledText | null> {
+export async function compileText(
+  { file, scene }: PageSummary,
+  pages: readonly PageSummary[],
+): Promise<CompiledText | null> {
   const full = path.join(contentFolder, file)
   const source = readFileSync(full, 'utf8')
-  const scenes = source.includes('<Stage') ? pages.map(({ scene }) => scene) : readPageScene(source, `content/${file}`)
-  const named = source.includes('<Stage') ? listSceneNames().map(loadScene) : []
-  const json = await reuseOrMakeFile('text', [file, source, JSON.stringify([scenes, named])], async () =>
+  // The list of pages has no picture for a draft.
+  const own = scene ?? readPageScene(source, `content/${file}`)
+  const shown = source.includes('<Stage') ? [pages.map(({ scene }) => scene), listSceneNames().map(loadScene)] : []
+  const json = await reuseOrMakeFile('text', [file, source, JSON.stringify([own, shown])], async () =>
     Buffer.from(JSON.stringify(await compileSource(full, source))),
   )
   return JSON.parse(String(json))
 }
 
-/** Compiles pages (`compileText`). @returns the texts by file */
-export async function compileTexts(pages: readonly PageSummary[]): Promise<Map<string, CompiledText | null>> {
-  const files = pages.flatMap(({ file, list }) => (list ? [] : [file]))
-  return new Map(await Promise.all(files.map(async (file) => [file, await compileText(file, pages)] as const)))
+/** The compiled texts by file; null for a page that has code of its own. */
+export type CompiledTexts = ReadonlyMap<string, CompiledText | null>
+
+/** Compiles the pages of a site (`compileText`). */
+export async function compileTexts(pages: readonly PageSummary[]): Promise<CompiledTexts> {
+  const written = pages.filter(({ list }) => !list)
+  return new Map(await Promise.all(written.map(async (page) => [page.file, await compileText(page, pages)] as const)))
 }
 
 /** Adds the imported files and the related articles to the compiled text of a page. */
@@ -74,7 +80,7 @@ export async function completeText(page: PageSummary, compiled: CompiledText, ou
 export async function loadInlineText(file: string): Promise<Text | undefined> {
   const pages = readPages()
   const page = pages.find((one) => one.file === file)
-  const compiled = page && (await compileText(file, pages))
+  const compiled = page && (await compileText(page, pages))
   return compiled ? completeText(page, compiled, inlineOutput) : undefined
 }
 

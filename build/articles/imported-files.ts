@@ -1,26 +1,31 @@
-import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin } from 'vite'
+import { hashForName } from '../fingerprint.ts'
 import { publicBuildFolder } from '../site.ts'
 import { loadCodeFile } from './code-files.ts'
 import type { FileOutput } from './file-output.ts'
 import { loadInlinePicture, loadPicture } from './pictures.ts'
 
-/** Writes files for readers, with a hash in their names. */
-export const buildOutput: FileOutput = {
-  copyFile: async (file) => buildOutput.writeFile(path.basename(file), await readFile(file)),
-  async writeFile(name, bytes) {
-    const { name: word, ext } = path.parse(name)
-    const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 8)
-    const address = `/assets/${word}-${hash}${ext}`
-    const file = path.join(publicBuildFolder, address)
-    await mkdir(path.dirname(file), { recursive: true })
-    await writeFile(file, bytes)
-    return address
-  },
-  loadPicture: (file) => loadPicture(file, buildOutput),
+/** Returns the output that writes all files, also copies and pictures, with one function. */
+function createOutput(write: FileOutput['writeFile']): FileOutput {
+  const output: FileOutput = {
+    writeFile: write,
+    copyFile: async (file) => write(path.basename(file), await readFile(file)),
+    loadPicture: (file) => loadPicture(file, output),
+  }
+  return output
 }
+
+/** Writes files for readers, with a hash in their names. */
+export const buildOutput = createOutput(async (name, bytes) => {
+  const { name: word, ext } = path.parse(name)
+  const address = `/assets/${word}-${hashForName(bytes)}${ext}`
+  const file = path.join(publicBuildFolder, address)
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeFile(file, bytes)
+  return address
+})
 
 /** Writes no files: for development and previews. */
 export const inlineOutput: FileOutput = {
@@ -62,12 +67,10 @@ export function importedFilePlugin(): Plugin {
       if (!id.startsWith(prefix)) return
       const source = decodeURIComponent(id.slice(prefix.length))
       this.addWatchFile(source.replace(/\?.*$/, ''))
-      const bundle: FileOutput = {
-        copyFile: async (file) => bundle.writeFile(path.basename(file), await readFile(file)),
-        writeFile: async (name, bytes) =>
+      const bundle = createOutput(
+        async (name, bytes) =>
           `__VITE_ASSET__${this.emitFile({ type: 'asset', name, source: new Uint8Array(bytes) })}__`,
-        loadPicture: (file) => loadPicture(file, bundle),
-      }
+      )
       return `export default ${JSON.stringify(await loadImportedFile(source, isBuild ? bundle : inlineOutput))}`
     },
   }

@@ -57,5 +57,5 @@ export function renderText({ nodes }: Text, components: TextComponents): ReactNo
     const [name, properties, ...children] = node
     return createElement(components[name] ?? (name || Fragment), properties, ...children.map(render))
   }
-  return createElement(Fragment, null, ...nodes.map(render))
+  return render(['', null, ...nodes])
 }

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** The data of a build that the server needs besides its files. */
+export interface BuildRecord {
+  /** The hash of all served files: the version of the site (S7.10). */
+  version: string
+  /** The hashes of the inline blocks of all pages, for the Content-Security-Policy. */
+  csp: { scripts: string[]; styles: string[] }
+  /** The author's pages, with the keys of their stored data and their previous paths. */
+  pages: {
+    key: string
+    path: string
+    title: string
+    description: string
+    published: string | null
+    /** Whether the page is listed in lists of articles and in feeds. */
+    isArticle: boolean
+    private: boolean
+    aliases: string[]
+  }[]
+  /** The time at which a scheduled page appears and the next build is due, in milliseconds since 1970. */
+  nextBuild: number | null
+  /** The hash of the sources of this build. */
+  sources: string
+  /** The hash of all sources except the pages. A running server switches only to a build with the same hash. */
+  program: string
+  /** The hash of all that the bundles are made from (build/bundles.ts). */
+  bundles: string
+  /** The server's files and the assets of this build, without those that it keeps from the previous build. */
+  own: string[]
+}
+
+/**
+ * Reads the record of a build. It has no properties when there is no build, and may lack some when an earlier version of
+ * the site has made the build.
+ */
+export function readRecord(folder: string): Partial<BuildRecord> {
+  const file = path.join(folder, 'build.json')
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}
