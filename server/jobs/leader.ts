@@ -27,8 +27,8 @@ interface LockOptions {
 }
 
 /**
- * The leadership of the process whose connection has an advisory lock of Postgres. When that connection is silently
- * lost, its process and the next leader both do the work for some time, so the work must bear that.
+ * The leadership of the process whose connection has an advisory lock of Postgres. When that connection is lost, its
+ * process and the next leader both do the work until that process notices, so the work must bear that.
  */
 export const leadByLock =
   ({ url, log, retryMs = RETRY_MS }: LockOptions): Leadership =>
