@@ -5,7 +5,8 @@ import MiniSearch from 'minisearch'
 import { site } from '#site'
 import { dayColours } from '../contract/site-colours.ts'
 import { type SearchEntry, searchOptions } from '../web/features/search/search-index.ts'
-import { isArticle, isPublic, type PublicPage } from '../web/kit/page.ts'
+import { newestArticles } from '../web/kit/articles.ts'
+import { isPublic, type PublicPage } from '../web/kit/page.ts'
 import { renderFeedHtml, splitIntoSections } from './page-text.ts'
 import { publicBuildFolder, type RenderedPage } from './site.ts'
 
@@ -18,7 +19,7 @@ const sitemaps = ['sitemap.xml', ...(site.features.ordering ? ['sitemap-kitchens
 /** Writes the files for machines: sitemap, robots.txt, feeds, web manifest and search index. */
 export async function writeSiteFiles(rendered: RenderedPage[]): Promise<void> {
   const pages = rendered.filter((one): one is RenderedPublicPage => isPublic(one.page))
-  const feed = feedOf(pages.filter(({ page }) => isArticle(page)))
+  const feed = createFeed(pages)
   const files: Record<string, string> = {
     'sitemap.xml': sitemapOf(pages),
     'robots.txt': `User-agent: *\nAllow: /\n\n${sitemaps.map((file) => `Sitemap: ${site.origin}/${file}\n`).join('')}`,
@@ -43,11 +44,14 @@ function sitemapOf(pages: RenderedPublicPage[]): string {
 
 const lastChange = ({ published, updated = published }: PublicPage) => updated
 
-function feedOf(articles: RenderedPublicPage[]): Feed {
-  const newest = articles
-    .map(({ page }) => lastChange(page))
-    .sort()
-    .at(-1)
+/** The maximum number of articles in a feed, which contains their whole texts. */
+const FEED_ARTICLES = 20
+
+/** Returns the feed of the newest articles. @param rendered pages, which need not be articles */
+export function createFeed(rendered: RenderedPage[]): Feed {
+  const htmlOf = new Map(rendered.map(({ page, html }) => [page.path, html]))
+  const articles = newestArticles(rendered.map(({ page }) => page)).slice(0, FEED_ARTICLES)
+  const newest = articles.map(lastChange).sort().at(-1)
   const feed = new Feed({
     id: `${site.origin}/`,
     link: `${site.origin}/`,
@@ -61,14 +65,14 @@ function feedOf(articles: RenderedPublicPage[]): Feed {
     author: { name: site.author },
     feedLinks: { rss: `${site.origin}/feed.xml`, atom: `${site.origin}/atom.xml`, json: `${site.origin}/feed.json` },
   })
-  for (const { page, html } of articles.toSorted((a, b) => b.page.published.localeCompare(a.page.published))) {
+  for (const page of articles) {
     const link = site.origin + page.path
     feed.addItem({
       id: link,
       link,
       title: page.heading ?? page.title,
       description: page.description || (page.lead ?? site.description),
-      content: renderFeedHtml(html),
+      content: renderFeedHtml(htmlOf.get(page.path) ?? ''),
       published: new Date(page.published),
       date: new Date(lastChange(page)),
       category: (page.tags ?? []).map((name) => ({ name, term: name })),

@@ -80,6 +80,6 @@ test.each([
   ['an expression in an attribute', '<Keys title={1 + 1} />'],
   ['attributes from an object of code', '<Keys {...window} />'],
   ['an arrow function', '<Keys onClick={() => 1} />'],
-])('a page with %s is not a text', async (_, source) => {
+])('a page with %s is a module of code, and not compiled to data', async (_, source) => {
   expect(await compileArticle(source)).toBeNull()
 })
