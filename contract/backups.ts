@@ -28,7 +28,7 @@ export const backupResult = z.object({
 export type BackupResult = z.output<typeof backupResult>
 
 const backups = z.object({
-  /** The folder on the server, which only its environment chooses (BACKUP_DIR). */
+  /** The folder of the backups on the server. Only the environment variable BACKUP_DIR sets it. */
   folder: z.string(),
   schedule,
   /** The time of the next backup; null while the schedule is off. */

@@ -57,7 +57,7 @@ test.each([
   expect(formatStatementCsv(statementOf(currency, [{}]))).toContain(`,Card,${end}\r\n`)
 })
 
-test('keeps the value of an amount when the currency had other decimals at the time of the order', () => {
+test('keeps the value of an amount when the currency had another number of decimals at the time of the order', () => {
   const csv = formatStatementCsv(statementOf('HUF', [{ currencyDigits: 0 }, {}]))
   expect(csv).toContain(',Card,1560,156,1404,HUF\r\n')
   expect(csv).toContain(',Card,15.60,1.56,14.04,HUF\r\n')

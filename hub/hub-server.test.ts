@@ -71,7 +71,7 @@ it('answers requests to a hub whether the handlers of the HTTP server are added 
   await hubs.close()
 })
 
-it('serves the hubs of two hub servers on one HTTP server, also after one of them has closed', async () => {
+it('serves the hubs of two hub servers on one HTTP server, and those of one after the other has closed', async () => {
   const { server, hubs, origin } = await serve((_, response) => response.end('the application'))
   hubs.map('/first', hub)
   const second = attachHubServer(server)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from 'kysely'
-import type { InboxItem, InboxKind } from '#contract/inbox.ts'
+import type { DeskInboxItem, InboxKind } from '#contract/inbox.ts'
 import type { PersonRecord, RecordKind } from '#contract/person-records.ts'
 import type { SetupFindings, SetupStepName } from '#contract/setup.ts'
 import type { site } from '#site'
@@ -39,7 +39,7 @@ export interface InboxSource {
   kind: InboxKind
   count: (db: Queries) => Promise<number>
   /** Lists the latest `INBOX_ITEMS_MAX` items, in any order. */
-  list: (db: Queries) => Promise<PresentedRows<InboxItem>>
+  list: (db: Queries) => Promise<PresentedRows<DeskInboxItem>>
 }
 
 /** The records of one kind that belong to a person. */
@@ -93,7 +93,7 @@ export interface Feature {
 /** Defines a feature. Other features can use its additional properties by name. */
 export const defineFeature = <F extends Feature>(feature: F): F => feature
 
-/** Prepares all features for a start, in order. @returns the messages for the owner of the site */
+/** Prepares all features before the server starts, one after another. @returns the messages for the owner of the site */
 export async function prepareFeatures(features: readonly Feature[]): Promise<StartMessage[]> {
   const messages: StartMessage[] = []
   for (const { prepare } of features) await prepare?.((message) => messages.push(message))

@@ -54,8 +54,9 @@ function isOwnPage({ headers: { origin, 'sec-fetch-site': site }, host }: Fastif
 }
 
 /**
- * Returns the keys of an IP address for everything that counts calls (RFC 6177, RFC 4291 2.5.5.2). `site`: the IPv6
- * network of 48 bits around it, which a provider gives to one customer; null for IPv4.
+ * Returns the keys under which the calls from an IP address are counted (RFC 6177, RFC 4291 2.5.5.2). `address`: the
+ * IPv4 address, or the IPv6 network of 64 bits that contains the address. `site`: the IPv6 network of 48 bits that
+ * contains it, which a provider gives to one customer; null for IPv4.
  */
 export function toNetworkKey(ip: string): { address: string; site: string | null } {
   const address = normalizeIP(ip)

@@ -14,7 +14,7 @@ type Counter = RateLimit['per'] | 'site' | 'site of a guest'
 const keys: Record<Counter, (request: FastifyRequest) => string | null> = {
   address: ({ ip }) => toNetworkKey(ip).address,
   site: ({ ip }) => toNetworkKey(ip).site,
-  // Invalid addresses are not counted, because the invalid addresses of all callers would share one count.
+  // Invalid email addresses are not counted, because those of all callers would share one count.
   email: (request) => emailOf(request),
   'address and email': (request) => `${toNetworkKey(request.ip).address} ${emailOf(request)}`,
   account: (request) => getRequestActor(request)?.userId ?? '',

@@ -43,7 +43,7 @@ async function pay(double: StripeDouble, intent: Stripe.PaymentIntent, number: s
   return { status: response.status, body: (await response.json()) as Record<string, never> }
 }
 
-test('in the double of Stripe, a payment is authorised, captured and refunded in parts up to its amount, and the same key makes one payment', async () => {
+test('the double of Stripe authorises a payment, captures it, refunds it in parts up to its amount, and makes one payment per idempotency key', async () => {
   const { double, stripe, begin } = await createStripe()
   const intent = await begin('manual', 'order-1')
   expect((await begin('manual', 'order-1')).id).toBe(intent.id)

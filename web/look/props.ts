@@ -1,9 +1,15 @@
-import { course } from './props/course.ts'
-import { figures } from './props/figures.ts'
-import { gems } from './props/gems.ts'
-import { machines } from './props/machines.ts'
-import { places } from './props/places.ts'
+import { courseProps } from './props/course.ts'
+import { figureProps } from './props/figures.ts'
+import { gemProps } from './props/gems.ts'
+import { machineProps } from './props/machines.ts'
+import { placeProps } from './props/places.ts'
 import type { Prop } from './props/prop.ts'
 
 /** All props, by the name that scenes use. */
-export const props: Record<string, Prop> = { ...course, ...gems, ...places, ...machines, ...figures }
+export const props: Record<string, Prop> = {
+  ...courseProps,
+  ...gemProps,
+  ...placeProps,
+  ...machineProps,
+  ...figureProps,
+}

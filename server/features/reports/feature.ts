@@ -6,7 +6,7 @@ import type { Schema } from '../../db/schema.ts'
 import type { SiteOrigins } from '../../http/origins.ts'
 import { defineFeature, withIsoTimes } from '../define-feature.ts'
 import { errorInboxSource, errorRecordSource, type StoredEvent } from './desk-errors.ts'
-import { createReports, type ReportContext, readErrorContext } from './reports.ts'
+import { createReports, type ReportContext, readCallContext } from './reports.ts'
 import { policyReportRoutes, reportIntakeRoutes, reportRoutes } from './routes.ts'
 import { deleteOldErrors } from './store-report.ts'
 
@@ -21,7 +21,7 @@ export function reports({ siteOrigins, ...context }: ReportContext & { siteOrigi
     name: 'reports',
     reports,
     reportRequest: (error: unknown, request: FastifyRequest) =>
-      void reports.serverError(error, readErrorContext(request)),
+      void reports.serverError(error, readCallContext(request)),
     routes: ({ bind, addScope }) => {
       addScope('report intake', (intake) => reportIntakeRoutes(intake.scope, intake.bind, { reports, origins }))
       addScope('policy reports', (intake) => policyReportRoutes(intake.bind, { reports, origins: siteOrigins, build }))

@@ -48,9 +48,9 @@ export function createReports(context: ReportContext) {
     if (await storeReport(db, report, reporter, origin)) await events.publish(db, 'errors.changed')
   }
 
-  async function report(error: unknown, errorContext: ErrorContext): Promise<void> {
+  async function report(error: unknown, callContext: CallContext): Promise<void> {
     try {
-      const envelope = createErrorEnvelope(error, build.version, errorContext)
+      const envelope = createErrorEnvelope(error, build.version, callContext)
       if (passOn) passOn.send(envelope, { address: null, userAgent: '' })
       else await store(envelope, `Node ${process.versions.node}`, null)
     } catch (err) {
@@ -73,14 +73,14 @@ export function createReports(context: ReportContext) {
      * Reports an error of this process, once for each error. Never throws; an error that cannot be reported is only
      * logged.
      */
-    serverError: async (error: unknown, errorContext: ErrorContext) => {
+    serverError: async (error: unknown, callContext: CallContext) => {
       // Reports would be stored in the unavailable database. The callers log its outage.
       if (error instanceof DatabaseUnavailable) return
       if (typeof error === 'object' && error !== null) {
         if (reportedErrors.has(error)) return
         reportedErrors.add(error)
       }
-      const reported = report(error, errorContext).finally(() => underWay.delete(reported))
+      const reported = report(error, callContext).finally(() => underWay.delete(reported))
       underWay.add(reported)
       await reported
     },
@@ -93,7 +93,7 @@ export function createReports(context: ReportContext) {
 }
 
 /** The circumstances of an error in the server; never contains data that a caller has sent. */
-export interface ErrorContext {
+export interface CallContext {
   /** The operation of the server, such as `GET /api/desk/errors/:id`. */
   operation: string
   /** The id of the request, which is also in the reply and in the log (request-id.ts). */
@@ -102,7 +102,7 @@ export interface ErrorContext {
 }
 
 /** Returns the context of a call: its path pattern, and the caller unless the browser requests not to be tracked. */
-export function readErrorContext(request: FastifyRequest): ErrorContext {
+export function readCallContext(request: FastifyRequest): CallContext {
   const { method, routeOptions, headers, id: requestId } = request
   const operation = `${method} ${routeOptions.url ?? 'an unknown address'}`
   const actor = getRequestActor(request)
@@ -117,7 +117,7 @@ const CAUSES_MAX = 6
 export function createErrorEnvelope(
   error: unknown,
   release: string,
-  { operation, requestId, user }: ErrorContext,
+  { operation, requestId, user }: CallContext,
 ): Envelope {
   return createEventEnvelope({
     platform: 'node',

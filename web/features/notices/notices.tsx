@@ -28,7 +28,7 @@ export function Notices() {
   }, [userId, fetchNotices, fetchNoticesFor, forget])
   useEffect(() => noticesStore.setState({ canDismiss }), [canDismiss])
   useEffect(fetchAfterLiveEvents, [])
-  // The region may have been created after the notices were fetched, for instance in development.
+  // The notices were perhaps fetched before their element was there, for instance in development.
   useEffect(() => void loadNoticeStrip(), [])
 
   /** Opens a link to a page of the site without a page load. */

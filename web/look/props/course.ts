@@ -45,7 +45,7 @@ function drawRamp(to: readonly [number, number, number], width: number, colour: 
 }
 
 /** Props of a marble course: rails, ramps and gates. */
-export const course = {
+export const courseProps = {
   rail: {
     size: [0.16, 0.16, 0.3],
     measure: 'line',

@@ -16,7 +16,7 @@ function drawCube(size: number, colour: string, at: readonly [number, number], s
 }
 
 /** Props that are cubes with faces: figures of games. */
-export const figures = {
+export const figureProps = {
   cube: {
     size: [1, 1, 1],
     colour: 'topaz',

@@ -29,7 +29,7 @@ const stop = (colour: string, offset = 0, opacity = 1): string =>
 export function drawBall(id: string): string {
   const radial = (name: string, place: string, ...stops: string[]): string =>
     `<radialGradient id="${id}${name}"${place}>${stops.join('')}</radialGradient>`
-  // The swirl is point-symmetric about the centre, so that it can be rotated about the centre.
+  // The swirl is point-symmetric about the centre, so that it looks the same after half a turn.
   const swirl = (top: number, bottom: number): string =>
     `M-30.8 ${3.4 + top}C-14 ${tenth(-20.2 + top)} 8.4 ${14 + top} 30.8 ${-14 + top}V${tenth(-3.4 + bottom)}C14 ${tenth(20.2 + bottom)} -8.4 ${-14 + bottom} -30.8 ${14 + bottom}z`
   return (
@@ -84,7 +84,7 @@ function drawHat(id: string): string {
 }
 
 /** Props without edges: stones, balls and hats. Style sheets animate their groups by class. */
-export const gems = {
+export const gemProps = {
   gem: {
     size: [0.5, 0.5, 1.06],
     edges: [-9, -32, 9, 4],

@@ -47,7 +47,7 @@ const drawTower = (): string =>
   )
 
 /** Props that are machines, indoors and outdoors. */
-export const machines = {
+export const machineProps = {
   tower: {
     size: [2.1, 3.5, 4.34],
     draw: drawTower,

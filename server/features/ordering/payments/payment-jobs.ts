@@ -27,7 +27,8 @@ export async function findNextPaymentCheck({ db, payments }: PaymentContext, unt
 }
 
 /**
- * Reconciles the payments whose check is due, after an event of the provider or after some time without one.
+ * Reconciles the payments whose check is due. A check becomes due when the provider sends an event about the payment,
+ * or when it has sent none for some time.
  * @returns whether there may be more such payments
  */
 export async function reconcileDuePayments(context: PaymentContext, reportFailure: ReportFailure): Promise<boolean> {

@@ -94,7 +94,7 @@ test.each([
   ['5 s before the server rejects the order', 8_000, 0, 3_000],
   ['at once when less than 5 s are left', 4_000, 0, 0],
   ['by the clock of a server that is 2 s ahead', 9_000, 2_000, 2_000],
-])('sends the acceptance of an order %s', async (_, left, ahead, after) => {
+])('sends the acceptance of an order to the server %s', async (_, left, ahead, after) => {
   const { addPendingMove, sendDueMoves } = await openBoard()
   addPendingMove(order(1, { acceptBy: EVENING + left }), accept, ahead)
   if (after > 0) await pass(after - 1)

@@ -26,12 +26,9 @@ test.each([
   [11, { headings: 1, share: 0.5 }],
   [14, { headings: 2, share: 0 }],
   [15, { headings: 2, share: 0.5 }],
-])(
-  'finds the place of line %i between two headings, and ignores headings in code and settingssettings',
-  (line, place) => {
-    expect(findScrollPlace(source, line)).toEqual(place)
-  },
-)
+])('finds the place of line %i between two headings, and ignores headings in code and front matter', (line, place) => {
+  expect(findScrollPlace(source, line)).toEqual(place)
+})
 
 test('a place of the text has the same relative position between the headings of the article', () => {
   const tops = [400, 1_000]
