@@ -232,7 +232,10 @@ test(
       })
       .toBe(true)
     await load.stop()
-    if (RUN_MS > 0) print(load, listeners)
+    if (RUN_MS > 0) {
+      print(load, listeners)
+      expect(Math.max(...listeners.map(({ longestGapMs }) => longestGapMs))).toBeLessThan(2_000)
+    }
     expect(load.failures).toEqual([])
     expect(load.counts.get('reads')?.answered).toBeGreaterThan(0)
     await Promise.all(listeners.map((listener) => listener.stop()))

@@ -1,10 +1,11 @@
 import { type HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
+import { LIVE_RECONNECT_DELAYS_MS } from '#contract/limits.ts'
 import { HUB_PATH, type HubClientMethods } from '#contract/live.ts'
 import { type Answer, call } from './load.ts'
 
 /**
- * Simulates a reader with an open page. It receives the comments of the page from the hub, and fetches them all after
- * each connect, as the page's script does.
+ * Simulates a reader with an open page. It receives the comments of the page from the hub, reconnects after the delays of
+ * the page (web/live/live-client.ts), and fetches all comments after each connect, as the page's script does.
  */
 export class Listener {
   /** The ids of the comments that the reader has seen. */
@@ -34,6 +35,7 @@ export class Listener {
     const connection = new HubConnectionBuilder()
       .withUrl(this.#origin + HUB_PATH, { transport: this.#transport })
       .withStatefulReconnect()
+      .withAutomaticReconnect([...LIVE_RECONNECT_DELAYS_MS])
       .configureLogging(LogLevel.None)
       .build()
     this.#connection = connection
@@ -43,14 +45,25 @@ export class Listener {
     connection.on('versionServed', () => {})
     connection.on('readersChanged', () => {})
     connection.on('noticesChanged', () => {})
-    connection.onclose(() => this.#reconnect(connection))
+    connection.onreconnecting(() => this.#countLoss())
+    connection.onreconnected(() => this.#finishConnecting(connection))
+    connection.onclose(() => this.#replace(connection))
     try {
       await connection.start()
-      await connection.invoke('watchPage', this.#page)
     } catch {
       await connection.stop()
       // `onclose` is not called for a connection that could not start.
-      this.#reconnect(connection)
+      this.#replace(connection)
+      return
+    }
+    await this.#finishConnecting(connection)
+  }
+
+  async #finishConnecting(connection: HubConnection): Promise<void> {
+    try {
+      await connection.invoke('watchPage', this.#page)
+    } catch {
+      // The connection was lost again, and reconnects by itself.
       return
     }
     if (this.#lostAt !== undefined) this.longestGapMs = Math.max(this.longestGapMs, performance.now() - this.#lostAt)
@@ -80,11 +93,16 @@ export class Listener {
     await this.#connection?.stop()
   }
 
-  #reconnect(from: HubConnection): void {
-    if (this.#isStopped || from !== this.#connection) return
-    this.#connection = undefined
+  #countLoss(): void {
     this.#lostAt ??= performance.now()
     this.reconnects++
+  }
+
+  /** Connects anew after a connection that reconnects no more. */
+  #replace(connection: HubConnection): void {
+    if (this.#isStopped || connection !== this.#connection) return
+    this.#connection = undefined
+    this.#countLoss()
     setTimeout(() => void this.start(), 100 + Math.random() * 200)
   }
 }
