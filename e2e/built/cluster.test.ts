@@ -152,19 +152,21 @@ const clockJumps = ({ clocks }: OwnCluster) =>
     }),
   )
 
-const fullDisks = ({ disk }: OwnCluster) =>
+const fullDisks = ({ disk, postgres }: OwnCluster) =>
   disk
     ? [
         async () => {
           disk.fill()
           await wait(AWAY_MS)
           disk.empty()
+          // Postgres ends when it cannot write its log, and systemd would start it again.
+          await postgres?.restart()
         },
       ]
     : []
 
 test(
-  'two processes on Postgres and Redis lose and duplicate nothing when processes, Postgres and Redis fail',
+  'two processes on Postgres and Redis lose and duplicate nothing when processes, Postgres and Redis fail, a disk is full and clocks jump',
   async () => {
     const site = await startOwnCluster(2, { isBreakable: RUN_MS > 0 })
     const { cluster, postgres, redisLinks } = site
@@ -190,6 +192,7 @@ test(
         await wait(AWAY_MS)
         near?.mend()
       },
+      ...fullDisks(site),
       ...clockJumps(site),
       () => cluster.deploy(),
     ])

@@ -16,6 +16,9 @@ import { buildFolder } from '../services/ports.ts'
 import { createFalseClock, type FalseClock } from './false-clock.ts'
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
 
+const SQLITE_DISK_MB = 64
+const POSTGRES_DISK_MB = 512
+
 /**
  * A site that runs until the test ends: several processes that share Postgres and Redis, or one process with SQLite.
  */
@@ -26,7 +29,7 @@ export interface OwnCluster {
   postgres: OwnPostgresServer | null
   /** For each process, its link to Redis, which can be cut; empty with SQLite. */
   redisLinks: CuttableLink[]
-  /** The disk with the site's data; null without `isBreakable`, and when the current user may not mount disks. */
+  /** The disk with the database of the site; null without `isBreakable`, and when the current user may not mount disks. */
   disk: SmallDisk | null
   /** The clocks of the processes; empty without `isBreakable`, and when faketime is not installed. */
   clocks: FalseClock[]
@@ -42,7 +45,10 @@ export interface OwnCluster {
 export async function startOwnCluster(size: number, { isBreakable = false } = {}): Promise<OwnCluster> {
   const data = mkdtempSync(path.join(tmpdir(), 'cluster-'))
   onTestFinished(() => rmSync(data, { recursive: true, force: true }))
-  const disk = isBreakable ? mountSmallDisk(data) : null
+  const isShared = size > 1
+  const databaseFolder = isShared ? mkdtempSync(path.join(tmpdir(), 'cluster-database-')) : data
+  if (isShared) onTestFinished(() => rmSync(databaseFolder, { recursive: true, force: true }))
+  const disk = isBreakable ? mountSmallDisk(databaseFolder, isShared ? POSTGRES_DISK_MB : SQLITE_DISK_MB) : null
   const clockFolder = mkdtempSync(path.join(tmpdir(), 'clocks-'))
   onTestFinished(() => rmSync(clockFolder, { recursive: true, force: true }))
   const clocks = isBreakable
@@ -50,8 +56,7 @@ export async function startOwnCluster(size: number, { isBreakable = false } = {}
         (clock) => clock !== null,
       )
     : []
-  const isShared = size > 1
-  const postgres = isShared ? await startOwnPostgres() : null
+  const postgres = isShared ? await startOwnPostgres(databaseFolder) : null
   if (postgres) onTestFinished(() => postgres.stop())
   const redis = isShared ? await startRedis() : null
   if (redis) onTestFinished(() => redis.stop())

