@@ -7,7 +7,8 @@ import { dayColours } from '../contract/site-colours.ts'
 import { type SearchEntry, searchOptions } from '../web/features/search/search-index.ts'
 import { newestArticles } from '../web/kit/articles.ts'
 import { isPublic, type PublicPage } from '../web/kit/page.ts'
-import { renderFeedHtml, splitIntoSections } from './page-text.ts'
+import { type PageSection, renderFeedHtml, splitIntoSections } from './page-text.ts'
+import { reuseOrMakeFile } from './reused-files.ts'
 import { publicBuildFolder, type RenderedPage } from './site.ts'
 
 /**
@@ -19,7 +20,7 @@ const sitemaps = ['sitemap.xml', ...(site.features.ordering ? ['sitemap-kitchens
 /** Writes the files for machines: sitemap, robots.txt, feeds, web manifest and search index. */
 export async function writeSiteFiles(rendered: RenderedPage[]): Promise<void> {
   const pages = rendered.filter((one): one is RenderedPublicPage => isPublic(one.page))
-  const feed = createFeed(pages)
+  const feed = await createFeed(pages)
   const files: Record<string, string> = {
     'sitemap.xml': sitemapOf(pages),
     'robots.txt': `User-agent: *\nAllow: /\n\n${sitemaps.map((file) => `Sitemap: ${site.origin}/${file}\n`).join('')}`,
@@ -27,7 +28,7 @@ export async function writeSiteFiles(rendered: RenderedPage[]): Promise<void> {
     'atom.xml': feed.atom1(),
     'feed.json': feed.json1(),
     'manifest.webmanifest': JSON.stringify(manifest),
-    'search-index.json': JSON.stringify(searchIndexOf(pages.filter(({ page }) => !page.list))),
+    'search-index.json': JSON.stringify(await createSearchIndex(pages.filter(({ page }) => !page.list))),
   }
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(publicBuildFolder, name), text)
 }
@@ -48,7 +49,7 @@ const lastChange = ({ published, updated = published }: PublicPage) => updated
 const FEED_ARTICLES = 20
 
 /** Returns the feed of the newest articles. @param rendered pages, which need not be articles */
-export function createFeed(rendered: RenderedPage[]): Feed {
+export async function createFeed(rendered: RenderedPage[]): Promise<Feed> {
   const htmlOf = new Map(rendered.map(({ page, html }) => [page.path, html]))
   const articles = newestArticles(rendered.map(({ page }) => page)).slice(0, FEED_ARTICLES)
   const newest = articles.map(lastChange).sort().at(-1)
@@ -67,12 +68,14 @@ export function createFeed(rendered: RenderedPage[]): Feed {
   })
   for (const page of articles) {
     const link = site.origin + page.path
+    const html = htmlOf.get(page.path) ?? ''
+    const content = await reuseOrMakeFile('feed-html', [html], async () => Buffer.from(renderFeedHtml(html)))
     feed.addItem({
       id: link,
       link,
       title: page.heading ?? page.title,
       description: page.description || (page.lead ?? site.description),
-      content: renderFeedHtml(htmlOf.get(page.path) ?? ''),
+      content: content.toString(),
       published: new Date(page.published),
       date: new Date(lastChange(page)),
       category: (page.tags ?? []).map((name) => ({ name, term: name })),
@@ -101,11 +104,11 @@ const manifest = {
   ],
 }
 
-function searchIndexOf(pages: RenderedPage[]): MiniSearch<SearchEntry> {
+async function createSearchIndex(pages: RenderedPage[]): Promise<MiniSearch<SearchEntry>> {
   const index = new MiniSearch(searchOptions)
   const found = new Set<string>()
   for (const { page, html } of pages) {
-    for (const { id, heading, text } of splitIntoSections(html)) {
+    for (const { id, heading, text } of await readSections(html)) {
       const address = id ? `${page.path}#${id}` : page.path
       if (found.has(address)) continue
       found.add(address)
@@ -120,4 +123,11 @@ function searchIndexOf(pages: RenderedPage[]): MiniSearch<SearchEntry> {
     }
   }
   return index
+}
+
+async function readSections(html: string): Promise<PageSection[]> {
+  const file = await reuseOrMakeFile('sections', [html], async () =>
+    Buffer.from(JSON.stringify(splitIntoSections(html))),
+  )
+  return JSON.parse(file.toString())
 }
