@@ -1,0 +1,198 @@
+import { setImmediate as settle } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, it } from 'vitest'
+import type { Backplane, BackplaneState } from '../backplanes/backplane.ts'
+import { memoryBackplane } from '../backplanes/memory.ts'
+import { defineHub } from '../define-hub.ts'
+import { Random } from '../fuzz/random.ts'
+import { MappedHub } from '../mapped-hub.ts'
+import { fakeClock } from '../testing/fake-clock.ts'
+import { SimulatedClient } from '../testing/simulated-client.ts'
+import { seed, soak } from '../testing/soak.ts'
+
+const HOUR_S = 3_600
+const CLIENTS = soak(60, 2_000)
+const RUN_S = soak(1_200, 24 * HOUR_S)
+/** The number of random actions in each second. */
+const ACTIONS = soak(1, 6)
+const SPEAK_S = 10
+/** The seconds between two cuts of the backplane, and the duration of a cut. */
+const [CUT_S, AWAY_S] = [180, 10]
+/** The longest sleep. The server drops a client that reads nothing for 10 s while messages wait for it. */
+const SLEEP_S = 8
+/** A message is owed to a client that leaves this many seconds later, so a sleeper wakes before. */
+const GRACE_S = 10
+const HEAP_GROWTH_MAX = 10e6
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+interface Said {
+  text: string
+  host: number
+  at: number
+  /** Whether the servers were cut apart. */
+  isCut: boolean
+}
+
+interface Stay {
+  client: SimulatedClient
+  host: number
+  from: number
+  isStateful: boolean
+  wakesAt: number
+}
+
+/** Two servers with a link that can be cut, on one clock. */
+function createHubs() {
+  const clock = fakeClock()
+  const shared = memoryBackplane()
+  const link = { isCut: false }
+  const errors: unknown[] = []
+  const listeners: ((state: BackplaneState) => void)[] = []
+  const definition = defineHub({}).methods({ join: (ctx, group: string) => ctx.groups.add(ctx.connectionId, group) })
+  const hubs = [0, 1].map((host) => {
+    const receivers = new Map<string, Set<(bytes: Uint8Array) => void>>()
+    // A process still gets its own messages while it is cut off.
+    const backplane: Backplane = {
+      async publish(topic, bytes) {
+        if (!link.isCut) return shared.publish(topic, bytes)
+        for (const receive of receivers.get(topic) ?? []) receive(bytes)
+      },
+      async subscribe(topic, receive) {
+        const own = receivers.get(topic) ?? new Set()
+        receivers.set(topic, own.add(receive))
+        const unsubscribe = await shared.subscribe(topic, receive)
+        return async () => {
+          own.delete(receive)
+          if (own.size === 0) receivers.delete(topic)
+          await unsubscribe()
+        }
+      },
+      onChange: (listener) => void listeners.push(listener),
+      close: () => shared.close(),
+    }
+    const report = (error: unknown) => void errors.push({ host, error })
+    return new MappedHub('/hub', definition, { statefulReconnect: true }, { clock, backplane, report })
+  })
+  const cut = (isCut: boolean) => {
+    link.isCut = isCut
+    for (const tell of listeners) tell(isCut ? 'disconnected' : 'connected')
+  }
+  return { clock, hubs, link, cut, errors }
+}
+
+it(
+  `${CLIENTS} clients that sleep, move, leave and vanish for ${RUN_S / HOUR_S} simulated hours get each message once`,
+  async () => {
+    const { clock, hubs, link, cut, errors } = createHubs()
+    const random = new Random(seed)
+    const stays: (Stay | null)[] = Array.from({ length: CLIENTS }, () => null)
+    const failures: unknown[] = []
+    let said: Said[] = []
+    const totals = { said: 0, stays: 0, promised: 0, cuts: 0 }
+    let second = 0
+
+    /** Checks what a client has heard in its stay. */
+    function checkStay({ client, host, from }: Stay): void {
+      totals.stays++
+      const owed = said.filter((one) => one.at > from && one.at < second - GRACE_S && (one.host === host || !one.isCut))
+      totals.promised += owed.length
+      for (const { text } of owed) if (!client.heard.has(text)) failures.push({ missed: text, host, from, second })
+      for (const [text, times] of client.heard) if (times > 1) failures.push({ twice: text, host, from, second })
+    }
+
+    function arrive(at: number): void {
+      const host = random.below(hubs.length)
+      const isStateful = random.chance(0.6)
+      const onEnd = () => {
+        if (stays[at] !== stay) return
+        failures.push({ ended: at, second })
+        stays[at] = null
+      }
+      const client = new SimulatedClient(hubs[host] as MappedHub, 'room', { isStateful, onEnd })
+      const stay: Stay = { client, host, from: second, isStateful, wakesAt: 0 }
+      stays[at] = stay
+    }
+
+    async function act(at: number): Promise<void> {
+      const stay = stays[at]
+      if (!stay) return arrive(at)
+      if (second < stay.wakesAt) return
+      const what = random.below(10)
+      if (what < 3) {
+        stay.client.sleep()
+        stay.wakesAt = second + 1 + random.below(SLEEP_S)
+      } else if (what < 7 && stay.isStateful) await stay.client.move(random.chance(0.5))
+      else if (what < 9) leave(at, stay)
+      else {
+        // Vanishes: neither reads nor writes any more, and the server has to notice it.
+        checkStay(stay)
+        stays[at] = null
+        stay.client.sleep()
+      }
+    }
+
+    function leave(at: number, stay: Stay): void {
+      checkStay(stay)
+      stays[at] = null
+      stay.client.wake()
+      stay.client.leave()
+    }
+
+    async function pass(): Promise<void> {
+      clock.advance(1_000)
+      for (const hub of hubs) hub.heartbeat()
+      const now = clock.now()
+      for (const stay of stays) {
+        if (!stay) continue
+        if (stay.wakesAt === second) stay.client.wake()
+        stay.client.tick(now)
+      }
+      await settle()
+    }
+
+    async function runUntil(end: number): Promise<void> {
+      for (; second < end; second++) {
+        for (let count = 0; count < ACTIONS; count++) await act(random.below(CLIENTS))
+        if (second % CUT_S === CUT_S - AWAY_S) cut(true)
+        else if (second % CUT_S === 0 && link.isCut) {
+          cut(false)
+          totals.cuts++
+        }
+        if (second % SPEAK_S === 5) {
+          const host = random.below(hubs.length)
+          const text = String(totals.said++)
+          said.push({ text, host, at: second, isCut: link.isCut })
+          await hubs[host]?.context.clients.group('room').send('heard', text)
+        }
+        await pass()
+      }
+    }
+
+    /** Lets everybody leave, and the servers notice the vanished clients. Returns the size of the heap. */
+    async function emptyHubs(): Promise<number> {
+      for (const [at, stay] of stays.entries()) if (stay) leave(at, stay)
+      for (let more = 0; more < 60; more++, second++) await pass()
+      expect(hubs.map((hub) => hub.metrics().connections)).toMatchObject(
+        hubs.map(() => ({ waiting: 0, open: { WebSockets: 0, ServerSentEvents: 0, LongPolling: 0 } })),
+      )
+      said = []
+      collectGarbage()
+      return process.memoryUsage().heapUsed
+    }
+
+    // What the first clients leave behind is shared by all later ones.
+    await runUntil(RUN_S / 12)
+    const before = await emptyHubs()
+    await runUntil(RUN_S)
+    const growth = (await emptyHubs()) - before
+    if (RUN_S > HOUR_S) console.log({ ...totals, growth })
+    expect(failures).toEqual([])
+    expect(errors).toEqual([])
+    expect(totals.promised).toBeGreaterThan(1_000)
+    expect(growth).toBeLessThan(HEAP_GROWTH_MAX)
+  },
+  soak(60_000, 4 * HOUR_S * 1_000),
+)
