@@ -19,8 +19,8 @@ const ACTIONS = soak(1, 6)
 const SPEAK_S = 10
 /** The seconds between two cuts of the backplane, and the duration of a cut. */
 const [CUT_S, AWAY_S] = [180, 10]
-/** The longest sleep. The server drops a client that reads nothing for 10 s while messages wait for it. */
-const SLEEP_S = 8
+/** The longest absence. The server drops a client that reads nothing for 10 s while messages wait for it. */
+const ABSENCE_S = 8
 /** A message is owed to a client that leaves this many seconds later, so a sleeper wakes before. */
 const GRACE_S = 10
 const HEAP_GROWTH_MAX = 10e6
@@ -41,7 +41,9 @@ interface Stay {
   host: number
   from: number
   isStateful: boolean
-  wakesAt: number
+  /** The second in which the client is back after an absence. */
+  backAt: number
+  comeBack: () => void
 }
 
 /** Two servers with a link that can be cut, on one clock. */
@@ -112,20 +114,25 @@ it(
         stays[at] = null
       }
       const client = new SimulatedClient(hubs[host] as MappedHub, 'room', { isStateful, onEnd })
-      const stay: Stay = { client, host, from: second, isStateful, wakesAt: 0 }
+      const stay: Stay = { client, host, from: second, isStateful, backAt: 0, comeBack: () => {} }
       stays[at] = stay
     }
 
-    async function act(at: number): Promise<void> {
+    function act(at: number): void {
       const stay = stays[at]
-      if (!stay) return arrive(at)
-      if (second < stay.wakesAt) return
+      if (!stay) {
+        arrive(at)
+        return
+      }
+      if (second <= stay.backAt) return
       const what = random.below(10)
       if (what < 3) {
         stay.client.sleep()
-        stay.wakesAt = second + 1 + random.below(SLEEP_S)
-      } else if (what < 7 && stay.isStateful) await stay.client.move(random.chance(0.5))
-      else if (what < 9) leave(at, stay)
+        beAway(stay, () => stay.client.wake())
+      } else if (what < 7 && stay.isStateful) {
+        stay.client.loseLine(random.chance(0.5))
+        beAway(stay, () => stay.client.reconnect())
+      } else if (what < 9) leave(at, stay)
       else {
         // Vanishes: neither reads nor writes any more, and the server has to notice it.
         checkStay(stay)
@@ -134,10 +141,15 @@ it(
       }
     }
 
+    function beAway(stay: Stay, comeBack: () => void): void {
+      stay.backAt = second + 1 + random.below(ABSENCE_S)
+      stay.comeBack = comeBack
+    }
+
     function leave(at: number, stay: Stay): void {
       checkStay(stay)
       stays[at] = null
-      stay.client.wake()
+      if (stay.backAt > second) stay.comeBack()
       stay.client.leave()
     }
 
@@ -147,7 +159,7 @@ it(
       const now = clock.now()
       for (const stay of stays) {
         if (!stay) continue
-        if (stay.wakesAt === second) stay.client.wake()
+        if (stay.backAt === second) stay.comeBack()
         stay.client.tick(now)
       }
       await settle()
@@ -155,7 +167,7 @@ it(
 
     async function runUntil(end: number): Promise<void> {
       for (; second < end; second++) {
-        for (let count = 0; count < ACTIONS; count++) await act(random.below(CLIENTS))
+        for (let count = 0; count < ACTIONS; count++) act(random.below(CLIENTS))
         if (second % CUT_S === CUT_S - AWAY_S) cut(true)
         else if (second % CUT_S === 0 && link.isCut) {
           cut(false)

@@ -125,14 +125,15 @@ export class SimulatedClient {
     this.#line.flush()
   }
 
-  /**
-   * Loses its line and opens another one. Needs a stateful connection.
-   * @param isNoticed whether the server notices the loss before the other line opens
-   */
-  async move(isNoticed: boolean): Promise<void> {
+  /** Loses its line, like a phone without a network. @param isNoticed whether the server notices it */
+  loseLine(isNoticed: boolean): void {
+    this.sleep()
     if (isNoticed) this.#line.lose()
-    await null
-    this.#line = this.#openLine()
+  }
+
+  /** Opens another line after the loss of one. Needs a stateful connection. */
+  reconnect(): void {
+    this.#openLine()
     // The only counted message of this client was its call, which the server has handled.
     this.#write({ type: 9, sequenceId: 2 })
   }
