@@ -56,7 +56,8 @@ export async function startOwnCluster(size: number, { isBreakable = false } = {}
         (clock) => clock !== null,
       )
     : []
-  const postgres = isShared ? await startOwnPostgres(databaseFolder) : null
+  // Postgres does not run as root, and other users may only enter a mounted disk.
+  const postgres = isShared ? await startOwnPostgres(disk ? databaseFolder : undefined) : null
   if (postgres) onTestFinished(() => postgres.stop())
   const redis = isShared ? await startRedis() : null
   if (redis) onTestFinished(() => redis.stop())

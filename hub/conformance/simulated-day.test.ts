@@ -195,7 +195,7 @@ it(
       return process.memoryUsage().heapUsed
     }
 
-    // What the first clients leave behind is shared by all later ones.
+    // The first clients fill caches that all later clients share. So the heap is measured after them.
     await runUntil(RUN_S / 12)
     const before = await emptyHubs()
     await runUntil(RUN_S)

@@ -78,7 +78,7 @@ export class SimulatedClient {
   readonly #hub: HttpEndpoint
   readonly #connection: HttpConnection
   readonly #isStateful: boolean
-  /** What is called when the server has ended the connection. */
+  /** Called when the server has ended the connection. */
   readonly #onEnd: () => void
   #line: Line
   #pingedAt: number
