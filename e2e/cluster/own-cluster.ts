@@ -43,14 +43,11 @@ export interface OwnCluster {
  * @param isBreakable whether the disk can be filled and the clocks can be set
  */
 export async function startOwnCluster(size: number, { isBreakable = false } = {}): Promise<OwnCluster> {
-  const data = mkdtempSync(path.join(tmpdir(), 'cluster-'))
-  onTestFinished(() => rmSync(data, { recursive: true, force: true }))
+  const data = createFolder('cluster-')
   const isShared = size > 1
-  const databaseFolder = isShared ? mkdtempSync(path.join(tmpdir(), 'cluster-database-')) : data
-  if (isShared) onTestFinished(() => rmSync(databaseFolder, { recursive: true, force: true }))
+  const databaseFolder = isShared ? createFolder('cluster-database-') : data
   const disk = isBreakable ? mountSmallDisk(databaseFolder, isShared ? POSTGRES_DISK_MB : SQLITE_DISK_MB) : null
-  const clockFolder = mkdtempSync(path.join(tmpdir(), 'clocks-'))
-  onTestFinished(() => rmSync(clockFolder, { recursive: true, force: true }))
+  const clockFolder = createFolder('clocks-')
   const clocks = isBreakable
     ? Array.from({ length: size }, (_, at) => createFalseClock(clockFolder, String(at))).filter(
         (clock) => clock !== null,
@@ -83,4 +80,11 @@ export async function startOwnCluster(size: number, { isBreakable = false } = {}
   const db = await connectDatabase({ url: postgres?.url, file: path.join(data, '0/data/site.sqlite') })
   onTestFinished(() => db.destroy())
   return { cluster, db, postgres, redisLinks, disk, clocks, output }
+}
+
+/** Creates a folder that is deleted when the test ends. */
+function createFolder(prefix: string): string {
+  const folder = mkdtempSync(path.join(tmpdir(), prefix))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
 }
