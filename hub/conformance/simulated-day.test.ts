@@ -55,21 +55,14 @@ function createHubs() {
   const listeners: ((state: BackplaneState) => void)[] = []
   const definition = defineHub({}).methods({ join: (ctx, group: string) => ctx.groups.add(ctx.connectionId, group) })
   const hubs = [0, 1].map((host) => {
-    const receivers = new Map<string, Set<(bytes: Uint8Array) => void>>()
-    // A process still gets its own messages while it is cut off.
+    // A server still gets its own messages while it is cut off.
+    const alone = memoryBackplane()
     const backplane: Backplane = {
-      async publish(topic, bytes) {
-        if (!link.isCut) return shared.publish(topic, bytes)
-        for (const receive of receivers.get(topic) ?? []) receive(bytes)
-      },
+      publish: (topic, bytes) => (link.isCut ? alone : shared).publish(topic, bytes),
       async subscribe(topic, receive) {
-        const own = receivers.get(topic) ?? new Set()
-        receivers.set(topic, own.add(receive))
-        const unsubscribe = await shared.subscribe(topic, receive)
+        const ends = [await alone.subscribe(topic, receive), await shared.subscribe(topic, receive)]
         return async () => {
-          own.delete(receive)
-          if (own.size === 0) receivers.delete(topic)
-          await unsubscribe()
+          for (const end of ends) await end()
         }
       },
       onChange: (listener) => void listeners.push(listener),

@@ -133,7 +133,7 @@ export class SimulatedClient {
 
   /** Opens another line after the loss of one. Needs a stateful connection. */
   reconnect(): void {
-    this.#openLine()
+    this.#line = this.#openLine()
     // The only counted message of this client was its call, which the server has handled.
     this.#write({ type: 9, sequenceId: 2 })
   }
@@ -168,7 +168,6 @@ export class SimulatedClient {
 
   #openLine(): Line {
     const line = new Line(this, this.#connection)
-    this.#line = line
     this.#connection.attach(line, request)
     return line
   }
