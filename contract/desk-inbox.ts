@@ -27,7 +27,7 @@ export const inboxItem = z.object({
   /** The whole comment, for an item of the kind `comment`. */
   comment: moderatedComment.optional(),
 })
-export type DeskInboxItem = z.output<typeof inboxItem>
+export type InboxItem = z.output<typeof inboxItem>
 
 /** The number of waiting items of each kind. A disabled feature has no number. */
 const waiting = z.partialRecord(z.enum(inboxKinds), z.int())

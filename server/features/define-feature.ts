@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from 'kysely'
-import type { DeskInboxItem, InboxKind } from '#contract/inbox.ts'
+import type { InboxItem, InboxKind } from '#contract/desk-inbox.ts'
 import type { PersonRecord, RecordKind } from '#contract/person-records.ts'
 import type { SetupFindings, SetupStepName } from '#contract/setup.ts'
 import type { site } from '#site'
@@ -39,7 +39,7 @@ export interface InboxSource {
   kind: InboxKind
   count: (db: Queries) => Promise<number>
   /** Lists the latest `INBOX_ITEMS_MAX` items, in any order. */
-  list: (db: Queries) => Promise<PresentedRows<DeskInboxItem>>
+  list: (db: Queries) => Promise<PresentedRows<InboxItem>>
 }
 
 /** The records of one kind that belong to a person. */

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { countInbox, type WaitingCounts } from '#contract/inbox.ts'
+import { countInbox, type WaitingCounts } from '#contract/desk-inbox.ts'
 import { authFetch } from '../api/api.ts'
 
 interface Waiting {

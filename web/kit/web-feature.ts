@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type EffectCallback, use } from 'react'
 import type { AuthUser } from '#contract/accounts.ts'
-import type { InboxKind } from '#contract/inbox.ts'
+import type { InboxKind } from '#contract/desk-inbox.ts'
 import type { SiteFeatures } from '#contract/site-config.ts'
 import type { FeatureModule, Heading, PageSummary } from './page.ts'
 

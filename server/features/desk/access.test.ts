@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as desk from '#contract/desk.ts'
+import * as inbox from '#contract/desk-inbox.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import * as inbox from '#contract/inbox.ts'
 import { createId } from '../../db/ids.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 import { addPerson } from '../../testing/people.ts'

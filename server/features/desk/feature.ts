@@ -1,6 +1,6 @@
 import * as calls from '#contract/desk.ts'
 import { type LogEntry, logEntry } from '#contract/desk.ts'
-import * as inboxCalls from '#contract/inbox.ts'
+import * as inboxCalls from '#contract/desk-inbox.ts'
 import { INBOX_ITEMS_MAX } from '#contract/limits.ts'
 import * as setupCalls from '#contract/setup.ts'
 import { toAuditActor } from '../../db/audit-log.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DeskInboxItem } from '#contract/inbox.ts'
+import type { InboxItem } from '#contract/desk-inbox.ts'
 import { createId } from '../../db/ids.ts'
 import { enqueueMail } from '../../outbox/outbox.ts'
 import { createCommentSite } from '../../testing/comments.ts'
@@ -10,7 +10,7 @@ async function createInboxSite() {
   await site.setPolicy('all')
   const inbox = async (query = '') => {
     const { body } = await site.as(site.ada, 'GET', `/api/desk/inbox${query}`)
-    return body as { items: DeskInboxItem[]; waiting: Record<string, number> }
+    return body as { items: InboxItem[]; waiting: Record<string, number> }
   }
   const titles = async (query?: string) => (await inbox(query)).items.map(({ kind, title }) => `${kind} ${title}`)
   /** Adds an open error. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DeskInboxItem } from '#contract/inbox.ts'
+import type { InboxItem } from '#contract/desk-inbox.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { createId } from '../../../db/ids.ts'
 import { parseEmail } from '../../../http/parse-email.ts'
@@ -152,7 +152,7 @@ test('the overview counts people and mail by state, and the inbox lists open app
   expect(body).toMatchObject({ readers: 9, newReaders: 8, guests: 1, smtp: false })
   const inbox = (await ask('GET', '/inbox')).body
   expect(inbox.waiting.application).toBe(6)
-  expect(inbox.items.map(({ title, at }: DeskInboxItem) => [title, at])).toEqual(
+  expect(inbox.items.map(({ title, at }: InboxItem) => [title, at])).toEqual(
     [6, 5, 4, 3, 2, 1].map((i) => [`Applicant ${i}`, monthAgo + i]),
   )
   expect(body.mail).toEqual({ waiting: 1, kept: 0 })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DeskInboxItem } from '#contract/inbox.ts'
+import type { InboxItem } from '#contract/desk-inbox.ts'
 import { Link } from '../../../kit/link.tsx'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm.tsx'
@@ -8,7 +8,7 @@ import { QueueCard, toCardHeadingId } from '../lists/queue-card.tsx'
 import { inboxKindOptions } from './inbox-kinds.ts'
 
 interface InboxCardProps {
-  item: DeskInboxItem
+  item: InboxItem
   current: boolean
   busy: boolean
   /** Whether single-key shortcuts are on. */

@@ -1,8 +1,8 @@
 import { startBackup } from '#contract/backups.ts'
 import { decidePartnerApplication, retryMail } from '#contract/desk.ts'
+import type { InboxItem, InboxKind } from '#contract/desk-inbox.ts'
 import { setKitchenStatus } from '#contract/desk-kitchens.ts'
 import { type AlertKind, dismissPaymentAlert } from '#contract/desk-payments.ts'
-import type { DeskInboxItem, InboxKind } from '#contract/inbox.ts'
 import { type ModeratedComment, moderateComment } from '#contract/moderation.ts'
 import { retryBuild } from '#contract/publishing.ts'
 import { setErrorState } from '#contract/reports.ts'
@@ -17,31 +17,31 @@ interface InboxKindOptions {
   label: string
   /** Shown when no item of this kind waits. */
   emptyMessage: string
-  heading: (item: DeskInboxItem) => string
+  heading: (item: InboxItem) => string
   /** The label of the button that deals with an item. `done` sends this decision to the server. */
   button: string
-  done: (item: DeskInboxItem) => Promise<unknown>
+  done: (item: InboxItem) => Promise<unknown>
   /** The message after `done`. */
-  doneMessage: (item: DeskInboxItem) => string
+  doneMessage: (item: InboxItem) => string
   /** Lets the item wait again. Without this function, `done` cannot be undone. */
-  undo?: (item: DeskInboxItem) => Promise<unknown>
+  undo?: (item: InboxItem) => Promise<unknown>
   /** The opposite decision, which is made after a confirmation and cannot be undone. */
   refusal?: {
     label: string
-    question: (item: DeskInboxItem) => string
+    question: (item: InboxItem) => string
     confirm: string
-    run: (item: DeskInboxItem) => Promise<unknown>
-    doneMessage: (item: DeskInboxItem) => string
+    run: (item: InboxItem) => Promise<unknown>
+    doneMessage: (item: InboxItem) => string
   }
 }
 
 export const isWaitingComment = (comment: ModeratedComment): boolean =>
   comment.state === 'pending' || hasOpenReports(comment)
 
-const judge = ({ id }: DeskInboxItem, state: ModeratedComment['state'], reportsResolved: boolean) =>
+const judge = ({ id }: InboxItem, state: ModeratedComment['state'], reportsResolved: boolean) =>
   callForReply(moderateComment, { params: { id }, body: { state, reportsResolved } })
 
-const decide = ({ id }: DeskInboxItem, approve: boolean) =>
+const decide = ({ id }: InboxItem, approve: boolean) =>
   callForReply(decidePartnerApplication, { params: { id }, body: { approve } })
 
 /** The kinds of the enabled features, in the order of their filter chips. */

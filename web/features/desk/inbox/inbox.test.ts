@@ -1,6 +1,6 @@
 import { act, createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { DeskInboxItem, InboxKind } from '#contract/inbox.ts'
+import type { InboxItem, InboxKind } from '#contract/desk-inbox.ts'
 import { buildIdFromDigit, buildModeratedComment } from '#contract/testing/sample-desk.ts'
 import { mockHub } from '../../../testing/mock-hub.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
@@ -18,12 +18,7 @@ afterEach(() => {
 })
 
 /** Builds an item. @param digit the digit of its id; items with a greater digit are newer */
-const buildItem = (
-  kind: InboxKind,
-  digit: number,
-  title: string,
-  changes: Partial<DeskInboxItem> = {},
-): DeskInboxItem => ({
+const buildItem = (kind: InboxKind, digit: number, title: string, changes: Partial<InboxItem> = {}): InboxItem => ({
   kind,
   id: buildIdFromDigit(digit),
   at: 1_790_000_000_000 + digit,
@@ -36,7 +31,7 @@ const buildComment = (digit: number, author: string) =>
   buildItem('comment', digit, author, { comment: buildModeratedComment(digit, author), to: '/desk/moderation' })
 
 /** Opens the inbox. The fake server removes an item that is dealt with, and adds it again after Undo. */
-async function openInbox(items: DeskInboxItem[], load = async () => {}) {
+async function openInbox(items: InboxItem[], load = async () => {}) {
   const server = { items, refused: null as Response | null, released: Promise.resolve(), isProved: true }
   const screen = await openScreen(
     async ({ path, init: { method = 'GET' }, body }) => {

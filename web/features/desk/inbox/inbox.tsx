@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DeskInboxItem, InboxKind } from '#contract/inbox.ts'
+import type { InboxItem, InboxKind } from '#contract/desk-inbox.ts'
 import { ApiError } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { RowErrorBoundary } from '../../../kit/error-boundary.tsx'
@@ -62,7 +62,7 @@ export function Inbox() {
     setChosenIds((before) => new Set(isChosen ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))))
 
   /** Runs an action on each of these items, removes them, and makes the next item current. */
-  const takeAll = (list: readonly DeskInboxItem[], step: (item: DeskInboxItem) => Promise<unknown> | undefined) =>
+  const takeAll = (list: readonly InboxItem[], step: (item: InboxItem) => Promise<unknown> | undefined) =>
     whileJudging(async () => {
       for (const item of list) {
         await withProof(async () => step(item)).catch((error: unknown) => {
@@ -74,7 +74,7 @@ export function Inbox() {
         goTo(next)
       }
     })
-  const finish = (list: readonly DeskInboxItem[]) => {
+  const finish = (list: readonly InboxItem[]) => {
     const [first] = list
     const undos = list.map((item) => inboxKindOptions[item.kind]?.undo)
     action.perform({
@@ -98,7 +98,7 @@ export function Inbox() {
       }),
     })
   }
-  const refuse = (item: DeskInboxItem) => {
+  const refuse = (item: InboxItem) => {
     const refusal = inboxKindOptions[item.kind]?.refusal
     if (refusal) action.perform({ run: () => takeAll([item], refusal.run), done: refusal.doneMessage(item) })
   }
@@ -199,7 +199,7 @@ export function Inbox() {
 }
 
 /** Returns the label of the button that deals with these items. */
-function nameStep(items: readonly DeskInboxItem[]): string {
+function nameStep(items: readonly InboxItem[]): string {
   const buttons = new Set(items.map(({ kind }) => inboxKindOptions[kind]?.button))
   const [button] = buttons
   return buttons.size === 1 && button ? `${button} (${items.length})` : `Be done with all ${items.length}`

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { InboxItem, InboxKind, listInbox } from '#contract/desk-inbox.ts'
 import type { SuccessReply } from '#contract/endpoint.ts'
-import type { DeskInboxItem, InboxKind, listInbox } from '#contract/inbox.ts'
 import { INBOX_POLL_MS } from '#contract/limits.ts'
 import type { ModeratedComment } from '#contract/moderation.ts'
 import { getErrorMessage } from '../../../api/problem.ts'
@@ -21,10 +21,10 @@ export function useInbox(kind: InboxKind | 'all') {
   useLiveInvalidation(toDeskKey('inbox'), 'errorsChanged')
 
   const items = () => client.getQueryData<Inbox>(queryKey)?.items ?? []
-  const setItems = (change: (items: readonly DeskInboxItem[]) => DeskInboxItem[]) =>
+  const setItems = (change: (items: readonly InboxItem[]) => InboxItem[]) =>
     client.setQueryData<Inbox>(queryKey, (inbox) => inbox && { ...inbox, items: change(inbox.items) })
   const remove = (id: string) => setItems((items) => items.filter((item) => item.id !== id))
-  const insert = (item: DeskInboxItem) =>
+  const insert = (item: InboxItem) =>
     setItems((items) => [...items.filter(({ id }) => id !== item.id), item].toSorted((a, b) => b.at - a.at))
 
   return {
