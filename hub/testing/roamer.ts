@@ -24,8 +24,8 @@ const kinds = [
 /** A person with a phone: arrives, falls asleep, changes the network, leaves or vanishes. */
 export class Roamer {
   readonly stays: Stay[] = []
-  /** The number of connections that ended unexpectedly. */
-  lost = 0
+  /** Why connections ended unexpectedly, one sentence for each. */
+  readonly lost: string[] = []
   readonly #urls: readonly string[]
   #connection: HubConnection | null = null
   #stay: Stay | null = null
@@ -50,7 +50,7 @@ export class Roamer {
       const isWebSocket = this.#socket !== null
       const what = random.below(10)
       if (what < 3 && isWebSocket) await this.#sleep(random.below(this.#sleepMs))
-      else if (what < 7 && this.#kind.isStateful) this.#socket?.terminate()
+      else if (what < 7 && this.#kind.isStateful) this.#changeNetwork()
       else if (what < 9) await this.leave()
       else this.#vanish()
     } finally {
@@ -83,9 +83,10 @@ export class Roamer {
     const connection = (kind.isStateful ? builder.withStatefulReconnect() : builder).build()
     const heard = new Map<string, number>()
     connection.on('heard', (text: string) => heard.set(text, (heard.get(text) ?? 0) + 1))
-    connection.onclose(() => {
+    connection.onclose((error) => {
       if (this.#connection !== connection) return
-      this.lost++
+      const name = HttpTransportType[kind.transport] + (kind.isStateful ? ', stateful' : '')
+      this.lost.push(`${name}, server ${host}, ${new Date().toISOString()}: ${error}`)
       this.#end()
     })
     this.#socket = null
@@ -103,6 +104,14 @@ export class Roamer {
     socket?.pause()
     await new Promise((resolve) => setTimeout(resolve, ms))
     socket?.resume()
+  }
+
+  /**
+   * Loses the network and has another one at once. Does nothing while the client connects: Microsoft's client gives its
+   * stateful connection up when the one attempt to reconnect fails.
+   */
+  #changeNetwork(): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.terminate()
   }
 
   /** Ends without a Close message, like a phone that loses its power. */
