@@ -7,7 +7,7 @@ import { makeScheduledBackup } from './backups/scheduled-backup.ts'
 import { checkRestoredSite } from './check-restored-site.ts'
 import { type CommandLine, printLine, runWithConfig } from './command-line.ts'
 import type { Config } from './config.ts'
-import { databaseFile, prepareDataDir } from './data-dir.ts'
+import { locateDatabase, prepareDataDir } from './data-dir.ts'
 import { type BuildOutput, readBuildOutput } from './http/build-output.ts'
 import { StartError } from './http/start-error.ts'
 
@@ -87,9 +87,9 @@ async function restore(config: Config, folder: string, overwrite: boolean, say: 
 
 /** Returns the data that a backup contains, and the version of the build when there is one. */
 function siteData(config: Config): SiteData {
-  const { DATABASE_URL: url, DATA_DIR: dataDir, BACKUP_DIR: backupDir } = config
+  const { DATA_DIR: dataDir, BACKUP_DIR: backupDir } = config
   return {
-    location: { url, file: databaseFile(dataDir) },
+    location: locateDatabase(config),
     dataDir,
     backupDir,
     version: findBuild(config)?.version ?? null,

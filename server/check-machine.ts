@@ -105,7 +105,7 @@ function tryListening(host: string, port: number): Promise<NodeJS.ErrnoException
 /** Checks when the last backup was made. */
 export function checkBackups({ BACKUP_DIR }: Pick<Config, 'BACKUP_DIR'>, now = Date.now()): Finding {
   const latest = Math.max(...listBackups(BACKUP_DIR).map(({ createdAt }) => createdAt), 0)
-  const schedule = 'Schedule backups at /desk/backups, or make one: npm run backup -- FOLDER.'
+  const schedule = `Schedule backups at /desk/backups, or make one: npm run backup -- ${join(BACKUP_DIR, 'NAME')}.`
   if (latest === 0) return warningFinding(`There is no backup in ${BACKUP_DIR}.`, schedule)
   const days = Math.floor((now - latest) / DAY_MS)
   return days > BACKUP_DAYS

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import type { Config } from './config.ts'
 import { locateDatabase } from './data-dir.ts'
-import { connectDatabase, type Database, explainDatabaseLoss } from './db/database.ts'
+import { connectDatabase, type Database, explainDatabaseError, explainDatabaseLoss, hadData } from './db/database.ts'
 import { readSchemaState } from './db/migrate.ts'
-import { findDatabaseLoss } from './db/sqlite-file.ts'
+import { findDatabaseLoss, LostDatabaseError } from './db/sqlite-file.ts'
 import { badFinding, describeErrorSafely, type Finding, goodFinding, warningFinding } from './finding.ts'
 import { isThisMachine } from './setting-kinds.ts'
 
@@ -16,8 +16,8 @@ const CLOCK_MS = MINUTE_MS
 /** Checks that the database can be reached and has the tables of this version. Changes nothing. */
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   const location = locateDatabase(config)
-  const { url, file, newestBackup } = location
-  const loss = url ? null : findDatabaseLoss(file, newestBackup !== undefined)
+  const { url, file } = location
+  const loss = url ? null : findDatabaseLoss(file, hadData(location))
   if (loss) {
     const { text, remedy } = explainDatabaseLoss(location, loss)
     return [badFinding(text, remedy)]
@@ -26,17 +26,22 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   let db: Database | undefined
   try {
     db = await connectDatabase(location)
+    if (!url) await refuseDamage(db)
     const findings = [await checkMigrations(db)]
     if (url) findings.push(await checkClock(db))
     return findings
   } catch (error) {
-    const remedy = url
-      ? 'Check that Postgres runs, and the user, the password and the name in DATABASE_URL.'
-      : `Check that ${file} belongs to the user of the site, or restore a backup: npm run restore -- FOLDER.`
-    return [badFinding(`The database cannot be used: ${describeErrorSafely(error)}.`, remedy)]
+    const { text, remedy } = explainDatabaseError(location, error)
+    return [badFinding(text, remedy)]
   } finally {
     await db?.destroy()
   }
+}
+
+/** Reads the whole file of a database. @throws {LostDatabaseError} when SQLite finds a damage, and errors of SQLite */
+async function refuseDamage(db: Database): Promise<void> {
+  const { rows } = await sql<Record<string, string>>`pragma quick_check(1)`.execute(db)
+  if (!rows.some((row) => Object.values(row).includes('ok'))) throw new LostDatabaseError('damaged')
 }
 
 async function checkMigrations(db: Database): Promise<Finding> {

@@ -84,7 +84,7 @@ test('the doctor distinguishes databases of this, an earlier and a newer version
   await db.destroy()
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
   writeFileSync(file, 'this is no database, and long enough to be read as a header of one'.repeat(20))
-  expect((await examine()).stdout).toMatch(/^✗ The database cannot be used: .*\n {2}Check that .*site\.sqlite belongs/m)
+  expect((await examine()).stdout).toMatch(/^✗ The database \S+ is damaged\.\n {2}Restore a backup: /m)
 })
 
 test('the doctor names services that do not answer, without their passwords', async () => {
@@ -96,7 +96,9 @@ test('the doctor names services that do not answer, without their passwords', as
     SMTP_URL: `smtp://site:hunter2@127.0.0.1:${closed}`,
   })
   expect(code).toBe(1)
-  expect(stdout).toMatch(/^✗ The database cannot be used: .+\n {2}Check that Postgres runs/m)
+  expect(stdout).toMatch(
+    /^✗ The database at 127\.0\.0\.1:\d+\/site cannot be used: .+\n {2}Check that it runs and that DATABASE_URL/m,
+  )
   expect(stdout).toMatch(/^✗ Redis does not answer: .+\n {2}Check that it runs/m)
   expect(stdout).toMatch(/^✗ The mail server refuses: .+\n {2}Check the name, the port/m)
   expect(stdout).not.toContain('hunter2')

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { DAY_MS } from '#contract/limits.ts'
@@ -20,14 +20,16 @@ async function createScheduledSite() {
 test('a scheduled backup keeps the newest backups, and does not change folders with other names', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 25, 3) })
   const { backupDir, make } = await createScheduledSite()
-  mkdirSync(join(backupDir, 'mine'), { recursive: true })
-  for (let day = 0; day < 4; day++) {
+  await make(2)
+  cpSync(join(backupDir, '2026-11-25T03-00-00Z'), join(backupDir, 'mine'), { recursive: true })
+  for (let day = 1; day < 4; day++) {
     vi.setSystemTime(Date.UTC(2026, 10, 25 + day, 3))
     await make(2)
   }
   expect(readdirSync(backupDir).sort()).toEqual(['2026-11-27T03-00-00Z', '2026-11-28T03-00-00Z', 'mine'])
-  const [newest] = listBackups(backupDir)
+  const [newest, ...others] = listBackups(backupDir)
   expect(newest).toMatchObject({ name: '2026-11-28T03-00-00Z', createdAt: Date.now(), bytes: expect.any(Number) })
+  expect(others.map(({ name }) => name)).toEqual(['2026-11-27T03-00-00Z', 'mine'])
 })
 
 test('a backup that cannot be restored is deleted, and the older backups stay', async () => {

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { backupCommand } from './backup-command.ts'
 import { createBackup } from './backups/create-backup.ts'
 import { databaseFile } from './data-dir.ts'
 import { type Database, openDatabase } from './db/database.ts'
@@ -141,6 +142,50 @@ test('when the database is missing and there are backups, the start and the doct
   expect([code, complaints]).toEqual([1, `${text} ${remedy}\n`])
   expect((await runCommand(doctorCommand, settings, [])).stdout).toContain(`✗ ${text}\n  ${remedy}\n`)
   expect(existsSync(location.file)).toBe(false)
+})
+
+test('when the folder of the data is lost as a whole, the start and the doctor refuse to begin anew', async () => {
+  const root = writeFixtureBuild()
+  const folder = join(root, 'data')
+  const settings = { DATA_DIR: folder, BUILD_DIR: join(root, 'dist'), SOURCES_DIR: root }
+  const first = runServer(root, settings)
+  await first.port
+  first.kill('SIGTERM')
+  await first.ended
+  rmSync(folder, { recursive: true })
+  const text = `The database ${databaseFile(folder)} is missing.`
+  const remedy = `Restore a backup: npm run restore -- FOLDER. To begin a new site instead, move the file ${join(root, '.databases')} to another folder.`
+  const { code, complaints } = await runServer(root, settings).ended
+  expect([code, complaints]).toEqual([1, `${text} ${remedy}\n`])
+  expect((await runCommand(doctorCommand, settings, [])).stdout).toContain(`✗ ${text}\n  ${remedy}\n`)
+  expect(existsSync(databaseFile(folder))).toBe(false)
+
+  const elsewhere = runServer(root, { ...settings, DATA_DIR: join(root, 'other') })
+  await elsewhere.port
+  expect(elsewhere.complaints()).toBe(
+    `A new site begins in ${databaseFile(join(root, 'other'))}. The last new site of this folder was in ${databaseFile(folder)}: set DATA_DIR to ${folder} to go on with it.\n`,
+  )
+})
+
+test('the doctor and a backup name the newest backup when a table of the database is damaged', async () => {
+  const root = writeFixtureBuild()
+  const [folder, backupDir] = [join(root, 'data'), join(root, 'backups')]
+  const location = { file: databaseFile(folder) }
+  mkdirSync(folder)
+  const db = await openDatabase(location)
+  for (let key = 0; key < 50; key++) await writeSetting(db, `test ${key}`, 'x'.repeat(1_000))
+  await db.destroy()
+  await createBackup({ location, dataDir: folder, backupDir, version: null }, join(backupDir, 'by hand'))
+  // The last pages of the file have rows of the settings.
+  const bytes = readFileSync(location.file)
+  writeFileSync(location.file, bytes.fill(7, bytes.length - 20_000))
+  const settings = { DATA_DIR: folder, BACKUP_DIR: backupDir, BUILD_DIR: join(root, 'dist') }
+  const damage = `The database ${location.file} is damaged.`
+  const remedy = `Restore the newest backup: npm run restore -- ${join(backupDir, 'by hand')}.`
+  expect((await runCommand(doctorCommand, settings, [])).stdout).toContain(`✗ ${damage}\n  ${remedy} To begin`)
+  const { code, stderr } = await runCommand(backupCommand, settings, ['create', join(root, 'new')])
+  expect(code).toBe(1)
+  expect(stderr).toMatch(`The backup could not be made. ${damage} ${remedy}`)
 })
 
 test('the start fails with one sentence when DATA_DIR cannot be created', async () => {

@@ -6,15 +6,16 @@ import { countAllRows, type Manifest, readManifest, sumFileBytes } from './manif
 /** Returns the name of a backup that was made at this time, such as 2026-11-25T03-00-00Z. */
 export const toBackupName = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z`
 
+/** The end of the name of a folder that is not a complete backup yet, or is being deleted. */
+export const PARTIAL_BACKUP_SUFFIX = '.partial'
+
 /** Returns whether a folder has the name of a scheduled backup. */
 export const isBackupName = (name: string): boolean => /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/.test(name)
 
-/** Lists the complete backups in the folder of scheduled backups, newest first. Other folders are ignored. */
+/** Lists the complete backups in a folder, scheduled ones and others, newest first. */
 export function listBackups(backupDir: string): BackupFile[] {
   return listEntryNames(backupDir)
-    .filter(isBackupName)
-    .sort()
-    .reverse()
+    .filter((name) => !name.includes(PARTIAL_BACKUP_SUFFIX))
     .flatMap((name) => {
       try {
         return [presentBackup(name, readManifest(join(backupDir, name)))]
@@ -22,6 +23,7 @@ export function listBackups(backupDir: string): BackupFile[] {
         return []
       }
     })
+    .sort((one, other) => other.createdAt - one.createdAt)
 }
 
 /** Returns the names in a folder; none when it is missing or cannot be read. */

@@ -12,15 +12,14 @@ import {
 } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
-import type { DatabaseLocation } from '../db/database.ts'
+import { type DatabaseLocation, explainDatabaseError } from '../db/database.ts'
 import { createFolder, explainFolderError } from '../db/folders.ts'
+import { isDamage } from '../db/sqlite-file.ts'
 import { StartError } from '../http/start-error.ts'
+import { PARTIAL_BACKUP_SUFFIX } from './backup-folder.ts'
 import { databaseFileNames, FILES_FOLDER, MANIFEST_FILE, type Manifest, measureFile } from './manifest.ts'
 import { dumpPostgres } from './postgres-backup.ts'
 import { copySqlite } from './sqlite-backup.ts'
-
-/** The end of the name of a folder that is not a complete backup yet, or is being deleted. */
-export const PARTIAL_BACKUP_SUFFIX = '.partial'
 
 /** The data of a site that a backup contains. */
 export interface SiteData {
@@ -59,6 +58,10 @@ export async function createBackup(
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
     if (error instanceof StartError) throw error
+    if (isDamage(error)) {
+      const { text, remedy } = explainDatabaseError(site.location, error)
+      throw new StartError(`The backup could not be made. ${text} ${remedy}`)
+    }
     throw new StartError(`The backup could not be made in ${target}: ${(error as Error).message}.`)
   }
 }

@@ -3,9 +3,16 @@ import { join } from 'node:path'
 import type { BackupFile } from '#contract/backups.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { StartError } from '../http/start-error.ts'
-import { isBackupName, listBackups, listEntryNames, presentBackup, toBackupName } from './backup-folder.ts'
+import {
+  isBackupName,
+  listBackups,
+  listEntryNames,
+  PARTIAL_BACKUP_SUFFIX,
+  presentBackup,
+  toBackupName,
+} from './backup-folder.ts'
 import { type CheckRestoredSite, checkBackup } from './check-backup.ts'
-import { createBackup, PARTIAL_BACKUP_SUFFIX, type SiteData } from './create-backup.ts'
+import { createBackup, type SiteData } from './create-backup.ts'
 
 /**
  * Makes a backup in the folder of scheduled backups, checks it, and deletes the oldest ones. When the backup cannot be
@@ -24,7 +31,8 @@ export async function makeScheduledBackup(
     const problems = await checkBackup(draft, site.location.url, readSite)
     if (problems.length > 0) throw new StartError(`The new backup cannot be restored. ${problems.join(' ')}`)
   })
-  for (const { name } of listBackups(site.backupDir).slice(keep)) deleteBackup(join(site.backupDir, name))
+  const scheduled = listBackups(site.backupDir).filter((backup) => isBackupName(backup.name))
+  for (const { name } of scheduled.slice(keep)) deleteBackup(join(site.backupDir, name))
   return presentBackup(name, manifest)
 }
 

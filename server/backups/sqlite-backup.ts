@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type Sqlite from 'better-sqlite3'
+import { isDamage, LostDatabaseError } from '../db/sqlite-file.ts'
 import { StartError } from '../http/start-error.ts'
 import type { DatabaseFacts } from './manifest.ts'
 import { columnsToSum } from './summed-columns.ts'
@@ -21,6 +22,7 @@ async function open(file: string, readonly = true): Promise<Sqlite.Database> {
 /**
  * Copies the database to a new file while the site writes to it.
  * @returns the facts of the copied state, read from the original
+ * @throws {LostDatabaseError} when SQLite finds a damage, and errors of SQLite
  */
 export async function copySqlite(file: string, copy: string): Promise<DatabaseFacts & { schema: string }> {
   if (!existsSync(file)) throw new StartError(`There is no database at ${file}. Check DATA_DIR and DATABASE_URL.`)
@@ -29,6 +31,7 @@ export async function copySqlite(file: string, copy: string): Promise<DatabaseFa
     // The first read of the transaction fixes the state. Without it, each write of the site would restart the copy.
     database.exec('begin')
     const schema = readSchema(database)
+    if (database.pragma('quick_check(1)', { simple: true }) !== 'ok') throw new LostDatabaseError('damaged')
     const facts = readSqliteFacts(database, tablesWithoutRows)
     await database.backup(copy, { progress: () => PAGES_AT_ONCE })
     database.exec('commit')
@@ -74,7 +77,8 @@ export async function inspectSqlite(file: string): Promise<{ facts: DatabaseFact
 function readSchema(database: Sqlite.Database): string {
   try {
     return database.prepare('select max(name) from kysely_migration').pluck().get() as string
-  } catch {
+  } catch (error) {
+    if (isDamage(error)) throw error
     throw new StartError('The database has no tables of this site yet. Start the site once, then make the backup.')
   }
 }

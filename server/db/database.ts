@@ -8,11 +8,12 @@ import { migrate, NewerDatabaseError } from './migrate.ts'
 import { isRefusedByPostgres, migrationLimits, openPostgres, type PostgresLimits } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { openSqlite } from './sqlite.ts'
-import { type DatabaseLoss, LostDatabaseError } from './sqlite-file.ts'
+import { type DatabaseLoss, isDamage, LostDatabaseError } from './sqlite-file.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /** The pause between two attempts to reach Postgres at the start. */
 const RETRY_MS = SECOND_MS
+const listOf = new Intl.ListFormat('en')
 
 export type Database = Kysely<Schema>
 /** A transaction that the caller has begun. */
@@ -24,8 +25,10 @@ export type Queries = Database | Tx
 export interface DatabaseLocation {
   url?: string | undefined
   file: string
-  /** The folder of the newest scheduled backup, if there is one. While there is one, a missing file is a loss. */
+  /** The folder of the newest backup, if there is one. */
   newestBackup?: string | undefined
+  /** The file which records that the site had data in `file`, if it does. */
+  record?: string | undefined
 }
 
 /**
@@ -82,54 +85,69 @@ async function open(location: DatabaseLocation): Promise<Database> {
  * Connects to the database without migrating it.
  * @param limits how long callers wait for Postgres; those of a running site by default
  */
-export async function connectDatabase(
-  { url, file, newestBackup }: DatabaseLocation,
-  limits?: PostgresLimits,
-): Promise<Database> {
-  const openFile = () => openSqlite(file, newestBackup !== undefined)
+export async function connectDatabase(location: DatabaseLocation, limits?: PostgresLimits): Promise<Database> {
+  const { url, file } = location
+  const openFile = () => openSqlite(file, hadData(location))
   return new Kysely<Schema>({ dialect: url ? await openPostgres(url, limits) : await openFile() })
 }
+
+/** Returns whether the site had data before, so that a missing file is a loss. */
+export const hadData = ({ newestBackup, record }: DatabaseLocation): boolean =>
+  newestBackup !== undefined || record !== undefined
 
 function refuseStart(location: DatabaseLocation, error: unknown): never {
   throw new StartError(failureMessage(location, error))
 }
 
-/** Explains how a database was lost, and what to do, each in a sentence or two. */
+/** What is wrong with a database, and what to do, each in a sentence or two. */
+interface DatabaseProblem {
+  text: string
+  remedy: string
+}
+
+/** Explains how the contents of a database were lost. */
 export function explainDatabaseLoss(
-  { file, newestBackup }: DatabaseLocation,
+  { file, newestBackup, record }: DatabaseLocation,
   loss: DatabaseLoss,
-): { text: string; remedy: string } {
+): DatabaseProblem {
   const restore = newestBackup
     ? `Restore the newest backup: npm run restore -- ${newestBackup}.`
     : 'Restore a backup: npm run restore -- FOLDER.'
   const leftovers = [
     ...(existsSync(file) || existsSync(`${file}-wal`) ? [`what begins with ${file}`] : []),
     ...(newestBackup ? [`the backups in ${dirname(newestBackup)}`] : []),
+    ...(record ? [`the file ${record}`] : []),
   ]
   return {
     text: `The database ${file} is ${loss}.`,
-    remedy: `${restore} To begin a new site instead, move ${leftovers.join(' and ')} to another folder.`,
+    remedy: `${restore} To begin a new site instead, move ${listOf.format(leftovers)} to another folder.`,
   }
 }
 
 function failureMessage(location: DatabaseLocation, error: unknown): string {
+  const { text, remedy } = explainDatabaseError(location, error)
+  return `${text} ${remedy}`
+}
+
+/** Explains why a database cannot be used, without the password of its URL. */
+export function explainDatabaseError(location: DatabaseLocation, error: unknown): DatabaseProblem {
   const { url, file } = location
   const name = url ? `at ${withoutSecrets(url)}` : file
-  if (error instanceof NewerDatabaseError) {
-    return `The database ${name} was used by a newer version of this site. Start that version, or use another database.`
-  }
-  if (error instanceof LostDatabaseError) {
-    const { text, remedy } = explainDatabaseLoss(location, error.loss)
-    return `${text} ${remedy}`
-  }
+  if (error instanceof NewerDatabaseError)
+    return {
+      text: `The database ${name} was used by a newer version of this site.`,
+      remedy: 'Start that version, or use another database.',
+    }
+  if (error instanceof LostDatabaseError) return explainDatabaseLoss(location, error.loss)
+  if (isDamage(error)) return explainDatabaseLoss(location, 'damaged')
   const cause = error instanceof DatabaseUnavailable ? error.cause : error
   const { message, code } = cause as NodeJS.ErrnoException
   const remedy = url
     ? 'Check that it runs and that DATABASE_URL is right.'
     : /^(SQLITE_FULL|ENOSPC|EDQUOT)$/.test(String(code))
-      ? 'Free some space on its disk, or set DATA_DIR to a folder on another one.'
-      : 'Check that it is whole and belongs to this user, or set DATA_DIR to another folder.'
-  return `The database ${name} cannot be used: ${message || code}. ${remedy}`
+      ? 'Free some space on its disk.'
+      : 'Check that the file and its folder belong to this user.'
+  return { text: `The database ${name} cannot be used: ${message || code}.`, remedy }
 }
 
 /** Returns host, port and name of a database, as far as the URL can be parsed. */

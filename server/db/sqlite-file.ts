@@ -3,7 +3,7 @@ import type { SqliteDatabase } from 'kysely'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /** How the contents of a database have been lost. */
-export type DatabaseLoss = 'missing' | 'empty'
+export type DatabaseLoss = 'missing' | 'empty' | 'damaged'
 
 /** The contents of the database have been lost, as `findDatabaseLoss` has detected. */
 export class LostDatabaseError extends Error {
@@ -15,27 +15,33 @@ export class LostDatabaseError extends Error {
   }
 }
 
+/** Returns whether an error says that the file is damaged. */
+export const isDamage = (error: unknown): boolean =>
+  error instanceof LostDatabaseError
+    ? error.loss === 'damaged'
+    : /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code))
+
 /**
- * Returns how the contents of a database have been lost, or null: the file is empty, or it is missing although its
- * write-ahead log or a backup exists. A site that has never started has none of them.
+ * Returns how the contents of a database have been lost, or null: the file is empty, or it is missing although the site
+ * had data before or the write-ahead log exists. Reads no contents, so it finds no damage.
  */
-export function findDatabaseLoss(file: string, hasBackup: boolean): DatabaseLoss | null {
+export function findDatabaseLoss(file: string, hadData: boolean): DatabaseLoss | null {
   if (existsSync(file)) return sizeOf(file) === 0 ? 'empty' : null
-  return hasBackup || sizeOf(`${file}-wal`) > 0 ? 'missing' : null
+  return hadData || sizeOf(`${file}-wal`) > 0 ? 'missing' : null
 }
 
 /**
  * Creates a database without tables when the file is missing; only its owner can read it.
  * @param open opens a file with SQLite in its own mode
- * @param hasBackup whether the site has a backup
+ * @param hadData whether the site had data before
  * @throws {LostDatabaseError} when the contents of the database have been lost
  */
 export function ensureSqliteFile(
   file: string,
   open: (file: string) => Pick<SqliteDatabase, 'close'>,
-  hasBackup: boolean,
+  hadData: boolean,
 ): void {
-  const loss = findDatabaseLoss(file, hasBackup)
+  const loss = findDatabaseLoss(file, hadData)
   if (loss) throw new LostDatabaseError(loss)
   if (!existsSync(file)) {
     // The file gets its name when it is complete. If the start is killed, an empty file must not remain, because it

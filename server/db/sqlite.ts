@@ -82,18 +82,18 @@ class TransactionalAdapter extends SqliteAdapter {
 
 /**
  * Opens the file, or creates it readable by its owner only. Committed data survives a loss of power.
- * @param hasBackup whether the site has a backup, so that a missing file is a loss
+ * @param hadData whether the site had data before, so that a missing file is a loss
  * @throws {LostDatabaseError} when the contents of the database have been lost
  * @throws {Error} of SQLite or the file system
  */
-export async function openSqlite(file: string, hasBackup = false): Promise<Dialect> {
+export async function openSqlite(file: string, hadData = false): Promise<Dialect> {
   const { default: Sqlite } = await import('better-sqlite3')
   const open = (path: string) => {
     const database = new Sqlite(path, { timeout: BUSY_TIMEOUT_MS })
     database.pragma('journal_mode = WAL')
     return database
   }
-  ensureSqliteFile(file, open, hasBackup)
+  ensureSqliteFile(file, open, hadData)
   const database = open(file)
   database.pragma('synchronous = FULL')
   database.pragma('foreign_keys = ON')
