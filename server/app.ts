@@ -273,7 +273,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   addScope(app, 'files', async (scope) => {
     addSecurityHeadersHook(scope, security)
     serveAssets(scope, build)
-    serveHealth(scope, isClosing, isWritable)
+    serveHealth(scope, build, isClosing, isWritable)
     serveWellKnown(scope, origins[0])
     if (appLinks) serveAppLinks(scope, appLinks, build)
   })

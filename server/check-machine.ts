@@ -13,6 +13,7 @@ const GIBIBYTE = 1024 ** 3
 const FREE_BYTES_MIN = GIBIBYTE
 /** The age in days after which a backup counts as too old. */
 const BACKUP_DAYS = 8
+export const RESTART = 'Restart the site to serve the new build.'
 
 /** Checks the version of Node against `.node-version`. */
 export function checkNodeVersion(root = resolve(import.meta.dirname, '..'), running = process.versions.node): Finding {
@@ -72,8 +73,14 @@ export function checkBuild({ BUILD_DIR }: Pick<Config, 'BUILD_DIR'>): Finding & 
   }
 }
 
-/** Checks whether the site can listen on its port, or does so already. */
-export async function checkPort({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): Promise<Finding> {
+/**
+ * Checks whether the site can listen on its port, or does so already with this build.
+ * @param version of the build
+ */
+export async function checkPort(
+  { HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>,
+  version: string | undefined,
+): Promise<Finding> {
   const local = HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST
   const error = await tryListening(HOST, PORT)
   if (error === null) return goodFinding(`Port ${PORT} is free, so the site is not running.`)
@@ -85,11 +92,18 @@ export async function checkPort({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): 
   if (error.code !== 'EADDRINUSE')
     return badFinding(`HOST ${HOST} is not an address of this machine.`, 'Set it to 127.0.0.1, or to 0.0.0.0 for all.')
   const address = `http://${local.includes(':') ? `[${local}]` : local}:${PORT}`
-  const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(3_000), redirect: 'manual' })
-    .then((response) => response.text())
-    .catch(() => '')
-  if (answer === 'ready\n') return goodFinding(`The site runs at ${address} and is ready.`)
-  if (/^(the database|shutting down)/.test(answer))
+  const read = (path: string) =>
+    fetch(address + path, { signal: AbortSignal.timeout(3_000), redirect: 'manual' })
+      .then((response) => response.text())
+      .catch(() => '')
+  const answer = await read('/readyz')
+  if (answer === 'ready\n') {
+    const served = await read('/api/version')
+    return version === undefined || served === JSON.stringify({ version })
+      ? goodFinding(`The site runs at ${address} and is ready.`)
+      : warningFinding(`The site runs at ${address} with another version than the build here.`, RESTART)
+  }
+  if (/^(the database|the build|shutting down)/.test(answer))
     return badFinding(`The site runs at ${address} and says: ${answer.trim()}.`, 'Look into its log.')
   return badFinding(`Another program uses port ${PORT}.`, 'Stop it, or set PORT to another number.')
 }

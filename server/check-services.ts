@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
+import { RESTART } from './check-machine.ts'
 import type { Config } from './config.ts'
 import { locateDatabase } from './data-dir.ts'
 import { connectDatabase, type Database, explainDatabaseError, explainDatabaseLoss, hadData } from './db/database.ts'
@@ -124,15 +125,17 @@ export async function checkMail({ SMTP_URL }: Config): Promise<Finding> {
  * @param version of the local build
  */
 export async function checkPublicAddress(
-  { ORIGINS: [origin], TRUST_PROXY }: Config,
+  { ORIGINS: [origin], TRUST_PROXY, publicAddress }: Config,
   version: string | undefined,
 ): Promise<Finding[]> {
   const { protocol, hostname } = new URL(origin)
   if (isThisMachine(new URL(origin)))
     return [
       warningFinding(
-        `The site knows no address but ${origin}, so links in mails lead to this machine.`,
-        'Set ORIGINS to the address that readers use.',
+        publicAddress === undefined
+          ? `The site knows no address but ${origin}, so links in mails lead to this machine.`
+          : `ORIGINS begins with ${publicAddress}, so links in mails lead to this machine.`,
+        'Set ORIGINS to the address that readers use, and any others after it.',
       ),
     ]
   const findings: Finding[] = []
@@ -178,10 +181,7 @@ export async function checkPublicAddress(
   if (version !== undefined && servedVersion !== version)
     return [
       ...findings,
-      warningFinding(
-        `${origin} serves version ${servedVersion}, and the build here is ${version}.`,
-        'Restart the site to serve the new build.',
-      ),
+      warningFinding(`${origin} serves version ${servedVersion}, and the build here is ${version}.`, RESTART),
     ]
   return [...findings, goodFinding(`${origin} answers with this version.`)]
 }

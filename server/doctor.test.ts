@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { freePort } from '@hobohat/hub/testing'
@@ -10,6 +10,7 @@ import { writeSetting } from './db/settings.ts'
 import { doctorCommand } from './doctor.ts'
 import { readBuildOutput } from './http/build-output.ts'
 import { createTestApp } from './testing/app.ts'
+import { createTestDatabase } from './testing/database.ts'
 import { writeFixtureBuild } from './testing/fixture-build.ts'
 import { runCommand } from './testing/run-command.ts'
 import { findUnknownSettings } from './unknown-settings.ts'
@@ -41,10 +42,17 @@ test('on a new site, the doctor warns about mail, the public URL and backups, an
 
 test('the doctor recognises a running site at the port, and another program there', async () => {
   const { examine, port, env } = await createSetUp()
-  const app = createTestApp({ build: readBuildOutput(env.BUILD_DIR) })
+  const app = createTestApp({ build: readBuildOutput(env.BUILD_DIR), db: await createTestDatabase() })
   await app.listen({ host: '127.0.0.1', port })
-  // The running site has an empty database, so it may say that it is not ready.
-  expect((await examine()).stdout).toMatch(/[✓✗] The site runs at http:\/\/127\.0\.0\.1:\d+ and (is ready|says)/)
+  const at = `The site runs at http://127.0.0.1:${port}`
+  expect((await examine()).stdout).toContain(`✓ ${at} and is ready.`)
+  const record = join(env.BUILD_DIR, 'build.json')
+  writeFileSync(record, readFileSync(record, 'utf8').replace('fixture-1', 'fixture-2'))
+  expect((await examine()).stdout).toContain(
+    `! ${at} with another version than the build here.\n  Restart the site to serve the new build.`,
+  )
+  rmSync(env.BUILD_DIR, { recursive: true })
+  expect((await examine()).stdout).toContain(`✗ ${at} and says: the build is missing.\n  Look into its log.`)
   await app.close()
   const other = createServer((_, response) => response.end('hello'))
   onTestFinished(() => void other.close())
@@ -134,6 +142,14 @@ test('the doctor requests the public URL of the site as a reader does', async ()
     Response.json({ version: 'fixture-1' }, { headers: { date: new Date(Date.now() - 61_500).toUTCString() } })
   expect(await at(site, late)).toMatch(
     /^✗ The clock of this machine and that of https:\/\/site\.test differ by 6\d seconds/m,
+  )
+})
+
+test('the doctor warns about links to this machine, and says whether ORIGINS leads to it', async () => {
+  const { examine, port } = await createSetUp()
+  expect((await examine()).stdout).toContain(`! The site knows no address but http://127.0.0.1:${port}, so links`)
+  expect((await examine({ ORIGINS: 'http://localhost:3000' })).stdout).toContain(
+    '! ORIGINS begins with http://localhost:3000, so links in mails lead to this machine.',
   )
 })
 

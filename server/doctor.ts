@@ -30,7 +30,7 @@ export async function runChecks(config: Config): Promise<Finding[]> {
     ...checkEnvFile(),
     ...findUnknownSettings(),
     build,
-    await checkPort(config),
+    await checkPort(config, version),
     ...(await checkDatabase(config)),
     ...(await checkRedis(config)),
     await checkMail(config),

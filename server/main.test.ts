@@ -79,10 +79,11 @@ test('the link that claims the site leads to the first of ORIGINS, or without OR
       .find((line) => line.startsWith('Become the admin'))
       ?.split(' ')
       .at(-1)
-    return { link: link?.split('#')[0], port }
+    return { link: link?.split('#')[0], port, output: server.output }
   }
   const behindProxy = await linkOf({ ORIGINS: 'https://hats.example.org,http://127.0.0.1:3000' })
   expect(behindProxy.link).toBe('https://hats.example.org/welcome')
+  expect(behindProxy.output).toContain('Readers find the site at https://hats.example.org')
   const alone = await linkOf({})
   expect(alone.link).toBe(`http://127.0.0.1:${alone.port}/welcome`)
 })

@@ -129,6 +129,8 @@ async function start(): Promise<void> {
     console.log(
       'Links in mails lead to this machine, as the site does not know its address. Set ORIGINS to the one that readers use.',
     )
+  else if (config.publicAddress !== undefined && config.publicAddress !== address)
+    console.log(`Readers find the site at ${config.publicAddress}`)
   for (const url of listNetworkAddresses(config)) console.log(`On a phone in the same network: ${url}`)
   console.log(`${site.name} is at ${address}`)
   releaseStartMemory()

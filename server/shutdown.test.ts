@@ -1,6 +1,9 @@
 import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
+import { readBuildOutput } from './http/build-output.ts'
 import { shutDown } from './shutdown.ts'
 import { createTestApp } from './testing/app.ts'
 import { fixture, writeFixtureBuild } from './testing/fixture-build.ts'
@@ -70,6 +73,14 @@ test('/healthz and /readyz answer 200 while the server serves, without caching',
     const answer = await app.inject(url)
     expect([answer.statusCode, answer.body, answer.headers['cache-control']]).toEqual([200, body, 'no-store'])
   }
+})
+
+test('/readyz answers 503 while the files of the build are missing', async () => {
+  const folder = writeFixtureBuild()
+  const app = createTestApp({ build: readBuildOutput(join(folder, 'dist')) })
+  rmSync(join(folder, 'dist'), { recursive: true })
+  const answer = await app.inject('/readyz')
+  expect([answer.statusCode, answer.body]).toEqual([503, 'the build is missing\n'])
 })
 
 test('on SIGTERM every request that has reached a socket is answered, also on connections not yet accepted', async () => {

@@ -18,6 +18,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { freePort } from '@hobohat/hub/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { VERSION_HEADER } from '#contract/service-worker.ts'
 import { runGit } from './repository.ts'
@@ -150,12 +151,30 @@ test.each([
   expect(versions()).toEqual(['3', '3', '3'])
 })
 
-test('an upgrade is undone when the site does not answer after the restart', async () => {
+test.each([
+  ['the site does not answer after the restart', 'true', 'The site does not answer', 'Look into its log'],
+  [
+    'the command of --restart fails',
+    'exit 3',
+    'The command of --restart has ended with the code 3',
+    'Restart the site',
+  ],
+])('an upgrade is undone when %s', async (_, restart, failure, advice) => {
   const { origin, versions, options } = await createSite()
   commit(origin, { 'version.txt': '2' })
-  const upgraded = upgrade({ ...options, restart: 'true', readyMs: 100 })
-  await expect(upgraded).rejects.toThrow('It has not answered, so the former version is back.')
+  const upgraded = upgrade({ ...options, restart, readyMs: 100 })
+  await expect(upgraded).rejects.toThrow(UpgradeError)
+  await expect(upgraded).rejects.toThrow(`${failure}, so the former version is back. ${advice}`)
   expect(versions()).toEqual(['1', '1', '1'])
+})
+
+test('without --restart, an upgrade says whether the site has to be restarted or started', async () => {
+  const { origin, options, printed } = await createSite()
+  commit(origin, { 'version.txt': '2' })
+  await upgrade({ ...options, restart: null })
+  expect(printed.at(-1)).toBe('Restart the site: it runs the version before until then.')
+  await undoUpgrade({ ...options, restart: null, origin: `http://127.0.0.1:${await freePort()}` })
+  expect(printed.at(-1)).toBe('Start the site: npm start')
 })
 
 test.each([

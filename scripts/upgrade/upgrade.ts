@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -20,7 +20,7 @@ export interface UpgradeOptions {
   folder: string
   /** The URL of the repository with the new version. By default the URL that was given last, or that of the branch. */
   from?: string
-  /** The command that restarts the site; null when the site does not run. */
+  /** The command that restarts the site; null when its owner does so. */
   restart: string | null
   /** The origin at which the site answers on this machine, such as http://127.0.0.1:3000. */
   origin: string
@@ -113,17 +113,14 @@ async function bringUp(options: UpgradeOptions): Promise<void> {
   } finally {
     removeCheckout(folder)
   }
-  await restart(
-    options,
-    `It has not answered, so the former version is back. Look into its log, and at npm run doctor.`,
-  )
+  await restart(options, true)
 }
 
 async function takeBack(options: UpgradeOptions): Promise<void> {
   if (!existsSync(placesIn(options.folder).record)) throw new UpgradeError('There is no former version to go back to.')
   whileNoStartRuns(options.folder, () => restoreFormer(options.folder))
   options.print('The former version is back. Its data are those of now.')
-  await restart(options, null)
+  await restart(options, false)
 }
 
 /** Moves the new version into the folder of the site, and keeps the folders of the old version in `former`. */
@@ -188,18 +185,30 @@ function restoreFormer(folder: string): void {
 
 /**
  * Restarts the site, and waits until it answers with the build in the folder.
- * @param failure when the site does not answer, restores the previous version and throws this message; with null, only
- * throws
+ * @param canGoBack whether the previous version is restored when the site does not answer
+ * @throws {UpgradeError} when the site does not answer
  */
-async function restart(options: UpgradeOptions, failure: string | null): Promise<void> {
+async function restart(options: UpgradeOptions, canGoBack: boolean): Promise<void> {
   const { folder, restart: command, print } = options
-  if (command === null) return print('Start the site now: npm start')
-  execFileSync('/bin/sh', ['-c', command], { stdio: 'inherit' })
-  if (await isServed(options)) return print(`The site answers with version ${describeVersion(folder)}.`)
-  if (failure === null) throw new UpgradeError('The site does not answer. Look into its log, and at npm run doctor.')
+  if (command === null) return print(await describeNextStep(options))
+  const failure = runRestart(command) ?? ((await isServed(options)) ? null : 'The site does not answer')
+  if (failure === null) return print(`The site answers with version ${describeVersion(folder)}.`)
+  if (!canGoBack) throw new UpgradeError(`${failure}. Look into its log, and at npm run doctor.`)
   whileNoStartRuns(folder, () => restoreFormer(folder))
-  execFileSync('/bin/sh', ['-c', command], { stdio: 'inherit' })
-  throw new UpgradeError(failure)
+  const restarted = runRestart(command) ? 'Restart the site yourself.' : 'Look into its log, and at npm run doctor.'
+  throw new UpgradeError(`${failure}, so the former version is back. ${restarted}`)
+}
+
+/** Runs the command that restarts the site. Returns null, or why the command has failed, without a full stop. */
+function runRestart(command: string): string | null {
+  const { status, signal } = spawnSync('/bin/sh', ['-c', command], { stdio: 'inherit' })
+  return status === 0 ? null : `The command of --restart has ended with ${signal ?? `the code ${status}`}`
+}
+
+async function describeNextStep({ origin }: UpgradeOptions): Promise<string> {
+  const answer = await fetch(`${origin}/healthz`).catch(() => null)
+  await answer?.body?.cancel()
+  return answer ? 'Restart the site: it runs the version before until then.' : 'Start the site: npm start'
 }
 
 /** Returns the version of package.json and the commit, such as "1.0.0 (3c2ff221)". */
