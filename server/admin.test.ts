@@ -67,7 +67,7 @@ test('the command refuses to remove the last admin, and refuses an email address
     const { code, stderr } = await admin('grant', email)
     expect([code, stderr]).toEqual([
       1,
-      `Nobody has an account with the address ${email}. They sign up at the site and confirm the address first.`,
+      `Nobody has an account with the address ${email}. They sign up at the site and confirm the address first. Without a mail server, admins find the link for that at /desk/mail.`,
     ])
   }
   expect(await admin('grant', "' or 1=1")).toMatchObject({

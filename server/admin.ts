@@ -37,7 +37,7 @@ async function change(db: Database, command: Command, email: string, origin: str
   const reader = await findReaderByEmail(db, key)
   if (!reader) {
     throw new StartError(
-      `Nobody has an account with the address ${email}. They sign up at the site and confirm the address first.`,
+      `Nobody has an account with the address ${email}. They sign up at the site and confirm the address first. Without a mail server, admins find the link for that at /desk/mail.`,
     )
   }
   // This process has no connection to open pages, so they notice the change at their next call.

@@ -16,6 +16,7 @@ import { openBackplane } from './features/live/backplane.ts'
 import { connectStripe } from './features/ordering/payments/stripe.ts'
 import { readBuildOutput } from './http/build-output.ts'
 import { listen, listNetworkAddresses } from './http/listen.ts'
+import { createReadableLog } from './http/readable-log.ts'
 import { createPostgresCallCounts, createRedisCallCounts } from './http/shared-counts.ts'
 import { StartError } from './http/start-error.ts'
 import { leadAlone, leadByLock } from './jobs/leader.ts'
@@ -84,7 +85,11 @@ async function start(): Promise<void> {
       renderPreview: createPageRenderer(sources),
     }),
     // Uses the stream of console.log, so that the URL is printed after the log.
-    logger: { level: config.LOG_LEVEL, base: null, stream: process.stdout },
+    logger: {
+      level: config.LOG_LEVEL,
+      base: null,
+      stream: process.stdout.isTTY ? createReadableLog(process.stdout) : process.stdout,
+    },
   })
 
   const messages = await retryWhileDown(location, () => prepareFeatures(app.features), onWaiting)

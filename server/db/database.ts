@@ -99,7 +99,7 @@ function refuseStart(location: DatabaseLocation, error: unknown): never {
   throw new StartError(failureMessage(location, error))
 }
 
-/** What is wrong with a database, and what to do, each in a sentence or two. */
+/** A fault of a database, and the advice on what to do, each in a sentence or two. */
 interface DatabaseProblem {
   text: string
   remedy: string

@@ -38,6 +38,8 @@ function Identity({ findings: { exampleFields = [] } }: StepProps) {
         )}
       </p>
       <Copyable title="site.config.ts" text={writeIdentity(chooseHostname())} />
+      <p>Commit the change, because an upgrade stops at changes that are not committed:</p>
+      <Copyable title="Command" text='git commit -am "Give the site its name and address"' />
       <p>{restart}</p>
     </>
   )
