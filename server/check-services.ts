@@ -4,7 +4,14 @@ import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { RESTART } from './check-machine.ts'
 import type { Config } from './config.ts'
 import { locateDatabase } from './data-dir.ts'
-import { connectDatabase, type Database, explainDatabaseError, explainDatabaseLoss, hadData } from './db/database.ts'
+import {
+  connectDatabase,
+  type Database,
+  type DatabaseLocation,
+  explainDatabaseError,
+  explainDatabaseLoss,
+  hadData,
+} from './db/database.ts'
 import { readSchemaState } from './db/migrate.ts'
 import { findDatabaseLoss, LostDatabaseError } from './db/sqlite-file.ts'
 import { badFinding, describeErrorSafely, type Finding, goodFinding, warningFinding } from './finding.ts'
@@ -28,7 +35,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   try {
     db = await connectDatabase(location)
     if (!url) await refuseDamage(db)
-    const findings = [await checkMigrations(db)]
+    const findings = [await checkMigrations(db, location)]
     if (url) findings.push(await checkClock(db))
     return findings
   } catch (error) {
@@ -45,8 +52,9 @@ async function refuseDamage(db: Database): Promise<void> {
   if (!rows.some((row) => Object.values(row).includes('ok'))) throw new LostDatabaseError('damaged')
 }
 
-async function checkMigrations(db: Database): Promise<Finding> {
-  const { isNewer, isUsable, pending } = await readSchemaState(db)
+async function checkMigrations(db: Database, location: DatabaseLocation): Promise<Finding> {
+  const { isEmpty, isNewer, isUsable, pending } = await readSchemaState(db)
+  if (isEmpty && hadData(location)) throw new LostDatabaseError('empty')
   if (!isUsable)
     return badFinding(
       'A newer version of the site has used the database.',

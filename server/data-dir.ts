@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { listBackups } from './backups/backup-folder.ts'
 import type { Config } from './config.ts'
 import { readRecordedDatabases, recordFile } from './database-record.ts'
-import type { DatabaseLocation } from './db/database.ts'
+import { type DatabaseLocation, nameDatabase } from './db/database.ts'
 import { createFolder, explainFolderError } from './db/folders.ts'
 import { StartError } from './http/start-error.ts'
 
@@ -31,7 +31,8 @@ export function locateDatabase({
     url,
     file,
     ...(newest && { newestBackup: join(BACKUP_DIR, newest.name) }),
-    ...(SOURCES_DIR && readRecordedDatabases(SOURCES_DIR).includes(file) && { record: recordFile(SOURCES_DIR) }),
+    ...(SOURCES_DIR &&
+      readRecordedDatabases(SOURCES_DIR).includes(nameDatabase({ url, file })) && { record: recordFile(SOURCES_DIR) }),
   }
 }
 

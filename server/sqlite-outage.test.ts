@@ -1,19 +1,15 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { backupCommand } from './backup-command.ts'
-import { createBackup } from './backups/create-backup.ts'
 import { databaseFile } from './data-dir.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { writeSetting } from './db/settings.ts'
-import { doctorCommand } from './doctor.ts'
 import { startOutbox } from './outbox/worker.ts'
 import { createTestApp, recordLog } from './testing/app.ts'
 import { fixture, writeFixtureBuild } from './testing/fixture-build.ts'
-import { runCommand } from './testing/run-command.ts'
 import { runServer } from './testing/run-server.ts'
 
 /** Creates a site on a database in its own folder. */
@@ -103,89 +99,6 @@ test('simultaneous requests for /readyz cause one write to the database', async 
   const answers = await Promise.all(Array.from({ length: 100 }, () => app.inject('/readyz')))
   expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true)
   expect((await changes()) - before).toBe(1)
-})
-
-test.each([
-  ['the empty file', 'empty', 'site.sqlite', ''],
-  ['the write-ahead log', 'missing', 'site.sqlite-wal', 'what was written last'],
-])(
-  'when the database is lost and only %s is left, the start fails and the doctor finds the same fault',
-  async (_, loss, name, content) => {
-    const root = writeFixtureBuild()
-    const folder = join(root, 'data')
-    mkdirSync(folder)
-    writeFileSync(join(folder, name), content)
-    const { code, complaints } = await runServer(root).ended
-    const file = databaseFile(folder)
-    const text = `The database ${file} is ${loss}.`
-    const remedy = `Restore a backup: npm run restore -- FOLDER. To begin a new site instead, move what begins with ${file} to another folder.`
-    expect([code, complaints]).toEqual([1, `${text} ${remedy}\n`])
-    expect((await runCommand(doctorCommand, { DATA_DIR: folder, BUILD_DIR: join(root, 'dist') }, [])).stdout).toContain(
-      `✗ ${text}\n  ${remedy}\n`,
-    )
-  },
-)
-
-test('when the database is missing and there are backups, the start and the doctor name the newest backup', async () => {
-  const root = writeFixtureBuild()
-  const [folder, backupDir] = [join(root, 'data'), join(root, 'backups')]
-  const location = { file: databaseFile(folder) }
-  mkdirSync(folder)
-  await (await openDatabase(location)).destroy()
-  const data = { location, dataDir: folder, backupDir, version: null }
-  for (const name of ['2026-11-25T03-00-00Z', '2026-11-26T03-00-00Z']) await createBackup(data, join(backupDir, name))
-  for (const end of ['', '-wal', '-shm']) rmSync(location.file + end, { force: true })
-  const text = `The database ${location.file} is missing.`
-  const remedy = `Restore the newest backup: npm run restore -- ${join(backupDir, '2026-11-26T03-00-00Z')}. To begin a new site instead, move the backups in ${backupDir} to another folder.`
-  const settings = { DATA_DIR: folder, BACKUP_DIR: backupDir, BUILD_DIR: join(root, 'dist') }
-  const { code, complaints } = await runServer(root, settings).ended
-  expect([code, complaints]).toEqual([1, `${text} ${remedy}\n`])
-  expect((await runCommand(doctorCommand, settings, [])).stdout).toContain(`✗ ${text}\n  ${remedy}\n`)
-  expect(existsSync(location.file)).toBe(false)
-})
-
-test('when the folder of the data is lost as a whole, the start and the doctor refuse to begin anew', async () => {
-  const root = writeFixtureBuild()
-  const folder = join(root, 'data')
-  const settings = { DATA_DIR: folder, BUILD_DIR: join(root, 'dist'), SOURCES_DIR: root }
-  const first = runServer(root, settings)
-  await first.port
-  first.kill('SIGTERM')
-  await first.ended
-  rmSync(folder, { recursive: true })
-  const text = `The database ${databaseFile(folder)} is missing.`
-  const remedy = `Restore a backup: npm run restore -- FOLDER. To begin a new site instead, move the file ${join(root, '.databases')} to another folder.`
-  const { code, complaints } = await runServer(root, settings).ended
-  expect([code, complaints]).toEqual([1, `${text} ${remedy}\n`])
-  expect((await runCommand(doctorCommand, settings, [])).stdout).toContain(`✗ ${text}\n  ${remedy}\n`)
-  expect(existsSync(databaseFile(folder))).toBe(false)
-
-  const elsewhere = runServer(root, { ...settings, DATA_DIR: join(root, 'other') })
-  await elsewhere.port
-  expect(elsewhere.complaints()).toBe(
-    `A new site begins in ${databaseFile(join(root, 'other'))}. The last new site of this folder was in ${databaseFile(folder)}: set DATA_DIR to ${folder} to go on with it.\n`,
-  )
-})
-
-test('the doctor and a backup name the newest backup when a table of the database is damaged', async () => {
-  const root = writeFixtureBuild()
-  const [folder, backupDir] = [join(root, 'data'), join(root, 'backups')]
-  const location = { file: databaseFile(folder) }
-  mkdirSync(folder)
-  const db = await openDatabase(location)
-  for (let key = 0; key < 50; key++) await writeSetting(db, `test ${key}`, 'x'.repeat(1_000))
-  await db.destroy()
-  await createBackup({ location, dataDir: folder, backupDir, version: null }, join(backupDir, 'by hand'))
-  // The last pages of the file have rows of the settings.
-  const bytes = readFileSync(location.file)
-  writeFileSync(location.file, bytes.fill(7, bytes.length - 20_000))
-  const settings = { DATA_DIR: folder, BACKUP_DIR: backupDir, BUILD_DIR: join(root, 'dist') }
-  const damage = `The database ${location.file} is damaged.`
-  const remedy = `Restore the newest backup: npm run restore -- ${join(backupDir, 'by hand')}.`
-  expect((await runCommand(doctorCommand, settings, [])).stdout).toContain(`✗ ${damage}\n  ${remedy} To begin`)
-  const { code, stderr } = await runCommand(backupCommand, settings, ['create', join(root, 'new')])
-  expect(code).toBe(1)
-  expect(stderr).toMatch(`The backup could not be made. ${damage} ${remedy}`)
 })
 
 test('the start fails with one sentence when DATA_DIR cannot be created', async () => {

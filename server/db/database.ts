@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, type Transaction } from 'kysely'
 import { SECOND_MS } from '#contract/limits.ts'
 import { StartError } from '../http/start-error.ts'
-import { migrate, NewerDatabaseError } from './migrate.ts'
+import { migrate, NewerDatabaseError, readSchemaState } from './migrate.ts'
 import { isRefusedByPostgres, migrationLimits, openPostgres, type PostgresLimits } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { openSqlite } from './sqlite.ts'
@@ -27,7 +27,7 @@ export interface DatabaseLocation {
   file: string
   /** The folder of the newest backup, if there is one. */
   newestBackup?: string | undefined
-  /** The file which records that the site had data in `file`, if it does. */
+  /** The file which records that the site had data in this database, if it does. */
   record?: string | undefined
 }
 
@@ -71,6 +71,7 @@ const isAway = ({ url }: DatabaseLocation, error: unknown): boolean =>
 async function open(location: DatabaseLocation): Promise<Database> {
   const db = await connectDatabase(location, migrationLimits)
   try {
+    if (hadData(location) && (await readSchemaState(db)).isEmpty) throw new LostDatabaseError('empty')
     await migrate(db)
   } catch (error) {
     await db.destroy()
@@ -91,9 +92,16 @@ export async function connectDatabase(location: DatabaseLocation, limits?: Postg
   return new Kysely<Schema>({ dialect: url ? await openPostgres(url, limits) : await openFile() })
 }
 
-/** Returns whether the site had data before, so that a missing file is a loss. */
-export const hadData = ({ newestBackup, record }: DatabaseLocation): boolean =>
-  newestBackup !== undefined || record !== undefined
+/**
+ * Returns whether the site had data in this database before, so that a missing file or missing tables are a loss. A
+ * backup says so of SQLite only, because the backups of a site that moves to Postgres are older than its new database.
+ */
+export const hadData = ({ url, newestBackup, record }: DatabaseLocation): boolean =>
+  record !== undefined || (!url && newestBackup !== undefined)
+
+/** Returns the name of a database without a password: the path of the file, or host, port and name on Postgres. */
+export const nameDatabase = ({ url, file }: Pick<DatabaseLocation, 'url' | 'file'>): string =>
+  url ? withoutSecrets(url) : file
 
 function refuseStart(location: DatabaseLocation, error: unknown): never {
   throw new StartError(failureMessage(location, error))
@@ -107,19 +115,19 @@ interface DatabaseProblem {
 
 /** Explains how the contents of a database were lost. */
 export function explainDatabaseLoss(
-  { file, newestBackup, record }: DatabaseLocation,
+  { url, file, newestBackup, record }: DatabaseLocation,
   loss: DatabaseLoss,
 ): DatabaseProblem {
   const restore = newestBackup
     ? `Restore the newest backup: npm run restore -- ${newestBackup}.`
     : 'Restore a backup: npm run restore -- FOLDER.'
   const leftovers = [
-    ...(existsSync(file) || existsSync(`${file}-wal`) ? [`what begins with ${file}`] : []),
-    ...(newestBackup ? [`the backups in ${dirname(newestBackup)}`] : []),
+    ...((!url && existsSync(file)) || existsSync(`${file}-wal`) ? [`what begins with ${file}`] : []),
+    ...(newestBackup && !url ? [`the backups in ${dirname(newestBackup)}`] : []),
     ...(record ? [`the file ${record}`] : []),
   ]
   return {
-    text: `The database ${file} is ${loss}.`,
+    text: `The database ${url ? 'at ' : ''}${nameDatabase({ url, file })} is ${loss}.`,
     remedy: `${restore} To begin a new site instead, move ${listOf.format(leftovers)} to another folder.`,
   }
 }
@@ -131,8 +139,8 @@ function failureMessage(location: DatabaseLocation, error: unknown): string {
 
 /** Explains why a database cannot be used, without the password of its URL. */
 export function explainDatabaseError(location: DatabaseLocation, error: unknown): DatabaseProblem {
-  const { url, file } = location
-  const name = url ? `at ${withoutSecrets(url)}` : file
+  const { url } = location
+  const name = (url ? 'at ' : '') + nameDatabase(location)
   if (error instanceof NewerDatabaseError)
     return {
       text: `The database ${name} was used by a newer version of this site.`,

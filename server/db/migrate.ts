@@ -85,6 +85,8 @@ export async function migrate<Tables>(db: Kysely<Tables>, available = migrations
 }
 
 interface SchemaState {
+  /** Whether no version of the site has used the database. */
+  isEmpty: boolean
   /** The number of changes that the next start makes. */
   pending: number
   /** Whether a newer version of the site has changed the tables. */
@@ -97,13 +99,13 @@ interface SchemaState {
 export async function readSchemaState<Tables>(db: Kysely<Tables>, available = migrations): Promise<SchemaState> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(({ name }) => name === 'kysely_migration')) {
-    return { pending: Object.keys(available).length, isNewer: false, isUsable: true }
+    return { isEmpty: true, pending: Object.keys(available).length, isNewer: false, isUsable: true }
   }
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   const applied = rows.map(({ name }) => name)
   const pending = Object.keys(available).filter((name) => !applied.includes(name)).length
   const isNewer = applied.some((name) => !Object.hasOwn(available, name))
-  return { pending, isNewer, isUsable: !isNewer || (pending === 0 && (await bears(db, available))) }
+  return { isEmpty: false, pending, isNewer, isUsable: !isNewer || (pending === 0 && (await bears(db, available))) }
 }
 
 /** Returns whether this version can use the database, even when it has changes that this version does not know. */

@@ -1,0 +1,108 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { backupCommand } from './backup-command.ts'
+import { createBackup } from './backups/create-backup.ts'
+import { databaseFile } from './data-dir.ts'
+import { nameDatabase, openDatabase } from './db/database.ts'
+import { writeSetting } from './db/settings.ts'
+import { doctorCommand } from './doctor.ts'
+import { locateEmptyDatabase } from './testing/database.ts'
+import { writeFixtureBuild } from './testing/fixture-build.ts'
+import { runOn } from './testing/postgres-template.ts'
+import { runCommand } from './testing/run-command.ts'
+import { runServer } from './testing/run-server.ts'
+
+test('when all data of a site are lost, the start and the doctor refuse to begin anew, on both databases', async () => {
+  const root = writeFixtureBuild()
+  const { url, file } = await locateEmptyDatabase()
+  const folder = dirname(file)
+  const settings = {
+    ...(url ? { DATABASE_URL: url } : { DATA_DIR: folder }),
+    ...{ BUILD_DIR: join(root, 'dist'), SOURCES_DIR: root },
+  }
+  const first = runServer(root, settings)
+  await first.port
+  first.kill('SIGTERM')
+  await first.ended
+  if (url) await runOn(url, 'drop schema public cascade; create schema public')
+  else rmSync(folder, { recursive: true })
+  const text = url
+    ? `The database at ${nameDatabase({ url, file })} is empty.`
+    : `The database ${databaseFile(folder)} is missing.`
+  const remedy = `Restore a backup: npm run restore -- FOLDER. To begin a new site instead, move the file ${join(root, '.databases')} to another folder.`
+  const { code, complaints } = await runServer(root, settings).ended
+  expect([code, complaints]).toEqual([1, `${text} ${remedy}\n`])
+  expect((await runCommand(doctorCommand, settings, [])).stdout).toContain(`✗ ${text}\n  ${remedy}\n`)
+})
+
+test('a start with another DATA_DIR than the last new site of the folder says so', async () => {
+  const root = writeFixtureBuild()
+  const [folder, other] = [join(root, 'data'), join(root, 'other')]
+  writeFileSync(join(root, '.databases'), `${databaseFile(folder)}\n`)
+  const server = runServer(root, { DATA_DIR: other, SOURCES_DIR: root })
+  await server.port
+  expect(server.complaints()).toBe(
+    `A new site begins in ${databaseFile(other)}. The last new site of this folder was in ${databaseFile(folder)}: set DATA_DIR to ${folder} to go on with it.\n`,
+  )
+})
+
+test.each([
+  ['the empty file', 'empty', 'site.sqlite', ''],
+  ['the write-ahead log', 'missing', 'site.sqlite-wal', 'what was written last'],
+])(
+  'when the database is lost and only %s is left, the start fails and the doctor finds the same fault',
+  async (_, loss, name, content) => {
+    const root = writeFixtureBuild()
+    const folder = join(root, 'data')
+    mkdirSync(folder)
+    writeFileSync(join(folder, name), content)
+    const { code, complaints } = await runServer(root).ended
+    const file = databaseFile(folder)
+    const text = `The database ${file} is ${loss}.`
+    const remedy = `Restore a backup: npm run restore -- FOLDER. To begin a new site instead, move what begins with ${file} to another folder.`
+    expect([code, complaints]).toEqual([1, `${text} ${remedy}\n`])
+    expect((await runCommand(doctorCommand, { DATA_DIR: folder, BUILD_DIR: join(root, 'dist') }, [])).stdout).toContain(
+      `✗ ${text}\n  ${remedy}\n`,
+    )
+  },
+)
+
+test('when the database is missing and there are backups, the start and the doctor name the newest backup', async () => {
+  const root = writeFixtureBuild()
+  const [folder, backupDir] = [join(root, 'data'), join(root, 'backups')]
+  const location = { file: databaseFile(folder) }
+  mkdirSync(folder)
+  await (await openDatabase(location)).destroy()
+  const data = { location, dataDir: folder, backupDir, version: null }
+  for (const name of ['2026-11-25T03-00-00Z', '2026-11-26T03-00-00Z']) await createBackup(data, join(backupDir, name))
+  for (const end of ['', '-wal', '-shm']) rmSync(location.file + end, { force: true })
+  const text = `The database ${location.file} is missing.`
+  const remedy = `Restore the newest backup: npm run restore -- ${join(backupDir, '2026-11-26T03-00-00Z')}. To begin a new site instead, move the backups in ${backupDir} to another folder.`
+  const settings = { DATA_DIR: folder, BACKUP_DIR: backupDir, BUILD_DIR: join(root, 'dist') }
+  const { code, complaints } = await runServer(root, settings).ended
+  expect([code, complaints]).toEqual([1, `${text} ${remedy}\n`])
+  expect((await runCommand(doctorCommand, settings, [])).stdout).toContain(`✗ ${text}\n  ${remedy}\n`)
+  expect(existsSync(location.file)).toBe(false)
+})
+
+test('the doctor and a backup name the newest backup when a table of the database is damaged', async () => {
+  const root = writeFixtureBuild()
+  const [folder, backupDir] = [join(root, 'data'), join(root, 'backups')]
+  const location = { file: databaseFile(folder) }
+  mkdirSync(folder)
+  const db = await openDatabase(location)
+  for (let key = 0; key < 50; key++) await writeSetting(db, `test ${key}`, 'x'.repeat(1_000))
+  await db.destroy()
+  await createBackup({ location, dataDir: folder, backupDir, version: null }, join(backupDir, 'by hand'))
+  // The last pages of the file have rows of the settings.
+  const bytes = readFileSync(location.file)
+  writeFileSync(location.file, bytes.fill(7, bytes.length - 20_000))
+  const settings = { DATA_DIR: folder, BACKUP_DIR: backupDir, BUILD_DIR: join(root, 'dist') }
+  const damage = `The database ${location.file} is damaged.`
+  const remedy = `Restore the newest backup: npm run restore -- ${join(backupDir, 'by hand')}.`
+  expect((await runCommand(doctorCommand, settings, [])).stdout).toContain(`✗ ${damage}\n  ${remedy} To begin`)
+  const { code, stderr } = await runCommand(backupCommand, settings, ['create', join(root, 'new')])
+  expect(code).toBe(1)
+  expect(stderr).toMatch(`The backup could not be made. ${damage} ${remedy}`)
+})
