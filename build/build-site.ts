@@ -9,7 +9,7 @@ import { compileTexts } from './articles/compile-text.ts'
 import { type BuildRecord, readRecord } from './build-record.ts'
 import { bundlePages, bundleServer, copyBundles, hashBundleSources } from './bundles.ts'
 import { compressFiles } from './compress.ts'
-import { checkGroups, readHiddenPages, readPages } from './content.ts'
+import { checkGroups, readContent } from './content.ts'
 import { hashFiles, hashSources, listFiles, type SourceHashes } from './fingerprint.ts'
 import { linkFile, linkFolder } from './link-folder.ts'
 import { checkLinks } from './links.ts'
@@ -48,7 +48,7 @@ export function isBuildCurrent(folder = siteFolder, hashes = hashSources(folder)
 export async function buildSiteFiles(say: (text: string) => void, hashes = hashSources()) {
   process.env.NODE_ENV = 'production'
   await rm(buildWorkFolder, { recursive: true, force: true })
-  const pages = readPages()
+  const { pages, hidden, nextTime } = readContent()
   checkGroups(pages)
   await checkArticles(pages.filter(({ list }) => !list).map(({ file }) => file))
   const compiled = await compileTexts(pages)
@@ -74,14 +74,13 @@ export async function buildSiteFiles(say: (text: string) => void, hashes = hashS
   const { rendered, hashes: csp } = await prerenderPages(renderer, { manifest, texts, bundles })
   await writeSiteFiles(rendered)
   const written = [...rendered.map(({ page, html }) => ({ ...page, html })), ...(await writePrivatePages(texts))]
-  const hidden = readHiddenPages()
-  checkLinks(written, renderer.pages, hidden.pages)
+  checkLinks(written, renderer.pages, hidden)
   const version = hashFiles(
     [...listFiles('web', buildWorkFolder), ...listFiles('bundles/worker', buildWorkFolder)],
     buildWorkFolder,
   )
   await writeServiceWorker(version, renderer.pages, manifest, texts)
-  return { version, csp, pages, nextBuild: hidden.nextTime, ...hashes, bundles, isReused }
+  return { version, csp, pages, nextBuild: nextTime, ...hashes, bundles, isReused }
 }
 
 /**

@@ -7,6 +7,8 @@ import { publicBuildFolder } from './site.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
+/** Files that change with every text, and that no page loads by itself. The best quality would double their time. */
+const feedsAndSearch = /^(feed\.(xml|json)|atom\.xml|search-index\.json)$/
 const compressible = /\.(html|js|css|svg|json|xml|txt|webmanifest|ico)$/
 
 /** Writes a .br and a .gz file beside every file that gets smaller, so that the server never compresses. */
@@ -18,7 +20,8 @@ export async function compressFiles(): Promise<void> {
   await Promise.all(
     files.map(async (file) => {
       const data = await readFile(file)
-      const params = { [constants.BROTLI_PARAM_SIZE_HINT]: data.length }
+      const quality = feedsAndSearch.test(path.basename(file)) ? 10 : constants.BROTLI_MAX_QUALITY
+      const params = { [constants.BROTLI_PARAM_SIZE_HINT]: data.length, [constants.BROTLI_PARAM_QUALITY]: quality }
       const br = await reuseOrMakeFile('br', [data], () => brotli(data, { params }))
       const gz = await reuseOrMakeFile('gz', [data], () => zip(data, { level: 9 }))
       if (br.length < data.length) await writeFile(`${file}.br`, br)

@@ -23,6 +23,16 @@ interface SourcePages {
   scheduled: SourcePage[]
 }
 
+/** The pages of a site. */
+interface Content {
+  /** The pages that readers see, in menu order. */
+  pages: PageSummary[]
+  /** The drafts, and the pages that appear later. */
+  hidden: PageSummary[]
+  /** The time at which the next page appears, in milliseconds since 1970; null when none is scheduled. */
+  nextTime: number | null
+}
+
 /** The time at which this build decides which scheduled pages readers see. It is the same for all pages. */
 const buildTime = Date.now()
 
@@ -34,33 +44,29 @@ const buildTime = Date.now()
  * @returns the pages in menu order
  * @throws AuthorError with file, line and reason
  */
-export function readPages(folder = contentFolder, now = buildTime): PageSummary[] {
+export const readPages = (folder = contentFolder, now = buildTime): PageSummary[] => readContent(folder, now).pages
+
+/** Reads the pages like `readPages`, and those that readers do not see yet. @throws AuthorError */
+export function readContent(folder = contentFolder, now = buildTime): Content {
   const sources = readSources(folder, now)
   const found = process.env.NODE_ENV === 'development' ? Object.values(sources).flat() : sources.published
   const related = findRelatedArticles(found)
   const pages = found.map(({ page }, i) => ({ ...page, related: related[i] ?? [] }))
   const place = Object.keys(site.groups)
   const rank = (page: PageSummary) => (page.group ? place.indexOf(page.group) : place.length)
-  return [...pages, ...createArticleListPages(pages)].sort(
-    (a, b) => rank(a) - rank(b) || (a.order ?? 0) - (b.order ?? 0) || a.path.localeCompare(b.path),
-  )
+  const times = sources.scheduled.map(({ page }) => Date.parse(page.published ?? ''))
+  return {
+    pages: [...pages, ...createArticleListPages(pages)].sort(
+      (a, b) => rank(a) - rank(b) || (a.order ?? 0) - (b.order ?? 0) || a.path.localeCompare(b.path),
+    ),
+    hidden: [...sources.drafts, ...sources.scheduled].map(({ page }) => page),
+    nextTime: times.length > 0 ? Math.min(...times) : null,
+  }
 }
 
 /** Lists the pages with the data that every page loads. What changes with the text of a public page is with that text. */
 export const listPageSummaries = (pages = readPages()): PageSummary[] =>
   pages.map(({ scene, related, ...page }) => (page.private ? { ...page, scene, related } : page))
-
-/**
- * Returns the pages that readers do not see yet, and the time at which the next one appears (null: none is scheduled).
- */
-export function readHiddenPages(folder = contentFolder, now = buildTime) {
-  const { drafts, scheduled } = readSources(folder, now)
-  const times = scheduled.map(({ page }) => Date.parse(page.published ?? ''))
-  return {
-    pages: [...drafts, ...scheduled].map(({ page }) => page),
-    nextTime: times.length > 0 ? Math.min(...times) : null,
-  }
-}
 
 /** Lists the files and folders of the author, below the folder and with `/` between the parts. */
 export const listContentFiles = (folder = contentFolder): string[] =>

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { readHiddenPages, readPages } from './content.ts'
+import { readContent, readPages } from './content.ts'
 
 const good = ['path: /a-page', 'title: A page', 'description: About a page', 'group: Seefahrt', 'published: 2026-11-21']
 
@@ -69,10 +69,10 @@ test('drafts and pages with a later publication time are hidden, and a page appe
   expect(shown('2026-12-01T17:29:59.999Z')).toEqual(always)
   expect(shown('2026-12-01T17:30Z').toSorted()).toEqual(['/a-page', '/evening', '/not-a-draft'])
   expect(shown('2026-12-02T00:00Z').toSorted()).toEqual(['/a-page', '/evening', '/not-a-draft', '/tomorrow'])
-  const before = readHiddenPages(folder, Date.parse('2026-12-01T12:00Z'))
-  expect(before.pages.map(({ path }) => path).toSorted()).toEqual(['/draft', '/evening', '/tomorrow'])
+  const before = readContent(folder, Date.parse('2026-12-01T12:00Z'))
+  expect(before.hidden.map(({ path }) => path).toSorted()).toEqual(['/draft', '/evening', '/tomorrow'])
   expect(before.nextTime).toBe(Date.parse('2026-12-01T17:30Z'))
-  expect(readHiddenPages(folder, Date.parse('2026-12-03')).nextTime).toBe(null)
+  expect(readContent(folder, Date.parse('2026-12-03')).nextTime).toBe(null)
   expect(readPages(folder, Date.parse('2026-12-03')).find(({ path }) => path === '/evening')?.published).toBe(
     '2026-12-01T17:30:00Z',
   )

@@ -7,6 +7,7 @@ import type { Text } from '../web/articles/text.ts'
 import { renderHead } from '../web/kit/head-html.ts'
 import { type BundleManifest, listBundleFiles, toScreenModule } from './manifest.ts'
 import { pickMatchingRules, splitFontRules } from './page-style.ts'
+import { reuseOrMakeFile } from './reused-files.ts'
 import { publicBuildFolder, type RenderedPage, type RendererModule } from './site.ts'
 
 /** The hashes of a page's inline blocks for the Content-Security-Policy. */
@@ -40,7 +41,11 @@ export async function prerenderPages(
   const template = await readTemplate(fonts)
   const pages: RenderedPage[] = []
   for (const page of [...site.pages, site.notFoundPage]) {
-    const html = await site.renderPage(page, texts.get(page.file))
+    // The bundles contain all that a page shows but its text: the renderer, and the list of all pages.
+    const text = texts.get(page.file)
+    const html = await reuseOrMakeFile('page', [bundles, page.path, JSON.stringify(text ?? null)], async () =>
+      Buffer.from(await site.renderPage(page, text)),
+    ).then(String)
     assertNoForbiddenInline(page.path, html)
     pages.push({ page, html })
   }
