@@ -8,11 +8,11 @@ import { proveInDialog } from './proof.ts'
 import { buildFolder } from './services/ports.ts'
 import { expect, openPage } from './test.ts'
 
-// The preview runs no scripts, so axe cannot run in it. The password is asked for after a refusal, and a draft that
+// The preview runs no scripts, so axe cannot run in it, nor can the trace of a second attempt. The password is asked for after a refusal, and a draft that
 // another tab has saved is merged after a refusal.
 test.use({
   siteEnv: createAuthorRepository(buildFolder),
-  expectMessages: /status of (403|409|400|404)|net::ERR_FAILED|Blocked script execution in 'about:srcdoc'/,
+  expectMessages: /status of (403|409|400|404)|net::ERR_FAILED|Blocked script execution in 'about:(srcdoc|blank)'/,
 })
 
 const PASSWORD = 'a kettle in a battered hat'

@@ -15,7 +15,7 @@ const secure = 'If this was not you, choose a new password at once and end the s
  * @param mailed the message of a site with a mail server
  * @param promised the first sentence on a site without one, where an admin passes the link on
  */
-export const sayHowLinkComes = (smtp: boolean, mailed: string, promised = mailed): string =>
+export const describeLinkDelivery = (smtp: boolean, mailed: string, promised = mailed): string =>
   smtp
     ? mailed
     : `${promised} This site cannot send mail by itself: its author passes your link on to you, which can take a while.`

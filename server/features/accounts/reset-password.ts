@@ -15,7 +15,7 @@ import {
   findMailLink,
   invalidateMailLinks,
 } from './mail-links.ts'
-import { buildTokenUrl, enqueueAccountMail, sayHowLinkComes } from './mails.ts'
+import { buildTokenUrl, describeLinkDelivery, enqueueAccountMail } from './mails.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { checkSecondFactorCode } from './second-factor/codes.ts'
 import { beginSession, endSessionsOfUser, signFirstTokens } from './sessions.ts'
@@ -29,7 +29,7 @@ export async function forgotPassword(
   const origin = chooseOwnOrigin(client.origin, origins)
   await enqueueLinkRequest(db, { purpose: 'reset', key, verificationPage: `${origin}/verify-email` })
   return {
-    message: sayHowLinkComes(
+    message: describeLinkDelivery(
       smtp,
       'If there is an account with that address, a link is on its way. Look in your mail.',
       'If there is an account with that address, it gets a link.',

@@ -24,7 +24,7 @@ import {
   mailSignupLink,
   type SignupPayload,
 } from './mail-links.ts'
-import { enqueueAccountMail, sayHowLinkComes } from './mails.ts'
+import { describeLinkDelivery, enqueueAccountMail } from './mails.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { beginSession, signFirstTokens } from './sessions.ts'
 import { createUser, findReaderByEmail } from './users.ts'
@@ -45,7 +45,7 @@ export async function signUp({ db, origins, smtp }: AccountContext, input: Handl
   const passwordHash = await hashPassword(input.password)
   const signup = { name, passwordHash, isPartner: input.isPartner }
   await db.transaction().execute((tx) => mailSignupLink(tx, { email, key, page, signup }))
-  return { message: sayHowLinkComes(smtp, SIGNED_UP) }
+  return { message: describeLinkDelivery(smtp, SIGNED_UP) }
 }
 
 /** Mails a new link for an unconfirmed signup. The reply does not reveal whether there is a signup. */
@@ -57,7 +57,7 @@ export async function resendVerification(
   const { key } = parseEmail(input.email)
   await enqueueLinkRequest(db, { purpose: 'verification', key, verificationPage: page })
   return {
-    message: sayHowLinkComes(
+    message: describeLinkDelivery(
       smtp,
       'If that address is waiting to be confirmed, a new link is on its way. Look in your mail.',
       'If that address is waiting to be confirmed, it gets a new link.',

@@ -7,7 +7,7 @@ import { chooseOwnOrigin } from '../../../http/origins.ts'
 import { parseEmail } from '../../../http/parse-email.ts'
 import type { AccountContext } from '../account-context.ts'
 import { createMailLinkSecret, invalidateMailLinks } from '../mail-links.ts'
-import { buildTokenUrl, enqueueAccountMail, sayHowLinkComes } from '../mails.ts'
+import { buildTokenUrl, describeLinkDelivery, enqueueAccountMail } from '../mails.ts'
 import { checkNewPassword, hashPassword } from '../passwords.ts'
 import { setPassword } from '../reset-password.ts'
 import { parseOwnPageUrl } from '../sign-up.ts'
@@ -62,7 +62,7 @@ export async function changeEmail(
       await enqueueAccountMail(tx, 'knownAddress', existingReader, { url: new URL('/login', page).href })
     else await enqueueAccountMail(tx, 'emailChange', { email }, { url: buildTokenUrl(page, token) })
     return {
-      message: sayHowLinkComes(
+      message: describeLinkDelivery(
         smtp,
         'A link is on its way to your new address. Open it to confirm the change.',
         'A link confirms the change.',
