@@ -122,6 +122,12 @@ it('the published package has its documents and its dependencies, and publint fi
   expect((await publint({ pkgDir: built, pack: false, strict: true })).messages).toEqual([])
 })
 
+it('npm refuses to pack the sources, and says which commands pack the build', () => {
+  const { status, stderr } = spawnSync('npm', ['pack', '--dry-run'], { cwd: here, encoding: 'utf8' })
+  expect(status).not.toBe(0)
+  expect(stderr).toContain('This folder has only the sources. Pack the build: npm run build && npm pack ./dist\n')
+})
+
 it('the types of the published package resolve in every mode of TypeScript that knows ECMAScript modules', async () => {
   const result = await checkPackage(createPackageFromTarballData(readFileSync(join(app, tarball()))))
   const problems = result.types ? result.problems : ['no types']

@@ -5,6 +5,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { AuthorError } from '../build/author-error.ts'
 import { unbundledServerPackages } from '../build/server-packages.ts'
 import { distFolder } from '../build/site.ts'
 
@@ -19,9 +20,9 @@ interface Manifest {
  */
 const unread = /\.(d\.[cm]?ts|map|md|markdown)$|^better-sqlite3\/(deps|src)$|^pdfkit\/js\/.*standalone/
 
-/** Copies the built site into a new folder. @throws when the folder exists already */
+/** Copies the built site into a new folder. @throws {AuthorError} when the folder exists already */
 export function packSite(folder: string, dist = distFolder): void {
-  if (existsSync(folder)) throw new Error(`${folder} exists already. Remove it, or name another folder.`)
+  if (existsSync(folder)) throw new AuthorError(`${folder} exists already. Remove it, or name another folder.`)
   const modules = path.join(folder, 'node_modules')
   mkdirSync(modules, { recursive: true })
   const bundles = path.join(dist, 'bundles')
@@ -58,7 +59,13 @@ function findPackage(name: string, from: string): string | null {
 }
 
 if (import.meta.main) {
-  const [folder] = process.argv.slice(2)
-  if (!folder) throw new Error('Name the folder: node scripts/pack.ts FOLDER')
-  packSite(path.resolve(folder))
+  try {
+    const [folder] = process.argv.slice(2)
+    if (!folder) throw new AuthorError('Name the folder: node scripts/pack.ts FOLDER')
+    packSite(path.resolve(folder))
+  } catch (error) {
+    if (!(error instanceof AuthorError)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
 }
