@@ -1,6 +1,6 @@
 import { type HubConnection, HubConnectionBuilder, type IStreamResult, Subject } from '@microsoft/signalr'
 import { expectTypeOf, it } from 'vitest'
-import type { HubConnectionOf } from './client.ts'
+import type { ClientCallback, HubConnectionOf } from './client.ts'
 import { defineHub, method } from './hub.ts'
 
 interface Client {
@@ -79,6 +79,19 @@ async function useTypedConnection(connection: HubConnectionOf<typeof chat>): Pro
 
 it('the calls of a typed connection have the names, arguments and results of the hub', () => {
   expectTypeOf(useTypedConnection).returns.toEqualTypeOf<Promise<void>>()
+})
+
+it('code that is generic over the names of client methods can register functions for them', () => {
+  function onNext<N extends keyof Client>(
+    connection: HubConnectionOf<typeof chat>,
+    name: N,
+    handle: ClientCallback<Client[N]>,
+  ): void {
+    connection.on(name, handle)
+    connection.on(name, (...args) => handle(...args))
+  }
+  expectTypeOf(onNext).returns.toBeVoid()
+  expectTypeOf<ClientCallback<Client['said']>>().parameters.toEqualTypeOf<[text: string, at: number]>()
 })
 
 it('a connection of the official client can get the types of a hub, and keeps the methods that do not depend on the hub', () => {

@@ -9,11 +9,13 @@ type TypesOf<M> = M extends (ctx: never, ...args: infer A) => infer R
     ? Extract<T, MethodTypes>
     : never
 
-/** The names of the methods that stream when `Streams` is true, otherwise the names of the other methods. */
-type Names<M, Streams extends boolean> = {
-  [N in keyof M]: TypesOf<M[N]>['streams'] extends Streams ? N : never
-}[keyof M] &
-  string
+/**
+ * The types of the methods that stream when `Streams` is true, otherwise those of the other methods. The names are the
+ * keys of a type, since the compiler and the editor then show them, and not the type from which they come.
+ */
+type Calls<M, Streams extends boolean> = {
+  [N in keyof M & string as TypesOf<M[N]>['streams'] extends Streams ? N : never]: TypesOf<M[N]>
+}
 
 /**
  * The arguments that a client passes. It uploads a stream for each argument that the method reads as an async iterable.
@@ -25,21 +27,25 @@ type Arguments<A extends unknown[]> = {
 /** The possible results of a client's method: anything when the server expects no result. */
 type ClientResult<R> = [Awaited<R>] extends [Awaited<void>] ? unknown : R | Awaited<R> | Promise<Awaited<R>>
 
-/** The callback that `on` accepts for a method of the client. */
-type Callback<F> = F extends (...args: infer A) => infer R ? (...args: A) => ClientResult<R> : never
+type AnyFunction = (...args: never[]) => unknown
+
+/** The function that `on` accepts for a method of the client. */
+export type ClientCallback<F> = (
+  ...args: Parameters<Extract<F, AnyFunction>>
+) => ClientResult<ReturnType<Extract<F, AnyFunction>>>
 
 interface TypedCalls<C, M> {
-  invoke<N extends Names<M, false>>(
+  invoke<N extends keyof Calls<M, false>>(
     methodName: N,
-    ...args: Arguments<TypesOf<M[N]>['args']>
-  ): Promise<TypesOf<M[N]>['result']>
-  send<N extends Names<M, false>>(methodName: N, ...args: Arguments<TypesOf<M[N]>['args']>): Promise<void>
-  stream<N extends Names<M, true>>(
+    ...args: Arguments<Calls<M, false>[N]['args']>
+  ): Promise<Calls<M, false>[N]['result']>
+  send<N extends keyof Calls<M, false>>(methodName: N, ...args: Arguments<Calls<M, false>[N]['args']>): Promise<void>
+  stream<N extends keyof Calls<M, true>>(
     methodName: N,
-    ...args: Arguments<TypesOf<M[N]>['args']>
-  ): IStreamResult<TypesOf<M[N]>['result']>
-  on<N extends keyof C & string>(methodName: N, newMethod: Callback<C[N]>): void
-  off<N extends keyof C & string>(methodName: N, method?: Callback<C[N]>): void
+    ...args: Arguments<Calls<M, true>[N]['args']>
+  ): IStreamResult<Calls<M, true>[N]['result']>
+  on<N extends keyof C & string>(methodName: N, newMethod: ClientCallback<C[N]>): void
+  off<N extends keyof C & string>(methodName: N, method?: ClientCallback<C[N]>): void
 }
 
 /**

@@ -42,6 +42,80 @@ it('the types of client methods, identities and checked arguments follow from th
   await hubs.close()
 })
 
+it('the parameters of methods without a type are unknown, and those with a type keep it', () => {
+  const { methods } = defineHub({ client: {} as Client }).methods({
+    plain: (ctx, text) => ctx.clients.all.send('said', String(text), 1),
+    written(_ctx, first, second: string) {
+      return [first, second]
+    },
+    optioned: method({}, (_ctx, text) => text),
+    streamed: method({ streams: true }, function* (_ctx, text) {
+      yield text
+    }),
+  })
+  // @ts-expect-error the context has no such property
+  defineHub().methods({ wrong: (ctx: { room: string }, text: string) => ctx.room + text })
+  type Arguments<F> = F extends (ctx: never, ...args: infer A) => unknown ? A : never
+  expectTypeOf<Arguments<typeof methods.plain>>().toEqualTypeOf<[text: unknown]>()
+  expectTypeOf<Arguments<typeof methods.written>>().toEqualTypeOf<[first: unknown, second: string]>()
+  expectTypeOf(methods.optioned.types).toEqualTypeOf<
+    { args: [text: unknown]; result: unknown; streams: false } | undefined
+  >()
+  expectTypeOf(methods.streamed.types).toEqualTypeOf<
+    { args: [text: unknown]; result: unknown; streams: true } | undefined
+  >()
+})
+
+it('the compiler refuses methods that stream or take uploads, but do not declare it', () => {
+  const items = async function* (_ctx: unknown, to: number) {
+    yield to
+  }
+  type Items = AsyncIterable<number>
+  expectTypeOf(
+    defineHub().methods({
+      // @ts-expect-error streams is missing
+      plainStream: items,
+      // @ts-expect-error streams is missing
+      plainGenerator: (_ctx) => [1].values(),
+      // @ts-expect-error streams is missing
+      lateStream: async (ctx) => items(ctx, 1),
+      // @ts-expect-error streams is missing
+      optionedStream: method({}, items),
+      // @ts-expect-error uploads is missing
+      plainUpload: (_ctx, items: Items) => typeof items,
+      // @ts-expect-error uploads is missing
+      optionedUpload: method({}, (_ctx, items: Items, start: number) => [items, start]),
+      // @ts-expect-error uploads is missing
+      authorizedUpload: method({ authorize: () => true }, (_ctx, items: Items) => typeof items),
+      // @ts-expect-error uploads is missing
+      parsedUpload: method({ parse: ([items]): [Items] => [items as Items] }, (_ctx, items) => typeof items),
+      // @ts-expect-error there is one stream
+      twoUploads: method({ uploads: 2 }, (_ctx, items: Items, start: number) => [items, start]),
+      // @ts-expect-error the stream is not the first argument
+      lateUpload: method({ uploads: 1 }, (_ctx, start: number, items: Items) => [items, start]),
+      // @ts-expect-error the stream is not declared
+      plainLateUpload: (_ctx, start: number, items: Items) => [items, start],
+      // @ts-expect-error there is no stream
+      noUpload: method({ uploads: 1 }, (_ctx, start: number) => start),
+    }),
+  ).not.toBeAny()
+  expectTypeOf(
+    defineHub().methods({
+      fails() {
+        throw new Error('This method always fails.')
+      },
+      parse: (_ctx, text: string) => JSON.parse(text),
+      list: (_ctx) => [new Map([[1, 2]]), [3]],
+      both: method({ streams: true, uploads: 2 }, (_ctx, first: Items, _second: Items, _text?: string) => first),
+      parsed: method({ uploads: 1, parse: (args) => args as [Items, number] }, (_ctx, items, _start) => typeof items),
+      authorized: method(
+        { uploads: 1, authorize: (_ctx, _items: Items) => true },
+        (_ctx, items: Items, ..._texts: string[]) => typeof items,
+      ),
+    }),
+  ).not.toBeAny()
+})
+
 it('defineHub throws for two methods whose names differ only in upper and lower case', () => {
   expect(() => defineHub().methods({ watch: () => 1, Watch: () => 2 })).toThrow(
     'Two methods are called Watch: clients may write names in any case.',

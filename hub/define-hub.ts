@@ -27,7 +27,7 @@ export class HubMethod<C extends ClientMethods<C> = AnyClient, I extends Identit
 
   constructor(
     handler: Handler<C, I>,
-    { streams = false, uploads = 0, parse }: Partial<Pick<HubMethod, 'streams' | 'uploads' | 'parse'>> = {},
+    { streams = false, uploads = 0, parse }: { [K in 'streams' | 'uploads' | 'parse']?: HubMethod[K] | undefined } = {},
   ) {
     this.handler = handler
     this.streams = streams
@@ -52,6 +52,24 @@ export interface TypedMethod<C extends ClientMethods<C>, I extends Identity, T e
   readonly types?: T
 }
 
+/** Whether a value of a type is read piece by piece. False for `any`, and for the result of a method that only throws. */
+type IsStream<T> = [T] extends [never] ? false : T extends AsyncIterable<unknown> | Iterator<unknown> ? true : false
+
+/** A type that the result of a method without `streams` has, too. Otherwise the compiler's error contains the text. */
+type PlainResult<R> =
+  IsStream<Awaited<R>> extends true ? 'The result is a stream: declare it by method({ streams: true }, …).' : unknown
+
+/** The number of streams with which arguments begin; `number` when the types of the arguments do not tell. */
+type UploadsOf<A extends unknown[], Streams extends unknown[] = []> = A extends [infer First, ...infer Rest]
+  ? IsStream<First> extends true
+    ? UploadsOf<Rest, [...Streams, First]>
+    : 0 extends UploadsOf<Rest>
+      ? Streams['length']
+      : 'The streams must be the first arguments.'
+  : number extends A['length']
+    ? number
+    : Streams['length']
+
 type Items<T> = AsyncIterable<T> | Iterable<T>
 type ResultOf<R, S> = S extends true ? (Awaited<R> extends Items<infer T> ? T : never) : Awaited<R>
 
@@ -66,10 +84,11 @@ export interface MethodOptions<
   /** Whether the result is a stream, which clients get by `connection.stream`. The handler returns an iterable. */
   streams?: S
   /**
-   * The number of streams that clients upload, 0 by default. The streams are the first arguments. Reading a stream
-   * rejects when the client ends the stream with an error or disconnects.
+   * The number of streams that clients upload, 0 by default. The streams are the first arguments: the parameters of the
+   * handler that are async iterables. Reading a stream rejects when the client ends the stream with an error or
+   * disconnects.
    */
-  uploads?: number
+  uploads?: UploadsOf<A>
   /**
    * Converts the arguments of the client, including its streams, to the arguments of the handler. Throws when they are
    * invalid. An example is `z.tuple([z.string()]).parse`. The client gets the message of a HubError, but not of any
@@ -96,11 +115,14 @@ export function method<
   R = unknown,
   S extends boolean = false,
 >(
-  { authorize, ...traits }: MethodOptions<C, I, K, A, S>,
+  {
+    authorize,
+    ...traits
+  }: MethodOptions<C, I, K, A, S> & (0 extends UploadsOf<A> ? unknown : { uploads: UploadsOf<A> }),
   handler: (
     ctx: CallContext<C, I>,
     ...args: A
-  ) => R & (S extends true ? Items<unknown> | Promise<Items<unknown>> : unknown),
+  ) => R & (S extends true ? Items<unknown> | Promise<Items<unknown>> : PlainResult<R>),
 ): TypedMethod<C, I, { args: A; result: ResultOf<R, S>; streams: S }> {
   const method = new HubMethod<C, I>(handler as unknown as Handler<C, I>, traits)
   if (!authorize) return method
@@ -117,8 +139,22 @@ export function hubMethodOf<C extends ClientMethods<C>, I extends Identity>(
   return definition instanceof HubMethod ? definition : new HubMethod(definition)
 }
 
+/** A method as a function. Its parameters have any types. Those without a type are `unknown`. */
+type PlainMethod<C extends ClientMethods<C>, I extends Identity> = Handler<C, I> &
+  // The signature of a method, unlike that of a function, accepts functions with narrower parameters.
+  { of(ctx: never, ...args: unknown[]): unknown }['of']
+
 /** The methods of a hub by name. */
-type Methods<C extends ClientMethods<C>, I extends Identity> = Record<string, Handler<C, I> | HubMethod<C, I>>
+type Methods<C extends ClientMethods<C>, I extends Identity> = Record<string, PlainMethod<C, I> | HubMethod<C, I>>
+
+/** A type that methods have, too, when `method` declares all that stream or take uploads. */
+type Declared<M> = {
+  [N in keyof M]: M[N] extends (ctx: never, ...args: infer A) => infer R
+    ? 0 extends UploadsOf<A>
+      ? PlainResult<R>
+      : 'An argument is a stream: declare it by method({ uploads: 1 }, …).'
+    : unknown
+}
 
 /** The settings of a hub: everything but its methods. */
 export interface HubSettings<C extends ClientMethods<C> = AnyClient, I extends Identity = Identity> {
@@ -165,7 +201,7 @@ export function defineHub<C extends ClientMethods<C> = AnyClient, I extends Iden
   settings: HubSettings<C, I> = {},
 ): {
   /** @throws {TypeError} when the names of two methods differ only in upper and lower case */
-  methods<M extends Methods<C, I>>(methods: M): HubDefinition<C, I, M>
+  methods<M extends Methods<C, I>>(methods: M & Declared<M>): HubDefinition<C, I, M>
 } {
   return {
     methods(methods) {

@@ -157,11 +157,18 @@ it('the examples and all code blocks of the documents compile against the publis
   // The compiler prints its errors to its standard output.
   const compile = () => spawnSync('tsc', ['-p', app], { cwd: app, encoding: 'utf8' }).stdout
   expect(compile()).toBe('')
-  const client = readExample('client.ts')
-  for (const wrong of [client.replace("'say'", "'sing'"), client.replace("'Hello'", '1')]) {
-    writeFileSync(join(app, 'client.ts'), wrong)
-    expect(compile()).toMatch(/^client\.ts\(/)
+  const compileWith = (file: string, right: string, wrong: string) => {
+    const path = join(app, file)
+    const code = readFileSync(path, 'utf8')
+    writeFileSync(path, code.replace(right, wrong))
+    const errors = compile()
+    writeFileSync(path, code)
+    return errors
   }
+  expect(compileWith('client.ts', "'Hello'", '1')).toContain("'number' is not assignable to parameter of type 'string'")
+  expect(compileWith('methods-1.ts', "invoke('add'", "invoke('sum'")).toContain(
+    `'"sum"' is not assignable to parameter of type '"add" | "rename"'`,
+  )
 })
 
 /** Runs an example that is a server until the end of the test. Returns its origin. */

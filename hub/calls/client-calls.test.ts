@@ -4,6 +4,8 @@ import { Journal } from '../testing/journal.ts'
 import { RawClient } from '../testing/raw-client.ts'
 import { call, serveHub } from '../testing/serve-hub.ts'
 
+type Items = AsyncIterable<unknown>
+
 const streamCall = (target: string, invocationId: string) => ({ ...call(target, invocationId), type: 4 })
 const failure = (invocationId: string, error: string) => ({ type: 3, invocationId, error })
 const unexpected = (method: string, why: string) =>
@@ -23,8 +25,8 @@ it('answers a call with an error when its result cannot be encoded, and answers 
 it('answers a call with an error when its invocation id or a stream id is already in use', async () => {
   const hub = defineHub().methods({
     wait: () => new Promise(() => {}),
-    take: method({ uploads: 1 }, () => new Promise(() => {})),
-    takeTwo: method({ uploads: 2 }, () => new Promise(() => {})),
+    take: method({ uploads: 1 }, (_ctx, ..._items: [Items]) => new Promise(() => {})),
+    takeTwo: method({ uploads: 2 }, (_ctx, ..._items: [Items, Items]) => new Promise(() => {})),
   })
   const { url } = await serveHub(hub, { limits: { parallelInvocations: 5 } })
   const client = await RawClient.connect(url)

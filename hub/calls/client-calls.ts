@@ -10,7 +10,7 @@ import { Call } from './call.ts'
 import type { CallerConnection } from './caller-connection.ts'
 import { PendingClientResults } from './client-results.ts'
 import { describeFailure } from './describe-failure.ts'
-import { sendStreamItems } from './send-stream-items.ts'
+import { isItemStream, sendStreamItems } from './send-stream-items.ts'
 import { UploadStream } from './upload-stream.ts'
 
 /** The number of waiting calls at which reading from the client pauses. */
@@ -219,6 +219,11 @@ export class ClientCalls {
       return
     }
     const failed = fail(`An unexpected error occurred invoking '${target}' on the server.`)
+    const succeed = (result: unknown) => {
+      if (!isItemStream(result)) return end({ result })
+      const method = `The method '${target}' of the hub ${this.#rules.path}`
+      failed(new TypeError(`${method} returned a stream. Declare it by method({ streams: true }, …).`))
+    }
     try {
       const returned = event
         ? diagnosticsChannels.call.start.runStores(event, () => method.handler(call, ...(args as never[])))
@@ -232,8 +237,8 @@ export class ClientCalls {
         const report = (error: unknown) => this.#report(error, message)
         const stream = { invocationId: invocationId as string, call, connection: this.#connection, finish, report }
         sendStreamItems(returned as Iterable<unknown> | Promise<Iterable<unknown>>, stream)
-      } else if (isPromiseLike(returned)) returned.then((result) => end({ result }), failed)
-      else end({ result: returned })
+      } else if (isPromiseLike(returned)) returned.then(succeed, failed)
+      else succeed(returned)
     } catch (error) {
       failed(error)
     }

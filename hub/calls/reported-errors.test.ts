@@ -109,3 +109,30 @@ it('onError gets each error with the hub, the connection, the user and the metho
     ['handler', { hub: '/raw', connectionId: expect.any(String), userId: 'cyd' }],
   ])
 })
+
+it.each(['generator', 'asyncGenerator', 'promised', 'filtered'])(
+  'a stream that a method returns without declaring it is an error that names the method, as for %s',
+  async (name) => {
+    async function* items() {
+      yield 1
+    }
+    // The compiler refuses these methods unless their results have no types.
+    const untyped = (stream: unknown) => stream
+    const hub = defineHub().methods({
+      generator: () => untyped([1].values()),
+      asyncGenerator: () => untyped(items()),
+      promised: async () => untyped(items()),
+      filtered: method({ authorize: () => true }, () => untyped(items())),
+      list: () => [1],
+    })
+    const { url, errors } = await serveHub(hub)
+    const client = await RawClient.connect(url)
+    client.send(call(name, '1'), call('list', '2'))
+    expect(await client.atLeast(2)).toEqual([
+      { type: 3, invocationId: '1', error: `An unexpected error occurred invoking '${name}' on the server.` },
+      { type: 3, invocationId: '2', result: [1] },
+    ])
+    const text = `The method '${name}' of the hub /hub returned a stream. Declare it by method({ streams: true }, …).`
+    expect(errors).toEqual([new TypeError(text)])
+  },
+)

@@ -46,3 +46,9 @@ export async function sendStreamItems(
     if (!call.isOver) await stop({ reason })
   }
 }
+
+/** Returns whether a value is read piece by piece: an async iterable, or an iterator such as that of a generator. */
+export function isItemStream(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return Symbol.asyncIterator in value || (Symbol.iterator in value && 'next' in value)
+}
