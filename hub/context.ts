@@ -26,12 +26,12 @@ export interface ClientProxy<C extends ClientMethods<C>> {
    * @throws {BackplaneDisconnected} when the other processes could not be asked; the connections of this process have
    * ended
    */
-  disconnect(options?: { allowReconnect?: boolean; reason?: string }): Promise<void>
+  disconnect(options?: { allowReconnect?: boolean | undefined; reason?: string | undefined }): Promise<void>
   /**
    * Lists these clients in all processes.
    * @param options.timeoutMs how long to wait for the answers of other processes; 2,000 by default
    */
-  list(options?: { timeoutMs?: number }): Promise<ListedClients>
+  list(options?: { timeoutMs?: number | undefined }): Promise<ListedClients>
 }
 
 export interface ListedClient {
@@ -65,7 +65,7 @@ export interface SingleClientProxy<C extends ClientMethods<C>> extends ClientPro
   invoke<M extends keyof C & string>(
     method: M,
     args: Parameters<C[M]>,
-    options: { timeoutMs: number; signal?: AbortSignal },
+    options: { timeoutMs: number; signal?: AbortSignal | undefined },
   ): Promise<Awaited<ReturnType<C[M]>>>
 }
 

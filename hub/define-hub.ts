@@ -82,24 +82,24 @@ export interface MethodOptions<
   S extends boolean,
 > {
   /** Whether the result is a stream, which clients get by `connection.stream`. The handler returns an iterable. */
-  streams?: S
+  streams?: S | undefined
   /**
    * The number of streams that clients upload, 0 by default. The streams are the first arguments: the parameters of the
    * handler that are async iterables. Reading a stream rejects when the client ends the stream with an error or
    * disconnects.
    */
-  uploads?: UploadsOf<A>
+  uploads?: UploadsOf<A> | undefined
   /**
    * Converts the arguments of the client, including its streams, to the arguments of the handler. Throws when they are
    * invalid. An example is `z.tuple([z.string()]).parse`. The client gets the message of a HubError, but not of any
    * other error.
    */
-  parse?: (args: unknown[]) => A
+  parse?: ((args: unknown[]) => A) | undefined
   /**
    * Returns whether the client may call the method. When it returns false, the call fails with an error that says so.
    * Gets the arguments of the handler. Declare the types of the arguments that it uses; the last ones may be left out.
    */
-  authorize?: (ctx: CallContext<C, I>, ...args: K) => boolean | Promise<boolean>
+  authorize?: ((ctx: CallContext<C, I>, ...args: K) => boolean | Promise<boolean>) | undefined
 }
 
 /**
@@ -161,26 +161,26 @@ export interface HubSettings<C extends ClientMethods<C> = AnyClient, I extends I
   /**
    * Gives the type of the clients' methods: `{} as Client`. The value is not used. By default, any method is allowed.
    */
-  client?: C
+  client?: C | undefined
   /**
    * Returns the identity of the client of a request, or null to refuse the request with 401. Called for every request.
    * Without this hook every client is anonymous. Write it before the hooks that use the identity, so that
    * TypeScript infers the type of the identity.
    */
-  authenticate?(request: ClientRequest): Promise<I | null> | I | null
+  authenticate?: ((request: ClientRequest) => Promise<I | null> | I | null) | undefined
   /** Filters around the calls and hooks of the hub, the first one outermost. */
-  filters?: readonly HubFilter<NoInfer<C>, NoInfer<I>>[]
+  filters?: readonly HubFilter<NoInfer<C>, NoInfer<I>>[] | undefined
   /**
    * Runs before the first call of a client. Throwing refuses the client, which does not reconnect by itself and gets no
    * `onDisconnected`.
    */
-  onConnected?(ctx: CallContext<C, I>): unknown
+  onConnected?: ((ctx: CallContext<C, I>) => unknown) | undefined
   /**
    * Runs once for each client whose `onConnected` has succeeded, after its connection has left its groups and `list()`.
    * `error` is undefined when the client or the server closed the connection, when an event stream has ended, and when
    * the client of a stateful reconnect has come back through another process.
    */
-  onDisconnected?(ctx: CallContext<C, I>, error: Error | undefined): unknown
+  onDisconnected?: ((ctx: CallContext<C, I>, error: Error | undefined) => unknown) | undefined
 }
 
 /** The settings and the methods that an application defines for a hub. */

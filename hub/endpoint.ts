@@ -74,7 +74,8 @@ export abstract class Endpoint implements HttpEndpoint, ConnectionEndpoint {
     { clock, backplane, report }: EndpointEnvironment,
   ) {
     this.path = path
-    this.limits = { ...defaultLimits, ...options.limits }
+    const given = Object.entries(options.limits ?? {}).filter(([, value]) => value !== undefined)
+    this.limits = { ...defaultLimits, ...Object.fromEntries(given) }
     this.#counts = new ConnectionCounts(this.limits)
     this.clock = clock
     this.transports = options.transports ?? ['WebSockets', 'ServerSentEvents', 'LongPolling']

@@ -17,12 +17,14 @@ export interface HubInvocation<C extends ClientMethods<C> = AnyClient, I extends
  */
 export interface HubFilter<C extends ClientMethods<C> = AnyClient, I extends Identity = Identity> {
   /** Runs around `onConnected`. */
-  onConnected?(ctx: CallContext<C, I>, next: () => Promise<void>): unknown
+  onConnected?: ((ctx: CallContext<C, I>, next: () => Promise<void>) => unknown) | undefined
   /**
    * Runs around each call. Its result becomes the result of the call.
    * @param next resolves with the result of the method. The result of a stream is its iterable, which has not been read
    */
-  invokeMethod?(invocation: HubInvocation<C, I>, next: () => Promise<unknown>): unknown
+  invokeMethod?: ((invocation: HubInvocation<C, I>, next: () => Promise<unknown>) => unknown) | undefined
   /** Runs around `onDisconnected`. */
-  onDisconnected?(ctx: CallContext<C, I>, error: Error | undefined, next: () => Promise<void>): unknown
+  onDisconnected?:
+    | ((ctx: CallContext<C, I>, error: Error | undefined, next: () => Promise<void>) => unknown)
+    | undefined
 }

@@ -25,18 +25,18 @@ const HEARTBEAT_MS = 1_000
 
 export interface HubServerOptions {
   /** The backplane that connects the processes of one application. A single process needs none. */
-  backplane?: Backplane
-  clock?: Clock
+  backplane?: Backplane | undefined
+  clock?: Clock | undefined
   /**
    * Receives the errors of the application's own code and of the backplane, and each `CallRefused` of a client. Prints
    * them by default.
    */
-  onError?(error: unknown, context: ErrorContext): void
+  onError?: ((error: unknown, context: ErrorContext) => void) | undefined
   /**
    * Called when the backplane disconnects, and when it connects again. In between, messages reach only clients of this
    * process.
    */
-  onBackplane?(state: BackplaneState): void
+  onBackplane?: ((state: BackplaneState) => void) | undefined
 }
 
 /** Hubs on one HTTP server. */
@@ -70,7 +70,7 @@ export interface HubServer {
    * Closes all connections and the backplane, and detaches from the HTTP server. Waits for the clients and for
    * `onDisconnected`, but at most `graceMs` (5,000 by default).
    */
-  close(options?: { graceMs?: number }): Promise<void>
+  close(options?: { graceMs?: number | undefined }): Promise<void>
 }
 
 /**

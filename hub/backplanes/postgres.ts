@@ -13,10 +13,10 @@ export interface PostgresBackplaneOptions {
    */
   connect: () => Promise<PostgresClient>
   /** The name of the channel, at most 63 bytes. Must be the same in all processes of an application. Default: 'hub'. */
-  channel?: string
+  channel?: string | undefined
   /** The table for messages that are too large for a notification. Created when missing. Default: 'hub_messages'. */
-  table?: string
-  clock?: Clock
+  table?: string | undefined
+  clock?: Clock | undefined
 }
 
 /** Creates a backplane that links processes through LISTEN and NOTIFY of Postgres, over one connection. */

@@ -79,7 +79,7 @@ export interface Redirect {
   /** The URL of a hub, at which the client negotiates again. */
   url: string
   /** The access token for that hub. By default, the client uses its own. */
-  accessToken?: string
+  accessToken?: string | undefined
 }
 
 /** The options of a connection whose id and token are set. */

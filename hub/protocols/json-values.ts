@@ -4,9 +4,9 @@
  */
 export interface JsonHooks {
   /** The second argument of `JSON.stringify`. Gets the arguments, items and results that the hub sends. */
-  replacer?(this: unknown, key: string, value: unknown): unknown
+  replacer?: ((this: unknown, key: string, value: unknown) => unknown) | undefined
   /** The second argument of `JSON.parse`. Gets all fields of the received messages, also those of the protocol. */
-  reviver?(this: unknown, key: string, value: unknown): unknown
+  reviver?: ((this: unknown, key: string, value: unknown) => unknown) | undefined
 }
 
 /**

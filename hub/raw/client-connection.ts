@@ -34,7 +34,7 @@ export type ConnectionHandler<I extends Identity = Identity> = (connection: Clie
 export interface RawConnectionOptions<I extends Identity = Identity>
   extends Pick<HubOptions, 'transports' | 'origins' | 'credentials' | 'limits' | 'address' | 'headers' | 'redirect'> {
   /** Returns the identity of the client of a request, or null to refuse the request with 401. */
-  authenticate?(request: ClientRequest): Promise<I | null> | I | null
+  authenticate?: ((request: ClientRequest) => Promise<I | null> | I | null) | undefined
   /** The kind of the WebSocket messages to the clients: text by default. Server-sent events carry only text. */
-  format?: 'text' | 'binary'
+  format?: 'text' | 'binary' | undefined
 }
