@@ -2,6 +2,8 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
+import express from 'express'
+import { fastify } from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
 import { attachHubServer, defineHub, type HubServer, type HubServerOptions } from './hub.ts'
 import { fakeClock } from './testing/fake-clock.ts'
@@ -31,9 +33,31 @@ async function rawUpgrade(origin: string, path: string): Promise<string> {
   return text(socket)
 }
 
-it.each(['hub', '/', '', '/hub/', '/a?b', '/a#b', '//a'])('map() throws for the invalid path "%s"', async (path) => {
+it.each(['hub', '/', '', '/hub//', '/a?b', '/a#b', '//a'])('map() throws for the invalid path "%s"', async (path) => {
   const { hubs } = await serve()
   expect(() => hubs.map(path, hub)).toThrow(`A hub's path looks like /hub, not like ${path}.`)
+})
+
+it('map() treats a path with a slash at its end as the path without it', async () => {
+  const { hubs, origin } = await serve()
+  hubs.map('/hub/', hub)
+  expect(() => hubs.map('/hub', hub)).toThrow('There is a hub at /hub already.')
+  hubs.mapConnections('/raw/', () => {})
+  for (const path of ['/hub', '/raw']) {
+    expect((await fetch(`${origin}${path}/negotiate`, { method: 'POST' })).status).toBe(200)
+  }
+  expect(Object.keys(hubs.metrics())).toEqual(['/hub', '/raw'])
+  await hubs.close()
+})
+
+it.each([
+  ['an Express application', express()],
+  ['a Fastify application', fastify()],
+  ['nothing', undefined],
+])('attachHubServer throws for %s, and says which server it takes', (_, app) => {
+  expect(() => attachHubServer(app as never)).toThrow(
+    'attachHubServer takes an HTTP server: the result of createServer(…) or of app.listen(…) in Express, or app.server of Fastify.',
+  )
 })
 
 it('map() throws for a path that already has a hub, and context() throws for an unmapped hub', async () => {
@@ -93,6 +117,28 @@ it('answers 404 to requests for other paths when the application has no request 
   const { hubs, origin } = await serve()
   hubs.map('/hub', hub)
   expect((await fetch(`${origin}/elsewhere`)).status).toBe(404)
+})
+
+it('answers 503 after close() when the application has no request handler, and leaves requests to a later handler', async () => {
+  const { server, hubs, origin } = await serve()
+  hubs.map('/hub', hub)
+  await hubs.close()
+  const answer = await fetch(`${origin}/hub/negotiate`, { method: 'POST' })
+  expect([answer.status, await answer.text()]).toEqual([503, 'The server is going away. Try again.'])
+  server.on('request', (_, response) => response.end('the application'))
+  expect(await (await fetch(`${origin}/hub`)).text()).toBe('the application')
+})
+
+it('a request for the connection of another server gets an answer that mentions the backplane', async () => {
+  const [first, second] = [await serve(), await serve()]
+  for (const { hubs } of [first, second]) hubs.map('/hub', hub)
+  const negotiated = await fetch(`${first.origin}/hub/negotiate?negotiateVersion=1`, { method: 'POST' })
+  const answer = await fetch(`${second.origin}/hub?id=${(await negotiated.json()).connectionToken}`)
+  expect([answer.status, await answer.text()]).toEqual([
+    404,
+    'No Connection with that ID: it has ended, or is on a server that no backplane links with this one.',
+  ])
+  for (const { hubs } of [first, second]) await hubs.close()
 })
 
 it('answers 404 to an upgrade at another path unless the application listens for upgrades', async () => {

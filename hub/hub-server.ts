@@ -43,7 +43,8 @@ export interface HubServerOptions {
 export interface HubServer {
   /**
    * Serves a hub at a path such as /hub.
-   * @throws {TypeError} when the path does not begin with a slash, ends with a slash, or already has a hub
+   * @param path a slash at its end does not matter
+   * @throws {TypeError} when the path does not begin with a slash, or already has a hub
    */
   map<C extends ClientMethods<C>, I extends Identity>(
     path: string,
@@ -76,6 +77,7 @@ export interface HubServer {
 /**
  * Attaches a hub server to an HTTP server. The hub server answers requests to the paths of hubs. The listeners of the
  * HTTP server get all other requests, whether they are added before or after this call.
+ * @throws {TypeError} when `server` is not an HTTP server, but for example an application of Express or Fastify
  */
 export function attachHubServer(server: Server | SecureServer, options: HubServerOptions = {}): HubServer {
   return new MappedHubs(server, options)
@@ -92,6 +94,10 @@ class MappedHubs implements HubServer {
   #stopHeartbeat: () => void
 
   constructor(server: Server | SecureServer, { backplane, clock, onError, onBackplane }: HubServerOptions) {
+    if (typeof server?.listening !== 'boolean') {
+      const servers = 'the result of createServer(…) or of app.listen(…) in Express, or app.server of Fastify'
+      throw new TypeError(`attachHubServer takes an HTTP server: ${servers}.`)
+    }
     this.#clock = clock ?? systemClock
     this.#backplane = backplane ?? null
     this.#report = onError ?? ((error, context) => console.error(error, context))
@@ -106,8 +112,9 @@ class MappedHubs implements HubServer {
     options: HubOptions = {},
   ): void {
     // The types C and I check the code of the application. The code inside the hub does not depend on them.
-    const hub = new MappedHub(path, definition as unknown as HubDefinition, options, this.#environmentAt(path))
-    this.#endpoints.set(path, hub)
+    const place = this.#placeAt(path)
+    const hub = new MappedHub(place.path, definition as unknown as HubDefinition, options, place)
+    this.#endpoints.set(hub.path, hub)
     this.#definitions.set(definition, hub)
   }
 
@@ -116,8 +123,9 @@ class MappedHubs implements HubServer {
     handler: ConnectionHandler<I>,
     options: RawConnectionOptions<I> = {},
   ): void {
-    const environment = this.#environmentAt(path)
-    this.#endpoints.set(path, new MappedConnections(path, handler as ConnectionHandler, options, environment))
+    const place = this.#placeAt(path)
+    const connections = new MappedConnections(place.path, handler as ConnectionHandler, options, place)
+    this.#endpoints.set(connections.path, connections)
   }
 
   context<C extends ClientMethods<C>, I extends Identity>(definition: HubDefinition<C, I>): HubContext<C> {
@@ -146,10 +154,11 @@ class MappedHubs implements HubServer {
   }
 
   /** @throws {TypeError} when the path is invalid or already has a hub */
-  #environmentAt(path: string): EndpointEnvironment {
-    if (!/^(\/[^/?#]+)+$/.test(path)) throw new TypeError(`A hub's path looks like /hub, not like ${path}.`)
+  #placeAt(given: string): EndpointEnvironment & { path: string } {
+    const [, path] = /^((?:\/[^/?#]+)+)\/?$/.exec(given) ?? []
+    if (path === undefined) throw new TypeError(`A hub's path looks like /hub, not like ${given}.`)
     if (this.#endpoints.has(path)) throw new TypeError(`There is a hub at ${path} already.`)
-    return { clock: this.#clock, backplane: this.#backplane, report: this.#report }
+    return { path, clock: this.#clock, backplane: this.#backplane, report: this.#report }
   }
 
   readonly #heartbeat = (): void => {

@@ -25,10 +25,13 @@ export function createPollAnswer(messages: Uint8Array | null): Answer {
     : { status: 200, body: messages, headers: { 'Content-Type': 'application/octet-stream' } }
 }
 
-/** All refusals. Texts that clients check are those of ASP.NET Core. */
+/** All refusals. Texts that clients check are those of ASP.NET Core, or begin with these. */
 export const refusalAnswers = {
   noId: answerOf(400, 'Connection ID required'),
-  unknownId: answerOf(404, 'No Connection with that ID'),
+  unknownId: answerOf(
+    404,
+    'No Connection with that ID: it has ended, or is on a server that no backplane links with this one.',
+  ),
   notHere: answerOf(404, 'There is nothing here. A hub is reached at its own address and at /negotiate below it.'),
   noTransport: answerOf(404, 'The transport is not supported here.'),
   otherTransport: answerOf(400, 'Cannot change transports mid-connection'),

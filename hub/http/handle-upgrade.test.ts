@@ -36,7 +36,7 @@ it('[hub 9] an upgrade with an unknown connection id is refused with 404', async
   const { port } = await serveFakeEndpoint()
   const said = await refusalOf(port, '/hub?id=nobody')
   expect(said).toBe(
-    'HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: 26\r\n\r\nNo Connection with that ID',
+    'HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: 98\r\n\r\nNo Connection with that ID: it has ended, or is on a server that no backplane links with this one.',
   )
 })
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { refusalAnswers, refuseUpgrade } from './answers.ts'
+import { refusalAnswers, refuseUpgrade, writeAnswer } from './answers.ts'
 
 /** Handlers of the events of an HTTP server. Each returns false to leave the event to the listeners of the server. */
 export interface RequestInterceptor {
@@ -11,7 +11,7 @@ export interface RequestInterceptor {
 /**
  * Handles requests and upgrades before the listeners of an HTTP server get them. Replaces `emit` of the server, so that
  * listeners may be added before or after. Requests and upgrades without any listener get 404.
- * @returns a function that ends the interception
+ * @returns a function that ends the interception. Afterwards, requests without any listener get 503
  */
 export function interceptRequests(server: Server, interceptor: RequestInterceptor): () => void {
   const emit = server.emit as (event: string | symbol, ...args: unknown[]) => boolean
@@ -30,7 +30,15 @@ export function interceptRequests(server: Server, interceptor: RequestIntercepto
     isActive = false
     if (server.emit === intercept) server.emit = emit
     server.off('upgrade', refuseUnclaimedUpgrade)
+    // Node does not answer a request without a listener.
+    server.on('request', refuseUnclaimedRequest)
   }
+}
+
+/** Refuses a request after the end of the interception when the application does not listen for requests. */
+function refuseUnclaimedRequest(this: Server, _request: IncomingMessage, response: ServerResponse): void {
+  const isUnclaimed = this.listeners('request').every((listener) => listener === refuseUnclaimedRequest)
+  if (isUnclaimed) writeAnswer(response, refusalAnswers.closing)
 }
 
 /** Refuses an upgrade when the application does not listen for upgrades. */
