@@ -44,7 +44,7 @@ export const refusalAnswers = {
   // RFC 9112, section 3.2: a request has one Host header. Otherwise it is undefined which host the origin is compared
   // with.
   hosts: answerOf(400, 'A request names one host.'),
-  origin: answerOf(403, 'This origin may not use the hub.'),
+  origin: answerOf(403, 'Pages of this origin may not use the hub, unless its option origins lists them.'),
   otherUser: answerOf(403, 'The connection belongs to somebody else.'),
   // An empty 401 makes the client get a new token.
   unknownUser: answerOf(401, '', { 'WWW-Authenticate': 'Bearer' }),
