@@ -49,6 +49,7 @@ it('the parameters of methods without a type are unknown, and those with a type 
       return [first, second]
     },
     optioned: method({}, (_ctx, text) => text),
+    authorized: method({ authorize: (_ctx, text) => text !== '' }, (_ctx, text) => text),
     streamed: method({ streams: true }, function* (_ctx, text) {
       yield text
     }),
@@ -61,6 +62,7 @@ it('the parameters of methods without a type are unknown, and those with a type 
   expectTypeOf(methods.optioned.types).toEqualTypeOf<
     { args: [text: unknown]; result: unknown; streams: false } | undefined
   >()
+  expectTypeOf(methods.authorized.types).toEqualTypeOf(methods.optioned.types)
   expectTypeOf(methods.streamed.types).toEqualTypeOf<
     { args: [text: unknown]; result: unknown; streams: true } | undefined
   >()

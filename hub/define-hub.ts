@@ -110,7 +110,7 @@ export interface MethodOptions<
 export function method<
   C extends ClientMethods<C> = AnyClient,
   I extends Identity = Identity,
-  K extends unknown[] = [],
+  K extends unknown[] = unknown[],
   A extends [...K, ...unknown[]] = [...K, ...unknown[]],
   R = unknown,
   S extends boolean = false,
