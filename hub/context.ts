@@ -50,7 +50,7 @@ export interface ListedClients {
   clients: ListedClient[]
   /**
    * The number of processes whose clients may be missing: those that did not answer, now or in the last minute, and all
-   * others while the backplane is disconnected.
+   * others while the backplane is disconnected: at least 1, because unknown processes may have started.
    */
   silentProcesses: number
 }

@@ -32,10 +32,10 @@ export interface CallEvent {
   error?: unknown
 }
 
-/** Where an error happened, for `onError`: always the hub, and also the connection and the method when known. */
+/** Where an error happened, for `onError`: the hub, the connection and the method when known. */
 export interface ErrorContext {
-  /** The path of the hub. */
-  hub: string
+  /** The path of the hub. Absent in the error of a backplane, which all hubs share. */
+  hub?: string
   connectionId?: string
   userId?: string | undefined
   /** The name of the method as the client wrote it. */

@@ -90,7 +90,7 @@ export class ClientResultFailed extends SignalRError {
   }
 }
 
-/** The backplane is disconnected, so the clients of other processes could not be reached. */
+/** The backplane is disconnected, so the clients of other processes cannot be reached. */
 export class BackplaneDisconnected extends SignalRError {
   readonly code = 'backplane-disconnected'
   override name = 'BackplaneDisconnected'

@@ -8,6 +8,7 @@ import type { HubContext } from './context.ts'
 import type { HubDefinition } from './define-hub.ts'
 import type { ErrorContext } from './diagnostics.ts'
 import type { Endpoint, EndpointEnvironment } from './endpoint.ts'
+import { BackplaneDisconnected } from './errors.ts'
 import { refusalAnswers, refuseUpgrade } from './http/answers.ts'
 import { readPath } from './http/client-request.ts'
 import { handleRequest } from './http/handle-request.ts'
@@ -20,6 +21,8 @@ import type { HubMetrics } from './metrics.ts'
 import type { ConnectionHandler, RawConnectionOptions } from './raw/client-connection.ts'
 import { MappedConnections } from './raw/mapped-connections.ts'
 
+const UNREACHABLE = 'The backplane is disconnected. Until it connects, messages reach only clients of this process.'
+
 /** How often the hubs check their connections. */
 const HEARTBEAT_MS = 1_000
 
@@ -28,13 +31,13 @@ export interface HubServerOptions {
   backplane?: Backplane | undefined
   clock?: Clock | undefined
   /**
-   * Receives the errors of the application's own code and of the backplane, and each `CallRefused` of a client. Prints
-   * them by default.
+   * Receives the errors of the application's own code, each `CallRefused` of a client, and a `BackplaneDisconnected`
+   * for each outage of the backplane, with its `cause`. Prints them by default.
    */
   onError?: ((error: unknown, context: ErrorContext) => void) | undefined
   /**
-   * Called when the backplane disconnects, and when it connects again. In between, messages reach only clients of this
-   * process.
+   * Called when the backplane disconnects or cannot connect at the start, and when it connects. In between, messages
+   * reach only clients of this process.
    */
   onBackplane?: ((state: BackplaneState) => void) | undefined
 }
@@ -101,7 +104,10 @@ class MappedHubs implements HubServer {
     this.#clock = clock ?? systemClock
     this.#backplane = backplane ?? null
     this.#report = onError ?? ((error, context) => console.error(error, context))
-    if (onBackplane) backplane?.onChange(onBackplane)
+    backplane?.onChange((state, cause) => {
+      if (state === 'disconnected') this.#report(new BackplaneDisconnected(UNREACHABLE, { cause }), {})
+      onBackplane?.(state)
+    })
     this.#stopIntercepting = interceptRequests(server, { request: this.#onRequest, upgrade: this.#onUpgrade })
     this.#stopHeartbeat = this.#clock.after(HEARTBEAT_MS, this.#heartbeat)
   }

@@ -1,5 +1,5 @@
 /** The public API of the package. */
-export type { Backplane, BackplaneState } from './backplanes/backplane.ts'
+export type { Backplane, BackplaneListener, BackplaneState } from './backplanes/backplane.ts'
 export { memoryBackplane } from './backplanes/memory.ts'
 export { postgresBackplane } from './backplanes/postgres.ts'
 export { redisBackplane } from './backplanes/redis.ts'

@@ -13,10 +13,16 @@ export interface Backplane {
    * backplane is disconnected, it resolves at once, and the subscription becomes active when the backplane connects.
    */
   subscribe(topic: string, receive: (bytes: Uint8Array) => void): Promise<() => Promise<void>>
-  /** Calls `listener` whenever the connection to the other processes is lost or restored. */
-  onChange(listener: (state: BackplaneState) => void): void
+  /**
+   * Calls `listener` whenever the connection to the other processes is lost or restored. A connection that cannot be
+   * made at the start is lost, too. Calls a listener that is added while the backplane is disconnected.
+   */
+  onChange(listener: BackplaneListener): void
   /** Closes all connections of the backplane. Delivers no messages afterwards. */
   close(): Promise<void>
 }
 
 export type BackplaneState = 'connected' | 'disconnected'
+
+/** Gets each change of a backplane, with the error that has ended or prevented the connection when it is known. */
+export type BackplaneListener = (state: BackplaneState, cause?: unknown) => void

@@ -161,7 +161,41 @@ class FakeClient extends EventEmitter implements PostgresClient {
   }
 }
 
+/** The time after which a backplane that has not connected counts as disconnected. */
+const START_MS = 5_000
+
 describe('a Postgres backplane with a fake client', () => {
+  it('is disconnected from its first failure to connect, also for a listener that is added later', async () => {
+    const backplane = postgresBackplane({
+      connect: () => Promise.reject(new Error('nobody there')),
+      clock: fakeClock(),
+    })
+    const changes = new Inbox<unknown[]>()
+    backplane.onChange((...change) => changes.receive(change))
+    expect(await changes.atLeast(1)).toEqual([['disconnected', new Error('nobody there')]])
+    const later = new Inbox<unknown[]>()
+    backplane.onChange((...change) => later.receive(change))
+    expect(await later.atLeast(1)).toEqual(changes.received)
+    await backplane.close()
+  })
+
+  it('is disconnected when its first attempt to connect takes 5 s, and connected when the attempt succeeds', async () => {
+    const clock = fakeClock()
+    const { promise, resolve } = Promise.withResolvers<PostgresClient>()
+    const backplane = postgresBackplane({ connect: () => promise, clock })
+    const states = new Inbox<BackplaneState>()
+    backplane.onChange(states.receive)
+    clock.advance(START_MS - 1)
+    expect(states.received).toEqual([])
+    clock.advance(1)
+    expect(states.received).toEqual(['disconnected'])
+    resolve(new FakeClient())
+    expect(await states.atLeast(2)).toEqual(['disconnected', 'connected'])
+    clock.advance(60_000)
+    expect(states.received).toHaveLength(2)
+    await backplane.close()
+  })
+
   it('sends all messages of one turn of the event loop in one query', async () => {
     const client = new FakeClient()
     const backplane = postgresBackplane({ connect: async () => client })
@@ -206,7 +240,7 @@ describe('a Postgres backplane with a fake client', () => {
       clock: {
         now: clock.now,
         after(ms, task) {
-          delays.receive(ms)
+          if (ms !== START_MS) delays.receive(ms)
           return clock.after(ms, task)
         },
       },
@@ -252,7 +286,7 @@ describe('a Postgres backplane with a fake client', () => {
       clock: {
         now: clock.now,
         after(ms, task) {
-          waiting.receive(ms)
+          if (ms !== START_MS) waiting.receive(ms)
           return clock.after(ms, task)
         },
       },

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type Clock, systemClock } from '../clock.ts'
-import type { Backplane, BackplaneState } from './backplane.ts'
+import type { Backplane, BackplaneListener } from './backplane.ts'
 import { ConnectionState } from './connection-state.ts'
 import { type PostgresClient, type PostgresMessage, PostgresMessages } from './postgres-messages.ts'
 import { type Receiver, Subscriptions } from './subscriptions.ts'
@@ -39,7 +39,7 @@ class PostgresBackplane implements Backplane {
   readonly #messages: PostgresMessages
   readonly #clock: Clock
   readonly #subscriptions = new Subscriptions()
-  readonly #state = new ConnectionState()
+  readonly #state: ConnectionState
   /**
    * The client while it listens. The same client also publishes, so the messages of this process stay in order, and
    * only one connection can be lost.
@@ -59,6 +59,7 @@ class PostgresBackplane implements Backplane {
     this.#connect = connect
     this.#messages = new PostgresMessages(channel, table)
     this.#clock = clock
+    this.#state = new ConnectionState(clock)
     this.#open()
   }
 
@@ -81,7 +82,7 @@ class PostgresBackplane implements Backplane {
     }
   }
 
-  onChange(listener: (state: BackplaneState) => void): void {
+  onChange(listener: BackplaneListener): void {
     this.#state.onChange(listener)
   }
 
@@ -100,12 +101,13 @@ class PostgresBackplane implements Backplane {
     try {
       const opened = await this.#connect()
       client = opened
-      opened.on('error', () => this.#onLost(opened))
+      opened.on('error', (error) => this.#onLost(opened, error))
       opened.on('end', () => this.#onLost(opened))
       opened.on('notification', ({ payload }) => this.#onNotification(opened, payload ?? ''))
       await this.#messages.listen(opened)
-    } catch {
+    } catch (error) {
       client?.end().catch(ignore)
+      this.#state.set('disconnected', error)
       return this.#retry()
     }
     if (this.#isClosed) return void client.end().catch(ignore)
@@ -114,12 +116,12 @@ class PostgresBackplane implements Backplane {
     this.#state.set('connected')
   }
 
-  #onLost(client: PostgresClient): void {
+  #onLost(client: PostgresClient, cause?: Error): void {
     if (client !== this.#client) return
     this.#forget()
     client.end().catch(ignore)
     this.#retry()
-    this.#state.set('disconnected')
+    this.#state.set('disconnected', cause)
   }
 
   /** Discards the connection with all its queued and received messages. */
@@ -160,7 +162,8 @@ class PostgresBackplane implements Backplane {
   #onNotification(client: PostgresClient, payload: string): void {
     if (client !== this.#client) return
     // Disconnects when too many notifications wait, so that the application knows that messages were lost.
-    if (this.#incoming.length === BACKLOG_MAX) this.#onLost(client)
+    if (this.#incoming.length === BACKLOG_MAX)
+      this.#onLost(client, new Error(`More than ${BACKLOG_MAX} notifications wait.`))
     else this.#incoming.push(payload)
     this.#deliver()
   }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openLink } from '../testing/cuttable-link.ts'
 import { Inbox } from '../testing/inbox.ts'
 import { type RedisServer, startRedis } from '../testing/redis-server.ts'
+import { freePort } from '../testing/server-program.ts'
 import { whenConnected } from '../testing/when-connected.ts'
 import type { Backplane, BackplaneState } from './backplane.ts'
 import { declareBackplaneTests, declareOutageTests } from './backplane-tests.ts'
@@ -56,6 +57,29 @@ describe('a Redis backplane', () => {
     expect(await admin.pubsub('CHANNELS', `${prefix}:a`)).toEqual([`${prefix}:a`])
     await second()
     expect(await admin.pubsub('CHANNELS', `${prefix}:a`)).toEqual([])
+    await backplane.close()
+  })
+
+  it('is disconnected from the start, with the cause, when nothing listens at the address of the server', async () => {
+    const port = await freePort()
+    const url = `redis://127.0.0.1:${port}`
+    const [publisher, subscriber] = [new Redis(url), new Redis(url)]
+    const backplane = redisBackplane({ publisher, subscriber, prefix: 'p' })
+    const changes = new Inbox<unknown[]>()
+    backplane.onChange((...change) => changes.receive(change))
+    expect(await changes.atLeast(1)).toMatchObject([['disconnected', { code: 'ECONNREFUSED', port }]])
+    await backplane.close()
+  })
+
+  it('is disconnected, with the cause, when the server refuses the password', async () => {
+    const url = server.url.replace('redis://', 'redis://nobody:wrong@')
+    const [publisher, subscriber] = [new Redis(url), new Redis(url)]
+    const backplane = redisBackplane({ publisher, subscriber, prefix: 'p' })
+    const changes = new Inbox<unknown[]>()
+    backplane.onChange((...change) => changes.receive(change))
+    expect(await changes.atLeast(1)).toMatchObject([
+      ['disconnected', { message: expect.stringContaining('WRONGPASS') }],
+    ])
     await backplane.close()
   })
 

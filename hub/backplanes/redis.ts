@@ -1,4 +1,5 @@
-import type { Backplane, BackplaneState } from './backplane.ts'
+import { systemClock } from '../clock.ts'
+import type { Backplane, BackplaneListener } from './backplane.ts'
 import { ConnectionState } from './connection-state.ts'
 import { type Receiver, Subscriptions } from './subscriptions.ts'
 
@@ -50,7 +51,7 @@ class RedisBackplane implements Backplane {
   readonly #subscriber: RedisClient
   readonly #prefix: string
   readonly #subscriptions = new Subscriptions()
-  readonly #state = new ConnectionState()
+  readonly #state = new ConnectionState(systemClock)
   readonly #publishCommands = new PendingCommands()
   readonly #subscribeCommands = new PendingCommands()
   #pendingBytes = 0
@@ -85,7 +86,7 @@ class RedisBackplane implements Backplane {
     }
   }
 
-  onChange(listener: (state: BackplaneState) => void): void {
+  onChange(listener: BackplaneListener): void {
     this.#state.onChange(listener)
   }
 
@@ -103,13 +104,19 @@ class RedisBackplane implements Backplane {
   }
 
   #watch(client: RedisClient, commands: PendingCommands): void {
-    client.on('ready', () => this.#onReady())
+    let cause: Error | undefined
+    client.on('ready', () => {
+      cause = undefined
+      this.#onReady()
+    })
     client.on('close', () => {
       commands.abandon()
-      this.#state.set('disconnected')
+      this.#state.set('disconnected', cause)
     })
-    // Ignores the error, because it ends the connection and 'close' follows.
-    client.on('error', () => {})
+    // Only keeps the error, because it ends the connection and 'close' follows.
+    client.on('error', (error) => {
+      cause = error
+    })
   }
 
   /** Subscribes to all channels again. The state changes to connected when all subscriptions are active. */

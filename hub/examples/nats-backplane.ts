@@ -58,7 +58,11 @@ export function natsBackplane(connection: NatsConnection, prefix: string): Backp
         if (isConnected) await flushed()
       }
     },
-    onChange: (listener) => void listeners.push(listener),
+    onChange(listener) {
+      listeners.push(listener)
+      // Tells it asynchronously, as all changes.
+      if (!isConnected) queueMicrotask(() => listener('disconnected'))
+    },
     async close() {
       listeners = []
       isConnected = false

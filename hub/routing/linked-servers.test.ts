@@ -1,10 +1,17 @@
 import { createServer } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { attachHubServer, type BackplaneState, defineHub, HubError, memoryBackplane } from '../hub.ts'
+import {
+  attachHubServer,
+  BackplaneDisconnected,
+  type BackplaneState,
+  defineHub,
+  HubError,
+  memoryBackplane,
+} from '../hub.ts'
 import { fakeClock } from '../testing/fake-clock.ts'
 import { type Client, serveLinked } from '../testing/linked-server.ts'
 import { RawClient } from '../testing/raw-client.ts'
-import { serveHub } from '../testing/serve-hub.ts'
+import { openHubServer, serveHub } from '../testing/serve-hub.ts'
 
 const heard = (client: RawClient) => client.received.map((message) => (message.arguments as unknown[])[0])
 
@@ -106,14 +113,20 @@ describe('two hub servers on one memory backplane', () => {
     expect(errors).toHaveLength(1)
   })
 
-  it('a server reports a changed state of the backplane to onBackplane', async () => {
+  it('a server reports each outage of the backplane once, to onBackplane and with its cause to onError', async () => {
     const backplane = memoryBackplane()
-    const listeners: ((state: BackplaneState) => void)[] = []
+    const listeners: Parameters<typeof backplane.onChange>[0][] = []
     backplane.onChange = (listener) => void listeners.push(listener)
     const states: BackplaneState[] = []
-    await serveLinked(backplane, { onBackplane: (state) => states.push(state) })
-    for (const listener of listeners) listener('disconnected')
-    expect(states).toEqual(['disconnected'])
+    const { hubs, errors, contexts } = await openHubServer({ backplane, onBackplane: (state) => states.push(state) })
+    for (const path of ['/one', '/two']) hubs.map(path, defineHub().methods({}))
+    const cause = new Error('Connection refused')
+    for (const listener of listeners) listener('disconnected', cause)
+    for (const listener of listeners) listener('connected')
+    expect(states).toEqual(['disconnected', 'connected'])
+    expect(errors).toEqual([expect.any(BackplaneDisconnected)])
+    expect(errors).toMatchObject([{ cause }])
+    expect(contexts).toEqual([{}])
   })
 })
 

@@ -54,6 +54,14 @@ it('a process that does not answer within 2 s is silent for a minute, and list()
   })
 })
 
+it('when the backplane has never connected, list() counts at least one silent process', async () => {
+  const backplane = memoryBackplane()
+  backplane.onChange = (listener) => listener('disconnected')
+  const { context, connect } = await serveLinked(backplane)
+  const { id } = await connect()
+  expect(await context.clients.all.list()).toEqual({ clients: [here(id)], silentProcesses: 1 })
+})
+
 it('while the backplane is disconnected, list() counts all other processes as silent, and disconnect() rejects', async () => {
   const backplane = memoryBackplane()
   const changes: ((state: BackplaneState) => void)[] = []

@@ -50,7 +50,8 @@ export class OtherProcesses {
       const awaited = new Set(
         [...this.#known.keys()].filter((processId) => publish && this.#known.get(processId) === null),
       )
-      const silent = this.#known.size - awaited.size
+      // While disconnected, there may be processes that this process has never heard of.
+      const silent = publish ? this.#known.size - awaited.size : Math.max(1, this.#known.size)
       const clients: ListedClient[] = []
       let cancelTimer = () => {}
       const finish = () => {

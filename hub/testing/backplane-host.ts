@@ -5,7 +5,15 @@
 import { createServer } from 'node:http'
 import { Redis } from 'ioredis'
 import pg from 'pg'
-import { attachHubServer, type Backplane, defineHub, HubError, postgresBackplane, redisBackplane } from '../hub.ts'
+import {
+  attachHubServer,
+  type Backplane,
+  BackplaneDisconnected,
+  defineHub,
+  HubError,
+  postgresBackplane,
+  redisBackplane,
+} from '../hub.ts'
 import { listen } from './listen.ts'
 
 interface Client {
@@ -57,7 +65,7 @@ const server = createServer()
 attachHubServer(server, {
   backplane: open(),
   onBackplane: (state) => process.send?.(state),
-  onError: (error) => process.send?.(`error: ${error}`),
+  onError: (error) => error instanceof BackplaneDisconnected || process.send?.(`error: ${error}`),
 }).map('/hub', hub, { statefulReconnect: true })
 process.send?.(await listen(server))
 process.on('message', () => {

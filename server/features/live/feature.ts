@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import {
   attachHubServer,
   type Backplane,
+  BackplaneDisconnected,
   type BackplaneState,
   type CallContext,
   CallRefused,
@@ -186,14 +187,12 @@ export function createLive(options: LiveOptions) {
 
   function onHubError(error: unknown): void {
     if (error instanceof CallRefused) log.warn({ err: error }, 'live: refused the call of a client')
+    else if (error instanceof BackplaneDisconnected) log.warn({ err: error }, 'live: cut off from the other processes')
     else onError(error)
   }
 
   function onBackplane(state: BackplaneState): void {
-    if (state === 'disconnected') {
-      log.warn('live: cut off from the other processes')
-      return
-    }
+    if (state === 'disconnected') return
     log.info('live: linked to the other processes')
     // Messages of other processes were lost, so the clients of this process get an event to fetch their data again.
     for (const [id, { pageUrl, order, kitchen }] of visits) {
