@@ -7,6 +7,7 @@ import type { ReceivedRequest } from '../http/client-request.ts'
 import type { IdentifiedConnection } from '../http/http-endpoint.ts'
 import { EncodedMessage } from '../protocols/encoded-message.ts'
 import { jsonProtocol } from '../protocols/json.ts'
+import { reportUnawaited } from '../report-unawaited.ts'
 import type { Transport, TransportName } from '../transports/transport.ts'
 import type { ClientConnection, ConnectionHandler, RawRequest } from './client-connection.ts'
 
@@ -120,7 +121,7 @@ export class RawConnection extends ConnectionProperties implements EndpointConne
       await this.#rules.handler(this.#handle(request))
       this.#end(undefined)
     } catch (error) {
-      this.#endpoint.report(error, { connectionId: this.id, userId: this.identity.userId })
+      this.#report(error)
       this.#end(error instanceof Error ? error : new Error(String(error)))
     }
   }
@@ -132,13 +133,19 @@ export class RawConnection extends ConnectionProperties implements EndpointConne
       identity: this.identity,
       request,
       signal: this.#lifetime.signal,
-      send: async (data) => {
-        this.#send(data)
-        if (this.#isCongested) await this.#outgoing.writable()
-      },
+      send: (data) => reportUnawaited(this.#sendWhenWritable(data), (error) => this.#report(error)),
       close: () => this.close(),
       [Symbol.asyncIterator]: () => this.#received as AsyncIterableIterator<Buffer>,
     }
+  }
+
+  async #sendWhenWritable(data: string | Uint8Array): Promise<void> {
+    this.#send(data)
+    if (this.#isCongested) await this.#outgoing.writable()
+  }
+
+  #report(error: unknown): void {
+    this.#endpoint.report(error, { connectionId: this.id, userId: this.identity.userId })
   }
 
   /** Ends at once, because the client would not receive what is still to be sent. */

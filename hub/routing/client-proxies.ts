@@ -8,6 +8,7 @@ import type {
   ListedClients,
   SingleClientProxy,
 } from '../context.ts'
+import { reportUnawaited } from '../report-unawaited.ts'
 import type { CloseOptions, InvokeOptions, Recipients } from './local-connections.ts'
 import type { Router } from './router.ts'
 
@@ -26,19 +27,22 @@ class TargetsProxy implements ClientProxy<AnyClient> {
   }
 
   send(method: string, ...args: unknown[]): Promise<void> {
-    return this.#router.send(this.#targets, method, args, this.#except)
+    return reportUnawaited(this.#router.send(this.#targets, method, args, this.#except), this.#router.report)
   }
 
   drained(): Promise<void> {
-    return this.#router.drained(this.#targets, this.#except)
+    return reportUnawaited(this.#router.drained(this.#targets, this.#except), this.#router.report)
   }
 
   disconnect({ allowReconnect = false, reason }: Partial<CloseOptions> = {}): Promise<void> {
-    return this.#router.disconnect(this.#targets, this.#except, { allowReconnect, reason })
+    return reportUnawaited(
+      this.#router.disconnect(this.#targets, this.#except, { allowReconnect, reason }),
+      this.#router.report,
+    )
   }
 
   list({ timeoutMs = LIST_MS } = {}): Promise<ListedClients> {
-    return this.#router.list(this.#targets, this.#except, timeoutMs)
+    return reportUnawaited(this.#router.list(this.#targets, this.#except, timeoutMs), this.#router.report)
   }
 }
 
@@ -49,7 +53,8 @@ class ConnectionProxy extends TargetsProxy implements SingleClientProxy<AnyClien
     super(router, [{ to: 'connection', name: connectionId }])
     this.#invoke = (method, args, options) => {
       beforeInvoke?.()
-      return router.invoke(connectionId, method, args, options)
+      const result = router.invoke(connectionId, method, args, options)
+      return reportUnawaited(result, (error) => router.report(error, { connectionId }))
     }
   }
 
@@ -132,10 +137,9 @@ class RoutedCallerClients extends RoutedClients implements CallerClients<AnyClie
 }
 
 function groupsOf(router: Router): Groups {
-  return {
-    add: (connectionId, group) => router.changeGroup('join', connectionId, group),
-    remove: (connectionId, group) => router.changeGroup('leave', connectionId, group),
-  }
+  const change = (kind: 'join' | 'leave') => (connectionId: string, group: string) =>
+    reportUnawaited(router.changeGroup(kind, connectionId, group), router.report)
+  return { add: change('join'), remove: change('leave') }
 }
 
 /** Returns the clients and groups of a hub for code outside its methods. */

@@ -3,6 +3,7 @@ import type { Backplane } from '../backplanes/backplane.ts'
 import { PendingClientResults } from '../calls/client-results.ts'
 import type { Clock } from '../clock.ts'
 import type { ListedClient, ListedClients } from '../context.ts'
+import type { Report } from '../diagnostics.ts'
 import { BackplaneDisconnected, ClientResultFailed } from '../errors.ts'
 import type { TransportName } from '../transports/transport.ts'
 import { Broadcast } from './broadcast.ts'
@@ -33,7 +34,7 @@ export class Router {
   readonly #clock: Clock
   readonly #backplane: Backplane | null
   readonly #topics: TopicSubscriptions | null
-  readonly #report: (error: unknown) => void
+  readonly report: Report
   readonly #replies = new PendingClientResults()
   /** Functions that cancel the timers of requests which no process has accepted yet. */
   readonly #unaccepted = new Map<number, () => void>()
@@ -43,11 +44,11 @@ export class Router {
   #isLinked = true
 
   /** @param name separates the topics of this hub from those of other hubs on the same backplane */
-  constructor(name: string, clock: Clock, backplane: Backplane | null, report: (error: unknown) => void) {
+  constructor(name: string, clock: Clock, backplane: Backplane | null, report: Report) {
     this.#prefix = `${name}:`
     this.#clock = clock
     this.#backplane = backplane
-    this.#report = report
+    this.report = report
     this.#others = new OtherProcesses(clock)
     this.#topics =
       backplane &&
@@ -59,7 +60,7 @@ export class Router {
         }
       })
     const hello = () => this.#announce({ to: 'all' }, { kind: 'hello', from: this.#processId, isAnswer: false })
-    this.#subscribe([{ to: 'all' }, { to: 'connection', name: this.#processId }])?.then(hello, report)
+    this.#subscribe([{ to: 'all' }, { to: 'connection', name: this.#processId }])?.then(hello, (error) => report(error))
     backplane?.onChange((state) => {
       this.#isLinked = state === 'connected'
       if (this.#isLinked) hello()
@@ -277,7 +278,7 @@ export class Router {
 
   /** Publishes an envelope that nobody waits for. */
   #announce(target: Recipients, envelope: Envelope): void {
-    this.#publish(target, envelope).catch(this.#report)
+    this.#publish(target, envelope).catch((error) => this.report(error))
   }
 
   async #publish(target: Recipients, envelope: Envelope): Promise<void> {

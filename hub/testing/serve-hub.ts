@@ -42,7 +42,7 @@ export async function openHubServer(
 export async function serveHub<C extends ClientMethods<C>, I extends Identity>(
   definition: HubDefinition<C, I>,
   options: HubOptions = {},
-): Promise<{ url: string; hubs: HubServer; errors: unknown[]; contexts: ErrorContext[] }> {
+): Promise<{ url: string; hubs: HubServer; clock: FakeClock; errors: unknown[]; contexts: ErrorContext[] }> {
   const { origin, ...rest } = await openHubServer()
   rest.hubs.map('/hub', definition, options)
   return { url: `${origin}/hub`, ...rest }
