@@ -8,6 +8,7 @@ import type { CallEvent } from './diagnostics.ts'
 export const diagnosticsChannels = {
   opened: channel('@hobohat/hub.connection.opened'),
   ended: channel('@hobohat/hub.connection.ended'),
+  refused: channel('@hobohat/hub.request.refused'),
   // Both parameters are the same type, because their order differs between the versions 24 and 26 of @types/node.
   call: tracingChannel<CallEvent, CallEvent>('@hobohat/hub.call'),
 }

@@ -3,7 +3,15 @@ import { channel, tracingChannel } from 'node:diagnostics_channel'
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { Encoder } from '@msgpack/msgpack'
 import { expect, it, onTestFinished } from 'vitest'
-import { type CallEvent, type ConnectionEvent, ConnectionLost, defineHub, HubError, method } from './hub.ts'
+import {
+  type CallEvent,
+  type ConnectionEvent,
+  ConnectionLost,
+  defineHub,
+  HubError,
+  method,
+  type RefusedRequestEvent,
+} from './hub.ts'
 import { encodeBinaryFrame } from './protocols/binary-frames.ts'
 import { messagePackProtocol } from './protocols/messagepack.ts'
 import { RawClient } from './testing/raw-client.ts'
@@ -101,6 +109,44 @@ it('the opening and the end of each connection are published, with the trace of 
   client.webSocket.terminate()
   while (hubs.metrics()['/hub']?.connections.open.WebSockets) await new Promise(setImmediate)
   expect(ended).toEqual([{ ...event, error: new ConnectionLost('The connection ended without a goodbye.') }])
+})
+
+it('each refused request is published with its reason and without its secrets', async () => {
+  const refused = listenTo<RefusedRequestEvent>('@hobohat/hub.request.refused')
+  const { url, hubs } = await serveHub(
+    defineHub({
+      authenticate({ token }) {
+        if (token === 'broken') throw new Error('Broken')
+        return token === 'ann' ? {} : null
+      },
+    }).methods({}),
+    { origins: ['https://www.example.com'] },
+  )
+  const negotiate = (query: string, headers = {}) => fetch(`${url}/negotiate${query}`, { method: 'POST', headers })
+  await negotiate('?access_token=ann')
+  expect(refused).toEqual([])
+  await negotiate('?access_token=bob', { origin: 'https://www.example.com' })
+  await negotiate('?access_token=ann', { origin: 'https://evil.example.com' })
+  await negotiate('?access_token=broken')
+  await fetch(`${url}?id=secret&access_token=ann`, { method: 'DELETE' })
+  await RawClient.connect(`${url}?access_token=bob`).catch(() => {})
+  await RawClient.connect(`${url}/below?access_token=ann`).catch(() => {})
+  const posted = { hub: '/hub', method: 'POST', path: '/hub/negotiate', origin: undefined }
+  expect(refused).toEqual([
+    { ...posted, status: 401, reason: 'No user: `authenticate` returned null.', origin: 'https://www.example.com' },
+    { ...posted, status: 403, reason: 'This origin may not use the hub.', origin: 'https://evil.example.com' },
+    { ...posted, status: 500, reason: 'A hook threw an error, which `onError` gets.' },
+    { ...posted, status: 404, reason: 'No Connection with that ID', method: 'DELETE', path: '/hub' },
+    { ...posted, status: 401, reason: 'No user: `authenticate` returned null.', method: 'GET', path: '/hub' },
+    {
+      ...posted,
+      status: 404,
+      reason: expect.stringContaining('There is nothing here.'),
+      method: 'GET',
+      path: '/hub/below',
+    },
+  ])
+  expect(hubs.metrics()['/hub']?.refused).toBe(0)
 })
 
 it('a call sees the trace context of its message, and no other headers', async () => {

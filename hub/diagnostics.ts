@@ -32,6 +32,21 @@ export interface CallEvent {
   error?: unknown
 }
 
+/** The message of the channel `@hobohat/hub.request.refused`: an HTTP request that the hub answered with an error. */
+export interface RefusedRequestEvent {
+  /** The path of the hub. */
+  hub: string
+  status: number
+  /** A sentence for people. */
+  reason: string
+  /** The HTTP method. */
+  method: string
+  /** The path of the request, without its query, which contains secrets. */
+  path: string
+  /** The Origin header, undefined outside browsers. */
+  origin: string | undefined
+}
+
 /** Where an error happened, for `onError`: the hub, the connection and the method when known. */
 export interface ErrorContext {
   /** The path of the hub. Absent in the error of a backplane, which all hubs share. */

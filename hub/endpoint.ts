@@ -5,10 +5,10 @@ import type { Clock } from './clock.ts'
 import type { ConnectionEndpoint, EndpointConnection } from './connection/connection-host.ts'
 import { ConnectionCounts } from './connection-counts.ts'
 import type { HubSettings } from './define-hub.ts'
-import type { ConnectionEvent, ErrorContext, Report } from './diagnostics.ts'
+import type { ConnectionEvent, ErrorContext, RefusedRequestEvent, Report } from './diagnostics.ts'
 import { SignalRError } from './errors.ts'
-import type { HubHeaders } from './http/answers.ts'
-import type { ClientRequest } from './http/client-request.ts'
+import type { Answer, HubHeaders } from './http/answers.ts'
+import { type ClientRequest, readPath } from './http/client-request.ts'
 import { answerForwardedRequest } from './http/forwarded-requests.ts'
 import type {
   ForwardedAnswer,
@@ -147,6 +147,19 @@ export abstract class Endpoint implements HttpEndpoint, ConnectionEndpoint {
 
   async forward(request: ForwardedRequest): Promise<ForwardedAnswer | null> {
     return this.#forwarding?.forward(request) ?? null
+  }
+
+  answered({ url, method = '', headers: { origin } }: IncomingMessage, { status, body, reason }: Answer): void {
+    if (status < 400 || !diagnosticsChannels.refused.hasSubscribers) return
+    const event: RefusedRequestEvent = {
+      hub: this.path,
+      status,
+      reason: reason ?? String(body),
+      method,
+      path: readPath({ url }),
+      origin,
+    }
+    diagnosticsChannels.refused.publish(event)
   }
 
   opened(connection: EndpointConnection): void {

@@ -184,6 +184,7 @@ class MappedHubs implements HubServer {
     if (endpoint.path === readPath(request)) void handleUpgrade(endpoint, endpoint.webSockets, request, socket, head)
     else {
       socket.on('error', () => {})
+      endpoint.answered(request, refusalAnswers.notHere)
       refuseUpgrade(socket, refusalAnswers.notHere, endpoint.headers(request))
     }
     return true

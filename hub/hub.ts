@@ -25,7 +25,7 @@ export {
   method,
   type TypedMethod,
 } from './define-hub.ts'
-export type { CallEvent, ConnectionEvent, ErrorContext } from './diagnostics.ts'
+export type { CallEvent, ConnectionEvent, ErrorContext, RefusedRequestEvent } from './diagnostics.ts'
 export {
   AuthenticationExpired,
   BackplaneDisconnected,

@@ -6,6 +6,8 @@ export interface Answer {
   status: number
   /** Empty when the client needs no text. */
   body: string | Uint8Array
+  /** The reason of a refusal whose body does not tell it. */
+  reason?: string
   headers: OutgoingHttpHeaders
 }
 
@@ -47,10 +49,13 @@ export const refusalAnswers = {
   origin: answerOf(403, 'Pages of this origin may not use the hub, unless its option origins lists them.'),
   otherUser: answerOf(403, 'The connection belongs to somebody else.'),
   // An empty 401 makes the client get a new token.
-  unknownUser: answerOf(401, '', { 'WWW-Authenticate': 'Bearer' }),
+  unknownUser: {
+    ...answerOf(401, '', { 'WWW-Authenticate': 'Bearer' }),
+    reason: 'No user: `authenticate` returned null.',
+  },
   noWebSocket: answerOf(426, 'An upgrade of a hub is one to a WebSocket.', { Upgrade: 'websocket' }),
   tooLarge: answerOf(413, 'The body is larger than the hub takes at once.'),
-  failed: answerOf(500, ''),
+  failed: { ...answerOf(500, ''), reason: 'A hook threw an error, which `onError` gets.' },
   full: answerOf(503, 'The server has as many connections as it can take. Try again later.'),
   unavailable: answerOf(503, 'Who you are cannot be checked at this moment. Try again in a few seconds.', {
     'Retry-After': '5',

@@ -26,8 +26,11 @@ export async function handleRequest(
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     response.setHeader('Cache-Control', 'no-store')
     const answer = await serve(hub, path, request, response)
-    if (answer) sendAnswer(request, response, answer, bodyLimit)
+    if (!answer) return
+    hub.answered(request, answer)
+    sendAnswer(request, response, answer, bodyLimit)
   } catch (error) {
+    hub.answered(request, refusalAnswers.failed)
     sendAnswer(request, response, refusalAnswers.failed, bodyLimit)
     hub.report(error)
   }

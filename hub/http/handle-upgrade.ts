@@ -24,6 +24,7 @@ export async function handleUpgrade(
     return refusalAnswers.failed
   })
   if ('status' in accepted) {
+    hub.answered(request, accepted)
     refuseUpgrade(socket, accepted, hub.headers(request))
     return
   }

@@ -117,6 +117,8 @@ export interface HttpEndpoint {
   share(connection: HttpConnection): Promise<void>
   /** Forwards a request to the process that has the connection. Resolves with null when there is no such process. */
   forward(request: ForwardedRequest): Promise<ForwardedAnswer | null>
+  /** Publishes the refusal of a request. Ignores an answer that is no refusal. */
+  answered(request: IncomingMessage, answer: Answer): void
   /** Reports an exception of the application's code. */
   report: (error: unknown) => void
 }

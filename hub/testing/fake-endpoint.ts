@@ -176,6 +176,8 @@ export class FakeEndpoint implements HttpEndpoint {
     return null
   }
 
+  answered(): void {}
+
   readonly report = (error: unknown): void => {
     this.reported.push(error)
   }
