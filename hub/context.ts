@@ -30,6 +30,7 @@ export interface ClientProxy<C extends ClientMethods<C>> {
   /**
    * Lists these clients in all processes.
    * @param options.timeoutMs how long to wait for the answers of other processes; 2,000 by default
+   * @throws {TypeError} when `ctx.data` of a client of this process has a value that cannot be sent to other processes
    */
   list(options?: { timeoutMs?: number | undefined }): Promise<ListedClients>
 }
@@ -41,7 +42,7 @@ export interface ListedClient {
   /** When the handshake was complete, in milliseconds of Date.now(). */
   connectedAt: number
   transport: TransportName
-  /** A copy of `ctx.data` of the connection. */
+  /** A copy of `ctx.data` of the connection, as MessagePack writes it. */
   data: Record<string, unknown>
 }
 

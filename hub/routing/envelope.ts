@@ -46,6 +46,11 @@ export function encodeEnvelope(envelope: Envelope): Uint8Array {
   return encode(envelope, options)
 }
 
+/** Returns a value as another process gets it. @throws {Error} when it cannot be written as MessagePack */
+export function copyAsSent(value: unknown): unknown {
+  return decode(encode(value, options), options)
+}
+
 /** Decodes an envelope without checks, because only processes of the same application write envelopes. */
 export function decodeEnvelope(bytes: Uint8Array): Envelope {
   return decode(bytes, options) as Envelope

@@ -5,9 +5,9 @@ import type { Clock } from '../clock.ts'
 import type { ListedClient, ListedClients } from '../context.ts'
 import type { Report } from '../diagnostics.ts'
 import { BackplaneDisconnected, ClientResultFailed } from '../errors.ts'
-import type { TransportName } from '../transports/transport.ts'
 import { Broadcast } from './broadcast.ts'
 import { type ConnectionCommand, decodeEnvelope, type Envelope, encodeEnvelope, toBackplaneTopic } from './envelope.ts'
+import { createListedClient } from './listed-client.ts'
 import {
   type CloseOptions,
   type InvokeOptions,
@@ -178,14 +178,7 @@ export class Router {
   }
 
   #listed(targets: readonly Recipients[], except: ReadonlySet<string> | undefined): ListedClient[] {
-    return this.#matching(targets, except).map(({ id, identity: { userId }, connectedAt, transportName, data }) => ({
-      connectionId: id,
-      ...(userId !== undefined && { userId }),
-      // The router has only connections that are open.
-      connectedAt: connectedAt as number,
-      transport: transportName as TransportName,
-      data: { ...data },
-    }))
+    return this.#matching(targets, except).map(createListedClient)
   }
 
   #receive(envelope: Envelope): void {

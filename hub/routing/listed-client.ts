@@ -1,0 +1,34 @@
+import type { ListedClient } from '../context.ts'
+import type { TransportName } from '../transports/transport.ts'
+import { copyAsSent } from './envelope.ts'
+import type { RoutedConnection } from './local-connections.ts'
+
+/**
+ * Returns what `list()` tells about an open connection. Its data is the same in all processes, also in its own.
+ * @throws {TypeError} when a value of the data cannot be sent to other processes
+ */
+export function createListedClient(connection: RoutedConnection): ListedClient {
+  const { id, identity, connectedAt, transportName } = connection
+  return {
+    connectionId: id,
+    ...(identity.userId !== undefined && { userId: identity.userId }),
+    connectedAt: connectedAt as number,
+    transport: transportName as TransportName,
+    data: copyData(connection),
+  }
+}
+
+function copyData({ id, data }: RoutedConnection): Record<string, unknown> {
+  const copy: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(data)) {
+    try {
+      copy[key] = copyAsSent(value)
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause)
+      throw new TypeError(`ctx.data.${key} of the connection ${id} cannot be sent to other processes: ${reason}`, {
+        cause,
+      })
+    }
+  }
+  return copy
+}
