@@ -35,6 +35,7 @@ const hub = defineHub({ authenticate: () => ({ userId: 'ann' }) }).methods({
   refuse: async () => {
     throw new HubError('Not today.')
   },
+  unwritable: () => 1n,
   failing: method({ streams: true }, function* () {
     yield 1
     throw new HubError('No two.')
@@ -52,7 +53,8 @@ it('the start and the end of each call are published, with the duration and the 
   call(1, 'ECHO', trace)
   call(1, 'refuse')
   call(4, 'failing')
-  await client.atLeast(4)
+  call(1, 'unwritable')
+  await client.atLeast(5)
   expect(starts).toMatchObject([
     {
       hub: '/hub',
@@ -64,17 +66,19 @@ it('the start and the end of each call are published, with the duration and the 
     },
     { method: 'refuse', trace: undefined },
     { method: 'failing' },
+    { method: 'unwritable' },
   ])
-  expect(ends.map(({ method }) => method)).toEqual(expect.arrayContaining(['ECHO', 'refuse', 'failing']))
+  expect(ends.map(({ method }) => method)).toEqual(expect.arrayContaining(['ECHO', 'refuse', 'failing', 'unwritable']))
   for (const { durationMs } of ends) expect(durationMs).toBeGreaterThanOrEqual(0)
   expect(failures.map(({ method, error }) => [method, error])).toEqual(
     expect.arrayContaining([
       ['refuse', new HubError('Not today.')],
       ['failing', new HubError('No two.')],
+      ['unwritable', expect.any(TypeError)],
     ]),
   )
-  expect(failures).toHaveLength(2)
-  expect(hubs.metrics()['/hub']?.calls).toEqual({ started: 3, failed: 2 })
+  expect(failures).toHaveLength(3)
+  expect(hubs.metrics()['/hub']?.calls).toEqual({ started: 4, failed: 3 })
 })
 
 it('an AsyncLocalStorage that is bound to the start event of calls has its value inside the methods', async () => {

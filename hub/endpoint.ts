@@ -47,7 +47,6 @@ export abstract class Endpoint implements HttpEndpoint, ConnectionEndpoint {
   readonly statefulReconnect: boolean
   readonly credentials: boolean
   readonly messages = { sent: 0, received: 0 }
-  /** Raw connections have no calls. */
   readonly calls = { started: 0, failed: 0 }
   readonly webSockets: WebSockets
   readonly report: Report

@@ -11,7 +11,10 @@ export interface HubMetrics {
   }
   /** Hub messages received from clients, and calls, items and completions sent to clients. */
   messages: { received: number; sent: number }
-  /** Calls of hub methods. `failed`: those that ended with an exception. */
+  /**
+   * Calls of hub methods. `failed`: those that ended with an error, also because the arguments or the result were
+   * invalid. Raw connections have no calls, so both are always 0.
+   */
   calls: { started: number; failed: number }
   /**
    * The number of ended connections for each error code. `goodbye`: ended without an error. `other`: ended by an error

@@ -198,7 +198,15 @@ export class ClientCalls {
         this.#uploads.delete(id)
         upload.finish(null)
       }
-      this.#answer(message, outcome)
+      try {
+        this.#answer(message, outcome)
+      } catch (error) {
+        // The result could not be encoded, but an error message can be.
+        this.#rules.calls.failed++
+        if (event) event.error = error
+        const summary = 'An error occurred on the server while writing the result.'
+        this.#answer(message, { error: this.#describe(summary, error, message) })
+      }
       if (event) publishCallEnd(event)
       call.releaseSlot?.()
       this.#connection.adjustInput()
@@ -276,16 +284,11 @@ export class ClientCalls {
     return describeFailure(summary, error, this.#rules.detailedErrors)
   }
 
+  /** Sends the end of a call. Throws when its result cannot be encoded. */
   #answer(message: Invocation | StreamInvocation, outcome: Outcome): void {
     const { invocationId } = message
     if (invocationId === undefined) return
-    try {
-      this.#connection.send(this.#connection.protocol.encode({ type: 3, invocationId, ...outcome }))
-    } catch (error) {
-      // The result could not be encoded, but an error message can be.
-      const summary = 'An error occurred on the server while writing the result.'
-      this.#answer(message, { error: this.#describe(summary, error, message) })
-    }
+    this.#connection.send(this.#connection.protocol.encode({ type: 3, invocationId, ...outcome }))
   }
 }
 
