@@ -104,6 +104,33 @@ it('the page options.md of the documents lists each limit with its default', () 
   }
 })
 
+it('the page errors.md of the documents has each sentence of the package', () => {
+  const page = readFileSync(join(here, 'docs', 'errors.md'), 'utf8')
+  const sources = readdirSync(built, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'))
+  const sentences = sources
+    .filter((file) => !file.includes('backplane-tests'))
+    .flatMap((file) => sentencesIn(readFileSync(join(built, file), 'utf8')))
+  expect(sentences.length).toBeGreaterThan(80)
+  const escaped = (text: string) => text.replace(/[^\w\s]/g, '\\$&')
+  const patternOf = (sentence: string) =>
+    new RegExp(
+      sentence
+        .split(/\$\{.*?\}+/)
+        .map(escaped)
+        .join('.*'),
+    )
+  expect(sentences.filter((sentence) => !patternOf(sentence).test(page))).toEqual([])
+})
+
+/** Returns the texts in a script that begin with a word and a space, or that end with a full stop. */
+function sentencesIn(script: string): string[] {
+  const code = script.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm, '')
+  const texts = code.matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g)
+  return [...texts]
+    .map(([, single, double, template]) => single ?? double ?? template ?? '')
+    .filter((text) => /^[A-Z][a-z]* |^(?:[A-Z]|'\$).* .*\.$/.test(text))
+}
+
 it('the README links every page of the documents', () => {
   for (const file of readdirSync(join(here, 'docs'))) expect(pages[0]?.text).toContain(`](docs/${file})`)
 })

@@ -51,11 +51,11 @@ export const refusalAnswers = {
   // An empty 401 makes the client get a new token.
   unknownUser: {
     ...answerOf(401, '', { 'WWW-Authenticate': 'Bearer' }),
-    reason: 'No user: `authenticate` returned null.',
+    reason: 'No user: authenticate returned null.',
   },
   noWebSocket: answerOf(426, 'An upgrade of a hub is one to a WebSocket.', { Upgrade: 'websocket' }),
   tooLarge: answerOf(413, 'The body is larger than the hub takes at once.'),
-  failed: { ...answerOf(500, ''), reason: 'A hook threw an error, which `onError` gets.' },
+  failed: { ...answerOf(500, ''), reason: 'A hook threw an error, which onError gets.' },
   full: answerOf(503, 'The server has as many connections as it can take. Try again later.'),
   unavailable: answerOf(503, 'Who you are cannot be checked at this moment. Try again in a few seconds.', {
     'Retry-After': '5',

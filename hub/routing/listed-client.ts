@@ -25,9 +25,12 @@ function copyData({ id, data }: RoutedConnection): Record<string, unknown> {
       copy[key] = copyAsSent(value)
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause)
-      throw new TypeError(`ctx.data.${key} of the connection ${id} cannot be sent to other processes: ${reason}`, {
-        cause,
-      })
+      throw new TypeError(
+        `The value ctx.data.${key} of the connection ${id} cannot be sent to other processes: ${reason}`,
+        {
+          cause,
+        },
+      )
     }
   }
   return copy

@@ -121,7 +121,7 @@ it('a process whose clients have data that cannot be encoded reports the error, 
   hubs.map('/hub', hub)
   await RawClient.connect(`${origin}/hub`)
   const sentence =
-    /^ctx\.data\.run of the connection \S{22} cannot be sent to other processes: Unrecognized object: \[object Function\]$/
+    /^The value ctx\.data\.run of the connection \S{22} cannot be sent to other processes: Unrecognized object: \[object Function\]$/
   // The process itself gets the same error, also when it is the only process.
   await expect(hubs.context(hub).clients.all.list()).rejects.toThrow(sentence)
   const listing = context.clients.all.list()
