@@ -15,7 +15,7 @@ import {
 import { encodeBinaryFrame } from './protocols/binary-frames.ts'
 import { messagePackProtocol } from './protocols/messagepack.ts'
 import { RawClient } from './testing/raw-client.ts'
-import { serveHub } from './testing/serve-hub.ts'
+import { call, serveHub } from './testing/serve-hub.ts'
 
 const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 const trace = { traceparent, tracestate: 'vendor=1' }
@@ -79,6 +79,20 @@ it('the start and the end of each call are published, with the duration and the 
   )
   expect(failures).toHaveLength(3)
   expect(hubs.metrics()['/hub']?.calls).toEqual({ started: 4, failed: 3 })
+})
+
+it('a call whose arguments `parse` refuses has an end with the error but no start, and an unknown method has no event', async () => {
+  const [starts, ends] = ['start', 'asyncEnd'].map((phase) => listenTo<CallEvent>(`tracing:@hobohat/hub.call:${phase}`))
+  const refused = new HubError('Wrong')
+  const parse = () => {
+    throw refused
+  }
+  const { url } = await serveHub(defineHub().methods({ checked: method({ parse }, () => {}) }))
+  const client = await RawClient.connect(url)
+  client.send(call('checked', '1'), call('unknown', '2'))
+  await client.atLeast(2)
+  expect(starts).toEqual([])
+  expect(ends).toMatchObject([{ method: 'checked', error: refused, durationMs: expect.any(Number) }])
 })
 
 it('an AsyncLocalStorage that is bound to the start event of calls has its value inside the methods', async () => {
