@@ -83,6 +83,30 @@ describe('a Redis backplane', () => {
     await backplane.close()
   })
 
+  it('is disconnected, with the cause, when the server refuses a subscription now or at the start', async () => {
+    const [user, prefix] = [randomUUID(), randomUUID()]
+    await admin.call('ACL', 'SETUSER', user, 'on', 'nopass', '+@all', 'resetchannels', `&${prefix}:allowed`)
+    const url = server.url.replace('redis://', `redis://${user}:any@`)
+    const refused = ['disconnected', { message: expect.stringContaining('NOPERM') }]
+    const now = await open(url, prefix)
+    const changes = new Inbox<unknown[]>()
+    now.onChange((...change) => changes.receive(change))
+    await now.subscribe('allowed', () => {})
+    expect(changes.received).toEqual([])
+    await now.subscribe('refused', () => {})
+    expect(changes.received).toMatchObject([refused])
+    await now.close()
+    const atStart = redisBackplane({ publisher: new Redis(url), subscriber: new Redis(url), prefix })
+    await atStart.subscribe('refused', () => {})
+    const first = new Inbox<unknown[]>()
+    atStart.onChange((...change) => first.receive(change))
+    expect(await first.atLeast(1)).toMatchObject([refused])
+    await atStart.publish('allowed', Buffer.from('The subscriber is ready.'))
+    expect(first.received).toHaveLength(1)
+    await atStart.close()
+    await admin.call('ACL', 'DELUSER', user)
+  })
+
   it.each(['publisher', 'subscriber'])(
     'reconnects when the Redis server ends the connection of the %s client',
     async (role) => {

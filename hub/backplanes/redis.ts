@@ -78,7 +78,7 @@ class RedisBackplane implements Backplane {
     const channel = this.#channel(topic)
     const remove = this.#subscriptions.add(channel, receive)
     // Sends the command even for a second subscription to a topic, because the first may not be active yet.
-    if (this.#subscriber.status === 'ready') await this.#subscribeCommands.settled(this.#subscriber.subscribe(channel))
+    if (this.#subscriber.status === 'ready') await this.#subscribeTo([channel])
     return async () => {
       const wasLast = remove()
       if (!wasLast || this.#subscriber.status !== 'ready') return
@@ -123,8 +123,23 @@ class RedisBackplane implements Backplane {
   async #onReady(): Promise<void> {
     if (!this.#isReady()) return
     const channels = this.#subscriptions.topics()
-    if (channels.length > 0) await this.#subscribeCommands.settled(this.#subscriber.subscribe(...channels))
-    if (this.#isReady()) this.#state.set('connected')
+    const isRefused = channels.length > 0 && (await this.#subscribeTo(channels))
+    if (this.#isReady() && !isRefused) this.#state.set('connected')
+  }
+
+  /**
+   * Subscribes in Redis. Returns whether the server has refused: without a right to its channels, this process hears
+   * nothing of the others.
+   */
+  async #subscribeTo(channels: string[]): Promise<boolean> {
+    let isRefused = false
+    const refuse = (error: unknown) => {
+      // The error of a lost connection comes when the client is no longer ready.
+      isRefused = this.#subscriber.status === 'ready'
+      if (isRefused) this.#state.set('disconnected', error)
+    }
+    await this.#subscribeCommands.settled(this.#subscriber.subscribe(...channels).catch(refuse))
+    return isRefused
   }
 
   #isReady(): boolean {
