@@ -21,6 +21,9 @@ export interface PostgresMessage {
  */
 const NOTIFIED_BODY_MAX = 7900
 
+/** The SQLSTATEs of two equal names: unique_violation in a catalog, duplicate_table and duplicate_object. */
+const CONFLICTS = new Set(['23505', '42P07', '42710'])
+
 /** Sends small messages as notifications of Postgres, and stores large messages in a table for a minute. */
 export class PostgresMessages {
   readonly #channel: string
@@ -41,9 +44,11 @@ export class PostgresMessages {
     // Checks first, because "create if not exists" needs the right to create tables even when the table exists.
     const { rows } = await client.query('select to_regclass($1)::text as found', [this.#table])
     if (rows[0]?.found === null) {
-      await client.query(
-        `create table if not exists ${this.#table} (id uuid primary key, body text not null, sent_at timestamptz not null default now())`,
-      )
+      const create = `create table if not exists ${this.#table} (id uuid primary key, body text not null, sent_at timestamptz not null default now())`
+      // Two processes that create the table at the same moment conflict, in spite of "if not exists". One succeeds.
+      await client.query(create).catch((error) => {
+        if (!CONFLICTS.has(error?.code)) throw error
+      })
     }
     await client.query(`listen ${quoteName(this.#channel)}`)
   }

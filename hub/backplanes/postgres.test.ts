@@ -179,6 +179,22 @@ describe('a Postgres backplane with a fake client', () => {
     await backplane.close()
   })
 
+  it('connects when another process creates the table at the same moment', async () => {
+    const client = new FakeClient()
+    const answer = client.query.bind(client)
+    client.query = async (text, values) => {
+      if (text.startsWith('select to_regclass')) return { rows: [{ found: null }] }
+      const taken = 'duplicate key value violates unique constraint "pg_type_typname_nsp_index"'
+      if (text.startsWith('create table')) throw Object.assign(new Error(taken), { code: '23505' })
+      return answer(text, values)
+    }
+    const backplane = postgresBackplane({ connect: async () => client, clock: fakeClock() })
+    const states = new Inbox<BackplaneState>()
+    backplane.onChange(states.receive)
+    expect(await states.atLeast(1)).toEqual(['connected'])
+    await backplane.close()
+  })
+
   it('is disconnected when its first attempt to connect takes 5 s, and connected when the attempt succeeds', async () => {
     const clock = fakeClock()
     const { promise, resolve } = Promise.withResolvers<PostgresClient>()
