@@ -170,9 +170,9 @@ export function createApp(options: AppOptions): FastifyInstance {
   })
   const allowed = watchAllowedMethods(app, (path) => build.addresses.has(path))
   const isClosing = limitAndDrainConnections(app, lingerMs)
-  const isWritable = cacheCheckResult(() => checkWritable(db))
+  const findDatabaseError = cacheCheckResult(() => checkWritable(db))
   const gauges = () => features.flatMap((feature) => feature.gauges ?? [])
-  const metrics = { token: metricsToken, version: () => build.version, gauges, isWritable }
+  const metrics = { token: metricsToken, version: () => build.version, gauges, findDatabaseError }
   app.decorate('countFailure', serveMetrics(app, metrics))
   logResponses(app)
   const report = (error: unknown, request: FastifyRequest) => reporting.reportRequest(error, request)
@@ -273,7 +273,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   addScope(app, 'files', async (scope) => {
     addSecurityHeadersHook(scope, security)
     serveAssets(scope, build)
-    serveHealth(scope, build, isClosing, isWritable)
+    serveHealth(scope, build, isClosing, findDatabaseError)
     serveWellKnown(scope, origins[0])
     if (appLinks) serveAppLinks(scope, appLinks, build)
   })

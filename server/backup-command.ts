@@ -81,7 +81,7 @@ async function restore(config: Config, folder: string, overwrite: boolean, say: 
   for (const table of ['users', 'comments', 'orders'] as const)
     if (manifest.tables[table]) say(`- ${table}: ${manifest.tables[table].rows}`)
   if (former) say(`The former data are in ${former}. Delete them when the site works.`)
-  say('Start the site. Mail that waited when the backup was made is sent again.')
+  say('Start the site, or restart it. Mail that waited when the backup was made is sent again.')
   return 0
 }
 

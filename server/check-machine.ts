@@ -11,6 +11,8 @@ import { readBuildOutput } from './http/build-output.ts'
 const GIBIBYTE = 1024 ** 3
 /** Backups and builds need several times the size of the data. */
 const FREE_BYTES_MIN = GIBIBYTE
+/** With less space, writes soon fail. */
+const FULL_BYTES = 16 * 1024 ** 2
 /** The age in days after which a backup counts as too old. */
 const BACKUP_DAYS = 8
 export const RESTART = 'Restart the site to serve the new build.'
@@ -47,6 +49,7 @@ export function checkFolder(name: string, folder: string): Finding {
   const { bavail, bsize } = statfsSync(findNearestFolder(folder))
   const free = bavail * bsize
   const space = `${(free / GIBIBYTE).toFixed(1)} GiB are free`
+  if (free < FULL_BYTES) return badFinding(`The disk of ${name} is full.`, 'Make room on it.')
   return free < FREE_BYTES_MIN
     ? warningFinding(
         `${name} can be written to, but only ${space}.`,

@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import { listBackups } from './backups/backup-folder.ts'
 import type { Config } from './config.ts'
 import { readRecordedDatabases, recordFile } from './database-record.ts'
@@ -18,7 +18,10 @@ export function prepareDataDir(path: string): void {
   }
 }
 
-/** Returns the database of a site, with its newest backup and the record that it was used, if they exist. */
+/**
+ * Returns the database of a site, with what tells whether the site had data before: its newest backup, and the record of
+ * the databases that starts from the same folder have used.
+ */
 export function locateDatabase({
   DATABASE_URL: url,
   DATA_DIR,
@@ -26,24 +29,18 @@ export function locateDatabase({
   SOURCES_DIR,
 }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'BACKUP_DIR' | 'SOURCES_DIR'>): DatabaseLocation {
   const file = databaseFile(DATA_DIR)
+  const name = nameDatabase({ url, file })
   const [newest] = listBackups(BACKUP_DIR)
+  const recorded = readRecordedDatabases(SOURCES_DIR)
+  const isOther = (found: string) => found !== name && (!isAbsolute(found) || existsSync(found))
+  const other = url ? undefined : recorded.findLast(isOther)
   return {
     url,
     file,
     ...(newest && { newestBackup: join(BACKUP_DIR, newest.name) }),
-    ...(SOURCES_DIR &&
-      readRecordedDatabases(SOURCES_DIR).includes(nameDatabase({ url, file })) && { record: recordFile(SOURCES_DIR) }),
+    ...(other && { other }),
+    ...(SOURCES_DIR && (other || recorded.includes(name)) && { record: recordFile(SOURCES_DIR) }),
   }
-}
-
-/**
- * Returns a sentence for the owner when a new site is about to begin although an earlier start from the same folder used
- * another database, as when `.env` with DATA_DIR was lost; otherwise null.
- */
-export function warnAboutNewSite({ url, file }: DatabaseLocation, sources: string | undefined): string | null {
-  const former = readRecordedDatabases(sources).at(-1)
-  if (url || existsSync(file) || !former || former === file) return null
-  return `A new site begins in ${file}. The last new site of this folder was in ${former}: set DATA_DIR to ${dirname(former)} to go on with it.`
 }
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'site.sqlite')

@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
@@ -7,7 +7,7 @@ import { join } from 'node:path'
  */
 export const recordFile = (sources: string): string => join(sources, '.databases')
 
-/** Reads the names in the record of a repository, oldest first; none when there is no record. */
+/** Reads the names in the record of a repository, the last used one last; none when there is no record. */
 export function readRecordedDatabases(sources: string | undefined): string[] {
   if (!sources) return []
   try {
@@ -17,11 +17,12 @@ export function readRecordedDatabases(sources: string | undefined): string[] {
   }
 }
 
-/** Adds the name of a database to the record of a repository, unless the record has it or cannot be written. */
+/** Makes a database the last one in the record of a repository, unless the record cannot be written. */
 export function recordDatabase(sources: string | undefined, name: string): void {
-  if (!sources || readRecordedDatabases(sources).includes(name)) return
+  if (!sources) return
+  const others = readRecordedDatabases(sources).filter((other) => other !== name)
   try {
-    appendFileSync(recordFile(sources), `${name}\n`)
+    writeFileSync(recordFile(sources), `${[...others, name].join('\n')}\n`)
   } catch {
     // The record is an additional safeguard. A site whose repository is read-only starts without it.
   }

@@ -36,16 +36,24 @@ test('when all data of a site are lost, the start and the doctor refuse to begin
   expect((await runCommand(doctorCommand, settings, [])).stdout).toContain(`✗ ${text}\n  ${remedy}\n`)
 })
 
-test('a start with another DATA_DIR than the last new site of the folder says so', async () => {
-  const root = writeFixtureBuild()
-  const [folder, other] = [join(root, 'data'), join(root, 'other')]
-  writeFileSync(join(root, '.databases'), `${databaseFile(folder)}\n`)
-  const server = runServer(root, { DATA_DIR: other, SOURCES_DIR: root })
-  await server.port
-  expect(server.complaints()).toBe(
-    `A new site begins in ${databaseFile(other)}. The last new site of this folder was in ${databaseFile(folder)}: set DATA_DIR to ${folder} to go on with it.\n`,
-  )
-})
+test.each([
+  ['an existing file', (root: string) => join(root, 'elsewhere'), (root: string) => `DATA_DIR to ${root}`],
+  ['a Postgres database', () => '127.0.0.1:5432/site', () => 'DATABASE_URL to its address'],
+])(
+  'when starts from the same folder have used %s, a start does not begin a site in another DATA_DIR',
+  async (_, name, setting) => {
+    const root = writeFixtureBuild()
+    const other = name(root)
+    writeFileSync(join(root, 'elsewhere'), '')
+    writeFileSync(join(root, '.databases'), `${other}\n${join(root, 'gone')}\n`)
+    const settings = { DATA_DIR: join(root, 'data'), BUILD_DIR: join(root, 'dist'), SOURCES_DIR: root }
+    const { code, complaints } = await runServer(root, settings).ended
+    const text = `The database ${databaseFile(settings.DATA_DIR)} is missing.`
+    const remedy = `The site was started from this folder with the database ${other}: set ${setting(root)}. To begin a new site instead, move the file ${join(root, '.databases')} to another folder.`
+    expect([code, complaints]).toEqual([1, `${text} ${remedy}\n`])
+    expect((await runCommand(doctorCommand, settings, [])).stdout).toContain(`✗ ${text}\n  ${remedy}\n`)
+  },
+)
 
 test.each([
   ['the empty file', 'empty', 'site.sqlite', ''],
@@ -60,7 +68,8 @@ test.each([
     const { code, complaints } = await runServer(root).ended
     const file = databaseFile(folder)
     const text = `The database ${file} is ${loss}.`
-    const remedy = `Restore a backup: npm run restore -- FOLDER. To begin a new site instead, move what begins with ${file} to another folder.`
+    const command = `npm run restore -- FOLDER${loss === 'empty' ? ' --overwrite' : ''}`
+    const remedy = `Restore a backup: ${command}. To begin a new site instead, move what begins with ${file} to another folder.`
     expect([code, complaints]).toEqual([1, `${text} ${remedy}\n`])
     expect((await runCommand(doctorCommand, { DATA_DIR: folder, BUILD_DIR: join(root, 'dist') }, [])).stdout).toContain(
       `✗ ${text}\n  ${remedy}\n`,
@@ -100,7 +109,7 @@ test('the doctor and a backup name the newest backup when a table of the databas
   writeFileSync(location.file, bytes.fill(7, bytes.length - 20_000))
   const settings = { DATA_DIR: folder, BACKUP_DIR: backupDir, BUILD_DIR: join(root, 'dist') }
   const damage = `The database ${location.file} is damaged.`
-  const remedy = `Restore the newest backup: npm run restore -- ${join(backupDir, 'by hand')}.`
+  const remedy = `Restore the newest backup: npm run restore -- ${join(backupDir, 'by hand')} --overwrite.`
   expect((await runCommand(doctorCommand, settings, [])).stdout).toContain(`✗ ${damage}\n  ${remedy} To begin`)
   const { code, stderr } = await runCommand(backupCommand, settings, ['create', join(root, 'new')])
   expect(code).toBe(1)

@@ -7,7 +7,7 @@ import { listBackups } from './backups/backup-folder.ts'
 import { findCommand } from './commands.ts'
 import { type Config, readConfig } from './config.ts'
 import { ignoreClosedOutput, reportCrashes } from './crashes.ts'
-import { locateDatabase, prepareDataDir, warnAboutNewSite } from './data-dir.ts'
+import { locateDatabase, prepareDataDir } from './data-dir.ts'
 import { recordDatabase } from './database-record.ts'
 import { nameDatabase, retryWhileDown, waitForDatabase } from './db/database.ts'
 import { findFolderProblem } from './db/folders.ts'
@@ -44,8 +44,6 @@ async function start(): Promise<void> {
   const sources = config.SOURCES_DIR
   const location = locateDatabase(config)
   const onWaiting = (message: string) => console.error(message)
-  const newSite = warnAboutNewSite(location, sources)
-  if (newSite) console.error(newSite)
   const db = await waitForDatabase(location, onWaiting)
   recordDatabase(sources, nameDatabase(location))
   const backplane = await openBackplane({ redis: config.REDIS_URL, postgres: config.DATABASE_URL })

@@ -24,6 +24,7 @@ export function interceptRequests(server: Server, interceptor: RequestIntercepto
     return true
   }
   server.emit = intercept
+  server.off('request', refuseUnclaimedRequest)
   // Node accepts upgrades only while the server has a listener for them.
   server.on('upgrade', refuseUnclaimedUpgrade)
   return () => {
@@ -31,7 +32,7 @@ export function interceptRequests(server: Server, interceptor: RequestIntercepto
     if (server.emit === intercept) server.emit = emit
     server.off('upgrade', refuseUnclaimedUpgrade)
     // Node does not answer a request without a listener.
-    server.on('request', refuseUnclaimedRequest)
+    server.off('request', refuseUnclaimedRequest).on('request', refuseUnclaimedRequest)
   }
 }
 

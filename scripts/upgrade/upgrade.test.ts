@@ -172,13 +172,31 @@ test('without --restart, an upgrade says whether the site has to be restarted or
   const { origin, options, printed } = await createSite()
   commit(origin, { 'version.txt': '2' })
   await upgrade({ ...options, restart: null })
-  expect(printed.at(-1)).toBe('Restart the site: it runs the version before until then.')
-  await undoUpgrade({ ...options, restart: null, origin: `http://127.0.0.1:${await freePort()}` })
+  expect(printed.at(-1)).toBe('Restart the site: it runs another version until then.')
+  await undoUpgrade({ ...options, restart: null })
+  expect(printed.at(-1)).toBe('The site runs this version already.')
+  await upgrade({ ...options, restart: null, origin: `http://127.0.0.1:${await freePort()}` })
   expect(printed.at(-1)).toBe('Start the site: npm start')
 })
 
+test('an upgrade that finds nothing new restarts a site that runs another version', async () => {
+  const { origin, options, printed } = await createSite()
+  commit(origin, { 'version.txt': '2' })
+  await upgrade({ ...options, restart: null })
+  await upgrade(options)
+  expect(printed.slice(-2)).toEqual([
+    'The site has the newest version.',
+    expect.stringMatching(/^The site answers with version 1\.0\.0 /),
+  ])
+})
+
 test.each([
-  ['changes that are not committed', { 'version.txt': 'edited' }, {}, 'Files of the repository have changes.'],
+  [
+    'changes that are not committed',
+    { 'version.txt': 'edited' },
+    {},
+    'Files of the repository have changes: version.txt.',
+  ],
   ['a version that cannot be built', {}, { 'version.txt': '2', broken: '' }, 'The new version could not be built.'],
 ])('an upgrade stops before it changes anything because of %s', async (_, here, there, reason) => {
   const { origin, folder, options, versions } = await createSite()

@@ -74,14 +74,19 @@ async function alone(options: UpgradeOptions, work: (options: UpgradeOptions) =>
 
 async function bringUp(options: UpgradeOptions): Promise<void> {
   const { folder, from, print } = options
-  if (runGit(folder, 'status', '--porcelain', '--untracked-files=no') !== '') {
+  const changed = runGit(folder, 'diff', '--name-only', 'HEAD').split('\n').filter(Boolean)
+  if (changed.length > 0)
     throw new UpgradeError(
-      'Files of the repository have changes. Commit them, or undo them with git restore, and start again.',
+      `Files of the repository have changes: ${changed.join(', ')}. Commit them, or undo them with git restore, and start again.`,
     )
-  }
   const places = placesIn(folder)
   const version = fetchVersion(folder, from)
-  if (hasVersion(folder, version.commit)) return print('The site has the newest version.')
+  if (hasVersion(folder, version.commit)) {
+    print('The site has the newest version.')
+    const served = await readServedVersion(options)
+    if (served !== null && served !== readBuiltVersion(folder)) await restart(options, false)
+    return
+  }
   run(folder, 'The new version could not start either. The site stays as it is.', 'server/run-command.ts', 'check')
   removeCheckout(folder)
   runGit(folder, 'worktree', 'add', '--quiet', '--detach', places.next, 'HEAD')
@@ -195,8 +200,9 @@ async function restart(options: UpgradeOptions, canGoBack: boolean): Promise<voi
   if (failure === null) return print(`The site answers with version ${describeVersion(folder)}.`)
   if (!canGoBack) throw new UpgradeError(`${failure}. Look into its log, and at npm run doctor.`)
   whileNoStartRuns(folder, () => restoreFormer(folder))
-  const restarted = runRestart(command) ? 'Restart the site yourself.' : 'Look into its log, and at npm run doctor.'
-  throw new UpgradeError(`${failure}, so the former version is back. ${restarted}`)
+  const isBack = runRestart(command) === null && (await isServed(options))
+  const advice = isBack ? 'Look into its log, and at npm run doctor.' : 'Restart the site yourself: it does not answer.'
+  throw new UpgradeError(`${failure}, so the former version is back. ${advice}`)
 }
 
 /** Runs the command that restarts the site. Returns null, or why the command has failed, without a full stop. */
@@ -205,10 +211,12 @@ function runRestart(command: string): string | null {
   return status === 0 ? null : `The command of --restart has ended with ${signal ?? `the code ${status}`}`
 }
 
-async function describeNextStep({ origin }: UpgradeOptions): Promise<string> {
-  const answer = await fetch(`${origin}/healthz`).catch(() => null)
-  await answer?.body?.cancel()
-  return answer ? 'Restart the site: it runs the version before until then.' : 'Start the site: npm start'
+async function describeNextStep(options: UpgradeOptions): Promise<string> {
+  const served = await readServedVersion(options)
+  if (served === null) return 'Start the site: npm start'
+  return served === readBuiltVersion(options.folder)
+    ? 'The site runs this version already.'
+    : 'Restart the site: it runs another version until then.'
 }
 
 /** Returns the version of package.json and the commit, such as "1.0.0 (3c2ff221)". */
@@ -234,17 +242,26 @@ function removeOldBackups(root: string): void {
 }
 
 /** Returns whether the site answers within `readyMs` and serves the build in the folder. */
-async function isServed({ folder, origin, readyMs }: UpgradeOptions): Promise<boolean> {
-  const { version } = JSON.parse(readFileSync(path.join(folder, 'dist/build.json'), 'utf8')) as { version: string }
-  for (const until = performance.now() + readyMs; performance.now() < until; await wait(CHECK_MS)) {
-    const answers = await Promise.all([fetch(`${origin}/readyz`), fetch(origin, { redirect: 'manual' })]).catch(
-      () => null,
-    )
-    const [ready, home] = answers ?? []
-    await Promise.all([ready?.body?.cancel(), home?.body?.cancel()])
-    if (ready?.ok && home?.headers.get(VERSION_HEADER) === version) return true
+async function isServed(options: UpgradeOptions): Promise<boolean> {
+  const version = readBuiltVersion(options.folder)
+  for (const until = performance.now() + options.readyMs; performance.now() < until; await wait(CHECK_MS)) {
+    const ready = await fetch(`${options.origin}/readyz`).catch(() => null)
+    await ready?.body?.cancel()
+    if (ready?.ok && (await readServedVersion(options)) === version) return true
   }
   return false
+}
+
+function readBuiltVersion(folder: string): string {
+  const { version } = JSON.parse(readFileSync(path.join(folder, 'dist/build.json'), 'utf8')) as { version: string }
+  return version
+}
+
+/** Returns the version that the site serves; null when it does not answer. */
+async function readServedVersion({ origin }: UpgradeOptions): Promise<string | null> {
+  const home = await fetch(origin, { redirect: 'manual' }).catch(() => null)
+  await home?.body?.cancel()
+  return home?.headers.get(VERSION_HEADER) ?? null
 }
 
 /** Removes the checkout of a new version, even one that an interrupted upgrade has left behind. */

@@ -14,7 +14,7 @@ import { cp } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { type DatabaseLocation, explainDatabaseError } from '../db/database.ts'
 import { createFolder, explainFolderError } from '../db/folders.ts'
-import { isDamage } from '../db/sqlite-file.ts'
+import { isDamage, LostDatabaseError } from '../db/sqlite-file.ts'
 import { StartError } from '../http/start-error.ts'
 import { PARTIAL_BACKUP_SUFFIX } from './backup-folder.ts'
 import { databaseFileNames, FILES_FOLDER, MANIFEST_FILE, type Manifest, measureFile } from './manifest.ts'
@@ -58,7 +58,7 @@ export async function createBackup(
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
     if (error instanceof StartError) throw error
-    if (isDamage(error)) {
+    if (error instanceof LostDatabaseError || isDamage(error)) {
       const { text, remedy } = explainDatabaseError(site.location, error)
       throw new StartError(`The backup could not be made. ${text} ${remedy}`)
     }
@@ -84,7 +84,7 @@ async function writeBackup({ location, dataDir, backupDir, version }: SiteData, 
   const kind = location.url ? 'postgres' : 'sqlite'
   const database = join(draft, databaseFileNames[kind])
   const createdAt = Date.now()
-  const facts = location.url ? await dumpPostgres(location.url, database) : await copySqlite(location.file, database)
+  const facts = location.url ? await dumpPostgres(location.url, database) : await copySqlite(location, database)
   chmodSync(database, 0o600)
   await copyOtherFiles(dataDir, join(draft, FILES_FOLDER), [location.file, backupDir, draft, target])
   const files: Manifest['files'] = []

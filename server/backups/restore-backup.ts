@@ -36,6 +36,7 @@ export async function restoreBackup(site: SiteData, folder: string, overwrite: b
   const damages = await findDamagedFiles(folder, manifest)
   if (damages.length > 0) throw new StartError(`The backup is damaged. ${damages.join(' ')} Choose another backup.`)
   const database = join(folder, databaseFileNames[kind])
+  if (kind === 'sqlite') await refuseOpenFile(site.location.file)
   const people = await countPeople(site)
   if (people !== 0 && !overwrite) {
     const found = people === null ? 'cannot be read' : `has ${people === 1 ? 'one account' : `${people} accounts`}`
@@ -93,7 +94,6 @@ async function refuseOpenFile(file: string): Promise<void> {
 }
 
 async function replaceSqlite(file: string, backup: string, isKept: boolean): Promise<string | null> {
-  await refuseOpenFile(file)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.restoring-${process.pid}`
   try {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type Sqlite from 'better-sqlite3'
-import { isDamage, LostDatabaseError } from '../db/sqlite-file.ts'
+import { type DatabaseLocation, hadData } from '../db/database.ts'
+import { findDatabaseLoss, isDamage, LostDatabaseError } from '../db/sqlite-file.ts'
 import { StartError } from '../http/start-error.ts'
 import type { DatabaseFacts } from './manifest.ts'
 import { columnsToSum } from './summed-columns.ts'
@@ -24,7 +25,13 @@ async function open(file: string, readonly = true): Promise<Sqlite.Database> {
  * @returns the facts of the copied state, read from the original
  * @throws {LostDatabaseError} when SQLite finds a damage, and errors of SQLite
  */
-export async function copySqlite(file: string, copy: string): Promise<DatabaseFacts & { schema: string }> {
+export async function copySqlite(
+  location: DatabaseLocation,
+  copy: string,
+): Promise<DatabaseFacts & { schema: string }> {
+  const { file } = location
+  const loss = findDatabaseLoss(file, hadData(location))
+  if (loss) throw new LostDatabaseError(loss)
   if (!existsSync(file)) throw new StartError(`There is no database at ${file}. Check DATA_DIR and DATABASE_URL.`)
   const database = await open(file)
   try {

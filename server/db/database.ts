@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, isAbsolute } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, type Transaction } from 'kysely'
 import { SECOND_MS } from '#contract/limits.ts'
@@ -27,7 +27,9 @@ export interface DatabaseLocation {
   file: string
   /** The folder of the newest backup, if there is one. */
   newestBackup?: string | undefined
-  /** The file which records that the site had data in this database, if it does. */
+  /** The name of another database that starts from the same folder have used: a file that exists, or one on Postgres. */
+  other?: string | undefined
+  /** The file which records that the site had data in this database or in `other`, if it does. */
   record?: string | undefined
 }
 
@@ -115,14 +117,17 @@ interface DatabaseProblem {
 
 /** Explains how the contents of a database were lost. */
 export function explainDatabaseLoss(
-  { url, file, newestBackup, record }: DatabaseLocation,
+  { url, file, newestBackup, other, record }: DatabaseLocation,
   loss: DatabaseLoss,
 ): DatabaseProblem {
-  const restore = newestBackup
-    ? `Restore the newest backup: npm run restore -- ${newestBackup}.`
-    : 'Restore a backup: npm run restore -- FOLDER.'
+  const hasFile = !url && existsSync(file)
+  const command = `npm run restore -- ${newestBackup ?? 'FOLDER'}${hasFile ? ' --overwrite' : ''}`
+  const setting = other && isAbsolute(other) ? `DATA_DIR to ${dirname(other)}` : 'DATABASE_URL to its address'
+  const restore = other
+    ? `The site was started from this folder with the database ${other}: set ${setting}.`
+    : `Restore ${newestBackup ? 'the newest' : 'a'} backup: ${command}.`
   const leftovers = [
-    ...((!url && existsSync(file)) || existsSync(`${file}-wal`) ? [`what begins with ${file}`] : []),
+    ...(hasFile || existsSync(`${file}-wal`) ? [`what begins with ${file}`] : []),
     ...(newestBackup && !url ? [`the backups in ${dirname(newestBackup)}`] : []),
     ...(record ? [`the file ${record}`] : []),
   ]

@@ -20,7 +20,7 @@ test('the start fails with one sentence when the file is not a database', async 
   writeFileSync(file, 'nothing of the kind'.repeat(100))
   await expect(openDatabase({ file })).rejects.toThrow(
     new StartError(
-      `The database ${file} is damaged. Restore a backup: npm run restore -- FOLDER. To begin a new site instead, move what begins with ${file} to another folder.`,
+      `The database ${file} is damaged. Restore a backup: npm run restore -- FOLDER --overwrite. To begin a new site instead, move what begins with ${file} to another folder.`,
     ),
   )
 })

@@ -13,27 +13,35 @@ const REPLACE_MS = 100
 
 /**
  * Serves /healthz, and /readyz, which answers 503 while the server closes, the files of the build are missing, or the
- * database cannot be written.
+ * database cannot be written. The log says why, once for each problem.
  */
 export function serveHealth(
   scope: FastifyInstance,
   build: Pick<ServedBuild, 'dir'>,
   isClosing: () => boolean,
-  isWritable: () => Promise<boolean>,
+  findDatabaseError: () => Promise<Error | null>,
 ): void {
+  let logged: string | undefined
+  const findProblem = async (): Promise<{ answer: string; advice: string; err?: Error } | null> => {
+    if (!(await hasFiles(build)))
+      return { answer: 'the build is missing', advice: `restart the site, which builds ${build.dir} again` }
+    const err = await findDatabaseError()
+    if (!err) return null
+    return { answer: 'the database cannot be written to', advice: 'look at its disk, or at Postgres', err }
+  }
   scope.get('/healthz', (_, reply) => plain(reply).send('alive\n'))
   scope.get('/readyz', async (_, reply) => {
     if (isClosing()) return plain(reply).code(503).send('shutting down\n')
-    const problem = !(await hasFiles(build))
-      ? 'the build is missing'
-      : !(await isWritable())
-        ? 'the database cannot be written to'
-        : null
-    if (problem === null) return plain(reply).send('ready\n')
+    const problem = await findProblem()
+    if (problem && problem.answer !== logged)
+      scope.log.error({ err: problem.err }, `not ready: ${problem.answer}; ${problem.advice}`)
+    else if (!problem && logged) scope.log.info('ready again')
+    logged = problem?.answer
+    if (!problem) return plain(reply).send('ready\n')
     plain(reply)
       .code(503)
       .header('retry-after', CHECK_EVERY_MS / SECOND_MS)
-    return reply.send(`${problem}\n`)
+    return reply.send(`${problem.answer}\n`)
   })
 }
 
@@ -43,19 +51,20 @@ async function hasFiles({ dir }: Pick<ServedBuild, 'dir'>): Promise<boolean> {
   return exists() || wait(REPLACE_MS).then(exists)
 }
 
-/** Returns a function that runs the check with a time limit and reuses a recent result. */
-export function cacheCheckResult(check: () => Promise<void>): () => Promise<boolean> {
-  let last: { at: number; succeeds: Promise<boolean> } | undefined
+/** Returns a function that runs the check with a time limit and reuses a recent result: the error, or null. */
+export function cacheCheckResult(check: () => Promise<void>): () => Promise<Error | null> {
+  let last: { at: number; error: Promise<Error | null> } | undefined
   return () => {
     const now = performance.now()
     if (!last || now - last.at >= CHECK_EVERY_MS) {
-      const succeeds = check().then(
-        () => true,
-        () => false,
+      const error = check().then(
+        () => null,
+        (error: Error) => error,
       )
-      last = { at: now, succeeds: Promise.race([succeeds, wait(CHECK_LIMIT_MS, false, { ref: false })]) }
+      const late = wait(CHECK_LIMIT_MS, new Error(`There was no answer within ${CHECK_LIMIT_MS} ms.`), { ref: false })
+      last = { at: now, error: Promise.race([error, late]) }
     }
-    return last.succeeds
+    return last.error
   }
 }
 

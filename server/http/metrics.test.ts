@@ -86,7 +86,12 @@ test('without the database, the metrics still contain the other figures', async 
     { name: 'orders_open', help: 'Open orders.', read: () => Promise.reject(new Error('The database is away.')) },
     { name: 'hub_connections', help: 'Connections.', read: () => 3 },
   ]
-  serveMetrics(app, { token: TOKEN, version: () => 'a"b', gauges: () => gauges, isWritable: async () => false })
+  serveMetrics(app, {
+    token: TOKEN,
+    version: () => 'a"b',
+    gauges: () => gauges,
+    findDatabaseError: async () => new Error(),
+  })
   onTestFinished(() => app.close())
   const { body } = await app.inject({ url: '/metrics', headers })
   expect(body).toContain('site_build_info{version="a\\"b"} 1\n')

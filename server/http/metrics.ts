@@ -19,8 +19,8 @@ interface MetricsOptions {
   token: string | undefined
   version: () => string
   gauges: () => readonly Gauge[]
-  /** Whether the database can be written to. */
-  isWritable: () => Promise<boolean>
+  /** Returns why the database cannot be written to, or null. */
+  findDatabaseError: () => Promise<Error | null>
 }
 
 /** The upper bounds of the durations of answers, in seconds. */
@@ -35,7 +35,10 @@ const MICROSECONDS = 1e6
  * of the process and of the features. docs/operating.md lists them.
  * @returns a function that counts a failure of background work
  */
-export function serveMetrics(app: FastifyInstance, { token, version, gauges, isWritable }: MetricsOptions): () => void {
+export function serveMetrics(
+  app: FastifyInstance,
+  { token, version, gauges, findDatabaseError }: MetricsOptions,
+): () => void {
   if (token === undefined) return () => {}
   const answers = new Map<string, { labels: string; buckets: number[]; sum: number; count: number }>()
   let failures = 0
@@ -91,7 +94,12 @@ export function serveMetrics(app: FastifyInstance, { token, version, gauges, isW
     }
     const lines = [
       ...write('site_build_info', 'gauge', 'The version of the served build.', { [version()]: 1 }, 'version'),
-      ...write('site_database_up', 'gauge', 'Whether the database can be written to.', Number(await isWritable())),
+      ...write(
+        'site_database_up',
+        'gauge',
+        'Whether the database can be written to.',
+        Number((await findDatabaseError()) === null),
+      ),
       ...writeProcess(),
       ...writeAnswers(),
     ]
