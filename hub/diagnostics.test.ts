@@ -152,9 +152,20 @@ it('each refused request is published with its reason and without its secrets', 
   const posted = { hub: '/hub', method: 'POST', path: '/hub/negotiate', origin: undefined }
   expect(refused).toEqual([
     { ...posted, status: 401, reason: 'No user: authenticate returned null.', origin: 'https://www.example.com' },
-    { ...posted, status: 403, reason: 'Pages of this origin may not use the hub, unless its option origins lists them.', origin: 'https://evil.example.com' },
+    {
+      ...posted,
+      status: 403,
+      reason: 'Pages of this origin may not use the hub, unless its option origins lists them.',
+      origin: 'https://evil.example.com',
+    },
     { ...posted, status: 500, reason: 'A hook threw an error, which onError gets.' },
-    { ...posted, status: 404, reason: 'No Connection with that ID: it has ended, or is on a server that no backplane links with this one.', method: 'DELETE', path: '/hub' },
+    {
+      ...posted,
+      status: 404,
+      reason: 'No Connection with that ID: it has ended, or is on a server that no backplane links with this one.',
+      method: 'DELETE',
+      path: '/hub',
+    },
     { ...posted, status: 401, reason: 'No user: authenticate returned null.', method: 'GET', path: '/hub' },
     {
       ...posted,

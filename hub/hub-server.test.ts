@@ -129,6 +129,13 @@ it('answers 503 after close() when the application has no request handler, and l
   expect(await (await fetch(`${origin}/hub`)).text()).toBe('the application')
 })
 
+it('attaching and closing again and again leaves one listener for requests', async () => {
+  const { server, hubs } = await serve()
+  await hubs.close()
+  for (let times = 0; times < 3; times++) await attachHubServer(server).close()
+  expect(server.listenerCount('request')).toBe(1)
+})
+
 it('a request for the connection of another server gets an answer that mentions the backplane', async () => {
   const [first, second] = [await serve(), await serve()]
   for (const { hubs } of [first, second]) hubs.map('/hub', hub)

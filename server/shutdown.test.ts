@@ -1,11 +1,12 @@
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
+import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import { readBuildOutput } from './http/build-output.ts'
 import { shutDown } from './shutdown.ts'
-import { createTestApp } from './testing/app.ts'
+import { createTestApp, recordLog } from './testing/app.ts'
+import { createTestDatabase } from './testing/database.ts'
 import { fixture, writeFixtureBuild } from './testing/fixture-build.ts'
 import { listen, openConnection } from './testing/raw-connection.ts'
 import { runServer } from './testing/run-server.ts'
@@ -75,12 +76,22 @@ test('/healthz and /readyz answer 200 while the server serves, without caching',
   }
 })
 
-test('/readyz answers 503 while the files of the build are missing', async () => {
-  const folder = writeFixtureBuild()
-  const app = createTestApp({ build: readBuildOutput(join(folder, 'dist')) })
-  rmSync(join(folder, 'dist'), { recursive: true })
-  const answer = await app.inject('/readyz')
-  expect([answer.statusCode, answer.body]).toEqual([503, 'the build is missing\n'])
+test('/readyz answers 503 while the files of the build are missing, and the log says once what to do', async () => {
+  const dist = join(writeFixtureBuild(), 'dist')
+  const { logger, lines } = recordLog()
+  const app = createTestApp({ build: readBuildOutput(dist), db: await createTestDatabase(), logger })
+  await app.ready()
+  renameSync(dist, `${dist}.away`)
+  for (let asked = 0; asked < 2; asked++) {
+    const answer = await app.inject('/readyz')
+    expect([answer.statusCode, answer.body]).toEqual([503, 'the build is missing\n'])
+  }
+  renameSync(`${dist}.away`, dist)
+  expect((await app.inject('/readyz')).statusCode).toBe(200)
+  expect(lines().flatMap(({ msg }) => (msg === 'answered' ? [] : msg))).toEqual([
+    `not ready: the build is missing; restart the site, which builds ${dist} again`,
+    'ready again',
+  ])
 })
 
 test('on SIGTERM every request that has reached a socket is answered, also on connections not yet accepted', async () => {

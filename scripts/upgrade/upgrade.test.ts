@@ -1,82 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, readdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
-import { freePort } from '@hobohat/hub/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { VERSION_HEADER } from '#contract/service-worker.ts'
 import { runGit } from './repository.ts'
-import { type UpgradeOptions, undoUpgrade, upgrade } from './upgrade.ts'
+import { undoUpgrade, upgrade } from './upgrade.ts'
 import { UpgradeError } from './upgrade-error.ts'
+import { commit, createSite, write } from './upgraded-site.ts'
 import { files } from './version-stub.ts'
 
 vi.mock('node:fs', { spy: true })
-
-function write(folder: string, contents: Record<string, string>): void {
-  for (const [file, text] of Object.entries(contents)) {
-    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
-    writeFileSync(path.join(folder, file), text)
-  }
-}
-
-function commit(folder: string, contents: Record<string, string> = {}, removed: string[] = []): void {
-  write(folder, contents)
-  for (const file of removed) rmSync(path.join(folder, file))
-  runGit(folder, 'add', '-A')
-  runGit(folder, '-c', 'user.name=Jo', '-c', 'user.email=jo@example.org', 'commit', '--quiet', '-m', 'Change')
-}
-
-/** Creates a repository with version 1, and a clone of it that an HTTP server serves as the site. */
-async function createSite() {
-  const root = mkdtempSync(path.join(tmpdir(), 'upgrade-'))
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
-  const [origin, folder] = [path.join(root, 'origin'), path.join(root, 'site')]
-  mkdirSync(origin)
-  runGit(origin, 'init', '--quiet', '--initial-branch=main')
-  commit(origin, files)
-  runGit(root, 'clone', '--quiet', origin, folder)
-  write(folder, { 'node_modules/version': '1', 'dist/web/assets/1.js': '' })
-  write(folder, { 'dist/build.json': JSON.stringify({ version: '1', own: ['web/assets/1.js'] }) })
-  const read = (file: string) =>
-    existsSync(path.join(folder, file)) ? readFileSync(path.join(folder, file), 'utf8') : null
-  const versions = () => [
-    read('version.txt'),
-    read('node_modules/version'),
-    JSON.parse(read('dist/build.json') ?? '').version,
-  ]
-
-  const server = createServer((_, response) => {
-    const { version } = JSON.parse(read('served.json') ?? '{"version":"1"}')
-    response.writeHead(200, { [VERSION_HEADER]: version }).end()
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const printed: string[] = []
-  const options: UpgradeOptions = {
-    folder,
-    restart: `cp '${folder}/dist/build.json' '${folder}/served.json'`,
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    readyMs: 5_000,
-    print: (line) => printed.push(line),
-  }
-  return { root, origin, folder, read, versions, options, printed }
-}
 
 test('an upgrade builds the new version, makes a backup and replaces the old version; it can be undone and repeated', async () => {
   const { origin, folder, read, versions, options, printed } = await createSite()
@@ -149,45 +83,6 @@ test.each([
   commit(origin, { 'scripts/build.ts': files['scripts/build.ts'], 'version.txt': '3' })
   await upgrade(options)
   expect(versions()).toEqual(['3', '3', '3'])
-})
-
-test.each([
-  ['the site does not answer after the restart', 'true', 'The site does not answer', 'Look into its log'],
-  [
-    'the command of --restart fails',
-    'exit 3',
-    'The command of --restart has ended with the code 3',
-    'Restart the site',
-  ],
-])('an upgrade is undone when %s', async (_, restart, failure, advice) => {
-  const { origin, versions, options } = await createSite()
-  commit(origin, { 'version.txt': '2' })
-  const upgraded = upgrade({ ...options, restart, readyMs: 100 })
-  await expect(upgraded).rejects.toThrow(UpgradeError)
-  await expect(upgraded).rejects.toThrow(`${failure}, so the former version is back. ${advice}`)
-  expect(versions()).toEqual(['1', '1', '1'])
-})
-
-test('without --restart, an upgrade says whether the site has to be restarted or started', async () => {
-  const { origin, options, printed } = await createSite()
-  commit(origin, { 'version.txt': '2' })
-  await upgrade({ ...options, restart: null })
-  expect(printed.at(-1)).toBe('Restart the site: it runs another version until then.')
-  await undoUpgrade({ ...options, restart: null })
-  expect(printed.at(-1)).toBe('The site runs this version already.')
-  await upgrade({ ...options, restart: null, origin: `http://127.0.0.1:${await freePort()}` })
-  expect(printed.at(-1)).toBe('Start the site: npm start')
-})
-
-test('an upgrade that finds nothing new restarts a site that runs another version', async () => {
-  const { origin, options, printed } = await createSite()
-  commit(origin, { 'version.txt': '2' })
-  await upgrade({ ...options, restart: null })
-  await upgrade(options)
-  expect(printed.slice(-2)).toEqual([
-    'The site has the newest version.',
-    expect.stringMatching(/^The site answers with version 1\.0\.0 /),
-  ])
 })
 
 test.each([

@@ -36,7 +36,7 @@ export async function restoreBackup(site: SiteData, folder: string, overwrite: b
   const damages = await findDamagedFiles(folder, manifest)
   if (damages.length > 0) throw new StartError(`The backup is damaged. ${damages.join(' ')} Choose another backup.`)
   const database = join(folder, databaseFileNames[kind])
-  if (kind === 'sqlite') await refuseOpenFile(site.location.file)
+  await refuseRunningSite(site)
   const people = await countPeople(site)
   if (people !== 0 && !overwrite) {
     const found = people === null ? 'cannot be read' : `has ${people === 1 ? 'one account' : `${people} accounts`}`
@@ -71,6 +71,15 @@ async function countPeople({ location }: SiteData): Promise<number | null> {
   } finally {
     await db.destroy()
   }
+}
+
+/** @throws {StartError} when the site runs, or another program uses its database */
+async function refuseRunningSite({ location: { url, file } }: SiteData): Promise<void> {
+  if (!url) return refuseOpenFile(file)
+  if (await withPostgresClient(url, isUsedByOthers))
+    throw new StartError(
+      'The site or another program uses the database. Stop it, then restore the backup. Nothing was changed.',
+    )
 }
 
 /**
@@ -132,10 +141,6 @@ async function isUsedByOthers(client: Client): Promise<boolean> {
 /** Moves the tables of the site into another schema, fills the database, and moves them back when that fails. */
 const replacePostgres = (url: string, backup: string, isKept: boolean): Promise<string | null> =>
   withPostgresClient(url, async (client) => {
-    if (await isUsedByOthers(client))
-      throw new StartError(
-        'The site or another program uses the database. Stop it, then restore the backup. Nothing was changed.',
-      )
     const { rows } = await client.query<{ name: string }>('select current_schema() as name')
     const schema = rows[0]?.name ?? 'public'
     const tables = await listTables(client)
