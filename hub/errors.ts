@@ -20,7 +20,7 @@ export class MalformedMessage extends SignalRError {
   override name = 'MalformedMessage'
 }
 
-/** A hub message is larger than `limits.messageBytes`. */
+/** A hub message is larger than `limits.messageBytes`, or a WebSocket message larger than `limits.frameBytes`. */
 export class MessageTooLarge extends SignalRError {
   readonly code = 'message-too-large'
   override name = 'MessageTooLarge'

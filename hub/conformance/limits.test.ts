@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CallRefused, type Limits, SlowReader } from '../hub.ts'
+import { CallRefused, type Limits, MessageTooLarge, SlowReader } from '../hub.ts'
 import { type ConformanceServer, serveConformanceHub } from '../testing/conformance-server.ts'
 import { connectionUrl, RawClient } from '../testing/raw-client.ts'
 
@@ -124,6 +124,13 @@ describe('limits', () => {
     ])
     server.clock.advance(16_000)
     expect(await status(server, 'ann')).toBe(200)
+  })
+
+  it('a WebSocket message above "frameBytes" ends the connection with MessageTooLarge', async () => {
+    const { server, client } = await connect({ frameBytes: 2_000 })
+    client.send({ type: 1, target: 'collect', arguments: ['x'.repeat(2_000)] })
+    expect(await server.journal.seen('disconnected')).toMatchObject([{ error: new MessageTooLarge(2_000) }])
+    expect(server.hub.metrics()['/hub']?.ended).toEqual({ 'message-too-large': 1 })
   })
 
   it('the limit "connections" refuses all further connections with 503', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ConnectionLost, type Limits, SequenceBroken } from '../hub.ts'
+import { ConnectionLost, type Limits, MalformedMessage, MessageTooLarge, SequenceBroken } from '../hub.ts'
 import { type ConformanceServer, serveConformanceHub } from '../testing/conformance-server.ts'
 import { connectionUrl, RawClient } from '../testing/raw-client.ts'
 
@@ -20,8 +20,8 @@ async function connect(limits: Partial<Limits> = {}) {
 }
 
 /** Opens a stateful connection that can be resumed, because the client has sent a message after the handshake. */
-async function connectResumable() {
-  const { server, url, client } = await connect()
+async function connectResumable(limits: Partial<Limits> = {}) {
+  const { server, url, client } = await connect(limits)
   client.send(ping)
   await client.delivered()
   return { server, url, client }
@@ -128,6 +128,17 @@ describe('the messages of a stateful connection', () => {
     server.clock.advance(16_000)
     await again.ended()
     expect(await server.journal.seen('disconnected')).toMatchObject([{ error: expect.any(SequenceBroken) }])
+  })
+
+  it.each([
+    ['larger than frameBytes', 'x'.repeat(2_001), MessageTooLarge, 'message-too-large'],
+    ['invalid', Buffer.from([0xff]), MalformedMessage, 'malformed-message'],
+  ])('a WebSocket message that is %s ends the connection, which cannot be resumed', async (_, bytes, error, code) => {
+    const { server, url, client } = await connectResumable({ frameBytes: 2_000 })
+    client.webSocket.send(bytes, { binary: false })
+    expect(await server.journal.seen('disconnected')).toMatchObject([{ error: expect.any(error) }])
+    await expect(RawClient.open(url)).rejects.toThrow('404')
+    expect(server.hub.metrics()['/hub']?.ended).toEqual({ [code]: 1 })
   })
 
   it('[hub 54] a connection that is lost before its handshake cannot be resumed', async () => {

@@ -140,6 +140,10 @@ export class Connection extends ConnectionProperties implements HostedConnection
     this.#calls?.advance()
   }
 
+  failed(transport: Transport, error: Error): void {
+    if (transport === this.#outgoing.transport) this.#end(error)
+  }
+
   closed(transport: Transport, graceful: boolean): void {
     if (transport !== this.#outgoing.transport) return
     if (this.#phase === 'ended') {

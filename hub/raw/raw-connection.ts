@@ -86,6 +86,10 @@ export class RawConnection extends ConnectionProperties implements EndpointConne
     if (!this.#isCongested) this.#outgoing.wake()
   }
 
+  failed(_transport: Transport, error: Error): void {
+    this.#end(error)
+  }
+
   closed(_transport: Transport, graceful: boolean): void {
     if (this.#isEnded) {
       this.#endpoint.transportClosed(this)

@@ -25,6 +25,7 @@ export class FakeConnection implements HttpConnection {
   /** All bytes received from the client. */
   readonly chunks: Buffer[] = []
   readonly closes: { transport: Transport; graceful: boolean }[] = []
+  readonly failures: Error[] = []
   drains = 0
   stops = 0
   readonly #over: () => void
@@ -88,6 +89,11 @@ export class FakeConnection implements HttpConnection {
 
   drained(): void {
     this.drains++
+    this.#changed()
+  }
+
+  failed(_transport: Transport, error: Error): void {
+    this.failures.push(error)
     this.#changed()
   }
 

@@ -1,3 +1,4 @@
+import type { SignalRError } from '../errors.ts'
 import type { EncodedMessage } from '../protocols/encoded-message.ts'
 
 export type TransportName = 'WebSockets' | 'ServerSentEvents' | 'LongPolling'
@@ -28,6 +29,11 @@ export interface TransportOwner {
   received(chunk: Buffer): void
   /** Called when pending bytes above `limits.highWaterBytes` have been sent. */
   drained(): void
+  /**
+   * Called when the client sent what the transport cannot accept. The transport then closes by itself, and the
+   * connection ends for good: a client that comes back would send the same again.
+   */
+  failed(transport: Transport, error: SignalRError): void
   /**
    * Called once when the transport has closed, never from inside `send`. `graceful`: the client closed properly (by a
    * WebSocket close frame or DELETE), or this process did; false when the connection was lost.

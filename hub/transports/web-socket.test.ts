@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { expect, it } from 'vitest'
 import type { WebSocket } from 'ws'
+import { MalformedMessage, MessageTooLarge } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import { EncodedMessage } from '../protocols/encoded-message.ts'
 import { type FakeConnection, serveFakeEndpoint } from '../testing/fake-endpoint.ts'
@@ -166,7 +167,16 @@ it('closes with code 1009 when a frame is larger than limits.frameBytes', async 
   expect(await closeOf(webSocket)).toBe(1009)
   await connection.until(() => connection.closes.length > 0)
   expect(connection.text).toBe('a'.repeat(100))
+  expect(connection.failures).toEqual([new MessageTooLarge(100)])
   expect(connection.closes).toMatchObject([{ graceful: false }])
+})
+
+it('passes the fault of an invalid frame to the connection', async () => {
+  const { connection, client } = await connectedRaw()
+  // A text frame of one byte, FF, which is not UTF-8.
+  client.socket.write(Buffer.from([0x81, 0x81, 0, 0, 0, 0, 0xff]))
+  await connection.until(() => connection.failures.length > 0)
+  expect(connection.failures).toEqual([new MalformedMessage('Invalid WebSocket frame: invalid UTF-8 sequence')])
 })
 
 it('closes with code 1002 when the received bytes are not a valid frame', async () => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type Server, WebSocket, WebSocketServer } from 'ws'
+import { MalformedMessage, MessageTooLarge } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import type { EncodedMessage } from '../protocols/encoded-message.ts'
 import { countSentBytes } from './count-sent-bytes.ts'
@@ -123,6 +124,13 @@ export class WebSocketTransport implements Transport {
     if (!this.#isEnding) this.#owner.received(bytes)
   }
 
+  /** Called when a frame is invalid or too large, before ws closes the WebSocket. */
+  failed({ code, message }: Error & { code?: string }): void {
+    const isTooLarge = code !== undefined && TOO_LARGE.includes(code)
+    const { frameBytes } = this.#limits
+    this.#owner.failed(this, isTooLarge ? new MessageTooLarge(frameBytes) : new MalformedMessage(message))
+  }
+
   closed(code: number): void {
     this.#owner.closed(this, this.#isEnding || code !== NO_CLOSE_FRAME)
   }
@@ -134,6 +142,9 @@ const NORMAL_CLOSE = 1000
 /** RFC 6455, section 7.1.5: the connection ended without a close frame. */
 const NO_CLOSE_FRAME = 1006
 
+/** The codes of ws for a message above `maxPayload`, and for one above what a number can count. */
+const TOO_LARGE = ['WS_ERR_UNSUPPORTED_MESSAGE_LENGTH', 'WS_ERR_UNSUPPORTED_DATA_PAYLOAD_LENGTH']
+
 function onMessage(this: WebSocket, bytes: Buffer): void {
   if (this instanceof TransportWebSocket) this.transport?.received(bytes)
 }
@@ -142,5 +153,6 @@ function onClose(this: WebSocket, code: number): void {
   if (this instanceof TransportWebSocket) this.transport?.closed(code)
 }
 
-/** Ignores errors: 'close' follows and is handled. */
-function onError(): void {}
+function onError(this: WebSocket, error: Error & { code?: string }): void {
+  if (this instanceof TransportWebSocket) this.transport?.failed(error)
+}
