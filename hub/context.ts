@@ -10,7 +10,8 @@ export interface ClientProxy<C extends ClientMethods<C>> {
    * Calls a method of each client, without waiting for results or for clients that read slowly. Resolves when the
    * message is in the queue of each client of this process and on its way to other processes. Disconnects a client
    * when more than `limits.pendingBytes` wait for it.
-   * @throws {TypeError | RangeError | Error} when an argument cannot be written as JSON or MessagePack
+   * @throws {TypeError | RangeError | Error} when an argument cannot be written as JSON or MessagePack, or the name of
+   * the method is no text or empty
    */
   send<M extends keyof C & string>(method: M, ...args: Parameters<C[M]>): Promise<void>
   /**
@@ -70,7 +71,10 @@ export interface SingleClientProxy<C extends ClientMethods<C>> extends ClientPro
   ): Promise<Awaited<ReturnType<C[M]>>>
 }
 
-/** The clients of a hub in all processes. A method that takes several ids or names treats a string as one. */
+/**
+ * The clients of a hub in all processes. A method that takes several ids or names treats a string as one. Each throws a
+ * TypeError for an id or a name that is no text.
+ */
 export interface HubClients<C extends ClientMethods<C>> {
   readonly all: ClientProxy<C>
   allExcept(connectionIds: Iterable<string>): ClientProxy<C>

@@ -53,7 +53,7 @@ export interface ErrorContext {
   hub?: string
   connectionId?: string
   userId?: string | undefined
-  /** The name of the method as the client wrote it. */
+  /** The name of the method as the client wrote it, or of a method of clients when your code awaits no result. */
   method?: string
 }
 

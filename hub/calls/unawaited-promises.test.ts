@@ -39,11 +39,11 @@ it('a promise that a method does not await does not end the process: onError get
   client.send(call('forget', '1'))
   expect(await client.atLeast(2)).toMatchObject([{ target: 'confirm' }, { invocationId: '1' }])
   expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining('BigInt') })])
-  expect(contexts).toEqual([{ hub: '/hub' }])
+  expect(contexts).toEqual([{ hub: '/hub', method: 'told' }])
   clock.advance(1_000)
   await client.settled()
   expect(errors.slice(1)).toEqual([new ClientResultFailed('The client did not answer within 1000 ms.', 'timed-out')])
-  expect(contexts.slice(1)).toEqual([{ hub: '/hub', connectionId: expect.any(String) }])
+  expect(contexts.slice(1)).toEqual([{ hub: '/hub', connectionId: expect.any(String), method: 'confirm' }])
 })
 
 it.each(['tell', 'tellAndWait', 'tellLater'])(

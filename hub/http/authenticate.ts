@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Unavailable } from '../errors.ts'
+import { requireText } from '../require-text.ts'
 import { readTraceContext } from '../trace-context.ts'
 import { type Answer, refusalAnswers } from './answers.ts'
 import { ReceivedRequest } from './client-request.ts'
@@ -7,7 +8,7 @@ import type { AuthenticatedClient, HttpEndpoint } from './http-endpoint.ts'
 
 /**
  * Authenticates a request. Returns the client, or the answer with which the request is refused. Rejects with errors of
- * the application.
+ * the application, and when the id of the user is no text.
  */
 export async function authenticate(hub: HttpEndpoint, request: IncomingMessage): Promise<AuthenticatedClient | Answer> {
   const address = hub.address(request.headers, request.socket.remoteAddress ?? '')
@@ -17,6 +18,7 @@ export async function authenticate(hub: HttpEndpoint, request: IncomingMessage):
     throw error
   })
   if (identity === undefined) return refusalAnswers.unavailable
+  if (identity?.userId !== undefined) requireText('The user id that authenticate returns', identity.userId)
   return identity
     ? { identity, address, request: received, trace: readTraceContext(received.headers) }
     : refusalAnswers.unknownUser

@@ -9,6 +9,7 @@ import type {
   SingleClientProxy,
 } from '../context.ts'
 import { reportUnawaited } from '../report-unawaited.ts'
+import { requireText } from '../require-text.ts'
 import type { CloseOptions, InvokeOptions, Recipients } from './local-connections.ts'
 import type { Router } from './router.ts'
 
@@ -20,14 +21,15 @@ class TargetsProxy implements ClientProxy<AnyClient> {
   readonly #targets: Recipients[]
   readonly #except: ReadonlySet<string> | undefined
 
-  constructor(router: Router, targets: Recipients[], except?: Iterable<string>) {
+  constructor(router: Router, targets: Recipients[], except?: ReadonlySet<string>) {
     this.#router = router
     this.#targets = targets
-    this.#except = except && setOf(except)
+    this.#except = except
   }
 
   send(method: string, ...args: unknown[]): Promise<void> {
-    return reportUnawaited(this.#router.send(this.#targets, method, args, this.#except), this.#router.report)
+    const sent = this.#router.send(this.#targets, method, args, this.#except)
+    return reportUnawaited(sent, (error) => this.#router.report(error, { method }))
   }
 
   drained(): Promise<void> {
@@ -50,11 +52,11 @@ class ConnectionProxy extends TargetsProxy implements SingleClientProxy<AnyClien
   readonly #invoke: (method: string, args: unknown[], options: InvokeOptions) => Promise<unknown>
 
   constructor(router: Router, connectionId: string, beforeInvoke?: () => void) {
-    super(router, [{ to: 'connection', name: connectionId }])
+    super(router, [targetOf('connection', connectionId)])
     this.#invoke = (method, args, options) => {
       beforeInvoke?.()
       const result = router.invoke(connectionId, method, args, options)
-      return reportUnawaited(result, (error) => router.report(error, { connectionId }))
+      return reportUnawaited(result, (error) => router.report(error, { connectionId, method }))
     }
   }
 
@@ -77,7 +79,7 @@ class RoutedClients implements HubClients<AnyClient> {
   }
 
   allExcept(connectionIds: Iterable<string>): ClientProxy<AnyClient> {
-    return new TargetsProxy(this.router, [{ to: 'all' }], connectionIds)
+    return new TargetsProxy(this.router, [{ to: 'all' }], textsOf('connection', connectionIds))
   }
 
   client(connectionId: string): SingleClientProxy<AnyClient> {
@@ -89,19 +91,19 @@ class RoutedClients implements HubClients<AnyClient> {
   }
 
   group(name: string): ClientProxy<AnyClient> {
-    return new TargetsProxy(this.router, [{ to: 'group', name }])
+    return new TargetsProxy(this.router, [targetOf('group', name)])
   }
 
   groups(names: Iterable<string>): ClientProxy<AnyClient> {
-    return new TargetsProxy(this.router, [{ to: 'groups', names: [...setOf(names)] }])
+    return new TargetsProxy(this.router, [{ to: 'groups', names: [...textsOf('group', names)] }])
   }
 
   groupExcept(name: string, connectionIds: Iterable<string>): ClientProxy<AnyClient> {
-    return new TargetsProxy(this.router, [{ to: 'group', name }], connectionIds)
+    return new TargetsProxy(this.router, [targetOf('group', name)], textsOf('connection', connectionIds))
   }
 
   user(userId: string): ClientProxy<AnyClient> {
-    return new TargetsProxy(this.router, [{ to: 'user', name: userId }])
+    return new TargetsProxy(this.router, [targetOf('user', userId)])
   }
 
   users(userIds: Iterable<string>): ClientProxy<AnyClient> {
@@ -109,13 +111,32 @@ class RoutedClients implements HubClients<AnyClient> {
   }
 }
 
-const targetsOf = (to: 'connection' | 'user', names: Iterable<string>): Recipients[] =>
-  [...setOf(names)].map((name) => ({ to, name }))
+const descriptions = {
+  connection: 'The id of a connection',
+  group: 'The name of a group',
+  user: 'The id of a user',
+}
+type Target = keyof typeof descriptions
+
+/** @throws {TypeError} when the name is no text */
+function targetOf(to: Target, name: string): Recipients {
+  requireText(descriptions[to], name)
+  return { to, name }
+}
+
+const targetsOf = (to: Target, names: Iterable<string>): Recipients[] =>
+  [...textsOf(to, names)].map((name) => ({ to, name }))
 
 /**
  * Returns the names as a set. A string is one name, not an iterable of its letters: `allExcept(id)` excepts this id.
+ * @throws {TypeError} when one is no text
  */
-const setOf = (names: Iterable<string>): ReadonlySet<string> => new Set(typeof names === 'string' ? [names] : names)
+function textsOf(to: Target, names: Iterable<string>): ReadonlySet<string> {
+  // Without names, `allExcept` would send to everybody.
+  const texts = new Set(typeof names === 'string' || !names ? [names] : names)
+  for (const text of texts) requireText(descriptions[to], text)
+  return texts
+}
 
 class RoutedCallerClients extends RoutedClients implements CallerClients<AnyClient> {
   readonly #callerId: string
@@ -137,9 +158,15 @@ class RoutedCallerClients extends RoutedClients implements CallerClients<AnyClie
 }
 
 function groupsOf(router: Router): Groups {
-  const change = (kind: 'join' | 'leave') => (connectionId: string, group: string) =>
-    reportUnawaited(router.changeGroup(kind, connectionId, group), router.report)
-  return { add: change('join'), remove: change('leave') }
+  const change = async (kind: 'join' | 'leave', connectionId: string, group: string) => {
+    requireText(descriptions.connection, connectionId)
+    requireText(descriptions.group, group)
+    await router.changeGroup(kind, connectionId, group)
+  }
+  return {
+    add: (connectionId, group) => reportUnawaited(change('join', connectionId, group), router.report),
+    remove: (connectionId, group) => reportUnawaited(change('leave', connectionId, group), router.report),
+  }
 }
 
 /** Returns the clients and groups of a hub for code outside its methods. */

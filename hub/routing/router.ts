@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts'
 import type { ListedClient, ListedClients } from '../context.ts'
 import type { Report } from '../diagnostics.ts'
 import { BackplaneDisconnected, ClientResultFailed } from '../errors.ts'
+import { requireMethodName } from '../require-text.ts'
 import { Broadcast } from './broadcast.ts'
 import { type ConnectionCommand, decodeEnvelope, type Envelope, encodeEnvelope, toBackplaneTopic } from './envelope.ts'
 import { createListedClient } from './listed-client.ts'
@@ -89,6 +90,7 @@ export class Router {
     args: unknown[],
     except?: ReadonlySet<string>,
   ): Promise<void> {
+    requireMethodName(method)
     const message = new Broadcast(method, args)
     for (const target of targets) this.#deliver(target, message, except)
     await this.#publishTo(targets, (target) => ({
@@ -144,6 +146,7 @@ export class Router {
 
   /** Calls a method of one client, in whichever process, and waits for the result. @throws {ClientResultFailed} */
   async invoke(connectionId: string, method: string, args: unknown[], options: InvokeOptions): Promise<unknown> {
+    requireMethodName(method)
     const connection = this.connections.get(connectionId)
     if (connection) return connection.invoke(method, args, options)
     return this.#request(connectionId, { do: 'invoke', method, args, timeoutMs: options.timeoutMs }, options)

@@ -1,0 +1,21 @@
+import { inspect } from 'node:util'
+
+/** Returns a value of the application for the message of an error, on one line and shortened. */
+export function describeValue(value: unknown): string {
+  return inspect(value, { depth: 0, maxStringLength: 50, breakLength: Number.POSITIVE_INFINITY })
+}
+
+/**
+ * Checks the name of a group, or the id of a user or a connection.
+ * @param what begins the sentence of the error, such as "The name of a group"
+ * @throws {TypeError} when the value is no text
+ */
+export function requireText(what: string, value: unknown): void {
+  if (typeof value !== 'string') throw new TypeError(`${what} is a text, not ${describeValue(value)}.`)
+}
+
+/** @throws {TypeError} when a client would refuse the name, and end its connection */
+export function requireMethodName(name: unknown): void {
+  if (typeof name === 'string' && name !== '') return
+  throw new TypeError(`The name of a client's method is a text that is not empty, not ${describeValue(name)}.`)
+}
