@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Backplane } from './backplanes/backplane.ts'
 import { diagnosticsChannels } from './channels.ts'
+import { limitsFrom, originCheckFrom, transportsFrom } from './check-options.ts'
 import type { Clock } from './clock.ts'
 import type { ConnectionEndpoint, EndpointConnection } from './connection/connection-host.ts'
 import { ConnectionCounts } from './connection-counts.ts'
@@ -22,7 +23,7 @@ import type {
 } from './http/http-endpoint.ts'
 import { RequestForwarder } from './http/request-forwarder.ts'
 import type { HubOptions } from './hub-options.ts'
-import { defaultLimits, type Limits } from './limits.ts'
+import type { Limits } from './limits.ts'
 import type { HubMetrics } from './metrics.ts'
 import { createRandomId } from './random-id.ts'
 import type { TransportName } from './transports/transport.ts'
@@ -46,6 +47,7 @@ export abstract class Endpoint implements HttpEndpoint, ConnectionEndpoint {
   readonly transports: readonly TransportName[]
   readonly statefulReconnect: boolean
   readonly credentials: boolean
+  readonly allowsOrigin: (origin: string) => boolean
   readonly messages = { sent: 0, received: 0 }
   readonly calls = { started: 0, failed: 0 }
   readonly webSockets: WebSockets
@@ -73,11 +75,11 @@ export abstract class Endpoint implements HttpEndpoint, ConnectionEndpoint {
     { clock, backplane, report }: EndpointEnvironment,
   ) {
     this.path = path
-    const given = Object.entries(options.limits ?? {}).filter(([, value]) => value !== undefined)
-    this.limits = { ...defaultLimits, ...Object.fromEntries(given) }
+    this.limits = limitsFrom(options.limits)
     this.#counts = new ConnectionCounts(this.limits)
     this.clock = clock
-    this.transports = options.transports ?? ['WebSockets', 'ServerSentEvents', 'LongPolling']
+    this.transports = transportsFrom(options.transports)
+    this.allowsOrigin = originCheckFrom(options.origins)
     this.statefulReconnect = options.statefulReconnect ?? false
     this.credentials = options.credentials ?? true
     this.report = (error, context) => report(error, { hub: path, ...context })
@@ -94,11 +96,6 @@ export abstract class Endpoint implements HttpEndpoint, ConnectionEndpoint {
 
   /** Creates a connection that waits for its transport. */
   protected abstract create(options: IdentifiedConnection): EndpointConnection
-
-  allowsOrigin(origin: string): boolean {
-    const { origins = [] } = this.#options
-    return typeof origins === 'function' ? origins(origin) : origins.includes(origin)
-  }
 
   address(headers: IncomingHttpHeaders, socketAddress: string): string {
     return this.#options.address?.(headers, socketAddress) ?? socketAddress

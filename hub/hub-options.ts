@@ -14,7 +14,7 @@ export interface HubOptions {
   statefulReconnect?: boolean | undefined
   /**
    * The origins, besides the server's own, whose pages may connect: a list of origins such as https://www.example.com,
-   * or a function that returns whether an origin is allowed. None by default.
+   * or a function that returns whether an origin is allowed. None by default. An entry has no path and no wildcard.
    */
   origins?: readonly string[] | ((origin: string) => boolean) | undefined
   /**
@@ -22,6 +22,7 @@ export interface HubOptions {
    * option `withCredentials` is off. WebSockets always have cookies.
    */
   credentials?: boolean | undefined
+  /** Each is a number above 0, or `Infinity`. */
   limits?: { [L in keyof Limits]?: Limits[L] | undefined } | undefined
   /**
    * Whether clients get the messages of all errors. Only for development, because these messages may contain secrets.
