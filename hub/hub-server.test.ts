@@ -5,7 +5,14 @@ import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import express from 'express'
 import { fastify } from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
-import { attachHubServer, defineHub, type HubServer, type HubServerOptions } from './hub.ts'
+import {
+  attachHubServer,
+  defineHub,
+  type HubServer,
+  type HubServerOptions,
+  postgresBackplane,
+  redisBackplane,
+} from './hub.ts'
 import { fakeClock } from './testing/fake-clock.ts'
 import { listen } from './testing/listen.ts'
 import { RawClient } from './testing/raw-client.ts'
@@ -58,6 +65,36 @@ it.each([
   expect(() => attachHubServer(app as never)).toThrow(
     'attachHubServer takes an HTTP server: the result of createServer(…) or of app.listen(…) in Express, or app.server of Fastify.',
   )
+})
+
+it('map() throws for a path that a hub of another hub server on the same HTTP server has, until that one has closed', async () => {
+  const { server, hubs } = await serve()
+  hubs.map('/echo', hub)
+  const others = attachHubServer(server)
+  expect(() => others.map('/echo/', hub)).toThrow(new TypeError('There is a hub at /echo already.'))
+  expect(() => others.mapConnections('/echo', () => {})).toThrow('There is a hub at /echo already.')
+  await hubs.close()
+  others.map('/echo', hub)
+  await others.close()
+})
+
+it('map() throws for a hub without methods, which a JavaScript program may pass', async () => {
+  const { hubs } = await serve()
+  const text = 'map takes a hub with its methods: defineHub({ … }).methods({ … }).'
+  for (const wrong of [defineHub(), { echo: () => 1 }, undefined]) {
+    expect(() => hubs.map('/echo', wrong as unknown as typeof hub)).toThrow(new TypeError(text))
+  }
+})
+
+it('a backplane that is an address instead of clients is refused with a sentence that shows the right call', async () => {
+  const address = 'redis://localhost' as never
+  const redis = 'redisBackplane takes { publisher, subscriber, prefix }: two clients of ioredis and a text.'
+  expect(() => redisBackplane(address)).toThrow(new TypeError(redis))
+  expect(() => redisBackplane({ prefix: 'x' } as never)).toThrow(new TypeError(redis))
+  const postgres = 'postgresBackplane takes { connect }: a function that returns a connected client of pg.'
+  expect(() => postgresBackplane(address)).toThrow(new TypeError(postgres))
+  const text = 'The option backplane takes what redisBackplane(…) or postgresBackplane(…) returns.'
+  expect(() => attachHubServer(createServer(), { backplane: address })).toThrow(new TypeError(text))
 })
 
 it('map() throws for a path that already has a hub, and context() throws for an unmapped hub', async () => {

@@ -47,7 +47,8 @@ export interface HubServer {
   /**
    * Serves a hub at a path such as /hub.
    * @param path a slash at its end does not matter
-   * @throws {TypeError} when the path does not begin with a slash, or already has a hub
+   * @throws {TypeError} when the path does not begin with a slash, or already has a hub, when the hub lacks its methods,
+   * and for a limit, a transport or an origin that there cannot be
    */
   map<C extends ClientMethods<C>, I extends Identity>(
     path: string,
@@ -56,7 +57,7 @@ export interface HubServer {
   ): void
   /**
    * Serves raw connections at a path: text or bytes over the transports of hubs, without the hub protocol.
-   * @throws {TypeError} for the same paths as `map`
+   * @throws {TypeError} for the same paths and options as `map`
    */
   mapConnections<I extends Identity>(
     path: string,
@@ -80,11 +81,15 @@ export interface HubServer {
 /**
  * Attaches a hub server to an HTTP server. The hub server answers requests to the paths of hubs. The listeners of the
  * HTTP server get all other requests, whether they are added before or after this call.
- * @throws {TypeError} when `server` is not an HTTP server, but for example an application of Express or Fastify
+ * @throws {TypeError} when `server` is not an HTTP server, but for example an application of Express or Fastify, or the
+ * backplane is none
  */
 export function attachHubServer(server: Server | SecureServer, options: HubServerOptions = {}): HubServer {
   return new MappedHubs(server, options)
 }
+
+/** The paths of all hubs of an HTTP server, which may have several hub servers. */
+const usedPaths = new WeakMap<object, Set<string>>()
 
 class MappedHubs implements HubServer {
   readonly #clock: Clock
@@ -92,6 +97,7 @@ class MappedHubs implements HubServer {
   readonly #report: (error: unknown, context: ErrorContext) => void
   /** The hubs and the raw connections by path. */
   readonly #endpoints = new Map<string, Endpoint>()
+  readonly #usedPaths: Set<string>
   readonly #definitions = new Map<object, MappedHub>()
   readonly #stopIntercepting: () => void
   #stopHeartbeat: () => void
@@ -101,6 +107,9 @@ class MappedHubs implements HubServer {
       const servers = 'the result of createServer(…) or of app.listen(…) in Express, or app.server of Fastify'
       throw new TypeError(`attachHubServer takes an HTTP server: ${servers}.`)
     }
+    if (backplane && typeof backplane.onChange !== 'function') {
+      throw new TypeError('The option backplane takes what redisBackplane(…) or postgresBackplane(…) returns.')
+    }
     this.#clock = clock ?? systemClock
     this.#backplane = backplane ?? null
     this.#report = onError ?? ((error, context) => console.error(error, context))
@@ -108,6 +117,8 @@ class MappedHubs implements HubServer {
       if (state === 'disconnected') this.#report(new BackplaneDisconnected(UNREACHABLE, { cause }), {})
       onBackplane?.(state)
     })
+    this.#usedPaths = usedPaths.get(server) ?? new Set()
+    usedPaths.set(server, this.#usedPaths)
     this.#stopIntercepting = interceptRequests(server, { request: this.#onRequest, upgrade: this.#onUpgrade })
     this.#stopHeartbeat = this.#clock.after(HEARTBEAT_MS, this.#heartbeat)
   }
@@ -117,10 +128,13 @@ class MappedHubs implements HubServer {
     definition: HubDefinition<C, I>,
     options: HubOptions = {},
   ): void {
+    if (typeof definition?.methods !== 'object') {
+      throw new TypeError('map takes a hub with its methods: defineHub({ … }).methods({ … }).')
+    }
     // The types C and I check the code of the application. The code inside the hub does not depend on them.
     const place = this.#placeAt(path)
     const hub = new MappedHub(place.path, definition as unknown as HubDefinition, options, place)
-    this.#endpoints.set(hub.path, hub)
+    this.#add(hub)
     this.#definitions.set(definition, hub)
   }
 
@@ -131,7 +145,7 @@ class MappedHubs implements HubServer {
   ): void {
     const place = this.#placeAt(path)
     const connections = new MappedConnections(place.path, handler as ConnectionHandler, options, place)
-    this.#endpoints.set(connections.path, connections)
+    this.#add(connections)
   }
 
   context<C extends ClientMethods<C>, I extends Identity>(definition: HubDefinition<C, I>): HubContext<C> {
@@ -156,6 +170,7 @@ class MappedHubs implements HubServer {
     for (const endpoint of endpoints) endpoint.destroyAll()
     this.#stopHeartbeat()
     this.#stopIntercepting()
+    for (const path of this.#endpoints.keys()) this.#usedPaths.delete(path)
     await this.#backplane?.close()
   }
 
@@ -163,8 +178,13 @@ class MappedHubs implements HubServer {
   #placeAt(given: string): EndpointEnvironment & { path: string } {
     const [, path] = /^((?:\/[^/?#]+)+)\/?$/.exec(given) ?? []
     if (path === undefined) throw new TypeError(`A hub's path looks like /hub, not like ${given}.`)
-    if (this.#endpoints.has(path)) throw new TypeError(`There is a hub at ${path} already.`)
+    if (this.#usedPaths.has(path)) throw new TypeError(`There is a hub at ${path} already.`)
     return { path, clock: this.#clock, backplane: this.#backplane, report: this.#report }
+  }
+
+  #add(endpoint: Endpoint): void {
+    this.#endpoints.set(endpoint.path, endpoint)
+    this.#usedPaths.add(endpoint.path)
   }
 
   readonly #heartbeat = (): void => {

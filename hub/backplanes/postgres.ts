@@ -19,7 +19,7 @@ export interface PostgresBackplaneOptions {
   clock?: Clock | undefined
 }
 
-/** Creates a backplane that links processes through LISTEN and NOTIFY of Postgres, over one connection. */
+/** Creates a backplane that links processes through LISTEN and NOTIFY of Postgres, over one connection. @throws {TypeError} without `connect` */
 export function postgresBackplane(options: PostgresBackplaneOptions): Backplane {
   return new PostgresBackplane(options)
 }
@@ -56,6 +56,9 @@ class PostgresBackplane implements Backplane {
   #isDelivering = false
 
   constructor({ connect, channel = 'hub', table = 'hub_messages', clock = systemClock }: PostgresBackplaneOptions) {
+    if (typeof connect !== 'function') {
+      throw new TypeError('postgresBackplane takes { connect }: a function that returns a connected client of pg.')
+    }
     this.#connect = connect
     this.#messages = new PostgresMessages(channel, table)
     this.#clock = clock

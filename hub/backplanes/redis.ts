@@ -38,6 +38,7 @@ export interface RedisBackplaneOptions {
 /**
  * Creates a backplane that links processes through Redis or Valkey. A process subscribes only to the channels that it
  * needs.
+ * @throws {TypeError} when a client or the prefix is missing
  */
 export function redisBackplane(options: RedisBackplaneOptions): Backplane {
   return new RedisBackplane(options)
@@ -57,6 +58,9 @@ class RedisBackplane implements Backplane {
   #pendingBytes = 0
 
   constructor({ publisher, subscriber, prefix }: RedisBackplaneOptions) {
+    if (typeof publisher?.on !== 'function' || typeof subscriber?.on !== 'function' || typeof prefix !== 'string') {
+      throw new TypeError('redisBackplane takes { publisher, subscriber, prefix }: two clients of ioredis and a text.')
+    }
     this.#publisher = publisher
     this.#subscriber = subscriber
     this.#prefix = prefix
