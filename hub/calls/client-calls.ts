@@ -226,11 +226,11 @@ export class ClientCalls {
       fail(`Failed to invoke '${target}' due to an error on the server.`)(refused)
       return
     }
+    const name = () => `The method '${target}' of the hub ${this.#rules.path}`
     const failed = fail(`An unexpected error occurred invoking '${target}' on the server.`)
     const succeed = (result: unknown) => {
       if (!isItemStream(result)) return end({ result })
-      const method = `The method '${target}' of the hub ${this.#rules.path}`
-      failed(new TypeError(`${method} returned a stream. Declare it by method({ streams: true }, …).`))
+      failed(new TypeError(`${name()} returned a stream. Declare it by method({ streams: true }, …).`))
     }
     try {
       const returned = event
@@ -243,7 +243,8 @@ export class ClientCalls {
           else end({})
         }
         const report = (error: unknown) => this.#report(error, message)
-        const stream = { invocationId: invocationId as string, call, connection: this.#connection, finish, report }
+        const id = invocationId as string
+        const stream = { invocationId: id, name: name(), call, connection: this.#connection, finish, report }
         sendStreamItems(returned as Iterable<unknown> | Promise<Iterable<unknown>>, stream)
       } else if (isPromiseLike(returned)) returned.then(succeed, failed)
       else succeed(returned)

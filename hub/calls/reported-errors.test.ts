@@ -136,3 +136,20 @@ it.each(['generator', 'asyncGenerator', 'promised', 'filtered'])(
     expect(errors).toEqual([new TypeError(text)])
   },
 )
+
+it.each([undefined, 5, 'text', null])(
+  'a stream whose method returned %o is an error that names the method',
+  async (value) => {
+    const hub = defineHub().methods({
+      numbers: method({ streams: true }, async () => value as unknown as number[]),
+    })
+    const { url, errors } = await serveHub(hub)
+    const client = await RawClient.connect(url)
+    client.send({ ...call('numbers', '1'), type: 4 })
+    expect(await client.atLeast(1)).toMatchObject([
+      { error: 'An error occurred on the server while streaming results.' },
+    ])
+    const text = "The method 'numbers' of the hub /hub streams, but returned nothing iterable."
+    expect(errors).toEqual([new TypeError(text)])
+  },
+)

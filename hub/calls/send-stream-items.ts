@@ -6,6 +6,8 @@ type Items = Iterable<unknown> | AsyncIterable<unknown>
 /** A stream that a client has requested. */
 interface RequestedStream {
   invocationId: string
+  /** The method and its hub, which begin a sentence. */
+  name: string
   call: Call
   connection: CallerConnection
   /** Runs once at the end, with the exception if there was one. */
@@ -19,7 +21,7 @@ interface RequestedStream {
  */
 export async function sendStreamItems(
   result: Items | Promise<Items>,
-  { invocationId, call, connection, finish, report }: RequestedStream,
+  { invocationId, name, call, connection, finish, report }: RequestedStream,
 ): Promise<void> {
   let iterator: Iterator<unknown> | AsyncIterator<unknown> | undefined
   const stop = async (error?: { reason: unknown }) => {
@@ -34,6 +36,7 @@ export async function sendStreamItems(
   try {
     const items = result instanceof Promise ? await result : result
     if (call.isOver) return
+    if (!isIterable(items)) throw new TypeError(`${name} streams, but returned nothing iterable.`)
     iterator = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]()
     for (;;) {
       const { done, value } = await iterator.next()
@@ -45,6 +48,10 @@ export async function sendStreamItems(
   } catch (reason) {
     if (!call.isOver) await stop({ reason })
   }
+}
+
+function isIterable(value: unknown): value is Items {
+  return typeof value === 'object' && value !== null && (Symbol.asyncIterator in value || Symbol.iterator in value)
 }
 
 /** Returns whether a value is read piece by piece: an async iterable, or an iterator such as that of a generator. */

@@ -42,7 +42,8 @@ it('a promise that a method does not await does not end the process: onError get
   expect(contexts).toEqual([{ hub: '/hub', method: 'told' }])
   clock.advance(1_000)
   await client.settled()
-  expect(errors.slice(1)).toEqual([new ClientResultFailed('The client did not answer within 1000 ms.', 'timed-out')])
+  const text = `The client ${contexts[1]?.connectionId} gave no result for 'confirm': The client did not answer within 1000 ms.`
+  expect(errors.slice(1)).toEqual([new ClientResultFailed(text, 'timed-out')])
   expect(contexts.slice(1)).toEqual([{ hub: '/hub', connectionId: expect.any(String), method: 'confirm' }])
 })
 

@@ -1,6 +1,13 @@
 import { describe, expect } from 'vitest'
-import { CallRefused, ClientResultFailed } from '../hub.ts'
+import { CallRefused, ClientResultFailed, type ClientResultFailure } from '../hub.ts'
+import type { ConformanceServer } from '../testing/conformance-server.ts'
 import { everyClient } from '../testing/every-client.ts'
+
+/** The error of a call to the only client of a server. */
+function failedResult(server: ConformanceServer, text: string, reason?: ClientResultFailure): ClientResultFailed {
+  const [id] = server.journal.all('connected')
+  return new ClientResultFailed(`The client ${id} gave no result for 'confirm': ${text}`, reason)
+}
 
 describe('calls', () => {
   const test = everyClient()
@@ -145,7 +152,7 @@ describe('calls', () => {
         return connection.invoke('ask', 'Really?').catch((error) => error.message)
       })
       expect(answer).toBe("An unexpected error occurred invoking 'ask' on the server.")
-      expect(server.errors.splice(0)).toEqual([new ClientResultFailed('Error: Never.')])
+      expect(server.errors.splice(0)).toEqual([failedResult(server, 'Error: Never.')])
     },
     { tolerates: /A callback for the method 'confirm' threw error/ },
   )
@@ -155,7 +162,7 @@ describe('calls', () => {
     async ({ server, play }) => {
       const answer = await play(({ connection }) => connection.invoke('ask', '?').catch((error) => error.message))
       expect(answer).toBe("An unexpected error occurred invoking 'ask' on the server.")
-      expect(server.errors.splice(0)).toEqual([new ClientResultFailed("Client didn't provide a result.")])
+      expect(server.errors.splice(0)).toEqual([failedResult(server, "Client didn't provide a result.")])
     },
     { tolerates: /No client method with the name 'confirm'|No result given for 'confirm'/ },
   )
@@ -172,7 +179,7 @@ describe('calls', () => {
     server.clock.advance(5_000)
     expect(await answering).toBe("An unexpected error occurred invoking 'ask' on the server.")
     expect(server.errors.splice(0)).toEqual([
-      new ClientResultFailed('The client did not answer within 5000 ms.', 'timed-out'),
+      failedResult(server, 'The client did not answer within 5000 ms.', 'timed-out'),
     ])
   })
 
@@ -187,7 +194,7 @@ describe('calls', () => {
       await connection.send('askAndNote')
       await asked
     })
-    expect(await server.journal.seen('ask failed')).toEqual([new ClientResultFailed('The client is gone.', 'gone')])
+    expect(await server.journal.seen('ask failed')).toEqual([failedResult(server, 'The client is gone.', 'gone')])
   })
 
   test('a method with `parse` runs only when `parse` accepts the arguments', async ({ server, play }) => {

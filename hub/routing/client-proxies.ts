@@ -8,6 +8,7 @@ import type {
   ListedClients,
   SingleClientProxy,
 } from '../context.ts'
+import { ClientResultFailed } from '../errors.ts'
 import { reportUnawaited } from '../report-unawaited.ts'
 import { requireText } from '../require-text.ts'
 import type { CloseOptions, InvokeOptions, Recipients } from './local-connections.ts'
@@ -55,7 +56,11 @@ class ConnectionProxy extends TargetsProxy implements SingleClientProxy<AnyClien
     super(router, [targetOf('connection', connectionId)])
     this.#invoke = (method, args, options) => {
       beforeInvoke?.()
-      const result = router.invoke(connectionId, method, args, options)
+      const result = router.invoke(connectionId, method, args, options).catch((error) => {
+        if (!(error instanceof ClientResultFailed)) throw error
+        const summary = `The client ${connectionId} gave no result for '${method}':`
+        throw new ClientResultFailed(`${summary} ${error.message}`, error.reason)
+      })
       return reportUnawaited(result, (error) => router.report(error, { connectionId, method }))
     }
   }

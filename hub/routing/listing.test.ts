@@ -149,7 +149,7 @@ it('invoke() of a client that no process has fails after 2 s, even when its time
   const asking = context.clients.client('nobody').invoke('confirm', ['?'], { timeoutMs: 60_000 })
   const refused = expect(asking).rejects.toMatchObject({
     code: 'client-result-failed',
-    message: 'No process had the client within 2000 ms.',
+    message: "The client nobody gave no result for 'confirm': No process had the client within 2000 ms.",
   })
   clock.advance(2_000)
   await refused
