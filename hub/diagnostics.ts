@@ -55,6 +55,8 @@ export interface ErrorContext {
   userId?: string | undefined
   /** The name of the method as the client wrote it, or of a method of clients when your code awaits no result. */
   method?: string
+  /** The name of the backplane that is disconnected. */
+  backplane?: string | undefined
 }
 
 /** Reports an error of the application's code. The hub adds its path to the context. */

@@ -32,7 +32,7 @@ export interface HubServerOptions {
   clock?: Clock | undefined
   /**
    * Receives the errors of the application's own code, each `CallRefused` of a client, and a `BackplaneDisconnected`
-   * for each outage of the backplane, with its `cause`. Prints them by default.
+   * for each outage of the backplane, with its `cause` when it is known. Prints them by default.
    */
   onError?: ((error: unknown, context: ErrorContext) => void) | undefined
   /**
@@ -114,7 +114,10 @@ class MappedHubs implements HubServer {
     this.#backplane = backplane ?? null
     this.#report = onError ?? ((error, context) => console.error(error, context))
     backplane?.onChange((state, cause) => {
-      if (state === 'disconnected') this.#report(new BackplaneDisconnected(UNREACHABLE, { cause }), {})
+      if (state === 'disconnected') {
+        const options = cause === undefined ? undefined : { cause }
+        this.#report(new BackplaneDisconnected(UNREACHABLE, options), { backplane: backplane.name })
+      }
       onBackplane?.(state)
     })
     this.#usedPaths = usedPaths.get(server) ?? new Set()

@@ -3,6 +3,8 @@
  * disconnected are lost. `onChange` reports this to the application, whose clients can then fetch the lost data.
  */
 export interface Backplane {
+  /** Names the backplane in the errors that `onError` gets, such as "Redis". */
+  readonly name?: string | undefined
   /**
    * Publishes `bytes` to all subscribers of `topic`, including those of this process. Never rejects, even when
    * publishing fails.

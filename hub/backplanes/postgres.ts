@@ -35,6 +35,7 @@ interface QueuedMessage extends PostgresMessage {
 }
 
 class PostgresBackplane implements Backplane {
+  readonly name = 'Postgres'
   readonly #connect: () => Promise<PostgresClient>
   readonly #messages: PostgresMessages
   readonly #clock: Clock

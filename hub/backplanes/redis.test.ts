@@ -68,6 +68,7 @@ describe('a Redis backplane', () => {
     const changes = new Inbox<unknown[]>()
     backplane.onChange((...change) => changes.receive(change))
     expect(await changes.atLeast(1)).toMatchObject([['disconnected', { code: 'ECONNREFUSED', port }]])
+    expect(backplane.name).toBe('Redis')
     await backplane.close()
   })
 

@@ -48,6 +48,7 @@ export function redisBackplane(options: RedisBackplaneOptions): Backplane {
 const PENDING_BYTES_MAX = 16 * 1024 * 1024
 
 class RedisBackplane implements Backplane {
+  readonly name = 'Redis'
   readonly #publisher: RedisClient
   readonly #subscriber: RedisClient
   readonly #prefix: string

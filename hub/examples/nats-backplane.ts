@@ -38,6 +38,7 @@ export function natsBackplane(connection: NatsConnection, prefix: string): Backp
   void watch()
 
   return {
+    name: 'NATS',
     async publish(topic, bytes) {
       // Drops the message during a disconnect. The client would keep it and send it after the reconnect.
       if (!isConnected || pendingBytes + bytes.length > PENDING_BYTES_MAX) return

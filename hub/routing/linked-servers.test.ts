@@ -117,7 +117,7 @@ describe('two hub servers on one memory backplane', () => {
   })
 
   it('a server reports each outage of the backplane once, to onBackplane and with its cause to onError', async () => {
-    const backplane = memoryBackplane()
+    const backplane = Object.assign(memoryBackplane(), { name: 'Pigeons' })
     const listeners: Parameters<typeof backplane.onChange>[0][] = []
     backplane.onChange = (listener) => void listeners.push(listener)
     const states: BackplaneState[] = []
@@ -129,7 +129,9 @@ describe('two hub servers on one memory backplane', () => {
     expect(states).toEqual(['disconnected', 'connected'])
     expect(errors).toEqual([expect.any(BackplaneDisconnected)])
     expect(errors).toMatchObject([{ cause }])
-    expect(contexts).toEqual([{}])
+    for (const listener of listeners) listener('disconnected')
+    expect(errors.map((error) => Object.hasOwn(error as Error, 'cause'))).toEqual([true, false])
+    expect(contexts).toEqual([{ backplane: 'Pigeons' }, { backplane: 'Pigeons' }])
   })
 })
 
