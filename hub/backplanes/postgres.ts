@@ -19,7 +19,10 @@ export interface PostgresBackplaneOptions {
   clock?: Clock | undefined
 }
 
-/** Creates a backplane that links processes through LISTEN and NOTIFY of Postgres, over one connection. @throws {TypeError} without `connect` */
+/**
+ * Creates a backplane that links processes through LISTEN and NOTIFY of Postgres, over one connection.
+ * @throws {TypeError} without `connect`
+ */
 export function postgresBackplane(options: PostgresBackplaneOptions): Backplane {
   return new PostgresBackplane(options)
 }
