@@ -75,6 +75,8 @@ it('map() throws for a path that a hub of another hub server on the same HTTP se
   expect(() => others.mapConnections('/echo', () => {})).toThrow('There is a hub at /echo already.')
   await hubs.close()
   others.map('/echo', hub)
+  await hubs.close()
+  expect(() => attachHubServer(server).map('/echo', hub)).toThrow('There is a hub at /echo already.')
   await others.close()
 })
 

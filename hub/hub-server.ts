@@ -88,8 +88,8 @@ export function attachHubServer(server: Server | SecureServer, options: HubServe
   return new MappedHubs(server, options)
 }
 
-/** The paths of all hubs of an HTTP server, which may have several hub servers. */
-const usedPaths = new WeakMap<object, Set<string>>()
+/** The hubs and raw connections of each HTTP server, which may have several hub servers, by path. */
+const mappedPaths = new WeakMap<object, Map<string, Endpoint>>()
 
 class MappedHubs implements HubServer {
   readonly #clock: Clock
@@ -97,7 +97,8 @@ class MappedHubs implements HubServer {
   readonly #report: (error: unknown, context: ErrorContext) => void
   /** The hubs and the raw connections by path. */
   readonly #endpoints = new Map<string, Endpoint>()
-  readonly #usedPaths: Set<string>
+  /** Those of all hub servers on the HTTP server. */
+  readonly #mappedPaths: Map<string, Endpoint>
   readonly #definitions = new Map<object, MappedHub>()
   readonly #stopIntercepting: () => void
   #stopHeartbeat: () => void
@@ -120,8 +121,8 @@ class MappedHubs implements HubServer {
       }
       onBackplane?.(state)
     })
-    this.#usedPaths = usedPaths.get(server) ?? new Set()
-    usedPaths.set(server, this.#usedPaths)
+    this.#mappedPaths = mappedPaths.get(server) ?? new Map()
+    mappedPaths.set(server, this.#mappedPaths)
     this.#stopIntercepting = interceptRequests(server, { request: this.#onRequest, upgrade: this.#onUpgrade })
     this.#stopHeartbeat = this.#clock.after(HEARTBEAT_MS, this.#heartbeat)
   }
@@ -173,7 +174,9 @@ class MappedHubs implements HubServer {
     for (const endpoint of endpoints) endpoint.destroyAll()
     this.#stopHeartbeat()
     this.#stopIntercepting()
-    for (const path of this.#endpoints.keys()) this.#usedPaths.delete(path)
+    for (const [path, endpoint] of this.#endpoints) {
+      if (this.#mappedPaths.get(path) === endpoint) this.#mappedPaths.delete(path)
+    }
     await this.#backplane?.close()
   }
 
@@ -181,13 +184,13 @@ class MappedHubs implements HubServer {
   #placeAt(given: string): EndpointEnvironment & { path: string } {
     const [, path] = /^((?:\/[^/?#]+)+)\/?$/.exec(given) ?? []
     if (path === undefined) throw new TypeError(`A hub's path looks like /hub, not like ${given}.`)
-    if (this.#usedPaths.has(path)) throw new TypeError(`There is a hub at ${path} already.`)
+    if (this.#mappedPaths.has(path)) throw new TypeError(`There is a hub at ${path} already.`)
     return { path, clock: this.#clock, backplane: this.#backplane, report: this.#report }
   }
 
   #add(endpoint: Endpoint): void {
     this.#endpoints.set(endpoint.path, endpoint)
-    this.#usedPaths.add(endpoint.path)
+    this.#mappedPaths.set(endpoint.path, endpoint)
   }
 
   readonly #heartbeat = (): void => {

@@ -124,7 +124,7 @@ export class WebSocketTransport implements Transport {
     if (!this.#isEnding) this.#owner.received(bytes)
   }
 
-  /** Called when a frame is invalid or too large, before ws closes the WebSocket. */
+  /** Called when a frame is invalid or too large. The package ws then closes the WebSocket. */
   failed({ code, message }: Error & { code?: string }): void {
     const isTooLarge = code !== undefined && TOO_LARGE.includes(code)
     const { frameBytes } = this.#limits
