@@ -191,6 +191,8 @@ test('the doctor warns about an unknown name in .env with the nearest known name
     remedy: `The nearest name is ${nearest}. docs/settings.md lists all of them.`,
   })
   expect(findUnknownSettings(file)).toEqual([named('ORIGIN', 'ORIGINS'), named('STMP_URL', 'SMTP_URL')])
+  writeFileSync(file, 'PORT=3000\nbroken\n# it is quoted\nFIREBASE_PRIVATE_KEY="one\ntwo\nthree"\n')
+  expect(findUnknownSettings(file).map(({ text }) => text)).toEqual(['.env has a line without =, which nothing reads.'])
 })
 
 test('the doctor prints its usage for --help and for invalid arguments', async () => {

@@ -24,6 +24,16 @@ test('the start fails with one message when the port is in use', async () => {
   )
 })
 
+test('the start says so when a site runs at the port already', async () => {
+  const running = createTestApp()
+  const { port } = new URL(await listen(running, { HOST: '127.0.0.1', PORT: 0 }))
+  await expect(listen(createTestApp(), { HOST: '127.0.0.1', PORT: Number(port) })).rejects.toThrow(
+    new StartError(
+      `This site, or another one of its kind, runs at http://127.0.0.1:${port} already. Stop it first, or set PORT to another number.`,
+    ),
+  )
+})
+
 test('the start fails with one message when HOST is an address of another machine', async () => {
   await expect(listen(createTestApp(), { HOST: '203.0.113.1', PORT: 0 })).rejects.toThrow(
     new StartError('HOST 203.0.113.1 is not an address of this machine. Set it to 127.0.0.1, or to 0.0.0.0 for all.'),

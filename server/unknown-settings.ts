@@ -7,11 +7,15 @@ import { type Finding, warningFinding } from './finding.ts'
 /** Names that other programs read: Node, git, the programs of Postgres, and deploy/compose.yaml. */
 const otherNames = /^(NODE_|GIT_|PG[A-Z]+$|TZ$|(HTTPS?|NO)_PROXY$|CHROMIUM_PATH$|SITE_ADDRESS$|POSTGRES_PASSWORD$)/i
 
-/** Finds the names in the file of settings that no setting has, such as misspelt names. */
+/** Finds the names in the file of settings that no setting has, such as misspelt names, and lines that set nothing. */
 export function findUnknownSettings(file = '.env'): Finding[] {
   if (!existsSync(file)) return []
+  const text = readFileSync(file, 'utf8')
+  // A value in quotes may have several lines.
+  const lines = text.replace(/=\s*(["'`])[\s\S]*?\1/g, '=').split('\n')
+  const unreadable = lines.filter((line) => !/^\s*($|#|(export\s+)?[\w.-]+\s*=)/.test(line)).length
   const settings = Object.values(settingSections).flatMap(Object.keys)
-  return Object.keys(parseEnv(readFileSync(file, 'utf8')))
+  const unknown = Object.keys(parseEnv(text))
     .filter((name) => !settings.includes(name) && !otherNames.test(name))
     .map((name) => {
       const [nearest] = findNearestNames(name, settings)
@@ -20,4 +24,13 @@ export function findUnknownSettings(file = '.env'): Finding[] {
         `The nearest name is ${nearest}. docs/settings.md lists all of them.`,
       )
     })
+  return unreadable === 0
+    ? unknown
+    : [
+        warningFinding(
+          `.env has ${unreadable === 1 ? 'a line' : `${unreadable} lines`} without =, which nothing reads.`,
+          'A line is NAME=value, or a comment that begins with #.',
+        ),
+        ...unknown,
+      ]
 }

@@ -97,7 +97,7 @@ async function bringUp(options: UpgradeOptions): Promise<void> {
     print('Building the new version beside the present one …')
     run(
       places.next,
-      'The new version could not be built. The site stays as it is.',
+      'The new version could not be built. The site stays as it is. The lines above say why; wait for the next version, or tell its makers.',
       'scripts/setup.mjs',
       'scripts/build.ts',
     )

@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import type { FastifyInstance } from 'fastify'
+import { SECOND_MS } from '#contract/limits.ts'
+import { ALIVE } from './health.ts'
 import { StartError } from './start-error.ts'
 
 interface Place {
@@ -13,8 +15,8 @@ interface Place {
  * be used
  */
 export async function listen(app: FastifyInstance, place: Place): Promise<string> {
-  await app.listen({ host: place.HOST, port: place.PORT }).catch((error) => {
-    throw listenError(error, place)
+  await app.listen({ host: place.HOST, port: place.PORT }).catch(async (error) => {
+    throw await explainListenError(error, place)
   })
   return addressOf(app.server.address() as AddressInfo)
 }
@@ -34,9 +36,18 @@ function addressOf({ address, family, port }: AddressInfo): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
 
-function listenError(error: NodeJS.ErrnoException, { HOST, PORT }: Place): Error {
-  if (error.code === 'EADDRINUSE')
-    return new StartError(`Port ${PORT} is in use by another program. Stop it, or set PORT to another number.`)
+async function explainListenError(error: NodeJS.ErrnoException, { HOST, PORT }: Place): Promise<Error> {
+  if (error.code === 'EADDRINUSE') {
+    const address = addressOf({ address: HOST, family: HOST.includes(':') ? 'IPv6' : 'IPv4', port: PORT })
+    const answer = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(SECOND_MS) })
+      .then((response) => response.text())
+      .catch(() => '')
+    return new StartError(
+      answer === ALIVE
+        ? `This site, or another one of its kind, runs at ${address} already. Stop it first, or set PORT to another number.`
+        : `Port ${PORT} is in use by another program. Stop it, or set PORT to another number.`,
+    )
+  }
   if (error.code === 'EACCES')
     return new StartError(`This user may not open port ${PORT}. Set PORT to a number from 1024 on.`)
   if (!['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(error.code ?? '')) return error

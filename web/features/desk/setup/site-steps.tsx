@@ -12,6 +12,7 @@ import {
 } from './setup-texts.ts'
 import type { StepContents, StepProps } from './step-content.ts'
 
+const rebuild = 'While the site runs, build it with npm run build, which keeps the pause of the restart short.'
 const restart = 'Then stop the site with Ctrl+C and start it again with npm start, or restart its service.'
 
 function Identity({ findings: { exampleFields = [] } }: StepProps) {
@@ -40,7 +41,9 @@ function Identity({ findings: { exampleFields = [] } }: StepProps) {
       <Copyable title="site.config.ts" text={writeIdentity(chooseHostname())} />
       <p>Commit the change, because an upgrade stops at changes that are not committed:</p>
       <Copyable title="Command" text='git commit -am "Give the site its name and address"' />
-      <p>{restart}</p>
+      <p>
+        {rebuild} {restart}
+      </p>
     </>
   )
 }
@@ -59,7 +62,9 @@ function FirstPage() {
         While you write, this command shows every change at once, at <code>http://127.0.0.1:3000</code>:
       </p>
       <Copyable title="Command" text="npm run dev" />
-      <p>{restart} The page is then in the menu, the feeds and the search.</p>
+      <p>
+        {rebuild} {restart} The page is then in the menu, the feeds and the search.
+      </p>
     </>
   )
 }
