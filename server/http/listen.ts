@@ -39,7 +39,7 @@ function addressOf({ address, family, port }: AddressInfo): string {
 async function explainListenError(error: NodeJS.ErrnoException, { HOST, PORT }: Place): Promise<Error> {
   if (error.code === 'EADDRINUSE') {
     const address = addressOf({ address: HOST, family: HOST.includes(':') ? 'IPv6' : 'IPv4', port: PORT })
-    const answer = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(SECOND_MS) })
+    const answer = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(SECOND_MS), redirect: 'manual' })
       .then((response) => response.text())
       .catch(() => '')
     return new StartError(
