@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import { findFolderProblem, findNearestFolder } from './db/folders.ts'
 import { badFinding, describeErrorSafely, type Finding, goodFinding, warningFinding } from './finding.ts'
 import { readBuildOutput } from './http/build-output.ts'
+import { toLocalUrl } from './http/listen.ts'
 
 const GIBIBYTE = 1024 ** 3
 /** Backups and builds need several times the size of the data. */
@@ -84,7 +85,6 @@ export async function checkPort(
   { HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>,
   version: string | undefined,
 ): Promise<Finding> {
-  const local = HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST
   const error = await tryListening(HOST, PORT)
   if (error === null) return goodFinding(`Port ${PORT} is free, so the site is not running.`)
   if (error.code === 'EACCES')
@@ -94,7 +94,7 @@ export async function checkPort(
     )
   if (error.code !== 'EADDRINUSE')
     return badFinding(`HOST ${HOST} is not an address of this machine.`, 'Set it to 127.0.0.1, or to 0.0.0.0 for all.')
-  const address = `http://${local.includes(':') ? `[${local}]` : local}:${PORT}`
+  const address = toLocalUrl({ HOST, PORT })
   const read = (path: string) =>
     fetch(address + path, { signal: AbortSignal.timeout(3_000), redirect: 'manual' })
       .then((response) => response.text())

@@ -4,14 +4,7 @@ import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { RESTART } from './check-machine.ts'
 import type { Config } from './config.ts'
 import { locateDatabase } from './data-dir.ts'
-import {
-  connectDatabase,
-  type Database,
-  type DatabaseLocation,
-  explainDatabaseError,
-  explainDatabaseLoss,
-  hadData,
-} from './db/database.ts'
+import { connectDatabase, type Database, type DatabaseLocation, explainDatabaseError, hadData } from './db/database.ts'
 import { readSchemaState } from './db/migrate.ts'
 import { findDatabaseLoss, LostDatabaseError } from './db/sqlite-file.ts'
 import { badFinding, describeErrorSafely, type Finding, goodFinding, warningFinding } from './finding.ts'
@@ -25,12 +18,8 @@ const CLOCK_MS = MINUTE_MS
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   const location = locateDatabase(config)
   const { url, file } = location
-  const loss = url ? null : findDatabaseLoss(file, hadData(location))
-  if (loss) {
-    const { text, remedy } = explainDatabaseLoss(location, loss)
-    return [badFinding(text, remedy)]
-  }
-  if (!url && !existsSync(file)) return [goodFinding('There is no database yet; the first start creates it.')]
+  const isNew = !url && !existsSync(file) && findDatabaseLoss(file, hadData(location)) === null
+  if (isNew) return [goodFinding('There is no database yet; the first start creates it.')]
   let db: Database | undefined
   try {
     db = await connectDatabase(location)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import * as z from 'zod'
 import { site } from '#site'
+import { toLocalUrl } from './http/listen.ts'
 import type { SiteOrigins } from './http/origins.ts'
 import { isReservedDomain } from './http/reserved-domain.ts'
 import { StartError } from './http/start-error.ts'
@@ -266,9 +267,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 
 /** Returns the origin of site.config.ts, the address on which the server listens, and the addresses of this machine. */
 function defaultOrigins({ HOST, PORT }: Pick<Variables, 'HOST' | 'PORT'>): SiteOrigins {
-  const listening = `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`
+  const listening = toLocalUrl({ HOST, PORT })
   const local: SiteOrigins = [`http://127.0.0.1:${PORT}`, `http://localhost:${PORT}`]
-  const isEveryAddress = HOST === '0.0.0.0' || HOST === '::'
-  const origins = isEveryAddress || local.includes(listening) ? local : ([listening, ...local] as const)
+  const origins = local.includes(listening) ? local : ([listening, ...local] as const)
   return isReservedDomain(new URL(site.origin).hostname) ? origins : [site.origin, ...origins]
 }

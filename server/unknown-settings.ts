@@ -24,13 +24,13 @@ export function findUnknownSettings(file = '.env'): Finding[] {
         `The nearest name is ${nearest}. docs/settings.md lists all of them.`,
       )
     })
-  return unreadable === 0
-    ? unknown
-    : [
-        warningFinding(
-          `.env has ${unreadable === 1 ? 'a line' : `${unreadable} lines`} without =, which nothing reads.`,
-          'A line is NAME=value, or a comment that begins with #.',
-        ),
-        ...unknown,
-      ]
+  if (unreadable === 0) return unknown
+  const lineCount = unreadable === 1 ? 'a line' : `${unreadable} lines`
+  return [
+    warningFinding(
+      `.env has ${lineCount} without =, which nothing reads.`,
+      'A line is NAME=value, or a comment that begins with #.',
+    ),
+    ...unknown,
+  ]
 }

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { VERSION_HEADER } from '#contract/service-worker.ts'
+import { readRecord } from '../../build/build-record.ts'
 import { keepFormerFiles } from '../../build/build-site.ts'
 import { extractOperatorNotes } from './changelog.ts'
 import { acquireLock } from './lock.ts'
@@ -84,7 +85,7 @@ async function bringUp(options: UpgradeOptions): Promise<void> {
   if (hasVersion(folder, version.commit)) {
     print('The site has the newest version.')
     const served = await readServedVersion(options)
-    if (served !== null && served !== readBuiltVersion(folder)) await restart(options, false)
+    if (served !== null && served !== readBuild(folder).version) await restart(options, false)
     return
   }
   run(folder, 'The new version could not start either. The site stays as it is.', 'server/run-command.ts', 'check')
@@ -214,7 +215,7 @@ function runRestart(command: string): string | null {
 async function describeNextStep(options: UpgradeOptions): Promise<string> {
   const served = await readServedVersion(options)
   if (served === null) return 'Start the site: npm start'
-  return served === readBuiltVersion(options.folder)
+  return served === readBuild(options.folder).version
     ? 'The site runs this version already.'
     : 'Restart the site: it runs another version until then.'
 }
@@ -243,7 +244,7 @@ function removeOldBackups(root: string): void {
 
 /** Returns whether the site answers within `readyMs` and serves the build in the folder. */
 async function isServed(options: UpgradeOptions): Promise<boolean> {
-  const version = readBuiltVersion(options.folder)
+  const version = readBuild(options.folder).version
   for (const until = performance.now() + options.readyMs; performance.now() < until; await wait(CHECK_MS)) {
     const ready = await fetch(`${options.origin}/readyz`).catch(() => null)
     await ready?.body?.cancel()
@@ -252,10 +253,7 @@ async function isServed(options: UpgradeOptions): Promise<boolean> {
   return false
 }
 
-function readBuiltVersion(folder: string): string {
-  const { version } = JSON.parse(readFileSync(path.join(folder, 'dist/build.json'), 'utf8')) as { version: string }
-  return version
-}
+const readBuild = (folder: string) => readRecord(path.join(folder, 'dist'))
 
 /** Returns the version that the site serves; null when it does not answer. */
 async function readServedVersion({ origin }: UpgradeOptions): Promise<string | null> {

@@ -116,7 +116,7 @@ interface DatabaseProblem {
 }
 
 /** Explains how the contents of a database were lost. */
-export function explainDatabaseLoss(
+function explainDatabaseLoss(
   { url, file, newestBackup, other, record }: DatabaseLocation,
   loss: DatabaseLoss,
 ): DatabaseProblem {

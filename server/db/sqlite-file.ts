@@ -15,11 +15,9 @@ export class LostDatabaseError extends Error {
   }
 }
 
-/** Returns whether an error says that the file is damaged. */
+/** Returns whether an error of SQLite says that the file is damaged. */
 export const isDamage = (error: unknown): boolean =>
-  error instanceof LostDatabaseError
-    ? error.loss === 'damaged'
-    : /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code))
+  /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code))
 
 /**
  * Returns how the contents of a database have been lost, or null: the file is empty, or it is missing although the site

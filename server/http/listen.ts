@@ -18,7 +18,8 @@ export async function listen(app: FastifyInstance, place: Place): Promise<string
   await app.listen({ host: place.HOST, port: place.PORT }).catch(async (error) => {
     throw await explainListenError(error, place)
   })
-  return addressOf(app.server.address() as AddressInfo)
+  const { address, port } = app.server.address() as AddressInfo
+  return toLocalUrl({ HOST: address, PORT: port })
 }
 
 /** Lists the URLs to open on other devices of the network, when the server listens on all addresses of the machine. */
@@ -30,15 +31,15 @@ export function listNetworkAddresses({ HOST, PORT }: Place, interfaces = network
     .map(({ address }) => `http://${address}:${PORT}`)
 }
 
-/** Returns the URL to open in a browser on this machine. */
-function addressOf({ address, family, port }: AddressInfo): string {
-  if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+/** Returns the URL at which this machine reaches a place, also when the place is every address of the machine. */
+export function toLocalUrl({ HOST, PORT }: Place): string {
+  if (HOST === '0.0.0.0' || HOST === '::') return `http://127.0.0.1:${PORT}`
+  return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`
 }
 
 async function explainListenError(error: NodeJS.ErrnoException, { HOST, PORT }: Place): Promise<Error> {
   if (error.code === 'EADDRINUSE') {
-    const address = addressOf({ address: HOST, family: HOST.includes(':') ? 'IPv6' : 'IPv4', port: PORT })
+    const address = toLocalUrl({ HOST, PORT })
     const answer = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(SECOND_MS), redirect: 'manual' })
       .then((response) => response.text())
       .catch(() => '')
