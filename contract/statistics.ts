@@ -1,12 +1,18 @@
 import * as z from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { MINUTE_MS } from './limits.ts'
-import { VISIT_NAMES_MAX, VISIT_SECONDS_MAX, VISIT_TEXT_LENGTH_MAX, VISITS_PATH, type VisitMessage } from './visits.ts'
+import {
+  VISIT_NAMES_MAX,
+  VISIT_SECONDS_MAX,
+  VISIT_TEXT_LENGTH_MAX,
+  VISITS_PATH,
+  VISITS_PER_MESSAGE_MAX,
+  type Visit,
+} from './visits.ts'
 
 const text = z.string().max(VISIT_TEXT_LENGTH_MAX)
 
-/** The message about a visit. The browser sends it as text when the reader leaves the page. */
-export const visitMessage = z.object({
+const visit = z.object({
   path: text.regex(/^\/[^\s?#]*$/),
   isNew: z.boolean(),
   seconds: z.int().min(0).max(VISIT_SECONDS_MAX),
@@ -14,15 +20,20 @@ export const visitMessage = z.object({
   from: text,
   searches: z.array(text).max(VISIT_NAMES_MAX),
   pictures: z.array(text).max(VISIT_NAMES_MAX),
-}) satisfies z.ZodType<VisitMessage>
+}) satisfies z.ZodType<Visit>
 
-/** Counts a visit. Visits of robots, and of browsers with DNT or Sec-GPC, get the same answer and are not counted. */
-export const countVisit = defineEndpoint({
+/**
+ * The message about the visits of a reader, the oldest first. The browser sends it as text when the reader leaves the
+ * tab.
+ */
+export const visitMessage = z.array(visit).min(1).max(VISITS_PER_MESSAGE_MAX)
+
+/** Counts visits. Those of robots, and of browsers with DNT or Sec-GPC, get the same answer and are not counted. */
+export const countVisits = defineEndpoint({
   method: 'POST',
   path: VISITS_PATH,
   access: 'anyone',
-  body: z.instanceof(Uint8Array, { error: 'must be a message about a visit' }),
-  bodyLimit: 8 * 1024,
+  body: z.instanceof(Uint8Array, { error: 'must be a message about visits' }),
   replies: { 204: z.undefined() },
   errors: ['bad_request', 'foreign_origin', 'payload_too_large'],
   limits: [{ per: 'address', max: 120, windowMs: MINUTE_MS }],

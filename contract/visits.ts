@@ -1,22 +1,24 @@
-/** The message that a page sends about a visit. This file has no schemas, so that it stays small for browsers. */
+/** The message that the site sends about the visits of a reader. This file has no schemas, so that it stays small for browsers. */
 
 /** The path for messages about visits. */
 export const VISITS_PATH = '/api/visits'
 
-/** The longest time that one message can report. A page that stays open longer counts as abandoned. */
+/** The number of visits that one message can report. */
+export const VISITS_PER_MESSAGE_MAX = 8
+/** The longest time that one message can report of a visit. A page that stays open longer counts as abandoned. */
 export const VISIT_SECONDS_MAX = 30 * 60
 /** The lengths of the texts in a message. Longer texts are cut. */
 export const VISIT_TEXT_LENGTH_MAX = 200
-/** The number of searches, and of pictures, that one message can name. */
+/** The number of searches, and of pictures, that one visit can name. */
 export const VISIT_NAMES_MAX = 5
 
 /** A visit is one opening of a page, by a page load or by a navigation in the application. */
-export interface VisitMessage {
+export interface Visit {
   /** The path of the page, without query and fragment. */
   path: string
-  /** Whether this is the first message of the visit. A reader who returns to the tab causes another message. */
+  /** Whether no message has reported this visit before. A reader who returns to the tab causes another message. */
   isNew: boolean
-  /** The time for which the page was visible since the last message. */
+  /** The time for which the page was visible since the last message, in seconds. */
   seconds: number
   /** Whether the end of the page's text came into view since the last message. */
   isRead: boolean

@@ -141,7 +141,7 @@ test('the limits in docs/security.md equal the limits of the contract', () => {
     ['Payments begun from one address', callLimit(payments.payOrder, 'address')],
     ['Receipts printed from one address', callLimit(payments.getReceiptPdf, 'address')],
     ['Reports of errors from one address', callLimit(reports.receiveErrorReport, 'address')],
-    ['Visits counted from one address', callLimit(visits.countVisit, 'address')],
+    ['Messages about visits, one address', callLimit(visits.countVisits, 'address')],
   ])
 })
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { VisitMessage } from '#contract/visits.ts'
+import type { Visit } from '#contract/visits.ts'
 import { dispatchEvent, fakePage } from '../testing/render.ts'
 
 beforeEach(() => {
@@ -12,9 +12,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Returns a page with a text, its tab, and the messages about visits that it has sent. */
+/** Returns a page with a text, its tab, and the visits that each of its messages has reported. */
 async function openPage({ navigator = {}, referrer = '', html = '<p>Start</p><p id="end">End</p>' } = {}) {
-  const sent: VisitMessage[] = []
+  const sent: Visit[][] = []
   const sendBeacon = (path: string, body: string) => {
     expect(path).toBe('/api/visits')
     sent.push(JSON.parse(body))
@@ -64,9 +64,9 @@ async function openPage({ navigator = {}, referrer = '', html = '<p>Start</p><p 
   }
 }
 
-const message = { path: '/one', isNew: true, seconds: 0, isRead: false, from: '', searches: [], pictures: [] }
+const visit = { path: '/one', isNew: true, seconds: 0, isRead: false, from: '', searches: [], pictures: [] }
 
-test('a visit sends one message when the reader leaves, with the visible time and whether the end came into view', async () => {
+test('a visit is reported when the reader leaves, with the visible time and whether the end came into view', async () => {
   const { countVisit, wait, setHidden, leave, scrollToEnd, sent } = await openPage()
   countVisit('/one')
   wait(12)
@@ -74,7 +74,7 @@ test('a visit sends one message when the reader leaves, with the visible time an
   expect(sent).toEqual([])
   setHidden(true)
   leave()
-  expect(sent).toEqual([{ ...message, seconds: 12, isRead: true }])
+  expect(sent).toEqual([[{ ...visit, seconds: 12, isRead: true }]])
 })
 
 test('a reader who comes back to the tab continues the visit, and the time while the tab was hidden does not count', async () => {
@@ -87,13 +87,10 @@ test('a reader who comes back to the tab continues the visit, and the time while
   wait(4)
   scrollToEnd()
   setHidden(true)
-  expect(sent).toEqual([
-    { ...message, seconds: 3 },
-    { ...message, isNew: false, seconds: 4, isRead: true },
-  ])
+  expect(sent).toEqual([[{ ...visit, seconds: 3 }], [{ ...visit, isNew: false, seconds: 4, isRead: true }]])
 })
 
-test('a navigation in the application sends the visit and begins a new one', async () => {
+test('a navigation in the application begins a new visit, and one message reports both', async () => {
   const { countVisit, wait, leave, sent } = await openPage({ referrer: 'https://news.example.org/' })
   countVisit('/one')
   // The application counts the page that boot.ts has already counted, which must not begin a new visit.
@@ -103,9 +100,25 @@ test('a navigation in the application sends the visit and begins a new one', asy
   wait(5)
   leave()
   expect(sent).toEqual([
-    { ...message, seconds: 2, from: 'news.example.org' },
-    { ...message, path: '/two', seconds: 5, from: '/one' },
+    [
+      { ...visit, seconds: 2, from: 'news.example.org' },
+      { ...visit, path: '/two', seconds: 5, from: '/one' },
+    ],
   ])
+})
+
+test('one message reports at most eight visits, and each visit is reported once', async () => {
+  const { countVisit, wait, setHidden, sent } = await openPage()
+  const paths = Array.from({ length: 20 }, (_, at) => `/${at}`)
+  for (const path of paths) {
+    countVisit(path)
+    wait(1)
+  }
+  setHidden(true)
+  expect(sent.map((visits) => visits.length)).toEqual([8, 8, 4])
+  expect(sent.flat().map(({ path, isNew, seconds }) => [path, isNew, seconds])).toEqual(
+    paths.map((path) => [path, true, 1]),
+  )
 })
 
 test('one message about a visit reports at most half an hour', async () => {
@@ -113,7 +126,7 @@ test('one message about a visit reports at most half an hour', async () => {
   countVisit('/one')
   wait(5_000)
   leave()
-  expect(sent).toEqual([{ ...message, seconds: 1800 }])
+  expect(sent).toEqual([[{ ...visit, seconds: 1800 }]])
 })
 
 test('a visit sends searches without result and broken pictures once each, at most five, and without queries', async () => {
@@ -127,17 +140,18 @@ test('a visit sends searches without result and broken pictures once each, at mo
     dispatchEvent(picture, 'error', { bubbles: false })
   }
   leave()
-  expect(sent[0]).toMatchObject({
+  expect(sent[0]?.[0]).toMatchObject({
     searches: ['kettle', 'b', 'c', 'd', 'e'],
     pictures: ['/boat.png', 'other.example/x.png'],
   })
 })
 
-test('the visits of an admin are not counted', async () => {
+test('the visits of an admin are not counted, not even those before the login', async () => {
   const { countVisit, ignoreVisits, leave, sent } = await openPage()
   countVisit('/one')
-  ignoreVisits()
   countVisit('/two')
+  ignoreVisits()
+  countVisit('/three')
   leave()
   expect(sent).toEqual([])
 })

@@ -3,26 +3,29 @@ import {
   VISIT_SECONDS_MAX,
   VISIT_TEXT_LENGTH_MAX,
   VISITS_PATH,
-  type VisitMessage,
+  VISITS_PER_MESSAGE_MAX,
+  type Visit,
 } from '#contract/visits.ts'
 import { toServerUrl } from '../device/native.ts'
 import { hasPrivacySignal } from '../device/privacy-signals.ts'
 
-/** The message of the current visit; null before the first visit and for an admin. */
-let visit: VisitMessage | null = null
+/** The current visit; null before the first visit and for an admin. */
+let visit: Visit | null = null
+/** The visits that the next message reports. */
+let ended: Visit[] = []
 let isAuthor = false
 /** The time since which the page has been visible; 0 while it is hidden. */
 let since = 0
 let observer: IntersectionObserver | undefined
 
 /**
- * Starts to count a visit of a page. The message about the visit is sent when the reader leaves the page or the tab.
- * Nothing is counted for automated browsers, and for readers whose browser asks not to be tracked.
+ * Starts to count a visit of a page. Visits are reported when the reader leaves the tab. Nothing is counted for
+ * automated browsers, and for readers whose browser asks not to be tracked.
  */
 export function countVisit(path: string): void {
   if (isAuthor || visit?.path === path || navigator.webdriver || hasPrivacySignal()) return
   let from = visit?.path ?? ''
-  if (visit) send()
+  if (visit) endVisit()
   else {
     from = document.referrer && new URL(document.referrer).host
     addEventListener('error', ({ target }) => notePicture(target), true)
@@ -56,6 +59,7 @@ export function recordEmptySearch(words: string): void {
 export function stopCountingVisits(): void {
   isAuthor = true
   visit = null
+  ended = []
 }
 
 function notePicture(target: EventTarget | null): void {
@@ -71,14 +75,18 @@ function note(list: string[] | undefined, text: string): void {
 
 const cut = (text: string) => text.slice(0, VISIT_TEXT_LENGTH_MAX)
 
-/**
- * Sends the message of the visit so far. A reader who comes back to the tab continues the visit, with a further
- * message.
- */
+/** Sends all visits so far. A reader who comes back to the tab continues the visit, and a further message reports it. */
 function send(): void {
+  endVisit()
+  if (ended.length > 0) navigator.sendBeacon(toServerUrl(VISITS_PATH), JSON.stringify(ended))
+  ended = []
+}
+
+function endVisit(): void {
   if (!visit || since === 0) return
   visit.seconds = Math.min(Math.round((performance.now() - since) / 1000), VISIT_SECONDS_MAX)
   since = 0
-  navigator.sendBeacon(toServerUrl(VISITS_PATH), JSON.stringify(visit))
+  const isFull = ended.push(visit) === VISITS_PER_MESSAGE_MAX
   visit = { ...visit, isNew: false, isRead: false, searches: [], pictures: [] }
+  if (isFull) send()
 }

@@ -1,6 +1,6 @@
 import { hasPathParameters, readPathParameters } from '#contract/page-path.ts'
 import { visitMessage } from '#contract/statistics.ts'
-import type { VisitMessage } from '#contract/visits.ts'
+import type { Visit } from '#contract/visits.ts'
 import type { Client } from '../../http/client.ts'
 import { Refusal } from '../../http/failures.ts'
 import { tryParseJson } from '../../http/try-parse-json.ts'
@@ -49,22 +49,22 @@ interface VisitContext {
   hashReader: (day: string, client: Client) => Promise<number>
 }
 
-/** Counts the visit that a page reports. @throws {Refusal} bad_request when the message has another shape */
-export async function countVisitMessage(
-  { counter, findPage, hosts, hashReader }: VisitContext,
-  body: Uint8Array,
-  client: Client,
-) {
+/** Counts the visits that a browser reports. @throws {Refusal} bad_request when the message has another shape */
+export async function countVisitMessage(context: VisitContext, body: Uint8Array, client: Client): Promise<void> {
   const parsed = visitMessage.safeParse(tryParseJson(Buffer.from(body).toString()))
-  if (!parsed.success) throw new Refusal('bad_request', 'This is no message about a visit.')
-  const { path, isNew, seconds, isRead, from, searches, pictures } = parsed.data
-  if (workplace.test(path)) return
+  if (!parsed.success) throw new Refusal('bad_request', 'This is no message about visits.')
   const day = toUtcDay(Date.now())
+  const reader = await context.hashReader(day, client)
+  for (const visit of parsed.data) addVisit(context, visit, day, reader)
+}
+
+function addVisit({ counter, findPage, hosts }: VisitContext, visit: Visit, day: string, reader: number): void {
+  const { path, isNew, seconds, isRead, from, searches, pictures } = visit
+  if (workplace.test(path)) return
   const page = findPage()(path)
   if (page === undefined) {
     if (isNew) counter.addName({ day, kind: 'missing', name: path, page: originOf(from, hosts) })
   } else {
-    const reader = await hashReader(day, client)
     counter.addVisit({ day, page, reader, visits: isNew ? 1 : 0, ends: isRead ? 1 : 0, seconds })
     if (isNew && host.test(from) && !hosts.includes(from)) counter.addName({ day, kind: 'referrer', name: from, page })
     for (const picture of pictures)
@@ -76,7 +76,7 @@ export async function countVisitMessage(
 const host = /^[a-z\d-]+(\.[a-z\d-]+)*\.[a-z\d-]{2,}(:\d+)?$/
 
 /** Returns from where a missing URL was opened: a host, or a path of this site. */
-const originOf = (from: VisitMessage['from'], hosts: readonly string[]): string =>
+const originOf = (from: string, hosts: readonly string[]): string =>
   /^\/[^\s?#]*$/.test(from) || (host.test(from) && !hosts.includes(from)) ? from : ''
 
 const cleanText = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').trim()

@@ -5,7 +5,7 @@ import { createDeskSite } from '../../testing/desk.ts'
 import { addPerson } from '../../testing/people.ts'
 import { createTestSite } from '../../testing/site.ts'
 
-const VISITS = 10_000
+const MESSAGES = 10_000
 const DAYS = 20
 const START = Date.UTC(2026, 10, 1)
 const PAGES = ['/', '/about', '/articles/ma%C3%9Farbeit']
@@ -52,7 +52,7 @@ class Truth {
   }
 }
 
-test(`the figures of ${VISITS} visits, counted by two processes, are exact`, async () => {
+test(`the figures of ${MESSAGES} messages about visits, counted by two processes, are exact`, async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: START })
   const desk = await createDeskSite()
   const processes = [desk, await createTestSite({ db: desk.db })]
@@ -63,17 +63,18 @@ test(`the figures of ${VISITS} visits, counted by two processes, are exact`, asy
     for (const { run } of [...jobs, ...leaderJobs]) while ((await run()) === true);
   }
 
-  const send = async (body: object, reader: { ip: string; userAgent: string }, headers = {}) => {
+  const newVisit = { isNew: true, seconds: 0, isRead: false, from: '', searches: [], pictures: [] }
+  const send = async (visits: object[], reader: { ip: string; userAgent: string }, headers = {}) => {
     const answer = await dice.choose(processes).call('POST', '/api/visits', {
       from: reader.ip,
       headers: { 'content-type': 'text/plain;charset=UTF-8', 'user-agent': reader.userAgent, ...headers },
-      body: JSON.stringify({ isNew: true, seconds: 0, isRead: false, from: '', searches: [], pictures: [], ...body }),
+      body: JSON.stringify(visits.map((visit) => ({ ...newVisit, ...visit }))),
     })
     expect(answer.statusCode).toBe(204)
   }
 
-  for (let number = 0; number < VISITS; number++) {
-    const at = START + Math.floor((number / VISITS) * DAYS * DAY_MS)
+  for (let number = 0; number < MESSAGES; number++) {
+    const at = START + Math.floor((number / MESSAGES) * DAYS * DAY_MS)
     vi.setSystemTime(at)
     const day = new Date(at).toISOString().slice(0, 10)
     const reader = { ip: `192.0.2.${dice.below(200)}`, userAgent: `Mozilla/5.0 ${dice.choose(BROWSERS)}` }
@@ -81,35 +82,43 @@ test(`the figures of ${VISITS} visits, counted by two processes, are exact`, asy
     const page = dice.choose(PAGES)
     const seconds = dice.below(600)
     const isRead = dice.below(3) === 0
-    if (kind < 5) await send({ path: page, seconds, isRead }, { ...reader, userAgent: dice.choose(ROBOTS) })
+    if (kind < 5) await send([{ path: page, seconds, isRead }], { ...reader, userAgent: dice.choose(ROBOTS) })
     else if (kind < 10)
-      await send({ path: page, seconds, isRead }, reader, dice.choose([{ dnt: '1' }, { 'sec-gpc': '1' }]))
+      await send([{ path: page, seconds, isRead }], reader, dice.choose([{ dnt: '1' }, { 'sec-gpc': '1' }]))
     else if (kind < 14) {
       const path = `/gone-${dice.below(5)}`
-      await send({ path, seconds }, reader)
+      await send([{ path, seconds }], reader)
       truth.name('missing', path)
     } else {
       const from = dice.below(4) === 0 ? dice.choose(SITES) : ''
       const words = dice.below(20) === 0 ? `words ${dice.below(4)}` : null
       const picture = dice.below(50) === 0 ? `/assets/${dice.below(3)}.png` : null
+      // Some readers open several pages before they leave the tab.
+      const others = Array.from({ length: dice.below(4) === 0 ? dice.below(8) : 0 }, () => dice.choose(PAGES))
+      const visit = { path: page, seconds, isRead, from }
       await send(
-        { path: page, seconds, isRead, from, searches: words ? [words] : [], pictures: picture ? [picture] : [] },
+        [
+          { ...visit, searches: words ? [words] : [], pictures: picture ? [picture] : [] },
+          ...others.map((path) => ({ path, seconds: 7, isRead: true, from: page })),
+        ],
         reader,
       )
       truth.add(day, page, `${reader.ip} ${reader.userAgent}`, { seconds, isRead })
+      for (const other of others)
+        truth.add(day, other, `${reader.ip} ${reader.userAgent}`, { seconds: 7, isRead: true })
       if (from) truth.name('referrer', from)
       if (words) truth.name('search', words)
       if (picture) truth.name('picture', picture)
       // Some readers come back to the tab.
       if (dice.below(5) === 0) {
         const more = dice.below(60)
-        await send({ path: page, seconds: more, isNew: false }, reader)
+        await send([{ path: page, seconds: more, isNew: false }], reader)
         truth.add(day, page, `${reader.ip} ${reader.userAgent}`, { seconds: more, isNew: false })
       }
     }
     if (dice.below(40) === 0) await runJobs(dice.choose(processes))
     // The last minute before midnight is written before the readers of the day are deleted.
-    if (number % (VISITS / DAYS) === VISITS / DAYS - 1) for (const each of processes) await runJobs(each)
+    if (number % (MESSAGES / DAYS) === MESSAGES / DAYS - 1) for (const each of processes) await runJobs(each)
   }
 
   vi.setSystemTime(START + DAYS * DAY_MS - SECOND_MS)

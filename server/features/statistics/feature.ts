@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { MINUTE_MS } from '#contract/limits.ts'
-import { countVisit, getStatistics, type StatisticsRange } from '#contract/statistics.ts'
+import { countVisits, getStatistics, type StatisticsRange } from '#contract/statistics.ts'
 import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { SiteOrigins } from '../../http/origins.ts'
@@ -41,7 +41,7 @@ export function statistics({ db, build, origins, reportFailure }: StatisticsOpti
     routes: ({ scope, bind, addScope }) => {
       addScope('visits', (intake) => {
         intake.scope.addHook('onRequest', refuseOrIgnore(origins))
-        intake.bind(countVisit, ({ body, client }) => countVisitMessage(context, body, client))
+        intake.bind(countVisits, ({ body, client }) => countVisitMessage(context, body, client))
       })
       bind(getStatistics, ({ query: { days, page = WHOLE_SITE_PAGE } }) =>
         readStatistics(db, Number(days) as StatisticsRange, page, titles()),

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
-import type { VisitMessage } from '#contract/visits.ts'
+import type { Visit } from '#contract/visits.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 import { addPerson } from '../../testing/people.ts'
 import { createTestSite, type TestSite } from '../../testing/site.ts'
@@ -12,9 +12,14 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
 })
 
-type Sent = Partial<VisitMessage> & { userAgent?: string; headers?: Record<string, string>; ip?: string }
+type Sent = Partial<Visit> & { userAgent?: string; headers?: Record<string, string>; ip?: string }
 
-/** Sends the message of a visit as a page does. */
+const toVisit = (fields: Partial<Visit>): Visit => ({
+  ...{ path: '/about', isNew: true, seconds: 0, isRead: false, from: '', searches: [], pictures: [] },
+  ...fields,
+})
+
+/** Sends a message about one visit as a page does. */
 const visit = (
   { call }: Pick<TestSite, 'call'>,
   { userAgent = CHROME, headers, ip = '192.0.2.1', ...fields }: Sent = {},
@@ -22,16 +27,7 @@ const visit = (
   call('POST', '/api/visits', {
     from: ip,
     headers: { 'content-type': 'text/plain;charset=UTF-8', 'user-agent': userAgent, ...headers },
-    body: JSON.stringify({
-      path: '/about',
-      isNew: true,
-      seconds: 0,
-      isRead: false,
-      from: '',
-      searches: [],
-      pictures: [],
-      ...fields,
-    }),
+    body: JSON.stringify([toVisit(fields)]),
   })
 
 /** Runs the jobs of the feature once: writes what was counted, and deletes what is old. */
@@ -223,9 +219,13 @@ test.each([
   ['', 400],
   ['null', 400],
   ['{}', 400],
+  ['[]', 400],
   ['[1]', 400],
-  [JSON.stringify({ path: '/about' }), 400],
-  ['x'.repeat(9 * 1024), 413],
+  [JSON.stringify(toVisit({})), 400],
+  [JSON.stringify([{ path: '/about' }]), 400],
+  [JSON.stringify(Array.from({ length: 9 }, () => toVisit({}))), 400],
+  [JSON.stringify([toVisit({}), { path: '/about' }]), 400],
+  ['x'.repeat(65 * 1024), 413],
 ])('refuses the visit message %.40s with %i', async (body, status) => {
   const { call, figures } = await createStatisticsSite()
   const headers = { 'content-type': 'text/plain', 'user-agent': CHROME }
