@@ -7,7 +7,7 @@ import { prepareDataDir } from './data-dir.ts'
 import { readBuildOutput } from './http/build-output.ts'
 import { listen } from './http/listen.ts'
 import { StartError } from './http/start-error.ts'
-import { createTestApp } from './testing/app.ts'
+import { createTestApp, recordLog } from './testing/app.ts'
 import { writeFixtureBuild } from './testing/fixture-build.ts'
 
 // main.test.ts tests that the server prints only the message of a StartError, and exits with code 1.
@@ -19,9 +19,11 @@ test('the start fails with one message when the port is in use', async () => {
   })
   await once(other, 'listening')
   const { port } = other.address() as { port: number }
-  await expect(listen(createTestApp(), { HOST: '127.0.0.1', PORT: port })).rejects.toThrow(
+  const { logger, lines } = recordLog()
+  await expect(listen(createTestApp({ logger }), { HOST: '127.0.0.1', PORT: port })).rejects.toThrow(
     new StartError(`Port ${port} is in use by another program. Stop it, or set PORT to another number.`),
   )
+  expect(lines()).toEqual([])
 })
 
 test('the start says so when a site runs at the port already', async () => {

@@ -36,8 +36,10 @@ export function limitAndDrainConnections(app: FastifyInstance, lingerMs: number)
   const { server } = app
   server.maxConnections = CONNECTIONS_MAX
   // Logs a connection that the machine cannot accept for lack of memory; an unhandled `error` event would end the
-  // process.
-  server.on('error', (err) => app.log.error({ err }, 'the server cannot take a connection'))
+  // process. Before the server listens, the error is that of `listen`, which reports it.
+  server.on('error', (err) => {
+    if (server.listening) app.log.error({ err }, 'the server cannot take a connection')
+  })
   const sockets = new Set<Socket>()
   let accepted = 0
   server.on('connection', (socket) => {
