@@ -115,6 +115,7 @@ it('passes requests for other paths to the application, and passes all requests 
   expect(await read('/hub/below')).toContain('There is nothing here.')
   await hubs.close()
   expect(await read('/hub')).toBe('the application')
+  expect(() => hubs.map('/hub', hub)).toThrow('This hub server is closed. Attach another one.')
 })
 
 it('answers requests to a hub whether the handlers of the HTTP server are added before or after the hub server', async () => {

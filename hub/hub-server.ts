@@ -48,7 +48,7 @@ export interface HubServer {
    * Serves a hub at a path such as /hub.
    * @param path a slash at its end does not matter
    * @throws {TypeError} when the path does not begin with a slash, or already has a hub, when the hub lacks its methods,
-   * and for a limit, a transport or an origin that there cannot be
+   * after `close`, and for a limit, a transport or an origin that there cannot be
    */
   map<C extends ClientMethods<C>, I extends Identity>(
     path: string,
@@ -102,6 +102,7 @@ class MappedHubs implements HubServer {
   readonly #definitions = new Map<object, MappedHub>()
   readonly #stopIntercepting: () => void
   #stopHeartbeat: () => void
+  #isClosed = false
 
   constructor(server: Server | SecureServer, { backplane, clock, onError, onBackplane }: HubServerOptions) {
     if (typeof server?.listening !== 'boolean') {
@@ -163,6 +164,7 @@ class MappedHubs implements HubServer {
   }
 
   async close({ graceMs = 5_000 } = {}): Promise<void> {
+    this.#isClosed = true
     const endpoints = [...this.#endpoints.values()]
     const allClosed = Promise.all(endpoints.map((endpoint) => endpoint.closeAll()))
     let cancelTimer = () => {}
@@ -180,8 +182,9 @@ class MappedHubs implements HubServer {
     await this.#backplane?.close()
   }
 
-  /** @throws {TypeError} when the path is invalid or already has a hub */
+  /** @throws {TypeError} when the path is invalid or already has a hub, and after `close` */
   #placeAt(given: string): EndpointEnvironment & { path: string } {
+    if (this.#isClosed) throw new TypeError('This hub server is closed. Attach another one.')
     const [, path] = /^((?:\/[^/?#]+)+)\/?$/.exec(given) ?? []
     if (path === undefined) throw new TypeError(`A hub's path looks like /hub, not like ${given}.`)
     if (this.#mappedPaths.has(path)) throw new TypeError(`There is a hub at ${path} already.`)

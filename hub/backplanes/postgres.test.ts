@@ -111,14 +111,18 @@ describe('a Postgres backplane', () => {
     await backplane.close()
   })
 
-  it('delivers later messages when the server refuses a batch of messages', async () => {
+  it('is disconnected from a batch of messages that the server refuses until one that it takes', async () => {
     const names = freshNames()
     const [backplane, inbox] = [await open(server.url, names), new Inbox()]
+    const changes = new Inbox<unknown[]>()
+    backplane.onChange((...change) => changes.receive(change))
     await backplane.subscribe('t', inbox.receive)
     await admin.query(`drop table ${pg.escapeIdentifier(names.table)}`)
-    await backplane.publish('t', Buffer.alloc(10_000))
+    for (let lost = 0; lost < 2; lost++) await backplane.publish('t', Buffer.alloc(10_000))
+    expect(changes.received).toMatchObject([['disconnected', { message: expect.stringContaining('does not exist') }]])
     await backplane.publish('t', Buffer.from('1'))
     expect(await inbox.atLeast(1)).toEqual([Buffer.from('1')])
+    expect((await changes.atLeast(2)).map(([state]) => state)).toEqual(['disconnected', 'connected'])
     await backplane.close()
   })
 

@@ -157,13 +157,23 @@ class PostgresBackplane implements Backplane {
     if (this.#isSending) return
     this.#isSending = true
     await Promise.resolve()
-    while (this.#client && this.#outgoing.length > 0) {
+    for (let client = this.#client; client && this.#outgoing.length > 0; client = this.#client) {
       const batch = this.#outgoing.splice(0)
-      // A batch that the server refuses is lost. Later batches are still sent.
-      await this.#messages.send(this.#client, batch).catch(ignore)
+      await this.#sendBatch(client, batch)
       for (const { resolve } of batch) resolve()
     }
     this.#isSending = false
+  }
+
+  /** A batch that the server refuses is lost. Later batches are still sent. */
+  async #sendBatch(client: PostgresClient, batch: QueuedMessage[]): Promise<void> {
+    try {
+      await this.#messages.send(client, batch)
+      if (client === this.#client) this.#state.set('connected')
+    } catch (error) {
+      // The error of a lost connection comes before or after the event that reports the loss.
+      if (client === this.#client) this.#state.set('disconnected', error)
+    }
   }
 
   #onNotification(client: PostgresClient, payload: string): void {

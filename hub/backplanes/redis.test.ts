@@ -108,6 +108,24 @@ describe('a Redis backplane', () => {
     await admin.call('ACL', 'DELUSER', user)
   })
 
+  it('is disconnected, with the cause, from a message that the server refuses until one that it takes', async () => {
+    const [user, prefix] = [randomUUID(), randomUUID()]
+    const allow = (...rights: string[]) => admin.call('ACL', 'SETUSER', user, 'on', 'nopass', 'allchannels', ...rights)
+    await allow('+@all', '-publish')
+    const backplane = await open(server.url.replace('redis://', `redis://${user}:any@`), prefix)
+    const [changes, inbox] = [new Inbox<unknown[]>(), new Inbox()]
+    backplane.onChange((...change) => changes.receive(change))
+    await backplane.subscribe('t', inbox.receive)
+    for (const text of ['lost', 'lost too']) await backplane.publish('t', Buffer.from(text))
+    expect(changes.received).toMatchObject([['disconnected', { message: expect.stringContaining('NOPERM') }]])
+    await allow('+publish')
+    await backplane.publish('t', Buffer.from('back'))
+    expect(await inbox.atLeast(1)).toEqual([Buffer.from('back')])
+    expect((await changes.atLeast(2)).map(([state]) => state)).toEqual(['disconnected', 'connected'])
+    await backplane.close()
+    await admin.call('ACL', 'DELUSER', user)
+  })
+
   it.each(['publisher', 'subscriber'])(
     'reconnects when the Redis server ends the connection of the %s client',
     async (role) => {

@@ -57,6 +57,8 @@ class RedisBackplane implements Backplane {
   readonly #publishCommands = new PendingCommands()
   readonly #subscribeCommands = new PendingCommands()
   #pendingBytes = 0
+  /** Whether the server has refused the last message, so that the other processes hear nothing of this one. */
+  #isRefused = false
 
   constructor({ publisher, subscriber, prefix }: RedisBackplaneOptions) {
     if (typeof publisher?.on !== 'function' || typeof subscriber?.on !== 'function' || typeof prefix !== 'string') {
@@ -75,7 +77,8 @@ class RedisBackplane implements Backplane {
     if (this.#publisher.status !== 'ready' || this.#pendingBytes + bytes.length > PENDING_BYTES_MAX) return
     const message = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
     this.#pendingBytes += message.length
-    await this.#publishCommands.settled(this.#publisher.publish(this.#channel(topic), message))
+    const reply = this.#publisher.publish(this.#channel(topic), message)
+    await this.#publishCommands.settled(reply.then(this.#onTaken, this.#onRefused))
     this.#pendingBytes -= message.length
   }
 
@@ -145,6 +148,19 @@ class RedisBackplane implements Backplane {
     }
     await this.#subscribeCommands.settled(this.#subscriber.subscribe(...channels).catch(refuse))
     return isRefused
+  }
+
+  readonly #onTaken = (): void => {
+    if (!this.#isRefused) return
+    this.#isRefused = false
+    void this.#onReady()
+  }
+
+  readonly #onRefused = (error: unknown): void => {
+    // The error of a lost connection comes when the client is no longer ready.
+    if (this.#publisher.status !== 'ready') return
+    this.#isRefused = true
+    this.#state.set('disconnected', error)
   }
 
   #isReady(): boolean {

@@ -6,6 +6,7 @@ import type { Limits } from '../limits.ts'
 import { EncodedMessage } from '../protocols/encoded-message.ts'
 import { type FakeConnection, serveFakeEndpoint } from '../testing/fake-endpoint.ts'
 import { openWebSocket, RawClient, upgradeHead } from '../testing/http-client.ts'
+import { createWebSocketServer } from './web-socket.ts'
 
 async function connected(limits: Partial<Limits> = {}) {
   const { hub, port } = await serveFakeEndpoint(limits)
@@ -158,6 +159,12 @@ it('destroy() closes the WebSocket at once', async () => {
   expect(await closeOf(webSocket)).toBe(1006)
   await connection.until(() => connection.closes.length > 0)
   expect(connection.closes).toHaveLength(1)
+})
+
+it.each([0.5, 2 ** 31, Number.POSITIVE_INFINITY])('the package ws gets a limit from frameBytes %d', (frameBytes) => {
+  const given = createWebSocketServer({ frameBytes }).options.maxPayload ?? 0
+  // As the package ws keeps it.
+  expect(given | 0).toBeGreaterThan(0)
 })
 
 it('closes with code 1009 when a frame is larger than limits.frameBytes', async () => {

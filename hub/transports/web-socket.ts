@@ -18,6 +18,9 @@ class TransportWebSocket extends WebSocket {
   }
 }
 
+/** The largest number that the package ws keeps; it takes 0 and larger numbers for no limit. */
+const INT32_MAX = 2 ** 31 - 1
+
 export type WebSockets = Server<typeof TransportWebSocket>
 
 /**
@@ -28,9 +31,9 @@ export function createWebSocketServer({ frameBytes }: { frameBytes: number }): W
   const options = {
     noServer: true,
     WebSocket: TransportWebSocket,
-    maxPayload: frameBytes,
+    maxPayload: Math.min(Math.ceil(frameBytes), INT32_MAX),
     // `tick` enforces the close timeout. So the close timeout of ws is disabled by the longest possible time.
-    closeTimeout: 2 ** 31 - 1,
+    closeTimeout: INT32_MAX,
     perMessageDeflate: false,
     clientTracking: false,
   }
