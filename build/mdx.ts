@@ -20,6 +20,7 @@ import { remarkCode } from './articles/code-blocks.ts'
 import { footnoteOptions, remarkFootnotes } from './articles/footnotes.ts'
 import { remarkFormulas } from './articles/formulas.ts'
 import { importedFilePlugin } from './articles/imported-files.ts'
+import { remarkLinkedFiles } from './articles/linked-files.ts'
 import { readPages } from './content.ts'
 import { remarkIf } from './if-feature.ts'
 import { estimateMinutes } from './reading-time.ts'
@@ -161,6 +162,7 @@ export const listMarkdownPlugins = (features: SiteFeatures): NonNullable<Compile
   remarkCallouts,
   remarkFormulas,
   remarkPictures,
+  remarkLinkedFiles,
   remarkCode,
 ]
 

@@ -12,6 +12,6 @@ export const componentAttributes: Record<string, readonly string[]> = {
   SkillGrid: ['items'],
   SpecGrid: ['items'],
   Stage: [],
-  Video: ['src', 'poster', 'title'],
+  Video: ['src', 'title'],
   Warning: [],
 }

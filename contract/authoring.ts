@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { damagedRows } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { PAGE_PICTURE_BYTES_MAX, PAGE_SOURCE_LENGTH_MAX } from './limits.ts'
+import { PAGE_FILE_BYTES_MAX, PAGE_SOURCE_LENGTH_MAX } from './limits.ts'
 import { pageFilePattern } from './page-path.ts'
 
 const ms = z.int()
@@ -143,24 +143,25 @@ export const deletePageDraft = defineEndpoint({
 })
 
 /**
- * Stores a picture beside a page. The server decodes it and encodes it again as WebP, without its metadata, such as the
- * location.
- * @returns the path for the text of the page, such as `./uploads/desk-1a2b3c4d.webp`
+ * Stores a file beside a page. The server decodes a picture and encodes it again as WebP, without its metadata, such as
+ * the location. Videos, recordings, PDFs and ZIP archives stay as they are.
+ * @returns `address`: the path for the text of the page, such as `./uploads/desk-1a2b3c4d.webp`. `isShown`: whether the
+ * page shows the file like a picture; otherwise it links it.
  */
-export const addPagePicture = defineEndpoint({
+export const addPageFile = defineEndpoint({
   method: 'POST',
-  path: '/api/desk/page-pictures',
+  path: '/api/desk/page-files',
   access: 'admin',
   query: z.object({
     /** The file of the page; a new page has none. */
     file: file.optional(),
-    /** The name of the picture on the author's device. */
+    /** The name of the file on the author's device. */
     name: z.string().max(300).default(''),
   }),
-  body: z.instanceof(Uint8Array, { error: 'must be a picture' }),
-  bodyLimit: PAGE_PICTURE_BYTES_MAX,
-  replies: { 201: z.object({ address: z.string() }) },
-  errors: ['authoring_off', 'picture_unreadable', 'busy'],
+  body: z.instanceof(Uint8Array, { error: 'must be a file' }),
+  bodyLimit: PAGE_FILE_BYTES_MAX,
+  replies: { 201: z.object({ address: z.string(), isShown: z.boolean() }) },
+  errors: ['authoring_off', 'file_unsupported', 'picture_unreadable', 'busy'],
 })
 
 /** Renders a page as readers will see it. `html`: a document without scripts; null when the page has problems. */

@@ -5,6 +5,7 @@ import { componentAttributes } from './article-components.ts'
 import { articleSyntax } from './article-syntax.ts'
 import type { PageProblem } from './authoring.ts'
 import { isAllowedLinkAddress } from './link-address.ts'
+import { audioEndings, documentEndings, hasEnding, videoEndings } from './page-files.ts'
 
 /** The properties of a node of the syntax tree that the check reads. */
 interface Node {
@@ -44,7 +45,8 @@ const markdownNodes = new Set(
  * the folder.
  */
 const fileBeside = /^\.\/(?:[\p{L}\p{N}_-][\p{L}\p{N}._-]*\/)*[\p{L}\p{N}_-][\p{L}\p{N}._-]*$/u
-const pictureBeside = /\.(?:jpe?g|png|webp|avif|gif)$/i
+const shownEndings = ['jpg', 'jpeg', 'png', 'webp', 'avif', 'gif', ...videoEndings, ...audioEndings]
+const linkedEndings = [...documentEndings, ...videoEndings, ...audioEndings]
 const otherLink = /^(?:mailto:[^\s\p{Cc}\p{Cf}\\]+|#[^\s\p{Cc}\p{Cf}\\]*)$/iu
 
 /** Attributes with a URL that a reader can follow. The other attributes with URLs name files, which need an import. */
@@ -52,6 +54,8 @@ const linkAttributes = new Set(['to', 'from', 'href', 'link'])
 const fileAttributes = new Set(['src', 'poster', 'srcSet', 'captions', 'track', 'picture'])
 /** Attributes by which React runs code or sets HTML. */
 const neverAttributes = /^(?:on.*|dangerouslySetInnerHTML|style|ref|key|children|is|srcdoc|formaction|action|.*:.*)$/i
+
+const isFileBeside = (path: string, endings: readonly string[]) => fileBeside.test(path) && hasEnding(path, endings)
 
 const isLink = (address: string): boolean => isAllowedLinkAddress(address) || otherLink.test(address)
 
@@ -87,14 +91,14 @@ function findErrors(node: Node): string[] {
   if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') return findElementErrors(node)
   if (!markdownNodes.has(node.type)) return [`The desk does not know this part of Markdown (${node.type}).`]
   if (node.type === 'image')
-    return fileBeside.test(node.url ?? '') && pictureBeside.test(node.url ?? '')
+    return isFileBeside(node.url ?? '', shownEndings)
       ? []
-      : [`${node.url} is no picture beside the page. Drop the picture into the text.`]
+      : [`${node.url} is no picture, video or recording beside the page. Drop the file into the text.`]
   // A definition gives the URL of a link or of a picture. Pictures by reference are refused, so it is checked as a
   // link.
   if (node.type === 'imageReference') return ['Write the address of the picture in the same place: ![words](./file).']
   if (node.type === 'link' || node.type === 'definition')
-    return isLink(node.url ?? '')
+    return isLink(node.url ?? '') || isFileBeside(node.url ?? '', linkedEndings)
       ? []
       : [`${node.url} is no address that a link may have. Begin it with https:// or /.`]
   return []

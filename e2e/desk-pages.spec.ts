@@ -160,12 +160,12 @@ test('the preview of a page follows the text, a dropped picture is uploaded, and
   await expect(editor(page)).toContainText(/!\[\]\(\.\/uploads\/my-anchor-[0-9a-f]{8}\.webp\)/)
   await page.keyboard.type('A red anchor')
   await expect(editor(page)).toContainText('![A red anchor](./uploads/')
-  await page.getByLabel('Add pictures').setInputFiles({
+  await page.getByLabel('Add pictures or files').setInputFiles({
     name: 'no-picture.png',
     mimeType: 'image/png',
     buffer: Buffer.from('<svg onload="alert(1)"/>'),
   })
-  await expect(page.getByRole('alert')).toContainText('The picture was not added')
+  await expect(page.getByRole('alert')).toContainText('The file was not added')
   await expect(editor(page)).not.toContainText('Uploading')
 
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()

@@ -58,6 +58,7 @@ describe('in a repository of a few files', () => {
   })
 
   test.each([
+    ['docs/other.md', '```mdx\n[The plan](./my-page/plan.pdf)\n```'],
     ['web/a.ts', '// See docs/guide.md, server/http/pages.ts, http/pages.ts and pages.ts; a.ts itself; server/http/.'],
     [
       'web/a.ts',

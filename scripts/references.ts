@@ -24,6 +24,7 @@ const comments = /(?<=^|[\s{])(?:\/\*[\s\S]*?\*\/|\/\/ .*$)/gm
 const addresses = /\b[a-z]+:\/\/\S+/g
 const names = /(?<![\w@./:#$'~…<>}-])[\w.*{},-]*\w[\w.*{},-]*(?:\/[\w.*{},-]+)*\/?/g
 const isSource = /\.(tsx?|mjs|css|mdx?|sql|ya?ml)$/
+const fences = /^(`{3,})[^\n]*\n[\s\S]*?^\1$/gm
 const links = /\]\((?![a-z]+:)([^)\s]+)\)/g
 const documents = /\bdocs\/[\w./-]+\.md(?:#[\w-]+)?/g
 const decisions = /\bdecision (\d{4})\b/gi
@@ -63,13 +64,13 @@ export function findDeadReferences({ files, texts, ignored, scripts }: Reference
   const isDecided = (number: string) => files.some((file) => file.startsWith(`docs/decisions/${number}-`))
 
   function deadIn(text: string, file: string, isDocument: boolean): [at: number, reference: string][] {
-    const found = (pattern: RegExp, isDead: (name: string) => boolean) =>
-      [...text.matchAll(pattern)]
+    const found = (pattern: RegExp, isDead: (name: string) => boolean, within = text) =>
+      [...within.matchAll(pattern)]
         .map(({ 0: whole, 1: name = whole.replace(/[.,{}]+$/, ''), index }): [number, string] => [index, name])
         .filter(([, name]) => isDead(name))
     const folder = path.posix.dirname(file)
     return [
-      ...(isDocument ? found(links, (name) => !isLinked(name, file)) : []),
+      ...(isDocument ? found(links, (name) => !isLinked(name, file), text.replace(fences, blank)) : []),
       ...found(decisions, (number) => !isDecided(number)),
       ...(isRecord(file) ? [] : found(commands, (name) => !scripts.includes(name))),
       ...(isRecord(file) ? [] : found(names, (name) => isPath(name, isDocument) && !exists(name, folder))),

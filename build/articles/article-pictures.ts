@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Definition, Image, ImageReference, Nodes, Paragraph, Parents, Root } from 'mdast'
 import { SKIP, visit } from 'unist-util-visit'
+import { audioEndings, hasEnding, videoEndings } from '../../contract/page-files.ts'
 import {
   type ArticleFile,
   createImport,
@@ -11,8 +12,9 @@ import {
 } from './article-file.ts'
 
 /**
- * Turns pictures of Markdown, `![what it shows](./page/photo.jpg "caption")`, into `Picture` components. Reports
- * pictures without a description, pictures of other sites, and pictures within a sentence.
+ * Turns pictures of Markdown, `![what it shows](./page/photo.jpg "caption")`, into `Picture` components, and videos and
+ * recordings in the same form into `Video` and `Audio`. Reports pictures without a description, pictures of other sites,
+ * and pictures within a sentence.
  */
 export function remarkPictures() {
   return (tree: Root, file: ArticleFile) => {
@@ -26,20 +28,22 @@ export function remarkPictures() {
       return definition && { ...node, type: 'image', url: definition.url, title: definition.title }
     }
     let count = 0
-    const makePicture = (image: Image): JsxElement => {
-      const name = `picture${++count}`
-      tree.children.push(createImport(name, `${image.url}?picture`) as never)
-      const caption = image.title ? [{ type: 'mdxJsxAttribute' as const, name: 'caption', value: image.title }] : []
+    const makePicture = ({ url, alt, title, position }: Image): JsxElement => {
+      const name = hasEnding(url, videoEndings) ? 'Video' : hasEnding(url, audioEndings) ? 'Audio' : 'Picture'
+      const variable = `picture${++count}`
+      tree.children.push(createImport(variable, `${url}${name === 'Picture' ? '?picture' : '?url'}`) as never)
+      const texts = name === 'Picture' ? { alt, ...(title && { caption: title }) } : { title: title || alt }
+      const attributes = Object.entries(texts).map(([name, value]) => ({
+        type: 'mdxJsxAttribute' as const,
+        name,
+        value,
+      }))
       return {
         type: 'mdxJsxFlowElement',
-        name: 'Picture',
-        attributes: [
-          createVariableAttribute('src', name),
-          { type: 'mdxJsxAttribute', name: 'alt', value: image.alt ?? '' },
-          ...caption,
-        ],
+        name,
+        attributes: [createVariableAttribute('src', variable), ...attributes],
         children: [],
-        position: image.position,
+        position,
       }
     }
 

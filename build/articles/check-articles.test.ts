@@ -12,6 +12,7 @@ async function findErrors(...lines: string[]): Promise<string[]> {
   mkdirSync(path.join(folder, 'page'))
   writeFileSync(path.join(folder, 'page/plan.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   writeFileSync(path.join(folder, 'page/app.config'), 'depth = 1')
+  writeFileSync(path.join(folder, 'page/tack.mp4'), '')
   const checked = checkArticles(['page.mdx'], folder).then(
     () => '',
     ({ message }: Error) => message,
@@ -35,6 +36,10 @@ test('an article that uses all features correctly has no errors', async () => {
     '```',
     '',
     '![The plan of a boat](./page/plan.svg "Drawn in winter")',
+    '',
+    '![A tack in three seconds.](./page/tack.mp4)',
+    '',
+    'Here is [the film](./page/tack.mp4).',
     '',
     '<Picture src={plan} alt="The plan" />',
     '<CodeFile src={config} />',
@@ -115,7 +120,7 @@ test.each<[string, string[], RegExp]>([
     /^5: config is not a language/,
   ],
   ['a misspelt component', ['<Vidoe src={a} />'], /^5: <Vidoe> is not a component\. The nearest names are Video,/],
-  ['a component that lacks an attribute', ['<Video src="a.mp4" title="A boat" />'], /^5: <Video> needs poster\.$/],
+  ['a component that lacks an attribute', ['<Video src="a.mp4" />'], /^5: <Video> needs title\.$/],
   [
     'a quote with an invalid date',
     ['<Quote by="Ada" date="yesterday">', 'Hm.', '</Quote>'],

@@ -55,6 +55,26 @@ test('a text is data: names, properties and words, without comments', async () =
   expect(text).toMatchObject({ headings: [{ id: 'zwei-bojen', text: 'Zwei Bojen', depth: 2 }], minutes: 1 })
 })
 
+test('videos and recordings of Markdown become components, and a link to a file beside the page leads to that file', async () => {
+  const text = await compileArticle(`![Eine Boje.](./fundkiste/nebelhorn.wav)
+
+![Nebel.](./fundkiste/nebelhorn.wav "Zwei Töne")
+
+[Der *Ton*](./fundkiste/nebelhorn.wav), [noch einmal][ton], [ein Teil](./fehlt.wav).
+
+[ton]: ./fundkiste/nebelhorn.wav
+`)
+  const src = { $import: './fundkiste/nebelhorn.wav?url' }
+  expect(JSON.parse(JSON.stringify(text?.nodes)).filter((node: unknown) => node !== '\n')).toEqual([
+    ['Audio', { src, title: 'Eine Boje.' }],
+    ['Audio', { src, title: 'Zwei Töne' }],
+    [
+      ...['p', null, ['a', { href: src }, 'Der ', ['em', null, 'Ton']], ', '],
+      ...[['a', { href: src }, 'noch einmal'], ', ', ['a', { href: './fehlt.wav' }, 'ein Teil'], '.'],
+    ],
+  ])
+})
+
 test('an imported picture, file of code and file become the properties of their components', async () => {
   const find = async (file: string, name: string) => {
     const nodes: unknown[] = (await loadInlineText(file))?.nodes ?? []

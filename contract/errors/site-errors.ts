@@ -7,6 +7,11 @@ export const siteErrors = {
     status: 400,
     message: 'That file is not a picture this site can read. Choose a JPEG, PNG, WebP, AVIF or GIF file.',
   },
+  file_unsupported: {
+    status: 400,
+    message:
+      'A page can have pictures, MP4, WebM, MP3, M4A, Ogg, FLAC and WAV files, PDFs and ZIP archives. Choose one.',
+  },
   message_missing: { status: 400, message: 'Write what the notice says.' },
   message_too_long: { status: 400, message: 'That notice is too long. Use at most 300 characters.' },
   too_many_links: { status: 400, message: 'A notice has at most 3 links. Remove some.' },

@@ -4,8 +4,11 @@ import type { PictureSource } from './picture.tsx'
 interface VideoProps {
   /** The URL of the file. */
   src: string
-  /** The picture before the video plays. Its proportions reserve the height of the video, so that nothing shifts. */
-  poster: PictureSource
+  /**
+   * The picture before the video plays. Its proportions reserve the height of the video, so that nothing shifts. Without
+   * it, a video is 16 wide and 9 high.
+   */
+  poster?: PictureSource
   title: string
   /** The URL of a WebVTT file with all spoken words. */
   captions?: string
@@ -13,13 +16,13 @@ interface VideoProps {
 
 /** A video with the controls of the browser. Only its poster loads before a reader presses play. */
 export function Video({ src, poster, title, captions }: VideoProps) {
-  const { src: picture, w, h } = poster.img
+  const { w, h } = poster?.img ?? { w: 1600, h: 900 }
   return (
     <figure className="picture">
       {/* biome-ignore lint/a11y/useMediaCaption: a video in which nobody speaks needs no captions. */}
       <video
         src={src}
-        poster={chooseWidth(poster.sources.avif, 800) ?? picture}
+        poster={poster && (chooseWidth(poster.sources.avif, 800) ?? poster.img.src)}
         width={w}
         height={h}
         controls

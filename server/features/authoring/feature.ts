@@ -10,8 +10,8 @@ import { defineFeature, withIsoTimes } from '../define-feature.ts'
 import { createDraft, deleteDraft, findDraft, getDraft, saveDraft, setPreviewShared } from './drafts.ts'
 import { listPages } from './list-pages.ts'
 import { readPageFile } from './page-files.ts'
-import { addPagePicture } from './page-pictures.ts'
 import { createPageRepository } from './page-repository.ts'
+import { addPageFile } from './page-uploads.ts'
 import { createPreviews, type RenderPreview } from './previews.ts'
 import { createPublisher, idlePublication } from './publish-draft.ts'
 
@@ -88,10 +88,10 @@ export function authoring({ db, sources, renderPreview, retryBuild, log, reportF
       bind(calls.deletePageDraft, async ({ params: { id }, actor }) => {
         await deleteDraft(db, toAuditActor(actor), id)
       })
-      addScope('pictures of pages', (upload) =>
-        upload.bind(calls.addPagePicture, async ({ query: { file, name }, body }) => ({
+      addScope('files of pages', (upload) =>
+        upload.bind(calls.addPageFile, async ({ query: { file, name }, body }) => ({
           status: 201,
-          body: { address: await addPagePicture(folderOrRefuse(), file, name, body) },
+          body: await addPageFile(folderOrRefuse(), file, name, body),
         })),
       )
       bind(calls.previewPage, ({ body: { file, source } }) => {

@@ -11,8 +11,8 @@ import type { Actor } from '../../http/actor.ts'
 import { Refusal, refuseNotFound } from '../../http/failures.ts'
 import { type RebuildOptions, rebuildSite } from '../../http/rebuild-site.ts'
 import { readPageFile, readPageHead, writePageFile } from './page-files.ts'
-import { listUploadedPictures } from './page-pictures.ts'
 import type { createPageRepository } from './page-repository.ts'
+import { listUploadedFiles } from './page-uploads.ts'
 
 interface PublisherOptions extends RebuildOptions {
   db: Database
@@ -95,7 +95,7 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
       })
     })
     const message = `${before === null ? 'Add' : 'Change'} ${title}`
-    const files = [file, ...(await listUploadedPictures(folder, file, draft.source))]
+    const files = [file, ...(await listUploadedFiles(folder, file, draft.source))]
     const warning = await commitAndPush({ files, message, author: actor })
     publication = { ...publication, warning }
     if (!built) throw new PageProblems([{ line: 1, message: RESTART }])

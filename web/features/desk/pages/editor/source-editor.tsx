@@ -5,7 +5,7 @@ import { Compartment, EditorState } from '@codemirror/state'
 import { EditorView, keymap, placeholder } from '@codemirror/view'
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { findChange } from '../source/source-change.ts'
-import { readTransferredPictures } from './add-pictures.ts'
+import { readTransferredFiles } from './add-files.ts'
 import { adoptEditorStyles } from './adopt-styles.ts'
 import { formatKeyBindings } from './format-commands.ts'
 import { foldFrontMatter, markdownExtension } from './markdown-language.ts'
@@ -18,7 +18,7 @@ interface SourceEditorProps {
   isReadOnly: boolean
   onChange: (source: string) => void
   /** Called with pictures that the author has dropped or pasted. The cursor is at the position of the drop or paste. */
-  onPictures: (pictures: File[]) => void
+  onFiles: (files: File[]) => void
   /**
    * Called with the line that the author reads or writes, counted from 1. `height` is the position of this line in the
    * visible part of the text, from 0 (top) to 1 (bottom).
@@ -63,7 +63,7 @@ export function SourceEditor({ ref, source, isReadOnly, ...calls }: SourceEditor
 /** The part of the editor state that says whether the text can be changed. */
 const editing = new Compartment()
 
-type Calls = Pick<SourceEditorProps, 'onChange' | 'onPictures' | 'onRead' | 'showBlockForm'>
+type Calls = Pick<SourceEditorProps, 'onChange' | 'onFiles' | 'onRead' | 'showBlockForm'>
 
 function createState(source: string, isReadOnly: boolean, latest: { current: Calls }): EditorState {
   return EditorState.create({
@@ -86,12 +86,12 @@ function createState(source: string, isReadOnly: boolean, latest: { current: Cal
         autocapitalize: 'sentences',
       }),
       EditorView.domEventHandlers({
-        paste: ({ clipboardData }) => takePictures(clipboardData, latest),
+        paste: ({ clipboardData }) => takeFiles(clipboardData, latest),
         drop: (event, view) => {
           const at = view.posAtCoords({ x: event.clientX, y: event.clientY })
-          if (readTransferredPictures(event.dataTransfer).length > 0 && at !== null)
+          if (readTransferredFiles(event.dataTransfer).length > 0 && at !== null)
             view.dispatch({ selection: { anchor: at } })
-          return takePictures(event.dataTransfer, latest)
+          return takeFiles(event.dataTransfer, latest)
         },
       }),
       EditorView.updateListener.of(({ docChanged, selectionSet, state, view }) => {
@@ -103,11 +103,11 @@ function createState(source: string, isReadOnly: boolean, latest: { current: Cal
   })
 }
 
-/** Passes the pictures of a drop or a paste to `onPictures`. @returns whether there were any */
-function takePictures(data: DataTransfer | null, latest: { current: Calls }): boolean {
-  const pictures = readTransferredPictures(data)
-  if (pictures.length > 0) latest.current.onPictures(pictures)
-  return pictures.length > 0
+/** Passes the files of a drop or a paste to `onFiles`. @returns whether there were any */
+function takeFiles(data: DataTransfer | null, latest: { current: Calls }): boolean {
+  const files = readTransferredFiles(data)
+  if (files.length > 0) latest.current.onFiles(files)
+  return files.length > 0
 }
 
 /** The assumed position of the line that is read while the author scrolls: a quarter below the top. */

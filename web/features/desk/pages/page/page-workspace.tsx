@@ -1,11 +1,11 @@
 import type { EditorView } from '@codemirror/view'
 import { type RefObject, useRef, useState } from 'react'
-import { addPagePicture } from '#contract/authoring.ts'
+import { addPageFile } from '#contract/authoring.ts'
 import { callForReply } from '../../../../api/call-api.ts'
 import { ApiError } from '../../../../api/problem.ts'
 import { BlockForm } from '../blocks/block-form.tsx'
 import type { Block } from '../blocks/blocks.ts'
-import { addPictures, PICTURE_TYPES } from '../editor/add-pictures.ts'
+import { addFiles, PAGE_FILE_TYPES } from '../editor/add-files.ts'
 import { SourceEditor } from '../editor/source-editor.tsx'
 import { PreviewPane } from '../preview/preview-pane.tsx'
 import { findScrollPlace, type ScrollPlace } from '../preview/scroll-place.ts'
@@ -28,17 +28,16 @@ export function PageWorkspace({ editor, file, source, isReadOnly, isPreviewed, o
   const preview = usePreview(file, source, isPreviewed)
   const scroll = useRef((_place: ScrollPlace, _height: number) => {})
 
-  const upload = async (pictures: readonly File[]) => {
-    if (!editor.current || pictures.length === 0) return
+  const upload = async (files: readonly File[]) => {
+    if (!editor.current || files.length === 0) return
     setTrouble('')
     try {
-      await addPictures(editor.current, pictures, async (picture) => {
-        const query = { name: picture.name, ...(file !== null && { file }) }
-        return (await callForReply(addPagePicture, { query, body: picture })).address
-      })
+      await addFiles(editor.current, files, (body) =>
+        callForReply(addPageFile, { query: { name: body.name, ...(file !== null && { file }) }, body }),
+      )
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setTrouble(`The picture was not added: ${error.message}`)
+      setTrouble(`The file was not added: ${error.message}`)
     }
   }
 
@@ -52,16 +51,16 @@ export function PageWorkspace({ editor, file, source, isReadOnly, isPreviewed, o
       <div className="page-panes" data-previewed={isPreviewed || undefined}>
         <div className="text-pane">
           {!isReadOnly && (
-            <label className="add-pictures quiet-button">
-              Add pictures
+            <label className="add-files quiet-button">
+              Add pictures or files
               <input
                 type="file"
                 className="visually-hidden"
-                accept={PICTURE_TYPES}
+                accept={PAGE_FILE_TYPES}
                 multiple
                 onChange={({ currentTarget }) => {
                   void upload([...(currentTarget.files ?? [])])
-                  // Resetting the input allows the same picture to be chosen again.
+                  // Resetting the input allows the same file to be chosen again.
                   currentTarget.value = ''
                 }}
               />
@@ -72,7 +71,7 @@ export function PageWorkspace({ editor, file, source, isReadOnly, isPreviewed, o
             source={source}
             isReadOnly={isReadOnly}
             onChange={onChange}
-            onPictures={(pictures) => void upload(pictures)}
+            onFiles={(files) => void upload(files)}
             onRead={(line, height) => scroll.current(findScrollPlace(source, line), height)}
             showBlockForm={(chosen, write) => setBlock({ block: chosen, write })}
           />

@@ -4,22 +4,31 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { createAuthorSite, pageOf } from '../../testing/author-site.ts'
-import { listHostilePictures } from '../../testing/hostile-pictures.ts'
+import { listHostileUploads } from '../../testing/hostile-uploads.ts'
 
-/** Creates a site whose admin Ada adds pictures to pages. */
-async function createPictureSite() {
+/** Creates a site whose admin Ada adds files to pages. */
+async function createUploadSite() {
   const site = await createAuthorSite()
   const upload = async (file: Buffer, query: Record<string, string>) => {
     const answer = await site.app.inject({
       method: 'POST',
-      url: `/api/desk/page-pictures?${new URLSearchParams(query)}`,
+      url: `/api/desk/page-files?${new URLSearchParams(query)}`,
       headers: { authorization: `Bearer ${site.ada.token}`, 'content-type': 'application/octet-stream' },
       payload: file,
     })
-    return { status: answer.statusCode, ...(answer.json() as { address: string; code: string }) }
+    return { status: answer.statusCode, ...(answer.json() as { address: string; isShown: boolean; code: string }) }
   }
   const content = join(site.folder, 'content')
   return { ...site, upload, content }
+}
+
+/** Makes a folder a git repository with one commit. @returns a function that runs git there and returns its output */
+function beginRepository(folder: string) {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' })
+  git('init', '--quiet')
+  git('add', '.')
+  git('-c', 'user.name=Start', '-c', 'user.email=start@example.org', 'commit', '--quiet', '-m', 'Begin')
+  return git
 }
 
 const photo = (width = 90, height = 60) =>
@@ -29,7 +38,7 @@ const photo = (width = 90, height = 60) =>
     .toBuffer()
 
 test('a picture is stored beside the pages as WebP, without the camera’s metadata, and a large picture is made smaller', async () => {
-  const { upload, content } = await createPictureSite()
+  const { upload, content } = await createUploadSite()
   const { status, address } = await upload(await photo(4_000, 1_000), {
     file: 'boat.mdx',
     name: 'Mein Schreibtisch (2).JPG',
@@ -42,7 +51,7 @@ test('a picture is stored beside the pages as WebP, without the camera’s metad
 })
 
 test('the same picture is stored once; a picture of a private page is beside that page', async () => {
-  const { upload, content } = await createPictureSite()
+  const { upload, content } = await createUploadSite()
   const first = await upload(await photo(), { name: 'Käse.png' })
   const second = await upload(await photo(), { name: 'Käse.png' })
   expect(first.address).toMatch(/^\.\/uploads\/kase-/)
@@ -56,11 +65,8 @@ test('the same picture is stored once; a picture of a private page is beside tha
 })
 
 test('a published page is committed with the pictures that it shows', async () => {
-  const { upload, folder, begin, prove, publishAll } = await createPictureSite()
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' })
-  git('init', '--quiet')
-  git('add', '.')
-  git('-c', 'user.name=Start', '-c', 'user.email=start@example.org', 'commit', '--quiet', '-m', 'Begin')
+  const { upload, folder, begin, prove, publishAll } = await createUploadSite()
+  const git = beginRepository(folder)
   const shown = await upload(await photo(), { name: 'shown.jpg' })
   await upload(await photo(50), { name: 'other.jpg' })
   await prove()
@@ -73,8 +79,8 @@ test('a published page is committed with the pictures that it shows', async () =
 })
 
 test('stores only those of 100 hostile uploads that can be decoded as pictures, encoded anew', async () => {
-  const { upload, content } = await createPictureSite()
-  const uploads = await listHostilePictures()
+  const { upload, content } = await createUploadSite()
+  const uploads = await listHostileUploads()
   expect(uploads).toHaveLength(100)
   const before = readdirSync(content, { recursive: true, encoding: 'utf8' })
   for (const { kind, name, file, isPicture } of uploads) {
@@ -82,7 +88,7 @@ test('stores only those of 100 hostile uploads that can be decoded as pictures, 
     expect([kind, name, status, code]).toEqual([
       kind,
       name,
-      ...(isPicture ? [201, undefined] : [400, 'picture_unreadable']),
+      ...(isPicture ? [201, undefined] : [400, expect.stringMatching(/^(file_unsupported|picture_unreadable)$/)]),
     ])
   }
   const added = readdirSync(content, { recursive: true, encoding: 'utf8' }).filter((name) => !before.includes(name))
@@ -96,13 +102,48 @@ test('stores only those of 100 hostile uploads that can be decoded as pictures, 
   expect(added.length).toBeGreaterThan(1)
 }, 30_000)
 
-test('only admins can add pictures, and only for a valid file name of a page', async () => {
-  const { upload, app, createReader } = await createPictureSite()
+const notes = Buffer.from('%PDF-1.7\n% Notes')
+const fileType = (brand: string) =>
+  Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}`), Buffer.alloc(4), Buffer.from('isommp41')])
+const ogg = (codec: string) => Buffer.concat([Buffer.from('OggS'), Buffer.alloc(24), Buffer.from(codec)])
+
+test.each([
+  ['mp4', true, fileType('isom')],
+  ['m4a', true, fileType('M4A ')],
+  ['webm', true, Buffer.from('1a45dfa3874282847765626d', 'hex')],
+  ['mp3', true, Buffer.concat([Buffer.from('fffb9000', 'hex'), Buffer.alloc(600)])],
+  ['ogg', true, ogg('OpusHead')],
+  ['ogg', true, ogg('\u0001vorbis')],
+  ['flac', true, Buffer.from('fLaC')],
+  ['wav', true, Buffer.from('RIFF____WAVEfmt ')],
+  ['pdf', false, notes],
+  ['zip', false, Buffer.from('504b0304140000000800', 'hex')],
+])('a file of the type %s is stored as it is, with the ending of its content', async (ending, isShown, start) => {
+  const { upload, content } = await createUploadSite()
+  const file = Buffer.concat([start, Buffer.alloc(400)])
+  const stored = await upload(file, { name: 'Mein Törn.html' })
+  expect(stored).toMatchObject({ status: 201, isShown })
+  expect(stored.address).toMatch(new RegExp(`^\\./uploads/mein-torn-[0-9a-f]{8}\\.${ending}$`))
+  expect(readFileSync(join(content, stored.address)).equals(file)).toBe(true)
+})
+
+test('a file without words in its name, and one that a page links, are stored and committed, too', async () => {
+  const { upload, begin, prove, publishAll, folder } = await createUploadSite()
+  const git = beginRepository(folder)
+  const { address } = await upload(notes, { name: '???.pdf' })
+  expect(address).toMatch(/^\.\/uploads\/file-[0-9a-f]{8}\.pdf$/)
+  await prove()
+  await publishAll((await begin('boat.mdx', pageOf('/boat', 'My boat', `[My notes](${address})`))).body)
+  expect(git('show', '--format=', '--name-only', 'HEAD').trim().split('\n')).toContain(`content/${address.slice(2)}`)
+})
+
+test('only admins can add files, and only for a valid file name of a page', async () => {
+  const { upload, app, createReader } = await createUploadSite()
   expect((await upload(await photo(), { file: '../x.mdx' })).code).toBe('bad_request')
   const { accessToken } = await createReader()
   const answer = await app.inject({
     method: 'POST',
-    url: '/api/desk/page-pictures',
+    url: '/api/desk/page-files',
     headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'image/jpeg' },
     payload: await photo(),
   })

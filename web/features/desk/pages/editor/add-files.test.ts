@@ -1,7 +1,7 @@
 import { EditorState, type TransactionSpec } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import { expect, test } from 'vitest'
-import { addPictures } from './add-pictures.ts'
+import { addFiles, readTransferredFiles, type StoredFile } from './add-files.ts'
 
 /** A minimal editor view with a state and no DOM. The cursor is at the end. */
 function createView(doc: string) {
@@ -19,21 +19,22 @@ function createView(doc: string) {
   }
 }
 const fileOf = (name: string) => new File(['x'], name, { type: 'image/png' })
+const shown = (name: string): StoredFile => ({ address: `./uploads/${name}`, isShown: true })
 
 test('each added picture is on its own line, and the cursor is where the description of the first picture belongs', async () => {
   const { view, text, cursor } = createView('Words.')
-  await addPictures(view, [fileOf('a.png'), fileOf('b.png')], async ({ name }) => `./uploads/${name}`)
+  await addFiles(view, [fileOf('a.png'), fileOf('b.png')], async ({ name }) => shown(name))
   expect(text()).toMatch(/^Words\.\n\n!\[\]\(\.\/uploads\/a\.png\)\n\n!\[\]\(\.\/uploads\/b\.png\)\s*$/)
   expect(text().slice(0, cursor())).toBe('Words.\n\n![')
 })
 
 test('the author can go on writing while a picture is uploaded', async () => {
   const { view, text } = createView('')
-  const { promise, resolve } = Promise.withResolvers<string>()
-  const added = addPictures(view, [fileOf('a.png')], () => promise)
+  const { promise, resolve } = Promise.withResolvers<StoredFile>()
+  const added = addFiles(view, [fileOf('a.png')], () => promise)
   expect(text()).toMatch(/^Uploading a\.png \(\d+\) …/)
   view.dispatch({ changes: { from: 0, insert: 'Before.\n\n' } })
-  resolve('./uploads/a.png')
+  resolve(shown('a.png'))
   await added
   expect(text()).toMatch(/^Before\.\n\n!\[\]\(\.\/uploads\/a\.png\)/)
 })
@@ -41,7 +42,23 @@ test('the author can go on writing while a picture is uploaded', async () => {
 test('a picture that cannot be uploaded leaves nothing in the text', async () => {
   const { view, text } = createView('Words.')
   const refusal = new Error('too large')
-  const added = addPictures(view, [fileOf('a.png'), fileOf('b.png')], async () => Promise.reject(refusal))
+  const added = addFiles(view, [fileOf('a.png'), fileOf('b.png')], async () => Promise.reject(refusal))
   await expect(added).rejects.toBe(refusal)
   expect(text().trim()).toBe('Words.')
+})
+
+test('a file that the page does not show becomes a link with the name of the file, and the cursor is at the end of it', async () => {
+  const { view, text, cursor } = createView('Words.')
+  const address = './uploads/plan-1a2b3c4d.pdf'
+  await addFiles(view, [fileOf('Plan [2] <a>.pdf')], async () => ({ address, isShown: false }))
+  expect(text().trim()).toBe(`Words.\n\n[Plan  2   a>.pdf](${address})`)
+  expect(text().slice(cursor())).toMatch(/^\]\(/)
+})
+
+test('a drop or a paste adds files of any type, but not the picture of copied text', () => {
+  const transfer = (types: string[]) => ({ types, files: [fileOf('a.pdf')] }) as unknown as DataTransfer
+  expect(readTransferredFiles(transfer(['Files']))).toHaveLength(1)
+  expect(readTransferredFiles(transfer(['text/html', 'Files']))).toHaveLength(1)
+  expect(readTransferredFiles(transfer(['text/plain', 'text/html', 'Files']))).toEqual([])
+  expect(readTransferredFiles(null)).toEqual([])
 })

@@ -1,0 +1,39 @@
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import type { Definition, Nodes, Parents, Root } from 'mdast'
+import { visit } from 'unist-util-visit'
+import { type ArticleFile, createImport, createVariableAttribute, type JsxElement } from './article-file.ts'
+
+/**
+ * Turns links to files beside the page, `[The plan](./page/plan.pdf)`, into links to the files that readers get. Other
+ * relative links stay as they are; the build checks them with all links.
+ */
+export function remarkLinkedFiles() {
+  return (tree: Root, file: ArticleFile) => {
+    const definitions = new Map<string, Definition>()
+    visit(tree, 'definition', (node) => {
+      definitions.set(node.identifier, node)
+    })
+    let count = 0
+    visit(tree, (node: Nodes, index, parent: Parents | undefined) => {
+      if ((node.type !== 'link' && node.type !== 'linkReference') || !parent || index === undefined) return
+      const url = node.type === 'link' ? node.url : definitions.get(node.identifier)?.url
+      if (url === undefined || !isFileBeside(url, file)) return
+      const variable = `file${++count}`
+      tree.children.push(createImport(variable, `${url}?url`) as never)
+      const link: JsxElement = {
+        type: 'mdxJsxTextElement',
+        name: 'a',
+        attributes: [createVariableAttribute('href', variable)],
+        children: node.children,
+        position: node.position,
+      }
+      parent.children.splice(index, 1, link as never)
+    })
+  }
+}
+
+const isFileBeside = (url: string, file: ArticleFile): boolean =>
+  /^\.\.?\//.test(url) &&
+  !url.endsWith('.mdx') &&
+  statSync(path.join(path.dirname(file.path), url), { throwIfNoEntry: false })?.isFile() === true

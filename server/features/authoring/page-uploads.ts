@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
+import { dirname, join, parse } from 'node:path'
+import { fileTypeFromBuffer } from 'file-type'
+import { PAGE_PICTURE_SIDE_MAX_PX } from '#contract/limits.ts'
+import { audioEndings, documentEndings, videoEndings } from '#contract/page-files.ts'
+import { createId } from '../../db/ids.ts'
+import { Refusal } from '../../http/failures.ts'
+import { encodePicture } from '../../http/picture-encoder.ts'
+
+/** The folder of the files that authors add at the desk, beside the pages. */
+const FOLDER = 'uploads'
+const NAME_LENGTH_MAX = 40
+
+const storedEndings = [...videoEndings, ...audioEndings, ...documentEndings] as const
+
+/** The endings of the files that are stored as they are, by the type of their content. */
+const endings: Readonly<Record<string, (typeof storedEndings)[number]>> = {
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+  'audio/mpeg': 'mp3',
+  'audio/mp4': 'm4a',
+  'audio/x-m4a': 'm4a',
+  'audio/ogg': 'ogg',
+  'audio/ogg; codecs=opus': 'ogg',
+  'audio/flac': 'flac',
+  'audio/wav': 'wav',
+  'application/pdf': 'pdf',
+  'application/zip': 'zip',
+}
+
+/**
+ * Stores a file beside a page. Pictures are encoded again as WebP. The ending follows from the content, and decides with
+ * which type the file is served. The same file with the same name is stored once.
+ * @param folder `content/` of the repository
+ * @param page the file of the page; undefined for a new page
+ * @param name the name of the file on the author's device; the words in it become part of the file name
+ * @returns the relative path of the file from the page, and whether the page shows it like a picture
+ * @throws {Refusal} file_unsupported, picture_unreadable, busy
+ */
+export async function addPageFile(folder: string, page: string | undefined, name: string, file: Uint8Array) {
+  const type = (await fileTypeFromBuffer(file))?.mime ?? ''
+  const isPicture = type.startsWith('image/')
+  const ending = isPicture ? 'webp' : endings[type]
+  if (ending === undefined) throw new Refusal('file_unsupported')
+  const bytes = isPicture ? await encodePagePicture(file) : file
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8)
+  const stored = `${FOLDER}/${toWords(name) || (isPicture ? 'picture' : 'file')}-${hash}.${ending}`
+  const path = join(folder, dirname(page ?? ''), stored)
+  await mkdir(dirname(path), { recursive: true })
+  // The build reads no file that begins with a dot.
+  const temporary = join(dirname(path), `.${createId()}.tmp`)
+  await writeFile(temporary, bytes)
+  await rename(temporary, path)
+  return { address: `./${stored}`, isShown: !type.startsWith('application/') }
+}
+
+const encodePagePicture = (file: Uint8Array): Promise<Buffer> =>
+  encodePicture(file, {
+    width: PAGE_PICTURE_SIDE_MAX_PX,
+    height: PAGE_PICTURE_SIDE_MAX_PX,
+    fit: 'inside',
+    quality: 90,
+  })
+
+/** Returns the words of a file's name, in characters that every file system and every URL can contain. */
+function toWords(name: string): string {
+  const words = parse(name.normalize('NFKD').replaceAll('\\', '/')).name.toLowerCase()
+  const kept = words
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, NAME_LENGTH_MAX)
+  return kept.replace(/^-+|-+$/g, '')
+}
+
+/** Lists the uploaded files that a page shows or links, by their paths below `content/`. */
+export async function listUploadedFiles(folder: string, page: string, source: string): Promise<string[]> {
+  const uploads = join(dirname(page), FOLDER)
+  const stored = await readdir(join(folder, uploads)).catch(() => [])
+  return stored.filter((name) => source.includes(`./${FOLDER}/${name}`)).map((name) => join(uploads, name))
+}

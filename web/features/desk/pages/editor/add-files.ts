@@ -1,0 +1,58 @@
+import type { EditorView } from '@codemirror/view'
+import { insertBlock } from './format-commands.ts'
+
+/** The types of files that the server stores beside pages. */
+export const PAGE_FILE_TYPES =
+  'image/jpeg,image/png,image/webp,image/avif,image/gif,video/mp4,video/webm,audio/*,application/pdf,application/zip'
+
+let count = 0
+
+/** Returns the files in the data of a drop or paste; none when it has text, as a copy from a word processor does. */
+export const readTransferredFiles = (data: DataTransfer | null): File[] =>
+  data?.types.includes('text/plain') ? [] : [...(data?.files ?? [])]
+
+/** How a page uses a stored file: it shows it like a picture, or links it. */
+export interface StoredFile {
+  address: string
+  isShown: boolean
+}
+
+/**
+ * Uploads files, and inserts each of them at the cursor. While a file is uploaded, a line of text holds its position, so
+ * that the author can go on writing.
+ * @param upload stores a file; when it throws, the remaining files are not uploaded
+ */
+export async function addFiles(
+  view: EditorView,
+  files: readonly File[],
+  upload: (file: File) => Promise<StoredFile>,
+): Promise<void> {
+  const places = files.map((file) => ({ file, line: `Uploading ${file.name} (${++count}) …` }))
+  for (const { line } of places) {
+    const { to } = view.state.selection.main
+    view.dispatch(insertBlock(view.state.doc.toString(), to, to, line))
+  }
+  const replace = (line: string, text: string) => {
+    const from = view.state.doc.toString().indexOf(line)
+    if (from < 0) return
+    const to = from + line.length
+    view.dispatch({ changes: { from, to, insert: text } })
+  }
+  let isFirst = true
+  try {
+    for (const { file, line } of places) {
+      const { address, isShown } = await upload(file)
+      const at = view.state.doc.toString().indexOf(line)
+      const start = isShown ? '![' : `[${file.name.replace(/[[\]\\<{]/g, ' ')}`
+      replace(line, `${start}](${address})`)
+      // Places the cursor where the author writes next what the picture shows, or changes the text of the link.
+      if (isFirst && at >= 0) {
+        view.dispatch({ selection: { anchor: at + start.length }, scrollIntoView: true })
+        view.focus()
+      }
+      isFirst = false
+    }
+  } finally {
+    for (const { line } of places) replace(line, '')
+  }
+}
