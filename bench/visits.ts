@@ -6,7 +6,7 @@
 import { once } from 'node:events'
 import { Agent } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { VISITS_PATH } from '../contract/visits.ts'
 import { ensureBuilt } from '../scripts/ensure-built.ts'
 import { readProcessorMs } from './process-use.ts'
@@ -19,7 +19,6 @@ import { measureGet } from './timed-get.ts'
 
 const PER_SECOND = 1_000
 const ROUND_MS = 60_000
-const TICK_MS = 10
 const READERS = 20_000
 const SOCKETS = 50
 
@@ -34,7 +33,8 @@ interface Round {
 }
 
 /**
- * Sends page views at a steady rate.
+ * Sends page views, and independently of them messages, at random times, as many independent readers do. Between two
+ * requests it looks at the clock without a pause, because a pause would collect requests into bursts.
  * @param pagesPerMessage how many pages a reader opens before a message reports them; 0 for no messages
  */
 async function sendViews({ origin, pid }: ServerProcess, pagesPerMessage: number): Promise<Round> {
@@ -42,27 +42,43 @@ async function sendViews({ origin, pid }: ServerProcess, pagesPerMessage: number
   await using messages = await openMessageSockets(origin)
   const pending = new Set<Promise<void>>()
   const times: number[] = []
-  let sent = 0
+  const views = createArrivals(PER_SECOND)
+  const sendings = createArrivals(pagesPerMessage > 0 ? PER_SECOND / pagesPerMessage : 0)
   const before = await readProcessorMs(pid)
   const start = performance.now()
   const track = (answer: Promise<void>) => void pending.add(answer.finally(() => pending.delete(answer)))
-  while (performance.now() - start < ROUND_MS) {
-    const due = Math.min(((performance.now() - start) * PER_SECOND) / 1000, (ROUND_MS * PER_SECOND) / 1000)
-    for (; sent < due; sent++) {
+  for (let now = 0; now < ROUND_MS; now = performance.now() - start) {
+    while (views.isDue(now)) {
       const page = measureGet(origin + measuredArticle.path, agent, { 'accept-encoding': 'br' })
       track(page.then((ms) => void times.push(ms)))
-      if (pagesPerMessage > 0 && sent % pagesPerMessage === 0) track(messages.send(sent, pagesPerMessage))
     }
-    await wait(TICK_MS)
+    while (sendings.isDue(now)) track(messages.send(sendings.count(), pagesPerMessage))
+    await nextTurn()
   }
   await Promise.all(pending)
   agent.destroy()
   const processorMs = (await readProcessorMs(pid)) - before
   return {
-    answers: sent,
+    answers: views.count(),
     processorMs,
     medianMs: calculatePercentile(times, 50),
     p95Ms: calculatePercentile(times, 95),
+  }
+}
+
+/** Returns random arrivals (a Poisson process). `isDue` returns whether there is one more at a time, and counts it. */
+function createArrivals(perSecond: number) {
+  let count = 0
+  const gap = () => (-Math.log(1 - Math.random()) * 1000) / perSecond
+  let next = gap()
+  return {
+    isDue: (now: number): boolean => {
+      if (now < next) return false
+      next += gap()
+      count++
+      return true
+    },
+    count: () => count,
   }
 }
 
