@@ -126,7 +126,7 @@ test('the typed text of a page survives a lost server and a reload, and two tabs
   await expect(editor(page)).not.toContainText('Typed while offline.')
 })
 
-test('the preview of a page follows the text, a dropped picture is uploaded, and everybody can open a shared preview', async ({
+test('the preview of a page follows the text, a dropped picture and a chosen PDF are uploaded, and everybody can open a shared preview', async ({
   page,
   browser,
 }) => {
@@ -160,6 +160,13 @@ test('the preview of a page follows the text, a dropped picture is uploaded, and
   await expect(editor(page)).toContainText(/!\[\]\(\.\/uploads\/my-anchor-[0-9a-f]{8}\.webp\)/)
   await page.keyboard.type('A red anchor')
   await expect(editor(page)).toContainText('![A red anchor](./uploads/')
+  await page.keyboard.press('Control+End')
+  await page.getByLabel('Add pictures or files').setInputFiles({
+    name: 'The plan.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7\n'),
+  })
+  await expect(editor(page)).toContainText(/\[The plan\.pdf\]\(\.\/uploads\/the-plan-[0-9a-f]{8}\.pdf\)/)
   await page.getByLabel('Add pictures or files').setInputFiles({
     name: 'no-picture.png',
     mimeType: 'image/png',
