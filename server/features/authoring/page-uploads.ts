@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join, parse } from 'node:path'
-import { fileTypeFromBuffer } from 'file-type'
 import { PAGE_PICTURE_SIDE_MAX_PX } from '#contract/limits.ts'
 import { audioEndings, documentEndings, videoEndings } from '#contract/page-files.ts'
 import { createId } from '../../db/ids.ts'
@@ -39,6 +38,8 @@ const endings: Readonly<Record<string, (typeof storedEndings)[number]>> = {
  * @throws {Refusal} file_unsupported, picture_unreadable, busy
  */
 export async function addPageFile(folder: string, page: string | undefined, name: string, file: Uint8Array) {
+  // Loaded when it is used, because most starts serve no author.
+  const { fileTypeFromBuffer } = await import('file-type')
   const type = (await fileTypeFromBuffer(file))?.mime ?? ''
   const isPicture = type.startsWith('image/')
   const ending = isPicture ? 'webp' : endings[type]
