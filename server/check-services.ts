@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { RESTART } from './check-machine.ts'
 import type { Config } from './config.ts'
-import { locateDatabase } from './data-dir.ts'
+import { findDatabaseChange, locateDatabase } from './data-dir.ts'
 import { connectDatabase, type Database, type DatabaseLocation, explainDatabaseError, hadData } from './db/database.ts'
 import { readSchemaState } from './db/migrate.ts'
 import { findDatabaseLoss, LostDatabaseError } from './db/sqlite-file.ts'
@@ -26,6 +26,8 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     if (!url) await refuseDamage(db)
     const findings = [await checkMigrations(db, location)]
     if (url) findings.push(await checkClock(db))
+    const change = findDatabaseChange(location)
+    if (change) findings.push(change)
     return findings
   } catch (error) {
     const { text, remedy } = explainDatabaseError(location, error)

@@ -3,8 +3,9 @@ import { isAbsolute, join, resolve } from 'node:path'
 import { listBackups } from './backups/backup-folder.ts'
 import type { Config } from './config.ts'
 import { readRecordedDatabases, recordFile } from './database-record.ts'
-import { type DatabaseLocation, nameDatabase } from './db/database.ts'
+import { adviseSetting, type DatabaseLocation, nameDatabase } from './db/database.ts'
 import { createFolder, explainFolderError } from './db/folders.ts'
+import { type Finding, warningFinding } from './finding.ts'
 import { StartError } from './http/start-error.ts'
 
 /** Creates the directory when it is missing. Other users of the machine cannot read it. */
@@ -33,7 +34,8 @@ export function locateDatabase({
   const [newest] = listBackups(BACKUP_DIR)
   const recorded = readRecordedDatabases(SOURCES_DIR)
   const isOther = (found: string) => found !== name && (!isAbsolute(found) || existsSync(found))
-  const other = url ? undefined : recorded.findLast(isOther)
+  // What was used before this database was left on purpose.
+  const other = recorded.slice(recorded.indexOf(name) + 1).findLast(isOther)
   return {
     url,
     file,
@@ -41,6 +43,16 @@ export function locateDatabase({
     ...(other && { other }),
     ...(SOURCES_DIR && (other || recorded.includes(name)) && { record: recordFile(SOURCES_DIR) }),
   }
+}
+
+/** Warns when starts have used another database since they used this one, because data would then go to both. */
+export function findDatabaseChange(location: DatabaseLocation): Finding | null {
+  const { other } = location
+  if (!other) return null
+  return warningFinding(
+    `The site was started from this folder with the database ${other}, and now it is ${nameDatabase(location)}.`,
+    `If that is not intended, for example because .env was lost, stop the site and ${adviseSetting(location, other)}.`,
+  )
 }
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'site.sqlite')

@@ -16,5 +16,5 @@ export const badFinding = (text: string, remedy: string): Finding => ({ state: '
 export function describeErrorSafely(error: unknown): string {
   const { cause, message, code } = error as Error & { code?: string }
   const inner = cause instanceof Error ? cause.message : message
-  return (inner || code || 'no reason was given').replace(/\b\w+:\/\/\S+/g, 'the address')
+  return (inner || code || 'no reason was given').replace(/\b\w+:\/\/\S+/g, 'the address').replace(/\.$/, '')
 }

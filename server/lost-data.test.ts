@@ -3,15 +3,18 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { backupCommand } from './backup-command.ts'
 import { createBackup } from './backups/create-backup.ts'
-import { databaseFile } from './data-dir.ts'
-import { nameDatabase, openDatabase } from './db/database.ts'
+import { databaseFile, locateDatabase } from './data-dir.ts'
+import { explainDatabaseError, nameDatabase, openDatabase } from './db/database.ts'
 import { writeSetting } from './db/settings.ts'
+import { LostDatabaseError } from './db/sqlite-file.ts'
 import { doctorCommand } from './doctor.ts'
 import { locateEmptyDatabase } from './testing/database.ts'
 import { writeFixtureBuild } from './testing/fixture-build.ts'
 import { runOn } from './testing/postgres-template.ts'
 import { runCommand } from './testing/run-command.ts'
 import { runServer } from './testing/run-server.ts'
+
+const MOUNT = 'Mount its disk or put it back; otherwise stop the site and restore'
 
 test('when all data of a site are lost, the start and the doctor refuse to begin anew, on both databases', async () => {
   const root = writeFixtureBuild()
@@ -30,15 +33,15 @@ test('when all data of a site are lost, the start and the doctor refuse to begin
   const text = url
     ? `The database at ${nameDatabase({ url, file })} is empty.`
     : `The database ${databaseFile(folder)} is missing.`
-  const remedy = `Restore a backup: npm run restore -- FOLDER. To begin a new site instead, move the file ${join(root, '.databases')} to another folder.`
+  const remedy = `${url ? 'Restore' : MOUNT} a backup: npm run restore -- FOLDER. To begin a new site instead, move the file ${join(root, '.databases')} to another folder.`
   const { code, complaints } = await runServer(root, settings).ended
   expect([code, complaints]).toEqual([1, `${text} ${remedy}\n`])
   expect((await runCommand(doctorCommand, settings, [])).stdout).toContain(`✗ ${text}\n  ${remedy}\n`)
 })
 
 test.each([
-  ['an existing file', (root: string) => join(root, 'elsewhere'), (root: string) => `DATA_DIR to ${root}`],
-  ['a Postgres database', () => '127.0.0.1:5432/site', () => 'DATABASE_URL to its address'],
+  ['an existing file', (root: string) => join(root, 'elsewhere'), (root: string) => `set DATA_DIR to ${root}`],
+  ['a Postgres database', () => '127.0.0.1:5432/site', () => 'set DATABASE_URL to its address'],
 ])(
   'when starts from the same folder have used %s, a start does not begin a site in another DATA_DIR',
   async (_, name, setting) => {
@@ -49,11 +52,52 @@ test.each([
     const settings = { DATA_DIR: join(root, 'data'), BUILD_DIR: join(root, 'dist'), SOURCES_DIR: root }
     const { code, complaints } = await runServer(root, settings).ended
     const text = `The database ${databaseFile(settings.DATA_DIR)} is missing.`
-    const remedy = `The site was started from this folder with the database ${other}: set ${setting(root)}. To begin a new site instead, move the file ${join(root, '.databases')} to another folder.`
+    const remedy = `The site was started from this folder with the database ${other}: ${setting(root)}. To begin a new site instead, move the file ${join(root, '.databases')} to another folder.`
     expect([code, complaints]).toEqual([1, `${text} ${remedy}\n`])
     expect((await runCommand(doctorCommand, settings, [])).stdout).toContain(`✗ ${text}\n  ${remedy}\n`)
   },
 )
+
+test('a start warns when starts have used another database since they used this one, which data would miss', async () => {
+  const root = writeFixtureBuild()
+  const [former, later] = [join(root, 'data'), join(root, 'elsewhere')]
+  for (const folder of [former, later]) {
+    mkdirSync(folder)
+    await (await openDatabase({ file: databaseFile(folder) })).destroy()
+  }
+  const record = join(root, '.databases')
+  writeFileSync(record, `${databaseFile(former)}\n${databaseFile(later)}\n`)
+  const settings = { DATA_DIR: former, BUILD_DIR: join(root, 'dist'), SOURCES_DIR: root }
+  const text = `The site was started from this folder with the database ${databaseFile(later)}, and now it is ${databaseFile(former)}.`
+  const remedy = `If that is not intended, for example because .env was lost, stop the site and set DATA_DIR to ${later}.`
+  expect((await runCommand(doctorCommand, settings, [])).stdout).toContain(`! ${text}\n  ${remedy}\n`)
+  const start = async () => {
+    const site = runServer(root, settings)
+    await site.port
+    site.kill('SIGTERM')
+    return (await site.ended).complaints
+  }
+  expect(await start()).toBe(`${text} ${remedy}\n`)
+  // The owner has seen it, and this database is now the last one.
+  expect(await start()).toBe('')
+  expect(readFileSync(record, 'utf8')).toBe(`${databaseFile(later)}\n${databaseFile(former)}\n`)
+})
+
+test('an empty Postgres does not replace a database in a file without a word', async () => {
+  const root = writeFixtureBuild()
+  const sqlite = join(root, 'site.sqlite')
+  writeFileSync(sqlite, '')
+  writeFileSync(join(root, '.databases'), `${sqlite}\n`)
+  const settings = { DATA_DIR: root, BACKUP_DIR: join(root, 'backups'), SOURCES_DIR: root }
+  const at = locateDatabase({ ...settings, DATABASE_URL: 'postgres://ada:secret@127.0.0.1:1/site' })
+  expect(explainDatabaseError(at, new LostDatabaseError('empty'))).toEqual({
+    text: 'The database at 127.0.0.1:1/site is empty.',
+    remedy: `The site was started from this folder with the database ${sqlite}: remove DATABASE_URL and set DATA_DIR to ${root}. To begin a new site instead, move the file ${join(root, '.databases')} to another folder.`,
+  })
+  // After a start on Postgres, the file was left on purpose.
+  writeFileSync(join(root, '.databases'), `${sqlite}\n127.0.0.1:1/site\n`)
+  expect(locateDatabase({ ...settings, DATABASE_URL: 'postgres://127.0.0.1:1/site' }).other).toBeUndefined()
+})
 
 test.each([
   ['the empty file', 'empty', 'site.sqlite', ''],
@@ -69,7 +113,7 @@ test.each([
     const file = databaseFile(folder)
     const text = `The database ${file} is ${loss}.`
     const command = `npm run restore -- FOLDER${loss === 'empty' ? ' --overwrite' : ''}`
-    const remedy = `Restore a backup: ${command}. To begin a new site instead, move what begins with ${file} to another folder.`
+    const remedy = `${loss === 'empty' ? 'Restore' : MOUNT} a backup: ${command}. To begin a new site instead, move what begins with ${file} to another folder.`
     expect([code, complaints]).toEqual([1, `${text} ${remedy}\n`])
     expect((await runCommand(doctorCommand, { DATA_DIR: folder, BUILD_DIR: join(root, 'dist') }, [])).stdout).toContain(
       `✗ ${text}\n  ${remedy}\n`,
@@ -87,7 +131,7 @@ test('when the database is missing and there are backups, the start and the doct
   for (const name of ['2026-11-25T03-00-00Z', '2026-11-26T03-00-00Z']) await createBackup(data, join(backupDir, name))
   for (const end of ['', '-wal', '-shm']) rmSync(location.file + end, { force: true })
   const text = `The database ${location.file} is missing.`
-  const remedy = `Restore the newest backup: npm run restore -- ${join(backupDir, '2026-11-26T03-00-00Z')}. To begin a new site instead, move the backups in ${backupDir} to another folder.`
+  const remedy = `${MOUNT} the newest backup: npm run restore -- ${join(backupDir, '2026-11-26T03-00-00Z')}. To begin a new site instead, move the backups in ${backupDir} to another folder.`
   const settings = { DATA_DIR: folder, BACKUP_DIR: backupDir, BUILD_DIR: join(root, 'dist') }
   const { code, complaints } = await runServer(root, settings).ended
   expect([code, complaints]).toEqual([1, `${text} ${remedy}\n`])

@@ -7,7 +7,7 @@ import { listBackups } from './backups/backup-folder.ts'
 import { findCommand } from './commands.ts'
 import { type Config, readConfig } from './config.ts'
 import { ignoreClosedOutput, reportCrashes } from './crashes.ts'
-import { locateDatabase, prepareDataDir } from './data-dir.ts'
+import { findDatabaseChange, locateDatabase, prepareDataDir } from './data-dir.ts'
 import { recordDatabase } from './database-record.ts'
 import { nameDatabase, retryWhileDown, waitForDatabase } from './db/database.ts'
 import { findFolderProblem } from './db/folders.ts'
@@ -45,6 +45,8 @@ async function start(): Promise<void> {
   const location = locateDatabase(config)
   const onWaiting = (message: string) => console.error(message)
   const db = await waitForDatabase(location, onWaiting)
+  const change = findDatabaseChange(location)
+  if (change) console.error(`${change.text} ${change.remedy}`)
   recordDatabase(sources, nameDatabase(location))
   const backplane = await openBackplane({ redis: config.REDIS_URL, postgres: config.DATABASE_URL })
   const counts = config.REDIS_URL

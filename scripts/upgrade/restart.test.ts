@@ -5,12 +5,12 @@ import { UpgradeError } from './upgrade-error.ts'
 import { commit, createSite } from './upgraded-site.ts'
 
 test.each([
-  ['the site does not answer after the restart', 'true', 'The site does not answer', 'Look into its log'],
+  ['the site does not answer after the restart', 'true', 'The site does not answer', 'The site answers with it.'],
   [
     'the command of --restart fails',
     'exit 3',
     'The command of --restart has ended with the code 3',
-    'Restart the site',
+    'The site answers with it.',
   ],
 ])('an upgrade is undone when %s', async (_, restart, failure, advice) => {
   const { origin, versions, options } = await createSite()
@@ -19,6 +19,15 @@ test.each([
   await expect(upgraded).rejects.toThrow(UpgradeError)
   await expect(upgraded).rejects.toThrow(`${failure}, so the former version is back. ${advice}`)
   expect(versions()).toEqual(['1', '1', '1'])
+})
+
+test('an upgrade that is undone says so when the former version does not answer either', async () => {
+  const { origin, options } = await createSite()
+  commit(origin, { 'version.txt': '2' })
+  const nothing = `http://127.0.0.1:${await freePort()}`
+  await expect(upgrade({ ...options, restart: 'exit 3', origin: nothing, readyMs: 100 })).rejects.toThrow(
+    'so the former version is back. Restart the site yourself: it does not answer.',
+  )
 })
 
 test('without --restart, an upgrade says whether the site has to be restarted or started', async () => {

@@ -201,8 +201,10 @@ async function restart(options: UpgradeOptions, canGoBack: boolean): Promise<voi
   if (failure === null) return print(`The site answers with version ${describeVersion(folder)}.`)
   if (!canGoBack) throw new UpgradeError(`${failure}. Look into its log, and at npm run doctor.`)
   whileNoStartRuns(folder, () => restoreFormer(folder))
-  const isBack = runRestart(command) === null && (await isServed(options))
-  const advice = isBack ? 'Look into its log, and at npm run doctor.' : 'Restart the site yourself: it does not answer.'
+  runRestart(command)
+  const advice = (await isServed(options))
+    ? 'The site answers with it. Look into its log, and at npm run doctor.'
+    : 'Restart the site yourself: it does not answer.'
   throw new UpgradeError(`${failure}, so the former version is back. ${advice}`)
 }
 

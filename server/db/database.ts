@@ -115,6 +115,12 @@ interface DatabaseProblem {
   remedy: string
 }
 
+/** Says which setting leads to another database, as the end of a sentence. */
+export function adviseSetting({ url }: Pick<DatabaseLocation, 'url'>, other: string): string {
+  if (!isAbsolute(other)) return 'set DATABASE_URL to its address'
+  return `${url ? 'remove DATABASE_URL and ' : ''}set DATA_DIR to ${dirname(other)}`
+}
+
 /** Explains how the contents of a database were lost. */
 function explainDatabaseLoss(
   { url, file, newestBackup, other, record }: DatabaseLocation,
@@ -122,10 +128,9 @@ function explainDatabaseLoss(
 ): DatabaseProblem {
   const hasFile = !url && existsSync(file)
   const command = `npm run restore -- ${newestBackup ?? 'FOLDER'}${hasFile ? ' --overwrite' : ''}`
-  const setting = other && isAbsolute(other) ? `DATA_DIR to ${dirname(other)}` : 'DATABASE_URL to its address'
   const restore = other
-    ? `The site was started from this folder with the database ${other}: set ${setting}.`
-    : `Restore ${newestBackup ? 'the newest' : 'a'} backup: ${command}.`
+    ? `The site was started from this folder with the database ${other}: ${adviseSetting({ url }, other)}.`
+    : `${loss === 'missing' ? 'Mount its disk or put it back; otherwise stop the site and restore' : 'Restore'} ${newestBackup ? 'the newest' : 'a'} backup: ${command}.`
   const leftovers = [
     ...(hasFile || existsSync(`${file}-wal`) ? [`what begins with ${file}`] : []),
     ...(newestBackup && !url ? [`the backups in ${dirname(newestBackup)}`] : []),
