@@ -28,6 +28,14 @@ test('each added picture is on its own line, and the cursor is where the descrip
   expect(text().slice(0, cursor())).toBe('Words.\n\n![')
 })
 
+test('a file that is added while the cursor is in the description of another one follows it', async () => {
+  const { view, text } = createView('Words.')
+  for (const name of ['a.png', 'b.png']) await addFiles(view, [fileOf(name)], async () => shown(name))
+  const refused = addFiles(view, [fileOf('c.exe')], () => Promise.reject(new Error('unsupported')))
+  await expect(refused).rejects.toThrow('unsupported')
+  expect(text()).toMatch(/^Words\.\n\n!\[\]\(\.\/uploads\/a\.png\)\n\n!\[\]\(\.\/uploads\/b\.png\)\s*$/)
+})
+
 test('the author can go on writing while a picture is uploaded', async () => {
   const { view, text } = createView('')
   const { promise, resolve } = Promise.withResolvers<StoredFile>()

@@ -18,7 +18,7 @@ export interface StoredFile {
 }
 
 /**
- * Uploads files, and inserts each of them at the cursor. While a file is uploaded, a line of text holds its position, so
+ * Uploads files, and inserts each of them below the line of the cursor, which may be in a link or a description. While a file is uploaded, a line of text holds its position, so
  * that the author can go on writing.
  * @param upload stores a file; when it throws, the remaining files are not uploaded
  */
@@ -29,7 +29,7 @@ export async function addFiles(
 ): Promise<void> {
   const places = files.map((file) => ({ file, line: `Uploading ${file.name} (${++count}) …` }))
   for (const { line } of places) {
-    const { to } = view.state.selection.main
+    const { to } = view.state.doc.lineAt(view.state.selection.main.to)
     view.dispatch(insertBlock(view.state.doc.toString(), to, to, line))
   }
   const replace = (line: string, text: string) => {
