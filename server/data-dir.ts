@@ -34,7 +34,7 @@ export function locateDatabase({
   const [newest] = listBackups(BACKUP_DIR)
   const recorded = readRecordedDatabases(SOURCES_DIR)
   const isOther = (found: string) => found !== name && (!isAbsolute(found) || existsSync(found))
-  // What was used before this database was left on purpose.
+  // Databases that the record lists before this one were left on purpose.
   const other = recorded.slice(recorded.indexOf(name) + 1).findLast(isOther)
   return {
     url,
