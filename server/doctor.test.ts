@@ -95,6 +95,20 @@ test('the doctor distinguishes databases of this, an earlier and a newer version
   expect((await examine()).stdout).toMatch(/^✗ The database \S+ is damaged\.\n {2}Restore a backup: /m)
 })
 
+test('a file in place of DATA_DIR is one fault', async () => {
+  const { examine, env } = await createSetUp()
+  const file = join(env.DATA_DIR, 'file')
+  writeFileSync(file, '')
+  // The site had its database there before.
+  writeFileSync(join(env.DATA_DIR, '.databases'), `${databaseFile(file)}\n`)
+  const settings = { DATA_DIR: file, BACKUP_DIR: env.DATA_DIR, SOURCES_DIR: env.DATA_DIR, DATABASE_URL: '' }
+  const { code, stdout } = await examine(settings)
+  expect([code, stdout.match(/^✗ .*/gm)]).toEqual([
+    1,
+    [`✗ DATA_DIR ${file} cannot be a folder, because ${file} is a file.`],
+  ])
+})
+
 test('the doctor names services that do not answer, without their passwords', async () => {
   const { examine } = await createSetUp()
   const closed = await freePort()

@@ -10,6 +10,7 @@ import {
 import { checkDatabase, checkMail, checkPublicAddress, checkRedis } from './check-services.ts'
 import { type CommandLine, printLine, runWithConfig } from './command-line.ts'
 import type { Config } from './config.ts'
+import { findFolderProblem } from './db/folders.ts'
 import type { Finding } from './finding.ts'
 import { findUnknownSettings } from './unknown-settings.ts'
 
@@ -22,6 +23,8 @@ const marks: Record<Finding['state'], string> = { good: '✓', warning: '!', bad
 /** Runs all checks, in the order in which a start needs what they check. */
 export async function runChecks(config: Config): Promise<Finding[]> {
   const { version, ...build } = checkBuild(config)
+  // Without its folder, a database in a file is missing in any case.
+  const hasDatabase = config.DATABASE_URL !== undefined || findFolderProblem('DATA_DIR', config.DATA_DIR) === null
   return [
     checkNodeVersion(),
     checkTimeZones(),
@@ -31,7 +34,7 @@ export async function runChecks(config: Config): Promise<Finding[]> {
     ...findUnknownSettings(),
     build,
     await checkPort(config, version),
-    ...(await checkDatabase(config)),
+    ...(hasDatabase ? await checkDatabase(config) : []),
     ...(await checkRedis(config)),
     await checkMail(config),
     ...(await checkPublicAddress(config, version)),

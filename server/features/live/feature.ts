@@ -187,7 +187,8 @@ export function createLive(options: LiveOptions) {
 
   function onHubError(error: unknown): void {
     if (error instanceof CallRefused) log.warn({ err: error }, 'live: refused the call of a client')
-    else if (error instanceof BackplaneDisconnected) log.warn({ err: error }, 'live: cut off from the other processes')
+    else if (error instanceof BackplaneDisconnected)
+      log.warn({ err: error }, 'live: cut off from the other processes; npm run doctor says more')
     else onError(error)
   }
 
