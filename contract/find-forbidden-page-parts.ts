@@ -4,8 +4,8 @@ import { unified } from 'unified'
 import { componentAttributes } from './article-components.ts'
 import { articleSyntax } from './article-syntax.ts'
 import type { PageProblem } from './authoring.ts'
+import { audioEndings, hasEnding, linkedEndings, videoEndings } from './file-endings.ts'
 import { isAllowedLinkAddress } from './link-address.ts'
-import { audioEndings, documentEndings, hasEnding, videoEndings } from './page-files.ts'
 
 /** The properties of a node of the syntax tree that the check reads. */
 interface Node {
@@ -46,7 +46,6 @@ const markdownNodes = new Set(
  */
 const fileBeside = /^\.\/(?:[\p{L}\p{N}_-][\p{L}\p{N}._-]*\/)*[\p{L}\p{N}_-][\p{L}\p{N}._-]*$/u
 const shownEndings = ['jpg', 'jpeg', 'png', 'webp', 'avif', 'gif', ...videoEndings, ...audioEndings]
-const linkedEndings = [...documentEndings, ...videoEndings, ...audioEndings]
 const otherLink = /^(?:mailto:[^\s\p{Cc}\p{Cf}\\]+|#[^\s\p{Cc}\p{Cf}\\]*)$/iu
 
 /** Attributes with a URL that a reader can follow. The other attributes with URLs name files, which need an import. */

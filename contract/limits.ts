@@ -47,7 +47,7 @@ export const RESET_LINK_MS = 1 * HOUR_MS
 export const RECENT_LOGIN_MS = 10 * MINUTE_MS
 /** The size limit of an uploaded picture. */
 export const PICTURE_BYTES_MAX = 5 * 1024 * 1024
-/** The largest picture that an author adds to a page, in bytes, and its longer side as it is stored, in pixels. */
+/** The largest file that an author adds to a page, in bytes, and the longer side of a stored picture, in pixels. */
 export const PAGE_FILE_BYTES_MAX = 20 * 1024 * 1024
 export const PAGE_PICTURE_SIDE_MAX_PX = 2_800
 /** The width and height of a stored picture in pixels. */

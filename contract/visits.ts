@@ -1,4 +1,4 @@
-/** The message that the site sends about the visits of a reader. This file has no schemas, so that it stays small for browsers. */
+/** The message about the visits of a reader. This file has no schemas, so that it stays small for browsers. */
 
 /** The path for messages about visits. */
 export const VISITS_PATH = '/api/visits'

@@ -1,4 +1,5 @@
-import type { Node } from 'mdast'
+import type { Definition, Node, Root } from 'mdast'
+import { visit } from 'unist-util-visit'
 
 /** The file of an article while the build compiles it. */
 export interface ArticleFile {
@@ -19,6 +20,15 @@ export function reportAuthorError(
   place?: Node | { line: number; column: number },
 ): void {
   file.message(reason, { place: place && 'type' in place ? place.position : place })
+}
+
+/** Collects the addresses that an article defines for its links and pictures, by their identifiers. */
+export function collectDefinitions(tree: Root): ReadonlyMap<string, Definition> {
+  const definitions = new Map<string, Definition>()
+  visit(tree, 'definition', (node) => {
+    definitions.set(node.identifier, node)
+  })
+  return definitions
 }
 
 /** An attribute of a component in an article. */

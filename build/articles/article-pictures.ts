@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { Definition, Image, ImageReference, Nodes, Paragraph, Parents, Root } from 'mdast'
+import type { Image, ImageReference, Nodes, Paragraph, Parents, Root } from 'mdast'
 import { SKIP, visit } from 'unist-util-visit'
-import { audioEndings, hasEnding, videoEndings } from '../../contract/page-files.ts'
+import { audioEndings, hasEnding, videoEndings } from '../../contract/file-endings.ts'
 import {
   type ArticleFile,
+  collectDefinitions,
   createImport,
   createVariableAttribute,
   type JsxElement,
@@ -18,10 +19,7 @@ import {
  */
 export function remarkPictures() {
   return (tree: Root, file: ArticleFile) => {
-    const definitions = new Map<string, Definition>()
-    visit(tree, 'definition', (node) => {
-      definitions.set(node.identifier, node)
-    })
+    const definitions = collectDefinitions(tree)
     const toImage = (node: Image | ImageReference): Image | undefined => {
       if (node.type === 'image') return node
       const definition = definitions.get(node.identifier)

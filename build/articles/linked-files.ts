@@ -1,8 +1,14 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
-import type { Definition, Nodes, Parents, Root } from 'mdast'
+import type { Nodes, Parents, Root } from 'mdast'
 import { visit } from 'unist-util-visit'
-import { type ArticleFile, createImport, createVariableAttribute, type JsxElement } from './article-file.ts'
+import {
+  type ArticleFile,
+  collectDefinitions,
+  createImport,
+  createVariableAttribute,
+  type JsxElement,
+} from './article-file.ts'
 
 /**
  * Turns links to files beside the page, `[The plan](./page/plan.pdf)`, into links to the files that readers get. Other
@@ -10,10 +16,7 @@ import { type ArticleFile, createImport, createVariableAttribute, type JsxElemen
  */
 export function remarkLinkedFiles() {
   return (tree: Root, file: ArticleFile) => {
-    const definitions = new Map<string, Definition>()
-    visit(tree, 'definition', (node) => {
-      definitions.set(node.identifier, node)
-    })
+    const definitions = collectDefinitions(tree)
     let count = 0
     visit(tree, (node: Nodes, index, parent: Parents | undefined) => {
       if ((node.type !== 'link' && node.type !== 'linkReference') || !parent || index === undefined) return

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join, parse } from 'node:path'
+import type { linkedEndings } from '#contract/file-endings.ts'
 import { PAGE_PICTURE_SIDE_MAX_PX } from '#contract/limits.ts'
-import { audioEndings, documentEndings, videoEndings } from '#contract/page-files.ts'
 import { createId } from '../../db/ids.ts'
 import { Refusal } from '../../http/failures.ts'
 import { encodePicture } from '../../http/picture-encoder.ts'
@@ -11,10 +11,8 @@ import { encodePicture } from '../../http/picture-encoder.ts'
 const FOLDER = 'uploads'
 const NAME_LENGTH_MAX = 40
 
-const storedEndings = [...videoEndings, ...audioEndings, ...documentEndings] as const
-
 /** The endings of the files that are stored as they are, by the type of their content. */
-const endings: Readonly<Record<string, (typeof storedEndings)[number]>> = {
+const endings: Readonly<Record<string, (typeof linkedEndings)[number]>> = {
   'video/mp4': 'mp4',
   'video/webm': 'webm',
   'audio/mpeg': 'mp3',
