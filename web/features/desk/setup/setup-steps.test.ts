@@ -176,12 +176,30 @@ test.each([
     'https://baker.test',
     'https://127.0.0.1:3000',
     'the proxy told the site https://127.0.0.1:3000',
-    'proxy_set_header Host $host;',
+    'proxy_set_header Host $http_host;',
   ],
 ])('the HTTPS step recognises %s', async (_, browser, requestOrigin, sentence, text) => {
   const { page, copied } = await deskWith(https('https://baker.test', requestOrigin), { origin: browser })
   expect(page.text()).toContain(sentence)
   expect(copied()[0]).toBe(text)
+})
+
+test('each text to copy keeps the port of the address, except in addresses of mail', async () => {
+  const origin = 'https://baker.test:8443'
+  const { copied } = await deskWith(
+    [
+      stepOf('identity'),
+      stepOf('mail', { canSendMail: false, origin }),
+      ...https('http://127.0.0.1:3000', 'http://127.0.0.1:3000'),
+    ],
+    { origin },
+  )
+  const texts = copied().join('\n')
+  expect(texts).toContain(`origin: 'https://baker.test:8443',\nsecurityContact: 'mailto:security@baker.test',`)
+  expect(texts).toContain('SMTP_URL=smtps://user:password@mail.baker.test\n')
+  expect(texts).toContain('<no-reply@baker.test>')
+  expect(texts).toContain('ORIGINS=https://baker.test:8443\n')
+  expect(texts).toContain('baker.test:8443 {\n  reverse_proxy 127.0.0.1:3000\n}')
 })
 
 test('when the setup steps cannot be loaded, the desk shows the problem and all its other parts', async () => {

@@ -1,12 +1,12 @@
 import { site } from '#site'
 
 /**
- * Returns the host to show in example settings: that of the site, or else of the page's URL, or else an example. Only
+ * Returns the address to show in example settings: that of the site, or else of this page, or else an example. Only
  * HTTPS origins count.
  */
-export function chooseHostname(origin = ''): string {
+export function chooseExampleAddress(origin = ''): URL {
   const known = [origin, location.origin].find((address) => address.startsWith('https://'))
-  return known ? new URL(known).hostname : 'your-domain.org'
+  return new URL(known ?? 'https://your-domain.org')
 }
 
 /** Returns the source of a first page for `content/my-first-page.mdx`. @param date the date of publication */
@@ -25,21 +25,21 @@ This is my first page. It can have **bold words**, [links](/) and lists:
 `
 
 /** Returns the lines of `site.config.ts` about the identity of the site, with the values that an author changes. */
-export const writeIdentity = (host: string): string =>
+export const writeIdentity = ({ origin, hostname }: URL): string =>
   `name: '${site.name.replace(/['\\]/g, '\\$&')}',
 author: '${site.author.replace(/['\\]/g, '\\$&')}',
-origin: 'https://${host}',
-securityContact: 'mailto:security@${host}',`
+origin: '${origin}',
+securityContact: 'mailto:security@${hostname}',`
 
-export const writeHttpsSettings = (host: string): string => `ORIGINS=https://${host}
+export const writeHttpsSettings = ({ origin }: URL): string => `ORIGINS=${origin}
 TRUST_PROXY=on`
 
-export const writeCaddyFile = (host: string): string => `${host} {
+export const writeCaddyFile = ({ host }: URL): string => `${host} {
   reverse_proxy 127.0.0.1:3000
 }`
 
-export const writeMailSettings = (host: string): string => `SMTP_URL=smtps://user:password@mail.${host}
-MAIL_FROM=${site.name} <no-reply@${host}>`
+export const writeMailSettings = ({ hostname }: URL): string => `SMTP_URL=smtps://user:password@mail.${hostname}
+MAIL_FROM=${site.name} <no-reply@${hostname}>`
 
 /** Returns the commands that make a backup in a new folder and check it. */
 export function writeBackupCommands(date: Date): string {

@@ -3,7 +3,7 @@ import { Link } from '../../../kit/link.tsx'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { Copyable } from '../../../ui/copyable.tsx'
 import {
-  chooseHostname,
+  chooseExampleAddress,
   writeBackupCommands,
   writeCaddyFile,
   writeFirstPage,
@@ -38,7 +38,7 @@ function Identity({ findings: { exampleFields = [] } }: StepProps) {
           </>
         )}
       </p>
-      <Copyable title="site.config.ts" text={writeIdentity(chooseHostname())} />
+      <Copyable title="site.config.ts" text={writeIdentity(chooseExampleAddress())} />
       <p>Commit the change, because an upgrade stops at changes that are not committed:</p>
       <Copyable title="Command" text='git commit -am "Give the site its name and address"' />
       <p>
@@ -74,7 +74,7 @@ function FirstPage() {
  * the origin in the browser.
  */
 function Https({ findings: { origin = '', requestOrigin = '' } }: StepProps) {
-  const host = chooseHostname(origin)
+  const address = chooseExampleAddress(origin)
   if (!origin.startsWith('https://'))
     return (
       <>
@@ -82,9 +82,9 @@ function Https({ findings: { origin = '', requestOrigin = '' } }: StepProps) {
           The site believes that its address is <code>{origin}</code>. Give your domain the address of the server where
           the site runs. Then tell the site its domain, in a file with the name <code>.env</code>:
         </p>
-        <Copyable title=".env" text={writeHttpsSettings(host)} />
+        <Copyable title=".env" text={writeHttpsSettings(address)} />
         <p>A proxy in front of the site speaks HTTPS. Caddy needs three lines, and gets the certificate by itself:</p>
-        <Copyable title="Caddyfile" text={writeCaddyFile(host)} />
+        <Copyable title="Caddyfile" text={writeCaddyFile(address)} />
         <p>{restart}</p>
       </>
     )
@@ -101,7 +101,7 @@ function Https({ findings: { origin = '', requestOrigin = '' } }: StepProps) {
           </a>
         </p>
         <p>If nothing answers there, a proxy in front of the site is missing. With Caddy it needs three lines:</p>
-        <Copyable title="Caddyfile" text={writeCaddyFile(host)} />
+        <Copyable title="Caddyfile" text={writeCaddyFile(address)} />
       </>
     )
   if (requestOrigin === origin.replace('https:', 'http:'))
@@ -123,7 +123,7 @@ function Https({ findings: { origin = '', requestOrigin = '' } }: StepProps) {
           Your browser asked for <code>{origin}</code>, but the proxy told the site <code>{requestOrigin}</code>. Let
           the proxy pass the name on. With nginx:
         </p>
-        <Copyable title="nginx" text="proxy_set_header Host $host;" />
+        <Copyable title="nginx" text="proxy_set_header Host $http_host;" />
       </>
     )
   return (
