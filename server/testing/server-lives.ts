@@ -71,7 +71,10 @@ export async function startHere({ folder, location, double }: Surroundings): Pro
   )
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
+  let isAlive = true
   const kill = async () => {
+    if (!isAlive) return
+    isAlive = false
     const closed = once(app.server, 'close')
     app.server.close()
     app.server.closeAllConnections()
@@ -80,6 +83,9 @@ export async function startHere({ folder, location, double }: Surroundings): Pro
     for (const { stop } of jobs) void stop()
     await db.destroy()
   }
-  onTestFinished(() => app.close())
+  onTestFinished(async () => {
+    await kill()
+    await app.close()
+  })
   return { port, kill }
 }
