@@ -27,6 +27,8 @@ export interface HubClientMethods {
   kitchenChanged(vId: string): void
   /** Sent on connecting: the version of the build that the server serves. */
   versionServed(version: string): void
+  /** A public page has appeared. `path`: the path at which the page is. */
+  pageAppeared(page: { title: string; path: string }): void
   /** The number of connections that have the watched page open. */
   readersChanged(news: { pageUrl: string; readers: number }): void
 }

@@ -7,7 +7,7 @@ const nothing = z.undefined()
 const ms = z.int()
 
 /** The topics of push messages; `errors` goes to admins only. */
-export const pushTopics = ['notices', 'replies', 'orders', 'errors'] as const
+export const pushTopics = ['notices', 'pages', 'replies', 'orders', 'errors'] as const
 export type PushTopic = (typeof pushTopics)[number]
 
 /**
@@ -16,6 +16,7 @@ export type PushTopic = (typeof pushTopics)[number]
  */
 export const PUSH_TTL_S: Record<PushTopic | 'test', number> = {
   notices: 86_400,
+  pages: 7 * 86_400,
   replies: 7 * 86_400,
   orders: 3_600,
   errors: 86_400,
@@ -103,6 +104,10 @@ const preferences = z.object({
 })
 export type PushPreferences = z.output<typeof preferences>
 
+/** A topic that is not given stays as it is, because pages of an older build do not know every topic. */
+const preferencesChange = preferences.extend({ topics: z.partialRecord(z.enum(pushTopics), z.boolean()) })
+export type PushPreferencesChange = z.output<typeof preferencesChange>
+
 const device = z.object({
   id: z.string(),
   /** The browser and its system, such as "Chrome on Android". */
@@ -128,7 +133,7 @@ export const savePushPreferences = defineEndpoint({
   method: 'PUT',
   path: '/api/account/push',
   access: 'reader',
-  body: preferences,
+  body: preferencesChange,
   replies: { 200: myPush },
   errors: ['time_zone_unknown', 'quiet_hours_empty'],
 })

@@ -156,7 +156,7 @@ async function otherDevice(browser: Browser, reader: Reader) {
 }
 
 const many: MyPushSettings = {
-  topics: { notices: true, replies: false, orders: true, errors: true },
+  topics: { notices: true, pages: true, replies: false, orders: true, errors: true },
   quietHours: { from: '22:00', to: '07:00', timeZone: 'America/Argentina/Buenos_Aires' },
   devices: ['Chrome on Android', 'Firefox on Windows', 'iPhone'].map((name, place) => ({
     id: crypto.randomUUID(),

@@ -24,7 +24,8 @@ const pages = sources.filter(([, source]) => !/^draft: true$/m.test(source)).map
   const path = /^path: (.*)$/m.exec(source)[1]
   const title = /^title: (.*)$/m.exec(source)[1]
   writeFileSync(dist + '/web' + path + '.html', '<!doctype html><title>' + title + '</title><h1>' + title + '</h1>')
-  return { ...home, key: path.slice(1), path, title, aliases: [] }
+  const published = new Date(/^published: (.*)$/m.exec(source)[1]).toISOString()
+  return { ...home, key: path.slice(1), path, title, published, isArticle: true, aliases: [] }
 })
 const others = record.pages.filter(({ path }) => !pages.some((page) => page.path === path))
 const version = createHash('sha256').update(JSON.stringify(sources)).digest('hex').slice(0, 16)

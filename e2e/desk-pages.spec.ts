@@ -18,12 +18,15 @@ test.use({
 const PASSWORD = 'a kettle in a battered hat'
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Text of the page' })
 
-test('an author writes a page, publishes it after entering the password, changes it, and is told the line of a mistake', async ({
+test('an author writes a page and publishes it after entering the password, an open page of a reader offers it, and the author is told the line of a mistake in a change', async ({
   page,
   browser,
   baseURL,
 }) => {
   test.setTimeout(90_000)
+  const reader = await browser.newPage()
+  await openPage(reader, `${baseURL}/articles`)
+  await expect(reader.locator('html')).toHaveAttribute('data-live', '')
   await openPage(page, '/desk/pages')
   await page.getByRole('button', { name: 'New page' }).click()
   await page.getByLabel('Title').fill('My Käyboard')
@@ -49,8 +52,12 @@ test('an author writes a page, publishes it after entering the password, changes
   await dialog.getByRole('button', { name: 'Go on' }).click()
   await expect(page.getByText('The page is published.')).toBeVisible({ timeout: 30_000 })
   await expect(page).toHaveURL(/file=my-keyboard\.mdx/)
-  const reader = await browser.newPage()
-  await reader.goto(`${baseURL}/my-keyboard`)
+  const strip = reader.getByRole('region', { name: 'New page' })
+  await expect(strip).toContainText('There is a new page: My Käyboard')
+  expect(await findAxeViolations(reader)).toEqual([])
+  await reader.setViewportSize({ width: 320, height: 640 })
+  expect(await findCutOffText(reader)).toEqual([])
+  await strip.getByRole('link', { name: 'Read it' }).click()
   await expect(reader.getByRole('heading', { name: 'My Käyboard' })).toBeVisible()
   await reader.close()
 

@@ -238,7 +238,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     replace(next)
     await events.publish(db, 'build.served')
   }
-  const publisher = publishing({ db, build, runBuild, changeOver, log: app.log })
+  const publisher = publishing({ db, events, build, runBuild, changeOver, log: app.log })
   const all: readonly Feature[] = [
     account,
     comments({ ...base, pictureAddress, hasCompletedOrder }),

@@ -18,6 +18,8 @@ export interface DomainEvents {
   'notices.changed': undefined
   /** The server has begun to serve a newer build. */
   'build.served': undefined
+  /** A public page has appeared. This event is published once for a page, whatever the number of processes. */
+  'page.appeared': { key: string; title: string; description: string; path: string }
   'tools.changed': undefined
   'errors.changed': undefined
   /** An order is new, has moved, or its payment has changed. `userId`: the account of its customer. */

@@ -51,7 +51,7 @@ export async function fillAccount(site: TestSite) {
 }
 
 const quietNights = {
-  topics: { notices: true, replies: false, orders: true, errors: true },
+  topics: { notices: true, pages: true, replies: false, orders: true, errors: true },
   quietHours: { from: '22:00', to: '07:00', timeZone: 'Europe/Berlin' },
 }
 

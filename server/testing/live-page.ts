@@ -24,6 +24,7 @@ const events: (keyof HubClientMethods)[] = [
   'orderChanged',
   'kitchenChanged',
   'versionServed',
+  'pageAppeared',
   'readersChanged',
 ]
 

@@ -1,6 +1,8 @@
 import type { AppOptions } from '../app.ts'
+import { createEvents } from '../events/events.ts'
 import { prepareFeatures } from '../features/define-feature.ts'
 import { newsletter } from '../features/newsletter/feature.ts'
+import { createPageAnnouncer } from '../features/publishing/announce-pages.ts'
 import type { SitePage } from '../http/build-output.ts'
 import { deliverDue } from '../outbox/deliver.ts'
 import type { Mail } from '../outbox/email-template.ts'
@@ -36,18 +38,24 @@ export async function createNewsletterSite({
   /** Creates the newsletter of one process, as a start of the server does. */
   const startProcess = async (own: SitePage[] = pages, server = settings) => {
     const build = { pages: own }
-    const feature = newsletter({ db: site.db, origin: origins[0], ...server, build })
-    await feature.prepare()
+    const events = createEvents((error) => {
+      throw error
+    })
+    const feature = newsletter({ db: site.db, origin: origins[0], ...server })
+    events.subscribe(feature.subscriptions)
+    const { start, announceDue } = createPageAnnouncer({ db: site.db, events, build })
+    await start()
     /** Lets the site serve a build with these pages. */
     const serve = async (next: SitePage[]) => {
       build.pages = next
-      for (const { event, run } of feature.subscriptions) if (event === 'build.served') await (run as () => unknown)()
+      await announceDue()
     }
     const [job] = feature.jobs
     const [sender] = feature.senders
     if (!job || !sender) throw new Error('The newsletter has no job or no sender.')
     /** Queues and delivers all mails that are due now. */
     const work = async () => {
+      await announceDue()
       while ((await job.run()) === true);
       while ((await deliverDue({ db: site.db, sender, log: site.app.log })) > 0);
     }

@@ -1,18 +1,16 @@
 import { HOUR_MS } from '#contract/limits.ts'
-import { subscribe } from '../../events/events.ts'
-import type { ServedBuild } from '../../http/served-build.ts'
+import { subscribeInTransaction } from '../../events/events.ts'
 import { defineFeature } from '../define-feature.ts'
-import { createPageAnnouncer } from './announce-pages.ts'
 import type { NewsletterContext } from './context.ts'
 import { createNewsletterSender } from './newsletter-sender.ts'
-import { createNewsletterJob } from './queue-mails.ts'
+import { createNewsletterJob, insertPageMails } from './queue-mails.ts'
 import { formRoutes, mailedLinkRoutes, newsletterRoutes } from './routes.ts'
 import { deleteExpiredSubscriptionRequests } from './subscribe.ts'
 import { addressChangeSubscription, newsletterUserData } from './subscribers.ts'
 
 /** Mails about new pages to everybody who has agreed. */
-export function newsletter({ build, ...context }: NewsletterContext & { build: Pick<ServedBuild, 'pages'> }) {
-  const { start, announceDue } = createPageAnnouncer(context, build)
+export function newsletter(context: NewsletterContext) {
+  const { db, send } = context
   return defineFeature({
     name: 'newsletter',
     switchedBy: 'newsletter',
@@ -26,11 +24,16 @@ export function newsletter({ build, ...context }: NewsletterContext & { build: P
         formRoutes(bindForm, context)
       })
     },
-    jobs: [createNewsletterJob(context, announceDue)],
-    leaderJobs: [{ everyMs: HOUR_MS, run: () => deleteExpiredSubscriptionRequests(context.db) }],
+    jobs: [createNewsletterJob(context)],
+    leaderJobs: [{ everyMs: HOUR_MS, run: () => deleteExpiredSubscriptionRequests(db) }],
     senders: [createNewsletterSender(context)],
     userData: newsletterUserData,
-    subscriptions: [addressChangeSubscription, subscribe('build.served', announceDue)],
-    prepare: start,
+    subscriptions: [
+      addressChangeSubscription,
+      // A page that appears while there is no mail server is not mailed later either.
+      subscribeInTransaction('page.appeared', async ({ key }, tx) => {
+        if (send !== null) await insertPageMails(tx, key)
+      }),
+    ],
   })
 }

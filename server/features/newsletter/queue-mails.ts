@@ -1,21 +1,18 @@
 import { MINUTE_MS } from '#contract/limits.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database, Tx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
 import type { Job } from '../../jobs/repeat-job.ts'
 import { enqueueWork } from '../../outbox/outbox.ts'
 import type { NewsletterContext } from './context.ts'
+import { nextWeeklyTime } from './weekly-time.ts'
 
 /** The number of subscribers in one run. It is small, so that a long list does not block the server. */
 const BATCH = 50
 
-/** Announces pages whose date is reached, and puts the mails that are due into the outbox. */
-export const createNewsletterJob = ({ db, send }: NewsletterContext, announceDue: () => Promise<void>): Job => ({
+/** Puts the mails that are due into the outbox. Without a mail server, they wait until the site has one. */
+export const createNewsletterJob = ({ db, send }: NewsletterContext): Job => ({
   everyMs: MINUTE_MS,
-  run: async () => {
-    await announceDue()
-    // Without a mail server, due mails wait until the site has one.
-    return send !== null && (await queueDueMails(db)) === BATCH
-  },
+  run: async () => send !== null && (await queueDueMails(db)) === BATCH,
   nextAt: async (until) => {
     const { at } = await db
       .selectFrom('page_mails')
@@ -55,4 +52,28 @@ export async function queueDueMails(db: Database): Promise<number> {
       if (numUpdatedRows > 0n) await enqueueWork(tx, { kind: 'newsletter', payload: '{}', recipientKey: null, id })
     })
   return due.length
+}
+
+/** Adds the mail about a page for each subscriber, now or with the weekly mails. @param page the key of the page */
+export async function insertPageMails(tx: Tx, page: string): Promise<void> {
+  const now = Date.now()
+  for (const [frequency, dueAt] of [
+    ['instant', now],
+    ['weekly', nextWeeklyTime(now)],
+  ] as const)
+    await tx
+      .insertInto('page_mails')
+      .columns(['page', 'subscriber_id', 'due_at'])
+      .expression((eb) =>
+        eb
+          .selectFrom('subscribers')
+          .select(({ cast, val }) => [
+            cast<string>(val(page), 'text').as('page'),
+            'id as subscriber_id',
+            cast<number>(val(dueAt), 'bigint').as('due_at'),
+          ])
+          .where('state', '=', 'active')
+          .where('frequency', '=', frequency),
+      )
+      .execute()
 }

@@ -1,21 +1,23 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
-import type { Database } from '../../db/database.ts'
+import { subscribe } from '../../events/events.ts'
 import { type RebuildOptions, rebuildSite } from '../../http/rebuild-site.ts'
 import { defineFeature } from '../define-feature.ts'
+import { type AnnouncerContext, createPageAnnouncer } from './announce-pages.ts'
 import { clearFailedBuild, createBuildInboxSource, recordFailedBuild } from './failed-build.ts'
 
 /** The time until the next build after a failed build. A build keeps a processor busy for half a minute. */
 const RETRY_MS = 10 * MINUTE_MS
 
-interface PublishingOptions extends RebuildOptions {
-  db: Database
-  log: FastifyBaseLogger
-}
+type PublishingOptions = RebuildOptions & AnnouncerContext & { log: FastifyBaseLogger }
 
-/** Publishes scheduled pages when their time has come: builds the site again, and serves the new build. */
-export function publishing({ db, log, ...options }: PublishingOptions) {
+/**
+ * Publishes scheduled pages when their time has come: builds the site again, and serves the new build. Announces new
+ * pages.
+ */
+export function publishing({ db, events, log, ...options }: PublishingOptions) {
   const { build, runBuild } = options
+  const { start, announceDue } = createPageAnnouncer({ db, events, build })
   const closing = new AbortController()
   /** The publication time of the page for which the server has given up building. */
   let givenUp: number | null = null
@@ -60,6 +62,10 @@ export function publishing({ db, log, ...options }: PublishingOptions) {
     jobs: [
       // A page may be scheduled at the desk at any time. Only memory is read.
       { everyMs: SECOND_MS, run: showDuePages },
+      // Announces the pages of a deploy, and again those whose announcement has failed.
+      { everyMs: MINUTE_MS, run: announceDue },
     ],
+    subscriptions: [subscribe('build.served', announceDue)],
+    prepare: start,
   })
 }

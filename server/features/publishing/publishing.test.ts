@@ -1,12 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { AppOptions } from '../../app.ts'
+import { createEvents } from '../../events/events.ts'
 import { readBuildOutput } from '../../http/build-output.ts'
 import { repeatJob } from '../../jobs/repeat-job.ts'
 import { createTestApp, emptyDatabase, recordLog } from '../../testing/app.ts'
+import { createTestDatabase } from '../../testing/database.ts'
 import { writeFixtureBuild } from '../../testing/fixture-build.ts'
 import { openLivePage } from '../../testing/live-page.ts'
 import { listen } from '../../testing/raw-connection.ts'
+import { prepareFeatures } from '../define-feature.ts'
 import { publishing } from './feature.ts'
 
 const NOON = Date.parse('2026-12-01T12:00:00Z')
@@ -17,7 +21,7 @@ beforeEach(() => {
 })
 
 /** Starts a site with a page that is due in the evening. `build` replaces the build of the sources. */
-async function startSite(build: ((dist: string) => void) | null) {
+async function startSite(build: ((dist: string) => void) | null, options: Partial<AppOptions> = {}) {
   const dist = join(writeFixtureBuild(), 'dist')
   const change = (more: object) => {
     const record = JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8'))
@@ -26,7 +30,7 @@ async function startSite(build: ((dist: string) => void) | null) {
   change({ program: 'program-1', nextBuild: EVENING })
   const log = recordLog()
   const runBuild = build && vi.fn(async () => build(dist))
-  const app = createTestApp({ build: readBuildOutput(dist), runBuild, logger: log.logger })
+  const app = createTestApp({ build: readBuildOutput(dist), runBuild, logger: log.logger, ...options })
   await app.ready()
   const job = app.features.find(({ name }) => name === 'publishing')?.jobs?.[0]
   if (!job) throw new Error('There is no job for scheduled pages.')
@@ -41,7 +45,8 @@ async function startSite(build: ((dist: string) => void) | null) {
 function writeNextBuild(dist: string) {
   const record = JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8'))
   const [home] = record.pages
-  const evening = { ...home, key: 'evening', path: '/evening', title: 'Evening', aliases: ['/dusk'] }
+  const evening = { ...home, key: 'evening', path: '/evening', title: 'Evening', aliases: ['/dusk'], isArticle: true }
+  evening.published = new Date(EVENING).toISOString()
   writeFileSync(join(dist, 'web/evening.html'), '<!doctype html><title>Evening</title>')
   writeFileSync(join(dist, 'web/index.html'), '<!doctype html><title>Home</title><a href="/evening">Evening</a>')
   for (const extension of ['br', 'gz']) writeFileSync(join(dist, `web/index.html.${extension}`), '')
@@ -76,10 +81,17 @@ test('a scheduled page appears at its minute and not before, with its path, alia
 
 test('a page that is scheduled while the server runs appears at its minute, too', async () => {
   vi.useFakeTimers({ now: EVENING - 660_000, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
-  const build = { dir: '', version: 'one', program: 'program-1', nextBuild: null as number | null }
+  const build = { dir: '', version: 'one', program: 'program-1', nextBuild: null as number | null, pages: [] }
   const runBuild = vi.fn(async () => Promise.reject(new Error('the test builds nothing')))
   const { app } = await startSite(null)
-  const feature = publishing({ db: emptyDatabase(), build, runBuild, changeOver: async () => {}, log: app.log })
+  const feature = publishing({
+    db: emptyDatabase(),
+    events: createEvents(() => {}),
+    build,
+    runBuild,
+    changeOver: async () => {},
+    log: app.log,
+  })
   const [job] = feature.jobs
   const running = job && repeatJob(job, { onSuccess: () => {}, onError: () => 1_000 })
   await vi.advanceTimersByTimeAsync(60_000)
@@ -94,13 +106,15 @@ test('a page that is scheduled while the server runs appears at its minute, too'
   await stopped
 })
 
-test('open pages get the version of the new build', async () => {
-  const { app, job } = await startSite(writeNextBuild)
+test('open pages get the version of the new build, and the title and path of the new page', async () => {
+  const { app, job } = await startSite(writeNextBuild, { db: await createTestDatabase() })
+  await prepareFeatures(app.features)
   const page = await openLivePage(`http://127.0.0.1:${await listen(app)}`)
   await page.until('versionServed', 1)
   vi.setSystemTime(EVENING)
   await job.run()
   expect(await page.until('versionServed', 2)).toEqual(['fixture-1', 'next'])
+  expect(await page.until('pageAppeared', 1)).toEqual([{ title: 'Evening', path: '/evening' }])
 })
 
 test('a failed build is reported as an error of the job, and the site does not change', async () => {

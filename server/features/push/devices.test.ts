@@ -19,7 +19,7 @@ test('S7.11 S3.06 POST /users/fcm-token {token, platform} registers the device o
   expect(mine).toEqual({
     status: 200,
     body: {
-      topics: { notices: true, replies: true, orders: true, errors: true },
+      topics: { notices: true, pages: true, replies: true, orders: true, errors: true },
       quietHours: null,
       devices: [
         {
@@ -103,7 +103,7 @@ test('S6.01 S6.02 S6.03 push calls refuse visitors with 401 and guests with 403,
   const body = {
     token: 'x',
     platform: 'web',
-    topics: { notices: true, replies: true, orders: true, errors: true },
+    topics: { notices: true, pages: true, replies: true, orders: true, errors: true },
     quietHours: null,
   }
   for (const { method, path, access } of closed) {

@@ -1,5 +1,8 @@
 import { HOUR_MS } from '#contract/limits.ts'
+import { site } from '#site'
 import type { Database, Queries } from '../../db/database.ts'
+import { subscribeInTransaction } from '../../events/events.ts'
+import { enqueuePush } from '../../outbox/enqueue-push.ts'
 import { defineFeature, withIsoTimes } from '../define-feature.ts'
 import { listDevices } from './devices.ts'
 import { createFirebase, firebaseHosts } from './firebase.ts'
@@ -24,6 +27,12 @@ export const push = ({ db, contact, services, firebase }: PushOptions & { db: Da
       }),
     ],
     userData: pushUserData,
+    subscriptions: [
+      subscribeInTransaction('page.appeared', async ({ key, title, description, path }, tx) => {
+        const body = description || `New on ${site.name}`
+        await enqueuePush(tx, 'readers', { topic: 'pages', title, body, url: path, tag: `page-${key}` })
+      }),
+    ],
     /** The hosts that pages contact for push; the Content-Security-Policy allows them. */
     hosts: firebase?.web ? firebaseHosts : [],
   })

@@ -24,7 +24,7 @@ test('the migration keeps the push topics and the quiet hours that every account
     .execute()
   await migrate(db)
 
-  const topics = { notices: true, replies: true, orders: true, errors: true }
+  const topics = { notices: true, pages: true, replies: true, orders: true, errors: true }
   expect(await readPushPreferences(db, 'ada')).toEqual({
     topics: { ...topics, notices: false, orders: false },
     quietHours,

@@ -5,7 +5,7 @@ import { advanceClock } from '../../testing/outbox.ts'
 import { createPushSite } from '../../testing/push-site.ts'
 
 const EVENING = Date.UTC(2026, 10, 21, 22)
-const everything = { notices: true, replies: true, orders: true, errors: true }
+const everything = { notices: true, pages: true, replies: true, orders: true, errors: true }
 const night = { from: '22:30', to: '07:00', timeZone: 'Europe/Berlin' }
 
 beforeEach(() => {
@@ -32,6 +32,13 @@ test('a reader gets no push about a topic that they have turned off', async () =
       .map(({ title }) => title)
       .sort(),
   ).toEqual(wanted.sort())
+})
+
+test('a push topic that a page of an older build does not send stays as it is', async () => {
+  const { nora, as } = await createPushSite()
+  await as(nora, 'PUT', '/api/account/push', { topics: { ...everything, pages: false }, quietHours: null })
+  const saved = await as(nora, 'PUT', '/api/account/push', { topics: { notices: false }, quietHours: null })
+  expect(saved.body.topics).toEqual({ ...everything, pages: false, notices: false })
 })
 
 test('a push for admins goes only to admins; a push for readers also goes to admins', async () => {
@@ -99,7 +106,7 @@ test('a test push goes to the reader’s own device even when all topics are off
   expect(await as(nora, 'POST', '/api/account/push/test')).toMatchObject({ status: 409, body: { code: 'no_device' } })
   const others = await addBrowser(otto)
   const browser = await addBrowser(nora)
-  const none = { notices: false, replies: false, orders: false, errors: false }
+  const none = { notices: false, pages: false, replies: false, orders: false, errors: false }
   await as(nora, 'PUT', '/api/account/push', { topics: none, quietHours: null })
   expect(await as(nora, 'POST', '/api/account/push/test')).toEqual({ status: 202, body: { devices: 1 } })
   await deliver()

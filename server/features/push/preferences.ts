@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
-import { type PushPreferences, type PushTopic, pushTopics } from '#contract/push.ts'
+import { type PushPreferences, type PushPreferencesChange, type PushTopic, pushTopics } from '#contract/push.ts'
 import type { Queries, Tx } from '../../db/database.ts'
 import { Refusal } from '../../http/failures.ts'
 import { isTimeZone } from '../../http/time-zone.ts'
@@ -19,12 +19,13 @@ export async function readPushPreferences(db: Queries, userId: string): Promise<
   }
 }
 
-/** Stores the push topics and quiet hours of an account. @throws {Refusal} time_zone_unknown; quiet_hours_empty */
-export async function writePushPreferences(tx: Tx, userId: string, { topics, quietHours }: PushPreferences) {
+/** Stores the given push topics, and the quiet hours, of an account. @throws {Refusal} time_zone_unknown; quiet_hours_empty */
+export async function writePushPreferences(tx: Tx, userId: string, { topics, quietHours }: PushPreferencesChange) {
   if (quietHours && !isTimeZone(quietHours.timeZone)) throw new Refusal('time_zone_unknown')
   if (quietHours && quietHours.from === quietHours.to) throw new Refusal('quiet_hours_empty')
   const quiet_hours = quietHours && JSON.stringify(quietHours)
-  const optOuts = pushTopics.filter((topic) => !topics[topic]).map((topic) => ({ user_id: userId, topic }))
+  const chosen = { ...(await readPushPreferences(tx, userId)).topics, ...topics }
+  const optOuts = pushTopics.filter((topic) => !chosen[topic]).map((topic) => ({ user_id: userId, topic }))
   await tx
     .insertInto('push_preferences')
     .values({ user_id: userId, quiet_hours })

@@ -170,7 +170,7 @@ test('a waiting push is not sent when its reader has turned off its topic or los
   await addBrowser(ada)
   expect(await tell('admins', { topic: 'errors' })).toBe(1)
   expect(await tell('readers', { topic: 'notices' })).toBe(1)
-  const topics = { notices: false, replies: true, orders: true, errors: true }
+  const topics = { notices: false, pages: false, replies: true, orders: true, errors: true }
   await as(ada, 'PUT', '/api/account/push', { topics, quietHours: null })
   await db.deleteFrom('user_roles').where('user_id', '=', ada.id).execute()
   await deliver()

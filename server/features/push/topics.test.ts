@@ -1,8 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { site as siteOf } from '#site'
+import { createEvents } from '../../events/events.ts'
+import type { SitePage } from '../../http/build-output.ts'
+import { toArticle } from '../../testing/newsletter.ts'
 import { advanceClock } from '../../testing/outbox.ts'
 import { createPushSite } from '../../testing/push-site.ts'
+import { createPageAnnouncer } from '../publishing/announce-pages.ts'
+import { push as pushFeature } from './feature.ts'
 
 const NOON = Date.UTC(2026, 10, 21, 12)
 
@@ -25,7 +30,7 @@ async function createNoticeSite() {
   /** Sets Nora's quiet hours to the hour that starts at noon. */
   const sleep = () =>
     site.as(site.nora, 'PUT', '/api/account/push', {
-      topics: { notices: true, replies: true, orders: true, errors: true },
+      topics: { notices: true, pages: true, replies: true, orders: true, errors: true },
       quietHours: { from: '12:00', to: '13:00', timeZone: 'UTC' },
     })
   return { ...site, adas, noras, desk, post, edit, sleep }
@@ -151,10 +156,38 @@ test('only the author of an answered comment gets a push when the answer becomes
   expect(await mails()).toEqual([])
 })
 
+test('a new page is pushed once to each reader who wants it, and opens at its path', async () => {
+  const { db, ada, nora, otto, as, addBrowser, deliver } = await createPushSite()
+  const [adas, noras, ottos] = [await addBrowser(ada), await addBrowser(nora), await addBrowser(otto)]
+  const topics = { notices: true, pages: false, replies: true, orders: true, errors: true }
+  await as(nora, 'PUT', '/api/account/push', { topics, quietHours: null })
+  const build: { pages: SitePage[] } = { pages: [toArticle('old')] }
+  const pushes = pushFeature({ db, contact: 'https://example.org', services: [], firebase: null })
+  const processes = await Promise.all(
+    [1, 2].map(async () => {
+      const events = createEvents((error) => {
+        throw error
+      })
+      events.subscribe(pushes.subscriptions)
+      const announcer = createPageAnnouncer({ db, events, build })
+      await announcer.start()
+      return announcer
+    }),
+  )
+  build.pages = [...build.pages, toArticle('hats'), toArticle('bare', { description: '' })]
+  for (const { announceDue } of processes) await announceDue()
+  await deliver()
+  const payloads = [
+    { topic: 'pages', title: 'About hats', body: 'All of hats.', url: '/hats', tag: 'page-hats' },
+    { topic: 'pages', title: 'About bare', body: `New on ${siteOf.name}`, url: '/bare', tag: 'page-bare' },
+  ]
+  expect([adas.got(), noras.got(), ottos.got()]).toEqual([payloads, [], payloads])
+})
+
 test('a reader who has turned off pushes about answers still gets the mail', async () => {
   const { nora, otto, post, as, addBrowser, rows, mails } = await createPushSite()
   await addBrowser(nora)
-  const topics = { notices: true, replies: false, orders: true, errors: true }
+  const topics = { notices: true, pages: true, replies: false, orders: true, errors: true }
   await as(nora, 'PUT', '/api/account/push', { topics, quietHours: null })
   const root = await post(nora, 'What a hat!')
   await post(otto, 'Thank you', { parentId: root.id })

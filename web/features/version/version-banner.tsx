@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { useHasUnsentWork } from '../../forms/unsent-work.ts'
 import { useValueHeldDuringPress } from '../../kit/use-value-held-during-press.ts'
@@ -7,7 +7,7 @@ import { FootCloseButton, FootStrip } from '../../ui/layout/foot-strip.tsx'
 import { versionStore } from './version-store.ts'
 
 /**
- * The banner about a new version of the site (S2.50). boot.ts polls the version. After a deploy, every page connects to
+ * The banner about a new version of the site (S2.50), or about the new page for which it was built. boot.ts polls the version. After a deploy, every page connects to
  * the new server, which sends its version at once. The code of the banner is loaded with the page, because a deploy can
  * replace files that would be loaded later.
  */
@@ -15,25 +15,40 @@ export function VersionBanner() {
   const { changed, versionSeen, dismiss } = useStore(versionStore)
   // A reload would lose unsaved text.
   const writing = useHasUnsentWork()
-  const isShown = useValueHeldDuringPress(changed && !writing)
+  const [newPage, setNewPage] = useState<{ title: string; path: string } | null>(null)
+  const shown = useValueHeldDuringPress(writing ? null : (newPage ?? (changed ? 'new version' : null)))
 
   useEffect(() => onLiveEvent('versionServed', versionSeen), [versionSeen])
+  useEffect(() => onLiveEvent('pageAppeared', setNewPage), [])
 
   const close = () => {
     dismiss()
+    setNewPage(null)
     // The pressed button was removed, so the content takes the focus.
     document.getElementById('content')?.focus({ preventScroll: true })
   }
 
   return (
     <div role="status">
-      {isShown && (
-        <FootStrip label="New version">
+      {shown && (
+        <FootStrip label={shown === 'new version' ? 'New version' : 'New page'}>
           <div className="foot-row">
-            <p className="foot-text">A new version of the site is available, please refresh.</p>
-            <button type="button" className="button" onClick={() => window.location.reload()}>
-              Refresh
-            </button>
+            {shown === 'new version' ? (
+              <>
+                <p className="foot-text">A new version of the site is available, please refresh.</p>
+                <button type="button" className="button" onClick={() => window.location.reload()}>
+                  Refresh
+                </button>
+              </>
+            ) : (
+              <>
+                <p className="foot-text">There is a new page: {shown.title}</p>
+                {/* Not a link within this page, whose version does not know the new one. */}
+                <a className="button" href={shown.path}>
+                  Read it
+                </a>
+              </>
+            )}
             <FootCloseButton label="Not now" onClose={close} />
           </div>
         </FootStrip>

@@ -8,6 +8,7 @@ import { site } from '#site'
 export const pushTopicTexts: Partial<Record<PushTopic | 'test', { name: string; when?: string }>> = {
   ...(site.features.comments && { replies: { name: 'Answer', when: 'Somebody answers my comment' } }),
   notices: { name: 'Notice', when: 'A notice of the site' },
+  pages: { name: 'New page', when: 'A new page appears' },
   ...(site.features.ordering && { orders: { name: 'Order', when: 'My order changes' } }),
   errors: {
     name: 'Error',

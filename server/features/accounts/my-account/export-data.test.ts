@@ -38,7 +38,7 @@ test('the data export contains all data about the account', async () => {
     ],
     pushDevices: [{ name: expect.any(String), platform: 'web', registeredAt: time }],
     pushPreferences: {
-      topics: { notices: true, replies: false, orders: true, errors: true },
+      topics: { notices: true, pages: true, replies: false, orders: true, errors: true },
       quietHours: { from: '22:00', to: '07:00', timeZone: 'Europe/Berlin' },
     },
     dismissedNotices: [{ message: 'Hats are in', dismissedAt: time }],

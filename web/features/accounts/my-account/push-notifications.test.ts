@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals())
 /** Shows the push section of an account. The fake server stores what the section saves. */
 async function section({ roles = [], ...options }: PushPageOptions & { roles?: Role[] }) {
   const saved: Pick<MyPushSettings, 'topics' | 'quietHours'> = {
-    topics: { notices: true, replies: true, orders: true, errors: true },
+    topics: { notices: true, pages: true, replies: true, orders: true, errors: true },
     quietHours: null,
   }
   const { page, state } = await fakePushPage(options, ({ path, init, body }) => {
@@ -110,15 +110,15 @@ test('when the push service cannot be reached, the push section shows the proble
 })
 
 test.each<[Role[], number]>([
-  [[], 3],
-  [['Admin'], 4],
+  [[], 4],
+  [['Admin'], 5],
 ])('with the roles %j there are %i push topics, and all are selected', async (roles, topics) => {
   const { page, show, boxes } = await section({ roles })
   await show()
   await page.until(() => expect(boxes()).toHaveLength(topics + 2))
   expect(boxes().filter(({ checked }) => checked)).toHaveLength(topics)
   const words = 'An error of the site that has not come up before, or a payment to look at'
-  expect(page.text().includes(words)).toBe(topics === 4)
+  expect(page.text().includes(words)).toBe(topics === 5)
 })
 
 test('push topics that cannot be saved stay selected, and can be saved again', async () => {

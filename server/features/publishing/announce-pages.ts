@@ -1,13 +1,19 @@
 import { DAY_MS } from '#contract/limits.ts'
 import { toPageKey } from '#contract/page-key.ts'
+import type { Database, Tx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
 import { readSetting, writeSetting } from '../../db/settings.ts'
+import type { Events } from '../../events/events.ts'
 import type { SitePage } from '../../http/build-output.ts'
 import type { ServedBuild } from '../../http/served-build.ts'
-import type { NewsletterContext, Tx } from './context.ts'
-import { nextWeeklyTime } from './weekly-time.ts'
 
-/** The setting with the time of the first start of the newsletter. */
+export interface AnnouncerContext {
+  db: Database
+  events: Pick<Events, 'publish'>
+  build: Pick<ServedBuild, 'pages'>
+}
+
+/** The setting with the time of the first start, whose name is older than pages that are announced without mails. */
 const SINCE = 'newsletter.since'
 /**
  * The maximum age of a page that is announced. A page with an older date was imported, or is missing from a restored
@@ -22,8 +28,8 @@ const NEWS_MS = 30 * DAY_MS
 const isOut = ({ isArticle, private: isPrivate, published }: SitePage, now: number): boolean =>
   isArticle && !isPrivate && published !== null && Date.parse(published) <= now
 
-/** Announces the pages of the served build to subscribers, each page once. */
-export function createPageAnnouncer({ db, send }: NewsletterContext, build: Pick<ServedBuild, 'pages'>) {
+/** Publishes `page.appeared` once for each page of the served build that is new. */
+export function createPageAnnouncer({ db, events, build }: AnnouncerContext) {
   let isStarted = false
   /** The keys of pages that need no further check. */
   const known = new Set<string>()
@@ -52,9 +58,9 @@ export function createPageAnnouncer({ db, send }: NewsletterContext, build: Pick
 
   async function announcePage(tx: Tx, page: SitePage, now: number): Promise<void> {
     const isNew = now - Date.parse(page.published ?? '') < NEWS_MS && !(await isRenamed(tx, page))
-    const isAnnounced = isNew && send !== null
-    const isInserted = await insertPage(tx, page, isAnnounced ? now : null)
-    if (isInserted && isAnnounced) await insertMails(tx, page.key, now)
+    const isInserted = await insertPage(tx, page, isNew ? now : null)
+    const { key, title, description, path } = page
+    if (isInserted && isNew) await events.publish(tx, 'page.appeared', { key, title, description, path })
   }
 
   return { start, announceDue }
@@ -83,27 +89,4 @@ async function isRenamed(tx: Tx, { aliases }: SitePage): Promise<boolean> {
     .limit(1)
     .executeTakeFirst()
   return former !== undefined
-}
-
-/** Adds a mail for each subscriber, in one statement. */
-async function insertMails(tx: Tx, page: string, now: number): Promise<void> {
-  for (const [frequency, dueAt] of [
-    ['instant', now],
-    ['weekly', nextWeeklyTime(now)],
-  ] as const)
-    await tx
-      .insertInto('page_mails')
-      .columns(['page', 'subscriber_id', 'due_at'])
-      .expression((eb) =>
-        eb
-          .selectFrom('subscribers')
-          .select(({ cast, val }) => [
-            cast<string>(val(page), 'text').as('page'),
-            'id as subscriber_id',
-            cast<number>(val(dueAt), 'bigint').as('due_at'),
-          ])
-          .where('state', '=', 'active')
-          .where('frequency', '=', frequency),
-      )
-      .execute()
 }
