@@ -62,7 +62,7 @@ test.describe('in another time zone', () => {
 
     const replies = push(page).getByLabel('Somebody answers my comment')
     await expect(replies).toBeChecked()
-    await expect(push(page).getByRole('group', { name: 'Tell me when' }).getByRole('checkbox')).toHaveCount(3)
+    await expect(push(page).getByRole('group', { name: 'Tell me when' }).getByRole('checkbox')).toHaveCount(4)
     await replies.uncheck()
     await expect(push(page).getByText('Your choice is saved.')).toBeVisible()
 

@@ -1,12 +1,11 @@
 import type { AppOptions } from '../app.ts'
-import { createEvents } from '../events/events.ts'
 import { prepareFeatures } from '../features/define-feature.ts'
 import { newsletter } from '../features/newsletter/feature.ts'
-import { createPageAnnouncer } from '../features/publishing/announce-pages.ts'
 import type { SitePage } from '../http/build-output.ts'
 import { deliverDue } from '../outbox/deliver.ts'
 import type { Mail } from '../outbox/email-template.ts'
 import type { SendMail } from '../outbox/mail-sender.ts'
+import { startAnnouncer } from './announcer.ts'
 import { origins } from './origins.ts'
 import { createTestSite } from './site.ts'
 import { buildSitePage } from './site-page.ts'
@@ -37,19 +36,8 @@ export async function createNewsletterSite({
   await prepareFeatures(site.app.features)
   /** Creates the newsletter of one process, as a start of the server does. */
   const startProcess = async (own: SitePage[] = pages, server = settings) => {
-    const build = { pages: own }
-    const events = createEvents((error) => {
-      throw error
-    })
     const feature = newsletter({ db: site.db, origin: origins[0], ...server })
-    events.subscribe(feature.subscriptions)
-    const { start, announceDue } = createPageAnnouncer({ db: site.db, events, build })
-    await start()
-    /** Lets the site serve a build with these pages. */
-    const serve = async (next: SitePage[]) => {
-      build.pages = next
-      await announceDue()
-    }
+    const { serve, announceDue } = await startAnnouncer(site.db, own, feature.subscriptions)
     const [job] = feature.jobs
     const [sender] = feature.senders
     if (!job || !sender) throw new Error('The newsletter has no job or no sender.')

@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { AppOptions } from '../../app.ts'
 import { createEvents } from '../../events/events.ts'
 import { readBuildOutput } from '../../http/build-output.ts'
 import { repeatJob } from '../../jobs/repeat-job.ts'
@@ -21,7 +20,7 @@ beforeEach(() => {
 })
 
 /** Starts a site with a page that is due in the evening. `build` replaces the build of the sources. */
-async function startSite(build: ((dist: string) => void) | null, options: Partial<AppOptions> = {}) {
+async function startSite(build: ((dist: string) => void) | null, options: Parameters<typeof createTestApp>[0] = {}) {
   const dist = join(writeFixtureBuild(), 'dist')
   const change = (more: object) => {
     const record = JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8'))

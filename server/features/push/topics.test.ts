@@ -1,13 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { site as siteOf } from '#site'
-import { createEvents } from '../../events/events.ts'
-import type { SitePage } from '../../http/build-output.ts'
+import { startAnnouncer } from '../../testing/announcer.ts'
 import { toArticle } from '../../testing/newsletter.ts'
 import { advanceClock } from '../../testing/outbox.ts'
 import { createPushSite } from '../../testing/push-site.ts'
-import { createPageAnnouncer } from '../publishing/announce-pages.ts'
-import { push as pushFeature } from './feature.ts'
+import { push } from './feature.ts'
 
 const NOON = Date.UTC(2026, 10, 21, 12)
 
@@ -161,21 +159,10 @@ test('a new page is pushed once to each reader who wants it, and opens at its pa
   const [adas, noras, ottos] = [await addBrowser(ada), await addBrowser(nora), await addBrowser(otto)]
   const topics = { notices: true, pages: false, replies: true, orders: true, errors: true }
   await as(nora, 'PUT', '/api/account/push', { topics, quietHours: null })
-  const build: { pages: SitePage[] } = { pages: [toArticle('old')] }
-  const pushes = pushFeature({ db, contact: 'https://example.org', services: [], firebase: null })
-  const processes = await Promise.all(
-    [1, 2].map(async () => {
-      const events = createEvents((error) => {
-        throw error
-      })
-      events.subscribe(pushes.subscriptions)
-      const announcer = createPageAnnouncer({ db, events, build })
-      await announcer.start()
-      return announcer
-    }),
-  )
-  build.pages = [...build.pages, toArticle('hats'), toArticle('bare', { description: '' })]
-  for (const { announceDue } of processes) await announceDue()
+  const { subscriptions } = push({ db, contact: 'https://example.org', services: [], firebase: null })
+  const old = [toArticle('old')]
+  const processes = [await startAnnouncer(db, old, subscriptions), await startAnnouncer(db, old, subscriptions)]
+  for (const { serve } of processes) await serve([...old, toArticle('hats'), toArticle('bare', { description: '' })])
   await deliver()
   const payloads = [
     { topic: 'pages', title: 'About hats', body: 'All of hats.', url: '/hats', tag: 'page-hats' },

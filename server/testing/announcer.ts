@@ -1,0 +1,25 @@
+import type { Database } from '../db/database.ts'
+import { createEvents, type Subscription } from '../events/events.ts'
+import { createPageAnnouncer } from '../features/publishing/announce-pages.ts'
+import type { SitePage } from '../http/build-output.ts'
+
+/**
+ * Starts the announcements of new pages of one process, as a start of the server does.
+ * @param pages the pages of its build
+ * @param subscriptions what hears of new pages
+ * @returns `announceDue`, which announces what is due, and `serve`, which begins to serve other pages
+ */
+export async function startAnnouncer(db: Database, pages: SitePage[], subscriptions: readonly Subscription[]) {
+  const build = { pages }
+  const events = createEvents((error) => {
+    throw error
+  })
+  events.subscribe(subscriptions)
+  const { start, announceDue } = createPageAnnouncer({ db, events, build })
+  await start()
+  const serve = async (next: SitePage[]) => {
+    build.pages = next
+    await announceDue()
+  }
+  return { announceDue, serve }
+}
