@@ -1,4 +1,5 @@
 import type { Comment } from './comments.ts'
+import type { NewPage } from './version.ts'
 
 /** The path of the hub (S7.15). The hub only makes updates faster: pages can also fetch everything that it sends. */
 export const HUB_PATH = '/hub'
@@ -25,10 +26,8 @@ export interface HubClientMethods {
   orderChanged(news: { orderId: string; vId: string; version: number }): void
   /** The menu, hours or pauses of the watched kitchen changed; the page fetches them again. */
   kitchenChanged(vId: string): void
-  /** Sent on connecting: the version of the build that the server serves. */
-  versionServed(version: string): void
-  /** A public page has appeared. `path`: the path at which the page is. */
-  pageAppeared(page: { title: string; path: string }): void
+  /** Sent on connecting: the version of the build that the server serves, and the page that is new in it. */
+  versionServed(version: string, newPage: NewPage | null): void
   /** The number of connections that have the watched page open. */
   readersChanged(news: { pageUrl: string; readers: number }): void
 }

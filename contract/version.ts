@@ -1,14 +1,18 @@
 import * as z from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 
+const newPage = z.object({ title: z.string(), path: z.string() })
+/** The page for which a build was made. */
+export type NewPage = z.output<typeof newPage>
+
 /**
- * Returns the version of the build that the server serves. An open page compares it with its own version (S7.10,
+ * Returns the version of the build that the server serves, and the page that is new in it. An open page compares it with its own version (S7.10,
  * S9.01).
  */
 export const getVersion = defineEndpoint({
   method: 'GET',
   path: '/api/version',
   access: 'anyone',
-  replies: { 200: z.object({ version: z.string().min(1) }) },
+  replies: { 200: z.object({ version: z.string().min(1), newPage: newPage.optional() }) },
   errors: [],
 })

@@ -292,7 +292,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       ...(counts && { store: createSharedRateLimitStore(counts, app.log) }),
     })
     const binder = (own: FastifyInstance) => createBinder(own, account, report)
-    binder(scope)(getVersion, () => ({ status: 200, body: { version: build.version } }))
+    binder(scope)(getVersion, () => ({ status: 200, body: { version: build.version, newPage: build.newPage } }))
     mountFeatures(scope, features, binder)
   })
   return app

@@ -2,7 +2,9 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasPathParameters } from '#contract/page-path.ts'
 import { VERSION_HEADER } from '#contract/service-worker.ts'
+import type { NewPage } from '#contract/version.ts'
 import type { BuildOutput } from './build-output.ts'
+import { findNewPage } from './new-pages.ts'
 import { type PageFile, type PageFiles, readPageFiles } from './page-files.ts'
 import type { HeaderFields } from './security-headers.ts'
 
@@ -12,6 +14,8 @@ import type { HeaderFields } from './security-headers.ts'
  */
 export interface ServedBuild extends Readonly<BuildOutput> {
   readonly files: PageFiles
+  /** The page that is new since the build that was served before. */
+  readonly newPage?: NewPage | undefined
   /** The files of assets/ by name. */
   readonly assets: ReadonlySet<string>
   /** The reply for each URL path without parameters: a file, or the path of a redirect. */
@@ -30,7 +34,10 @@ export function createServedBuild(first: BuildOutput, headersOf: (csp: BuildOutp
     return { ...build, files, assets: readAssetNames(build.webDir), addresses: addressesOf(files, build.pages) }
   }
   const served = read(first)
-  return { served, replace: (next: BuildOutput): void => void Object.assign(served, read(next)) }
+  const replace = (next: BuildOutput): void => {
+    Object.assign(served, read(next), { newPage: findNewPage(served.pages, next.pages) })
+  }
+  return { served, replace }
 }
 
 /** Returns a function that computes a value from the served build, once for each build. */

@@ -24,7 +24,6 @@ const events: (keyof HubClientMethods)[] = [
   'orderChanged',
   'kitchenChanged',
   'versionServed',
-  'pageAppeared',
   'readersChanged',
 ]
 

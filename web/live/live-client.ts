@@ -20,7 +20,6 @@ export const liveEventNames = Object.keys({
   orderChanged: true,
   kitchenChanged: true,
   versionServed: true,
-  pageAppeared: true,
   readersChanged: true,
 } satisfies Record<keyof HubClientMethods, true>) as (keyof HubClientMethods)[]
 

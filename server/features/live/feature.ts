@@ -73,7 +73,7 @@ export interface LiveOptions {
   server: Server
   authenticate: Authenticate
   origins: readonly string[]
-  build: Pick<ServedBuild, 'version'> & { readonly pages: readonly Pick<SitePage, 'key' | 'private'>[] }
+  build: Pick<ServedBuild, 'version' | 'newPage'> & { readonly pages: readonly Pick<SitePage, 'key' | 'private'>[] }
   /** The connection to other processes. Closing the live feature closes it. */
   backplane?: Backplane | undefined
   orders: OrderAccess
@@ -110,7 +110,7 @@ export function createLive(options: LiveOptions) {
     async onConnected(ctx) {
       visits.set(ctx.connectionId, { ctx, pageUrl: null, order: unwatched, kitchen: unwatched })
       if (ctx.identity.isAdmin) await ctx.groups.add(ctx.connectionId, ADMINS)
-      await ctx.clients.caller.send('versionServed', build.version)
+      await ctx.clients.caller.send('versionServed', build.version, build.newPage ?? null)
     },
     onDisconnected({ connectionId }) {
       const pageUrl = visits.get(connectionId)?.pageUrl
@@ -237,7 +237,7 @@ export function createLive(options: LiveOptions) {
       // Two separate subscriptions, so that the connections of this process end even when the backplane fails.
       subscribe('access.changed', ({ userId }) => backplane?.publish(PEOPLE_TOPIC, Buffer.from(userId))),
       subscribe('access.changed', ({ userId }) => check(userId)),
-      subscribe('build.served', () => clients.all.send('versionServed', build.version)),
+      subscribe('build.served', () => clients.all.send('versionServed', build.version, build.newPage ?? null)),
     ],
     gauges: [{ name: 'hub_connections', help: 'Connections of live pages to this process.', read: () => visits.size }],
     /** Closes all connections. The pages reconnect to another process, or to this one after its restart. */

@@ -30,7 +30,6 @@ export const createEventSubscriptions = (clients: LiveClients, log: (error: unkn
     clients.group(kitchenGroup(kitchenId)).send('kitchenChanged', kitchenId),
   ),
 
-  subscribe('page.appeared', ({ title, path }) => clients.all.send('pageAppeared', { title, path })),
   subscribe('notices.changed', () => clients.all.send('noticesChanged')),
   subscribe('tools.changed', () => clients.group(ADMINS).send('toolsChanged')),
   subscribe('moderation.changed', () => clients.group(ADMINS).send('moderationChanged')),

@@ -1,10 +1,10 @@
-import { DAY_MS } from '#contract/limits.ts'
 import { toPageKey } from '#contract/page-key.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
 import { readSetting, writeSetting } from '../../db/settings.ts'
 import type { Events } from '../../events/events.ts'
 import type { SitePage } from '../../http/build-output.ts'
+import { isOut, isRecent } from '../../http/new-pages.ts'
 import type { ServedBuild } from '../../http/served-build.ts'
 
 export interface AnnouncerContext {
@@ -15,19 +15,6 @@ export interface AnnouncerContext {
 
 /** The setting with the time of the first start, whose name is older than pages that are announced without mails. */
 const SINCE = 'newsletter.since'
-/**
- * The maximum age of a page that is announced. A page with an older date was imported, or is missing from a restored
- * backup.
- */
-const NEWS_MS = 30 * DAY_MS
-
-/**
- * Returns whether a page may be announced: a public article whose date is reached. @param now in milliseconds since
- * 1970
- */
-const isOut = ({ isArticle, private: isPrivate, published }: SitePage, now: number): boolean =>
-  isArticle && !isPrivate && published !== null && Date.parse(published) <= now
-
 /** Publishes `page.appeared` once for each page of the served build that is new. */
 export function createPageAnnouncer({ db, events, build }: AnnouncerContext) {
   let isStarted = false
@@ -57,7 +44,7 @@ export function createPageAnnouncer({ db, events, build }: AnnouncerContext) {
   }
 
   async function announcePage(tx: Tx, page: SitePage, now: number): Promise<void> {
-    const isNew = now - Date.parse(page.published ?? '') < NEWS_MS && !(await isRenamed(tx, page))
+    const isNew = isRecent(page, now) && !(await isRenamed(tx, page))
     const isInserted = await insertPage(tx, page, isNew ? now : null)
     const { key, title, description, path } = page
     if (isInserted && isNew) await events.publish(tx, 'page.appeared', { key, title, description, path })

@@ -5,11 +5,9 @@ import { createEvents } from '../../events/events.ts'
 import { readBuildOutput } from '../../http/build-output.ts'
 import { repeatJob } from '../../jobs/repeat-job.ts'
 import { createTestApp, emptyDatabase, recordLog } from '../../testing/app.ts'
-import { createTestDatabase } from '../../testing/database.ts'
 import { writeFixtureBuild } from '../../testing/fixture-build.ts'
 import { openLivePage } from '../../testing/live-page.ts'
 import { listen } from '../../testing/raw-connection.ts'
-import { prepareFeatures } from '../define-feature.ts'
 import { publishing } from './feature.ts'
 
 const NOON = Date.parse('2026-12-01T12:00:00Z')
@@ -20,7 +18,7 @@ beforeEach(() => {
 })
 
 /** Starts a site with a page that is due in the evening. `build` replaces the build of the sources. */
-async function startSite(build: ((dist: string) => void) | null, options: Parameters<typeof createTestApp>[0] = {}) {
+async function startSite(build: ((dist: string) => void) | null) {
   const dist = join(writeFixtureBuild(), 'dist')
   const change = (more: object) => {
     const record = JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8'))
@@ -29,7 +27,7 @@ async function startSite(build: ((dist: string) => void) | null, options: Parame
   change({ program: 'program-1', nextBuild: EVENING })
   const log = recordLog()
   const runBuild = build && vi.fn(async () => build(dist))
-  const app = createTestApp({ build: readBuildOutput(dist), runBuild, logger: log.logger, ...options })
+  const app = createTestApp({ build: readBuildOutput(dist), runBuild, logger: log.logger })
   await app.ready()
   const job = app.features.find(({ name }) => name === 'publishing')?.jobs?.[0]
   if (!job) throw new Error('There is no job for scheduled pages.')
@@ -69,7 +67,7 @@ test('a scheduled page appears at its minute and not before, with its path, alia
   expect(await get('/evening/')).toMatchObject({ status: 308, location: '/evening' })
   expect((await get('/assets/evening-abc123.js')).status).toBe(200)
   expect((await get('/about')).status).toBe(200)
-  expect((await app.inject('/api/version')).json()).toEqual({ version: 'next' })
+  expect((await app.inject('/api/version')).json()).toMatchObject({ version: 'next' })
   const posted = await app.inject({ method: 'POST', url: '/evening' })
   expect([posted.statusCode, posted.headers.allow]).toEqual([405, 'GET, HEAD'])
   expect((await app.inject('/comments/evening')).statusCode).toBe(200)
@@ -105,15 +103,21 @@ test('a page that is scheduled while the server runs appears at its minute, too'
   await stopped
 })
 
-test('open pages get the version of the new build, and the title and path of the new page', async () => {
-  const { app, job } = await startSite(writeNextBuild, { db: await createTestDatabase() })
-  await prepareFeatures(app.features)
+test('open pages get the version of the new build, with the new page', async () => {
+  const { app, job } = await startSite(writeNextBuild)
   const page = await openLivePage(`http://127.0.0.1:${await listen(app)}`)
   await page.until('versionServed', 1)
+  const heard = [['fixture-1', null]]
+  page.client.on('versionServed', (...details) => heard.push(details))
   vi.setSystemTime(EVENING)
   await job.run()
   expect(await page.until('versionServed', 2)).toEqual(['fixture-1', 'next'])
-  expect(await page.until('pageAppeared', 1)).toEqual([{ title: 'Evening', path: '/evening' }])
+  const newPage = { title: 'Evening', path: '/evening' }
+  expect(heard).toEqual([
+    ['fixture-1', null],
+    ['next', newPage],
+  ])
+  expect((await app.inject('/api/version')).json()).toEqual({ version: 'next', newPage })
 })
 
 test('a failed build is reported as an error of the job, and the site does not change', async () => {

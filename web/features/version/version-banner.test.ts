@@ -1,7 +1,6 @@
 import { act, createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Call } from '../../testing/browser.ts'
-import { mockHub } from '../../testing/mock-hub.ts'
 import { fakePage } from '../../testing/render.ts'
 
 const text = 'A new version of the site is available, please refresh.'
@@ -101,14 +100,11 @@ test('S2.50 the banner’s Refresh button loads the page again', async () => {
 })
 
 test('the banner offers a new page instead of the new version, once the reader has no unsaved text, until it is closed', async () => {
-  const { hub, startLive } = mockHub()
   const { page, server } = await banner()
   const { markUnsentWork, unmarkUnsentWork } = await import('../../forms/unsent-work.ts')
-  await startLive()
   await act(async () => markUnsentWork('comment'))
-  server.answer = () => Response.json({ version: 'two' })
+  server.answer = () => Response.json({ version: 'two', newPage: { title: 'All of hats', path: '/hats' } })
   await page.wait(30_000)
-  await act(async () => hub.publish('pageAppeared', { title: 'All of hats', path: '/hats' }))
   expect(page.text()).toBe('')
   await act(async () => unmarkUnsentWork('comment'))
   await page.wait(0)
@@ -116,6 +112,14 @@ test('the banner offers a new page instead of the new version, once the reader h
   expect(page.find('a', 'Read it').getAttribute('href')).toBe('/hats')
   await page.fire(page.find('[aria-label="Not now"]'), 'click')
   expect(page.text()).toBe('')
+})
+
+test('a page that was new when this page was loaded is not offered with a later version', async () => {
+  const { page, server, versionStore } = await banner()
+  await act(async () => versionStore.getState().versionSeen('one', { title: 'All of hats', path: '/hats' }))
+  server.answer = () => Response.json({ version: 'two' })
+  await page.wait(30_000)
+  expect(page.text()).toBe(`${text}Refresh`)
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { useHasUnsentWork } from '../../forms/unsent-work.ts'
 import { useValueHeldDuringPress } from '../../kit/use-value-held-during-press.ts'
@@ -12,18 +12,15 @@ import { versionStore } from './version-store.ts'
  * replace files that would be loaded later.
  */
 export function VersionBanner() {
-  const { changed, versionSeen, dismiss } = useStore(versionStore)
+  const { changed, newPage, versionSeen, dismiss } = useStore(versionStore)
   // A reload would lose unsaved text.
   const writing = useHasUnsentWork()
-  const [newPage, setNewPage] = useState<{ title: string; path: string } | null>(null)
-  const shown = useValueHeldDuringPress(writing ? null : (newPage ?? (changed ? 'new version' : null)))
+  const shown = useValueHeldDuringPress(changed && !writing ? (newPage ?? 'new version') : null)
 
   useEffect(() => onLiveEvent('versionServed', versionSeen), [versionSeen])
-  useEffect(() => onLiveEvent('pageAppeared', setNewPage), [])
 
   const close = () => {
     dismiss()
-    setNewPage(null)
     // The pressed button was removed, so the content takes the focus.
     document.getElementById('content')?.focus({ preventScroll: true })
   }

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { SuccessReply } from '#contract/endpoint.ts'
 import { VERSION_POLL_MS } from '#contract/limits.ts'
-import { getVersion } from '#contract/version.ts'
+import { getVersion, type NewPage } from '#contract/version.ts'
 import { onCachedCopy, updateServiceWorker } from '../../device/service-worker.ts'
 
 interface VersionState {
@@ -9,11 +9,13 @@ interface VersionState {
   first: string | null
   /** The latest version that the server has sent. */
   latest: string | null
+  /** The page that has appeared since the first version. */
+  newPage: NewPage | null
   /** Whether the server has sent a different version since the first one (S4.07). */
   changed: boolean
   /** The versions for which the reader has dismissed the banner. */
   dismissed: readonly string[]
-  versionSeen: (version: string) => void
+  versionSeen: (version: string, newPage?: NewPage | null) => void
   /** Dismisses the banner until the server sends yet another version. */
   dismiss: () => void
 }
@@ -22,16 +24,23 @@ interface VersionState {
 export const versionStore = createStore<VersionState>((set) => ({
   first: null,
   latest: null,
+  newPage: null,
   changed: false,
   dismissed: [],
-  versionSeen: (version) =>
-    set(({ first, changed, dismissed }) => ({
-      first: first ?? version,
+  versionSeen: (version, newPage) =>
+    set((state) => ({
+      first: state.first ?? version,
       latest: version,
-      changed: changed || (first !== null && version !== first && !dismissed.includes(version)),
+      // The page of a version that this page already has, or has already heard of, is no news.
+      newPage: (state.latest !== null && version !== state.latest && newPage) || state.newPage,
+      changed: state.changed || (state.first !== null && version !== state.first && !state.dismissed.includes(version)),
     })),
   dismiss: () =>
-    set(({ latest, dismissed }) => ({ changed: false, dismissed: latest ? [...dismissed, latest] : dismissed })),
+    set(({ latest, dismissed }) => ({
+      changed: false,
+      newPage: null,
+      dismissed: latest ? [...dismissed, latest] : dismissed,
+    })),
 }))
 
 /** Resolves with the version of this page: that of the native app, or the first one that the server sends. */
@@ -56,8 +65,8 @@ export function startVersionPoll(): void {
   const { versionSeen } = versionStore.getState()
   const check = async () => {
     if (document.hidden) return
-    const version = await fetchVersion()
-    if (version) versionSeen(version)
+    const reply = await fetchVersion()
+    if (reply) versionSeen(reply.version, reply.newPage)
   }
   onCachedCopy(versionSeen)
   versionStore.subscribe(({ changed, latest }, before) => {
@@ -67,12 +76,12 @@ export function startVersionPoll(): void {
   setInterval(check, VERSION_POLL_MS)
 }
 
-/** Returns the current version of the server, or null when it cannot be fetched (S8.06). */
-async function fetchVersion(): Promise<string | null> {
+/** Returns the current version of the server with its new page, or null when they cannot be fetched (S8.06). */
+async function fetchVersion(): Promise<SuccessReply<typeof getVersion> | null> {
   try {
     const response = await fetch(getVersion.path, { cache: 'no-store' })
-    const reply = (await response.json()) as Partial<SuccessReply<typeof getVersion>>
-    return response.ok && typeof reply.version === 'string' ? reply.version : null
+    const { version, newPage }: Partial<SuccessReply<typeof getVersion>> = await response.json()
+    return response.ok && typeof version === 'string' ? { version, newPage } : null
   } catch {
     return null
   }

@@ -1,0 +1,25 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { toArticle } from '../testing/newsletter.ts'
+import { findNewPage } from './new-pages.ts'
+
+const NOON = Date.parse('2026-11-26T12:00:00Z')
+
+beforeEach(() => void vi.useFakeTimers({ now: NOON, toFake: ['Date'] }))
+
+test('the new page of a build is an article that the build before does not have', () => {
+  const old = toArticle('old')
+  expect(findNewPage([old], [old, toArticle('hats')])).toEqual({ title: 'About hats', path: '/hats' })
+  expect(findNewPage([old], [old])).toBeUndefined()
+})
+
+test.each([
+  ['private', { private: true }],
+  ['a screen', { isArticle: false }],
+  ['without a date', { published: null }],
+  ['still to come', { published: '2026-11-27' }],
+  ['more than 30 days old', { published: '2026-10-26' }],
+  ['moved', { aliases: ['/old'] }],
+])('a page that is %s is not the new page of a build', (_, more) => {
+  const old = toArticle('old')
+  expect(findNewPage([old], [toArticle('hats', more)])).toBeUndefined()
+})
