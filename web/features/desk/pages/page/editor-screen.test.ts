@@ -171,8 +171,9 @@ test('when a page cannot be published, the editor lists the lines with problems 
   expect(field('Text').value).toContain('none.jpg')
 })
 
-test('a published page becomes a draft after a confirmation, and Publish publishes it again', async () => {
-  const { press, says, server, page: view, buttons } = await openEditor()
+test('a published page becomes a draft after a confirmation, and Publish, or Schedule at a date to come, publishes it again', async () => {
+  vi.setSystemTime('2026-11-26T12:00:00Z')
+  const { press, type, says, server, page: view, buttons } = await openEditor()
   await press('Make it a draft …')
   await press('Make it a draft')
   await says('Building the site …')
@@ -182,6 +183,9 @@ test('a published page becomes a draft after a confirmation, and Publish publish
   await view.wait(1_000)
   await says('The page is a draft again.')
   expect(buttons()).toEqual(['Publish'])
+  await type('Appears on', '2026-11-27T08:00Z')
+  expect(buttons()).toEqual(['Schedule'])
+  await type('Appears on', '2026-11-21')
   await press('Publish')
   await view.wait(10)
   expect((server.draft as PageDraft | null)?.source).toBe(page())

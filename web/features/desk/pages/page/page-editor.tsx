@@ -159,14 +159,16 @@ export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, 
           {formatCount(words, 'word', 'words')}, {minutes} min
         </p>
         {problems.length === 0 && (
-          <QuietButton aria-pressed={isPreviewed} onClick={() => setPreviewed(!isPreviewed)}>
-            Preview
-          </QuietButton>
-        )}
-        {problems.length === 0 && (draft !== null || saving !== 'saved' || isDraft) && (
-          <QuietButton kind="main" busy={publication.isRunning} onClick={() => publish(false)}>
-            {isDraft ? 'Publish' : 'Publish the changes'}
-          </QuietButton>
+          <div className="buttons">
+            <QuietButton aria-pressed={isPreviewed} onClick={() => setPreviewed(!isPreviewed)}>
+              Preview
+            </QuietButton>
+            {(draft !== null || saving !== 'saved' || isDraft) && (
+              <QuietButton kind="main" busy={publication.isRunning} onClick={() => publish(false)}>
+                {isDraft ? (isScheduled ? 'Schedule' : 'Publish') : 'Publish the changes'}
+              </QuietButton>
+            )}
+          </div>
         )}
       </div>
       {mergedFrom && saving !== 'conflict' && (
