@@ -77,6 +77,10 @@ function createState(source: string, isReadOnly: boolean, latest: { current: Cal
       markdownExtension,
       editing.of(EditorState.readOnly.of(isReadOnly)),
       EditorView.lineWrapping,
+      // The bar above the text stays in view and covers its first lines.
+      EditorView.scrollMargins.of(({ dom }) => ({
+        top: dom.closest('main')?.querySelector<HTMLElement>('.page-bar')?.offsetHeight ?? 0,
+      })),
       placeholder('Write here. Type / for headings, tables, code and more.'),
       EditorView.contentAttributes.of({
         'aria-label': 'Text of the page',

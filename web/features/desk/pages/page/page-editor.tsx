@@ -170,33 +170,35 @@ export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, 
             )}
           </div>
         )}
+        <div className="page-notes">
+          {mergedFrom && saving !== 'conflict' && (
+            <p className="note">What {mergedFrom} has changed meanwhile is in the text now.</p>
+          )}
+          {saving === 'conflict' && !isConflictOpen && (
+            <div className="note" data-kind="grave">
+              <p>Somebody has changed the same lines.</p>
+              <QuietButton onClick={() => setConflictOpen(true)}>Choose what to keep</QuietButton>
+            </div>
+          )}
+          {saving === 'refused' && problem && (
+            <div className="note" data-kind="grave">
+              <p>{problem.message}</p>
+              <QuietButton onClick={() => void store.save()}>Save again</QuietButton>
+            </div>
+          )}
+          {publication.problem && (
+            <p className="note" data-kind="grave" role="alert">
+              {publication.problem.message}
+            </p>
+          )}
+          {publication.problems.length > 0 && (
+            <div className="note" data-kind="grave" role="alert">
+              <p>The page was not published, and the site is as before.</p>
+              <ProblemList problems={publication.problems} onGo={goToLine} />
+            </div>
+          )}
+        </div>
       </div>
-      {mergedFrom && saving !== 'conflict' && (
-        <p className="note">What {mergedFrom} has changed meanwhile is in the text now.</p>
-      )}
-      {saving === 'conflict' && !isConflictOpen && (
-        <div className="note" data-kind="grave">
-          <p>Somebody has changed the same lines.</p>
-          <QuietButton onClick={() => setConflictOpen(true)}>Choose what to keep</QuietButton>
-        </div>
-      )}
-      {saving === 'refused' && problem && (
-        <div className="note" data-kind="grave">
-          <p>{problem.message}</p>
-          <QuietButton onClick={() => void store.save()}>Save again</QuietButton>
-        </div>
-      )}
-      {publication.problem && (
-        <p className="note" data-kind="grave" role="alert">
-          {publication.problem.message}
-        </p>
-      )}
-      {publication.problems.length > 0 && (
-        <div className="note" data-kind="grave" role="alert">
-          <p>The page was not published, and the site is as before.</p>
-          <ProblemList problems={publication.problems} onGo={goToLine} />
-        </div>
-      )}
       <ActionOutcome {...action} />
       <details className="card desk-fold page-settings" open={file === null}>
         <summary>Settings of the page</summary>
