@@ -57,7 +57,7 @@ export function createAuthorRepository(build: string): Record<string, string> {
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
   writeFileSync(
     join(folder, 'content/anchors.mdx'),
-    "---\npath: /anchors\ntitle: Anchors aweigh\ndescription: ''\npublished: 2026-11-21\n---\n\nWords of the sea.\n",
+    "---\npath: /anchors\ntitle: Anchors aweigh\ndescription: ''\npublished: 2026-01-21\n---\n\nWords of the sea.\n",
   )
   const git = (...args: string[]) => execFileSync('git', args, { cwd: folder })
   git('init', '--quiet')

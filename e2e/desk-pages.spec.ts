@@ -78,6 +78,9 @@ test('an author writes a page and publishes it after entering the password, an o
   await expect(editor(page)).toBeFocused()
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await findCutOffText(page)).toEqual([])
+  await page.keyboard.press('Control+End')
+  await page.mouse.wheel(0, 2_000)
+  await expect(page.getByText('The page was not published, and the site is as before.')).toBeInViewport()
 
   await page.getByRole('link', { name: 'All pages' }).click()
   await expect(page.getByRole('link', { name: /My Käyboard.*Published, with a draft/ })).toBeVisible()
