@@ -70,8 +70,8 @@ export const errorMutants: Mutant[] = [
     row: 'S8.06',
     change: 'a failed version check counts',
     file: 'web/features/version/version-store.ts',
-    find: 'response.ok && typeof reply.version',
-    replace: 'typeof reply.version',
+    find: 'response.ok && typeof version',
+    replace: 'typeof version',
     tests: ['web/features/version/version-banner.test.ts'],
   },
   {

@@ -169,6 +169,8 @@ test('when a page cannot be published, the editor lists the lines with problems 
   await says('Line 8: there is no file none.jpg')
   expect(field('Text').hasAttribute('readonly')).toBe(false)
   expect(field('Text').value).toContain('none.jpg')
+  await press('Close')
+  expect(view.text()).not.toContain('The page was not published')
 })
 
 test('a published page becomes a draft after a confirmation, and Publish, or Schedule at a date to come, publishes it again', async () => {

@@ -18,7 +18,6 @@ import { formatCount } from '../../../../kit/format-count.ts'
 import { Link } from '../../../../kit/link.tsx'
 import { ConfirmDialog } from '../../../../ui/dialog/confirm.tsx'
 import { useOwnerProof } from '../../../../ui/form/use-owner-proof.tsx'
-import { LinkButton } from '../../../../ui/link-button.tsx'
 import { ActionOutcome } from '../../../../ui/note/action-outcome.tsx'
 import { QuietButton } from '../../../../ui/quiet-button.tsx'
 import { PageHistory } from '../history/page-history.tsx'
@@ -29,6 +28,7 @@ import { applyChange } from '../source/source-change.ts'
 import { createStoredCopies } from '../source/stored-copies.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { createDraftStore, type DraftCalls, type SavingState } from './draft-store.ts'
+import { ProblemList, PublicationProblems } from './page-problems.tsx'
 import { PageSettings } from './page-settings.tsx'
 import { PageWorkspace } from './page-workspace.tsx'
 import { usePublication } from './use-publication.ts'
@@ -186,17 +186,7 @@ export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, 
               <QuietButton onClick={() => void store.save()}>Save again</QuietButton>
             </div>
           )}
-          {publication.problem && (
-            <p className="note" data-kind="grave" role="alert">
-              {publication.problem.message}
-            </p>
-          )}
-          {publication.problems.length > 0 && (
-            <div className="note" data-kind="grave" role="alert">
-              <p>The page was not published, and the site is as before.</p>
-              <ProblemList problems={publication.problems} onGo={goToLine} />
-            </div>
-          )}
+          <PublicationProblems {...publication} onGo={goToLine} />
         </div>
       </div>
       <ActionOutcome {...action} />
@@ -289,13 +279,3 @@ function useStoreOfPage(
     return () => unmarkUnsentWork(workName)
   }, [isUnsaved, workName])
 }
-
-const ProblemList = ({ problems, onGo }: { problems: readonly PageProblem[]; onGo: (line: number) => void }) => (
-  <ul>
-    {problems.map(({ line, message }) => (
-      <li key={`${line} ${message}`}>
-        <LinkButton onClick={() => onGo(line)}>Line {line}</LinkButton>: {message}
-      </li>
-    ))}
-  </ul>
-)

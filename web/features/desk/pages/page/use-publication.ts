@@ -42,6 +42,11 @@ export function usePublication(withProof: RunWithOwnerProof, onDone: (warning: s
     /** Why the page could not be published, by line of its source. */
     problems: own?.state === 'failed' ? own.problems : [],
     problem,
+    /** Forgets why the page could not be published. */
+    onClose: () => {
+      setDraftId(null)
+      setProblem(null)
+    },
     /** Starts to publish a draft. */
     publish: async ({ id, version }: PageDraft): Promise<void> => {
       setProblem(null)
