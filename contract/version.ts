@@ -6,8 +6,8 @@ const newPage = z.object({ title: z.string(), path: z.string() })
 export type NewPage = z.output<typeof newPage>
 
 /**
- * Returns the version of the build that the server serves, and the page that is new in it. An open page compares it with its own version (S7.10,
- * S9.01).
+ * Returns the version of the build that the server serves, and the page that is new in it. An open page compares the
+ * version with its own (S7.10, S9.01).
  */
 export const getVersion = defineEndpoint({
   method: 'GET',

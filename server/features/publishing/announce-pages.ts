@@ -15,6 +15,7 @@ export interface AnnouncerContext {
 
 /** The setting with the time of the first start, whose name is older than pages that are announced without mails. */
 const SINCE = 'newsletter.since'
+
 /** Publishes `page.appeared` once for each page of the served build that is new. */
 export function createPageAnnouncer({ db, events, build }: AnnouncerContext) {
   let isStarted = false
