@@ -126,6 +126,24 @@ describe('a Redis backplane', () => {
     await admin.call('ACL', 'DELUSER', user)
   })
 
+  it('with socketTimeout, is disconnected by a server that stops answering, and lets the waiting messages go', async () => {
+    const link = await openLink(server.url)
+    const options = { socketTimeout: 200, enableOfflineQueue: false, autoResendUnfulfilledCommands: false }
+    const [publisher, subscriber] = [new Redis(link.url, options), new Redis(link.url, { socketTimeout: 200 })]
+    const backplane = redisBackplane({ publisher, subscriber, prefix: randomUUID() })
+    await whenConnected(backplane)
+    const changes = new Inbox<unknown[]>()
+    backplane.onChange((...change) => changes.receive(change))
+    link.stall()
+    await backplane.publish('t', Buffer.from('lost'))
+    expect((await changes.atLeast(1)).slice(0, 1)).toMatchObject([
+      ['disconnected', { message: expect.stringContaining('Socket timeout') }],
+    ])
+    expect((await changes.atLeast(2)).map(([state]) => state)).toEqual(['disconnected', 'connected'])
+    await backplane.close()
+    await link.close()
+  })
+
   it.each(['publisher', 'subscriber'])(
     'reconnects when the Redis server ends the connection of the %s client',
     async (role) => {

@@ -16,12 +16,15 @@ export async function openBackplane(urls: {
   return postgres ? postgresBackplane({ connect: () => openClient(postgres, 'live') }) : undefined
 }
 
+/** After this time without an answer, in milliseconds, a frozen Redis or a silent network counts as a lost connection. */
+const socketTimeout = 5_000
+
 async function openRedis(url: string): Promise<Backplane> {
   const { Redis } = await import('ioredis')
   return redisBackplane({
     // Messages are not queued during a lost connection, because they would arrive late or twice.
-    publisher: new Redis(url, { enableOfflineQueue: false, autoResendUnfulfilledCommands: false }),
-    subscriber: new Redis(url),
+    publisher: new Redis(url, { socketTimeout, enableOfflineQueue: false, autoResendUnfulfilledCommands: false }),
+    subscriber: new Redis(url, { socketTimeout }),
     // Other sites and programs may use the same Redis.
     prefix: site.app.id,
   })
