@@ -1,4 +1,5 @@
 import { DAY_MS } from '#contract/limits.ts'
+import { toPageKey } from '#contract/page-key.ts'
 import type { NewPage } from '#contract/version.ts'
 import type { SitePage } from './build-output.ts'
 
@@ -20,9 +21,12 @@ export const isRecent = ({ published }: SitePage, now: number): boolean => now -
 /** Returns a page that is new in a build, and has not only moved; undefined when there is none. */
 export function findNewPage(former: readonly SitePage[], present: readonly SitePage[]): NewPage | undefined {
   const now = Date.now()
-  const known = new Set(former.flatMap(({ key, path }) => [key, path]))
+  const known = new Set(former.map(({ key }) => key))
   const added = present.find(
-    (page) => isOut(page, now) && isRecent(page, now) && ![page.key, ...page.aliases].some((name) => known.has(name)),
+    (page) =>
+      isOut(page, now) &&
+      isRecent(page, now) &&
+      ![page.key, ...page.aliases.map(toPageKey)].some((key) => known.has(key)),
   )
   return added && { title: added.title, path: added.path }
 }
