@@ -77,6 +77,8 @@ export interface SingleClientProxy<C extends ClientMethods<C>> extends ClientPro
  */
 export interface HubClients<C extends ClientMethods<C>> {
   readonly all: ClientProxy<C>
+  /** The clients that are connected to this process. */
+  readonly local: ClientProxy<C>
   allExcept(connectionIds: Iterable<string>): ClientProxy<C>
   client(connectionId: string): SingleClientProxy<C>
   clients(connectionIds: Iterable<string>): ClientProxy<C>

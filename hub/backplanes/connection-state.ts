@@ -25,13 +25,13 @@ export class ConnectionState {
     })
   }
 
-  /** Sets the state and, if it has changed, calls the listeners. */
+  /** Sets the state and, if it has changed, calls the listeners. @param cause missing when no error ended the connection */
   set(state: BackplaneState, cause?: unknown): void {
     if (state === this.#current) return
     this.#cancelTimer()
     this.#current = state
-    this.#cause = cause
-    for (const listener of this.#listeners) listener(state, cause)
+    this.#cause = state === 'disconnected' ? (cause ?? new Error('The connection ended without an error.')) : undefined
+    for (const listener of this.#listeners) listener(state, this.#cause)
   }
 
   /** Removes all listeners, because the caller that closes a backplane needs no event about it. */

@@ -126,6 +126,19 @@ describe('a Redis backplane', () => {
     await admin.call('ACL', 'DELUSER', user)
   })
 
+  it('is disconnected with a cause also when the server closes the connection without an error', async () => {
+    const prefix = randomUUID()
+    const backplane = await open(server.url, prefix)
+    const changes = new Inbox<unknown[]>()
+    backplane.onChange((...change) => changes.receive(change))
+    const clients = String(await admin.client('LIST')).split('\n')
+    const id = /^id=(\d+)/.exec(clients.find((line) => line.includes(`${prefix}-subscriber`)) ?? '')?.[1] ?? ''
+    await admin.client('KILL', 'ID', id)
+    const [lost] = await changes.atLeast(1)
+    expect(lost).toEqual(['disconnected', new Error('The connection ended without an error.')])
+    await backplane.close()
+  })
+
   it('with socketTimeout, is disconnected by a server that stops answering, and lets the waiting messages go', async () => {
     const link = await openLink(server.url)
     const options = { socketTimeout: 200, enableOfflineQueue: false, autoResendUnfulfilledCommands: false }

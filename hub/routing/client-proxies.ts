@@ -83,6 +83,10 @@ class RoutedClients implements HubClients<AnyClient> {
     return new TargetsProxy(this.router, [{ to: 'all' }])
   }
 
+  get local(): ClientProxy<AnyClient> {
+    return new TargetsProxy(this.router, [{ to: 'local' }])
+  }
+
   allExcept(connectionIds: Iterable<string>): ClientProxy<AnyClient> {
     return new TargetsProxy(this.router, [{ to: 'all' }], textsOf('connection', connectionIds))
   }

@@ -1,15 +1,15 @@
 import { decode, encode } from '@msgpack/msgpack'
 import type { ListedClient } from '../context.ts'
 import type { ClientResultFailure } from '../errors.ts'
-import type { Recipients } from './local-connections.ts'
+import type { SharedRecipients } from './local-connections.ts'
 
 /** A message between the processes of one application. `from` is the id of the sending process. */
 export type Envelope =
-  | { kind: 'message'; from: string; target: Recipients; method: string; args: unknown[]; except: string[] }
+  | { kind: 'message'; from: string; target: SharedRecipients; method: string; args: unknown[]; except: string[] }
   | {
       kind: 'disconnect'
       from: string
-      target: Recipients
+      target: SharedRecipients
       except: string[]
       allowReconnect: boolean
       reason: string | null
@@ -18,7 +18,7 @@ export type Envelope =
   /** Confirms that the process has the connection of a request. The reply may follow much later. */
   | { kind: 'accepted'; from: string; id: number }
   | { kind: 'reply'; from: string; id: number; error: string | null; reason?: ClientResultFailure; result: unknown }
-  | { kind: 'list'; from: string; id: number; targets: readonly Recipients[]; except: string[] }
+  | { kind: 'list'; from: string; id: number; targets: readonly SharedRecipients[]; except: string[] }
   | { kind: 'listed'; from: string; id: number; clients: ListedClient[] }
   /** Makes the sender known to the other processes, which answer. */
   | { kind: 'hello'; from: string; isAnswer: boolean }
@@ -34,7 +34,7 @@ export type ConnectionCommand =
  * Returns the topic that carries a target's messages, without the prefix of the hub. A message to several groups goes
  * to all processes, so that a member of several of the groups gets it once.
  */
-export function toBackplaneTopic(target: Recipients): string {
+export function toBackplaneTopic(target: SharedRecipients): string {
   return target.to === 'all' || target.to === 'groups' ? 'all' : `${target.to}:${target.name}`
 }
 

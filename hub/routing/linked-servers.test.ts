@@ -36,6 +36,7 @@ describe('two hub servers on one memory backplane', () => {
     for (const target of [clients.allExcept(bob.id), clients.users('ann')]) await target.send('told', 'one name')
     await one.context.groups.remove(bob.id, 'room')
     await clients.group('room').send('told', 'room again')
+    await clients.local.send('told', 'local')
     await clients.all.send('told', 'end')
     for (const { client } of [ann, bob, bea]) {
       for (let count = 1; heard(client).at(-1) !== 'end'; count++) await client.atLeast(count)
@@ -51,6 +52,7 @@ describe('two hub servers on one memory backplane', () => {
       'one name',
       'one name',
       'room again',
+      'local',
       'end',
     ])
     expect(heard(bob.client)).toEqual(['all', 'room', 'room but ann', 'both', 'only bob', 'two', 'rooms', 'end'])

@@ -54,6 +54,20 @@ it('a process that does not answer within 2 s is silent for a minute, and list()
   })
 })
 
+it('the local clients are listed and disconnected without the other processes, also while the backplane is disconnected', async () => {
+  const backplane = memoryBackplane()
+  backplane.onChange = (listener) => listener('disconnected')
+  const [one, other] = [await serveLinked(backplane), await serveLinked(backplane)]
+  const [ann, bob] = [await one.connect('ann'), await other.connect('bob')]
+  const { local } = one.context.clients
+  const listed = { ...here(ann.id), userId: 'ann' }
+  expect(await local.list()).toEqual({ clients: [listed], silentProcesses: 0 })
+  expect(await one.context.clients.client(ann.id).list()).toEqual({ clients: [listed], silentProcesses: 0 })
+  await local.disconnect()
+  expect(await ann.client.ended()).toEqual([{ type: 7 }])
+  expect((await other.context.clients.local.list()).clients).toEqual([{ ...here(bob.id), userId: 'bob' }])
+})
+
 it('when the backplane has never connected, list() counts at least one silent process', async () => {
   const backplane = memoryBackplane()
   backplane.onChange = (listener) => listener('disconnected')

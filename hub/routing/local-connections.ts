@@ -3,13 +3,16 @@ import type { EncodedMessage } from '../protocols/encoded-message.ts'
 import type { Protocol } from '../protocols/protocol.ts'
 import type { TransportName } from '../transports/transport.ts'
 
-/** The recipients of a message. */
-export type Recipients =
+/** The recipients of a message, which may be connected to any process. */
+export type SharedRecipients =
   | { to: 'all' }
   | { to: 'group'; name: string }
   | { to: 'groups'; names: string[] }
   | { to: 'user'; name: string }
   | { to: 'connection'; name: string }
+
+/** The recipients of a message: as above, or all connections of this process. */
+export type Recipients = SharedRecipients | { to: 'local' }
 
 /** The options of a call to a client that returns a result. */
 export interface InvokeOptions {
@@ -61,7 +64,7 @@ export class LocalConnections {
 
   /** Returns the connections of this process that a target includes. */
   matching(target: Recipients): Iterable<RoutedConnection> {
-    if (target.to === 'all') return this.#all.values()
+    if (target.to === 'all' || target.to === 'local') return this.#all.values()
     if (target.to === 'group') return this.#groups.get(target.name) ?? []
     if (target.to === 'groups') {
       return new Set(target.names.flatMap((name) => [...(this.#groups.get(name) ?? [])]))
@@ -71,19 +74,26 @@ export class LocalConnections {
     return connection ? [connection] : []
   }
 
+  /** Returns the targets that may have connections in other processes. */
+  elsewhere(targets: readonly Recipients[]): SharedRecipients[] {
+    return targets.filter((target): target is SharedRecipients =>
+      target.to === 'connection' ? !this.#all.has(target.name) : target.to !== 'local',
+    )
+  }
+
   /** Adds a connection. Returns the targets that had no connection in this process before. */
-  add(connection: RoutedConnection): Recipients[] {
+  add(connection: RoutedConnection): SharedRecipients[] {
     this.#all.set(connection.id, connection)
-    const newTargets: Recipients[] = [{ to: 'connection', name: connection.id }]
+    const newTargets: SharedRecipients[] = [{ to: 'connection', name: connection.id }]
     const { userId } = connection.identity
     if (userId !== undefined && addTo(this.#users, userId, connection)) newTargets.push({ to: 'user', name: userId })
     return newTargets
   }
 
   /** Removes a connection from all targets. Returns the targets that have no connection left in this process. */
-  remove(connection: RoutedConnection): Recipients[] {
+  remove(connection: RoutedConnection): SharedRecipients[] {
     this.#all.delete(connection.id)
-    const emptyTargets: Recipients[] = [{ to: 'connection', name: connection.id }]
+    const emptyTargets: SharedRecipients[] = [{ to: 'connection', name: connection.id }]
     const { userId } = connection.identity
     if (userId !== undefined && removeFrom(this.#users, userId, connection)) {
       emptyTargets.push({ to: 'user', name: userId })

@@ -15,6 +15,7 @@ import {
   LocalConnections,
   type Recipients,
   type RoutedConnection,
+  type SharedRecipients,
 } from './local-connections.ts'
 import { OtherProcesses } from './other-processes.ts'
 import { TopicSubscriptions } from './topic-subscriptions.ts'
@@ -114,7 +115,8 @@ export class Router {
     except: ReadonlySet<string> | undefined,
     options: CloseOptions,
   ): Promise<void> {
-    // Publishes before connections close here, because `#publishTo` skips a target that is still in this process.
+    // Publishes before connections close here, because a target that is still in this process is not published.
+    const isAsked = this.#isLinked || this.connections.elsewhere(targets).length === 0
     const published = this.#publishTo(targets, (target) => ({
       kind: 'disconnect',
       from: this.#processId,
@@ -123,8 +125,6 @@ export class Router {
       allowReconnect: options.allowReconnect,
       reason: options.reason ?? null,
     }))
-    const isHere = (target: Recipients) => target.to === 'connection' && this.connections.get(target.name) !== undefined
-    const isAsked = this.#isLinked || targets.every(isHere)
     for (const connection of this.#matching(targets, except)) connection.close(undefined, options)
     await published
     if (!isAsked) throw new BackplaneDisconnected('The other processes could not be asked to disconnect their clients.')
@@ -136,10 +136,10 @@ export class Router {
     except: ReadonlySet<string> | undefined,
     timeoutMs: number,
   ): Promise<ListedClients> {
-    const publish = (id: number) => {
-      const envelope: Envelope = { kind: 'list', from: this.#processId, id, targets, except: [...(except ?? [])] }
-      this.#announce({ to: 'all' }, envelope)
-    }
+    const elsewhere = this.connections.elsewhere(targets)
+    if (elsewhere.length === 0) return { clients: this.#listed(targets, except), silentProcesses: 0 }
+    const asked = { targets: elsewhere, except: [...(except ?? [])] }
+    const publish = (id: number) => this.#announce({ to: 'all' }, { kind: 'list', from: this.#processId, id, ...asked })
     const { clients, silentProcesses } = await this.#others.ask(this.#isLinked ? publish : null, timeoutMs)
     return { clients: [...this.#listed(targets, except), ...clients], silentProcesses }
   }
@@ -162,7 +162,7 @@ export class Router {
   }
 
   async #changeHere(change: 'join' | 'leave', connection: RoutedConnection, name: string): Promise<void> {
-    const target: Recipients = { to: 'group', name }
+    const target: SharedRecipients = { to: 'group', name }
     if (change === 'join') {
       if (this.connections.addToGroup(connection, name)) await this.#subscribe([target])
     } else if (this.connections.removeFromGroup(connection, name)) await this.#unsubscribe([target])
@@ -265,29 +265,28 @@ export class Router {
     this.#announce({ to: 'connection', name: processId }, envelope)
   }
 
-  /** Publishes an envelope for each target, unless this process has the only connection of the target. */
-  async #publishTo(targets: readonly Recipients[], envelopeFor: (target: Recipients) => Envelope): Promise<void> {
+  /** Publishes an envelope for each target that may have connections in other processes. */
+  async #publishTo(targets: readonly Recipients[], envelopeFor: (target: SharedRecipients) => Envelope): Promise<void> {
     if (!this.#backplane) return
-    const elsewhere = targets.filter((target) => target.to !== 'connection' || !this.connections.get(target.name))
-    await Promise.all(elsewhere.map((target) => this.#publish(target, envelopeFor(target))))
+    await Promise.all(this.connections.elsewhere(targets).map((target) => this.#publish(target, envelopeFor(target))))
   }
 
   /** Publishes an envelope that nobody waits for. */
-  #announce(target: Recipients, envelope: Envelope): void {
+  #announce(target: SharedRecipients, envelope: Envelope): void {
     this.#publish(target, envelope).catch((error) => this.report(error))
   }
 
-  async #publish(target: Recipients, envelope: Envelope): Promise<void> {
+  async #publish(target: SharedRecipients, envelope: Envelope): Promise<void> {
     await this.#backplane?.publish(this.#prefix + toBackplaneTopic(target), encodeEnvelope(envelope))
   }
 
-  #subscribe(targets: Recipients[]): Promise<unknown> | undefined {
+  #subscribe(targets: SharedRecipients[]): Promise<unknown> | undefined {
     const topics = this.#topics
     if (!topics) return undefined
     return Promise.all(targets.map((target) => topics.add(this.#prefix + toBackplaneTopic(target))))
   }
 
-  #unsubscribe(targets: Recipients[]): Promise<unknown> | undefined {
+  #unsubscribe(targets: SharedRecipients[]): Promise<unknown> | undefined {
     const topics = this.#topics
     if (!topics) return undefined
     return Promise.all(targets.map((target) => topics.remove(this.#prefix + toBackplaneTopic(target))))

@@ -196,8 +196,8 @@ export function createLive(options: LiveOptions) {
     if (state === 'disconnected') return
     log.info('live: linked to the other processes')
     // Messages of other processes were lost, so the clients of this process get an event to fetch their data again.
+    clients.local.send('noticesChanged').catch(onError)
     for (const [id, { pageUrl, order, kitchen }] of visits) {
-      clients.client(id).send('noticesChanged').catch(onError)
       if (pageUrl !== null) clients.client(id).send('commentsChanged', pageUrl).catch(onError)
       if (kitchen.id !== null) clients.client(id).send('kitchenChanged', kitchen.id).catch(onError)
       if (order.id !== null) sendOrderChanged(id, order.id).catch(onError)
