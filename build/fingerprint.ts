@@ -30,7 +30,7 @@ export function listFiles(folder: string, base = root): string[] {
     .map((entry) => path.relative(base, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
 }
 
-/** Returns a hash of eight characters for the name of a file, as the bundler's are. */
+/** Returns a hash of the data for a file name: eight characters, as in the names that the bundler gives. */
 export const hashForName = (data: string | Uint8Array): string =>
   createHash('sha256').update(data).digest('base64url').slice(0, 8)
 

@@ -25,10 +25,10 @@ interface BuiltParts {
 }
 
 /**
- * Writes every page as a complete HTML file with metadata and its style. A page of content contains the rules that its
- * elements need, because loading a style sheet from a file would cost a round trip. The whole style sheet comes with
- * the application. A screen links it, because the server and scripts add elements to a screen. The whole style sheet
- * has no @font-face rules: a second rule for a font would load the font again and redraw the text.
+ * Writes every page as a complete HTML file with its metadata and CSS. A page of content contains only the CSS rules that
+ * its elements need, which saves a round trip; the application loads the whole style sheet later. A screen links the
+ * whole style sheet at once, because the server and scripts add elements to it that may need any rule. The whole style
+ * sheet has no @font-face rules, because each page has them: a second one would load the font again and redraw the text.
  * @returns the pages, and the hashes of the inline blocks of all pages
  */
 export async function prerenderPages(

@@ -63,8 +63,9 @@ async function render({ file, source }: PreviewRequest): Promise<string> {
   return makeDocument(page.title, page.private ? await renderPrivate() : await renderer.renderPage(page, text))
 
   async function renderPrivate() {
-    const { renderPrivatePages }: typeof import('../web/private-pages.tsx') = await runner.import('/private-pages.tsx')
-    const pages = renderPrivatePages(new Map(text && [[file, text]]))
+    const { renderPrivateContent }: typeof import('../web/private-pages.tsx') =
+      await runner.import('/private-pages.tsx')
+    const pages = renderPrivateContent(new Map(text && [[file, text]]))
     const { html = '' } = pages.find((one) => one.file === file) ?? {}
     return `<div class="page"><main id="content"><article class="article">${html}</article></main></div>`
   }

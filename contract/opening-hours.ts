@@ -16,7 +16,7 @@ export interface TimeSpan {
 export type OpenState = { open: true; until: number } | { open: false; opensAt: number | null }
 
 /**
- * Open spans that started up to this many days ago are included, because slots are counted from the start of a span.
+ * How many days back the search for opening times begins, because slots are counted from the start of an opening time.
  */
 const BACK_DAYS = 8
 /**

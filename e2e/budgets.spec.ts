@@ -104,7 +104,7 @@ for (const [name, path] of [
   ['an article', '/seefunk'],
   ['pictures', '/wetterstation'],
 ] as const) {
-  test(`when the fonts load late, nothing shifts on ${name} at 390 and 1440 px, and no font is loaded as a whole`, async ({
+  test(`late fonts shift nothing on ${name} at 390 and 1440 px, and only subsets of fonts are loaded`, async ({
     browser,
     baseURL,
   }) => {

@@ -41,7 +41,7 @@ export async function serveFakeNotices(page: Page, notices: Notice[]) {
 }
 
 /** Logs a new reader in. */
-export async function logInAsFakeReader(page: Page, request: APIRequestContext) {
+export async function logInAsNewReader(page: Page, request: APIRequestContext) {
   const reader = await createReader(request)
   await logInBrowser(page, reader)
   return reader

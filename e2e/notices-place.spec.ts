@@ -4,7 +4,7 @@ import { watchShifts } from './layout-shifts.ts'
 import {
   closedNotice,
   dismissButtons,
-  logInAsFakeReader,
+  logInAsNewReader,
   noticeRows,
   noticeStrip,
   openPageAfterFirstPoll,
@@ -53,7 +53,7 @@ test.describe('position of the notices', () => {
     page,
     request,
   }) => {
-    await logInAsFakeReader(page, request)
+    await logInAsNewReader(page, request)
     await serveFakeNotices(page, [longNotice, recordNotice, closedNotice])
     for (const path of ['/seefunk', '/login']) {
       await openPage(page, path)
@@ -106,7 +106,7 @@ test.describe('position of the notices', () => {
     page,
     request,
   }) => {
-    await logInAsFakeReader(page, request)
+    await logInAsNewReader(page, request)
     await serveFakeNotices(page, [urgentNotice])
     await page.setViewportSize({ width: 390, height: 740 })
     await openPage(page, '/seefunk')
@@ -194,7 +194,7 @@ test.describe('position of the notices', () => {
   })
 
   test('the strip of notices has no accessibility violations, closed and open', async ({ page, request }) => {
-    await logInAsFakeReader(page, request)
+    await logInAsNewReader(page, request)
     await serveFakeNotices(page, [urgentNotice, recordNotice, closedNotice, smallPrintNotice])
     await openPage(page, '/ueber-mich')
     await expect(noticeRows(page)).toHaveCount(1)

@@ -2,7 +2,7 @@ import { installFakeHub } from './fake-hub.ts'
 import {
   closedNotice,
   dismissButtons,
-  logInAsFakeReader,
+  logInAsNewReader,
   noticeRows,
   noticeStrip,
   recordNotice,
@@ -51,7 +51,7 @@ test.describe('dismissing a notice', () => {
     page,
     request,
   }) => {
-    await logInAsFakeReader(page, request)
+    await logInAsNewReader(page, request)
     const server = await serveFakeNotices(page, [urgentNotice, recordNotice, closedNotice])
     const answer = Promise.withResolvers<number>()
     server.answerDismissal = answer.promise

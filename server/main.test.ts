@@ -15,7 +15,7 @@ const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: cl
 
 const owner = { name: 'Otto', email: 'otto@example.org', password: 'a kitchen full of kettles' }
 
-/** Returns the token in the printed link that makes its visitor the admin. */
+/** Finds the printed link by which a visitor becomes the admin, and returns its token. */
 const claimIn = (output: readonly string[]) =>
   output
     .find((line) => line.startsWith('Become the admin'))
@@ -71,7 +71,7 @@ test('the server prints its URL as its last line, serves a page, and exits when 
   await end(second, 'SIGINT')
 })
 
-test('the link that claims the site leads to the first of ORIGINS, or without ORIGINS to the server’s own URL', async () => {
+test('the link for claiming the site points to the first of ORIGINS, or to the server’s own URL when ORIGINS is not set', async () => {
   const linkOf = async (settings: Record<string, string>) => {
     const server = runServer(writeFixtureBuild(), settings)
     const port = await server.port

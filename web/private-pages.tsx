@@ -17,7 +17,7 @@ const components = {
  * Renders every page of content/private/ as HTML without scripts (S2.09). Only the build imports this file.
  * @param texts by file; a page that has code of its own has none
  */
-export function renderPrivatePages(texts: ReadonlyMap<string, Text>): { path: string; file: string; html: string }[] {
+export function renderPrivateContent(texts: ReadonlyMap<string, Text>): { path: string; file: string; html: string }[] {
   return pages.flatMap(({ path, file, private: isPrivate }) => {
     if (!isPrivate) return []
     const text = texts.get(file)

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import * as signalR from '@microsoft/signalr'
 import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack'
 import { chromium } from '@playwright/test'
-import { type ClientKit, type Plan, play, type Scenario } from './scenario.ts'
+import { type ClientKit, play, type Scenario, type ScenarioSettings } from './scenario.ts'
 
 /** The environment in which the official client runs. */
 export interface ClientEnvironment {
   /** Warnings and errors of the client, in Chromium also those of the page. */
   readonly complaints: string[]
-  play<A, R>(plan: Plan, scenario: Scenario<A, R>, args: A): Promise<R>
+  play<A, R>(settings: ScenarioSettings, scenario: Scenario<A, R>, args: A): Promise<R>
   close(): Promise<void>
 }
 
@@ -21,7 +21,7 @@ export function openNode(): ClientEnvironment {
   const kit: ClientKit = { signalR, MessagePackHubProtocol, logging: { log } }
   return {
     complaints,
-    play: (plan, scenario, args) => play(kit, plan, scenario, args),
+    play: (settings, scenario, args) => play(kit, settings, scenario, args),
     async close() {},
   }
 }
@@ -56,26 +56,26 @@ export async function openChromium(url: string): Promise<ClientEnvironment> {
   await page.goto(url)
   return {
     complaints,
-    async play<A, R>(plan: Plan, scenario: Scenario<A, R>, args: A): Promise<R> {
+    async play<A, R>(settings: ScenarioSettings, scenario: Scenario<A, R>, args: A): Promise<R> {
       const sources = { play: play.toString(), scenario: scenario.toString() }
       // The cast is safe, because the result is a copy of the scenario's result.
-      return (await page.evaluate(playInPage, { plan, sources, args })) as R
+      return (await page.evaluate(playInPage, { settings, sources, args })) as R
     },
     close: () => browser.close(),
   }
 }
 
 interface Task {
-  plan: Plan
+  settings: ScenarioSettings
   sources: { play: string; scenario: string }
   args: unknown
 }
 
 /** Runs in the page, with the globals of the bundle. */
-async function playInPage({ plan, sources, args }: Task): Promise<unknown> {
+async function playInPage({ settings, sources, args }: Task): Promise<unknown> {
   const revive = (source: string) => new Function(`return (${source})`)()
   const signalR = Reflect.get(window, 'signalR')
   const { MessagePackHubProtocol } = signalR.protocols.msgpack
   const kit: ClientKit = { signalR, MessagePackHubProtocol, logging: signalR.LogLevel.Warning }
-  return revive(sources.play)(kit, plan, revive(sources.scenario), args)
+  return revive(sources.play)(kit, settings, revive(sources.scenario), args)
 }

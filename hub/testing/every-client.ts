@@ -8,7 +8,7 @@ import {
   serveConformanceHub,
   type WebServer,
 } from './conformance-server.ts'
-import type { Pair, Plan, Scenario } from './scenario.ts'
+import type { Pair, Scenario, ScenarioSettings } from './scenario.ts'
 import { soak } from './soak.ts'
 
 /** All pairs of transport and protocol of the official client. */
@@ -28,9 +28,9 @@ export interface TestWithClient {
   pair: Pair
   /** A hub on another origin. */
   serveElsewhere(options: ServeOptions): Promise<ConformanceServer>
-  /** Plays a scenario with a new connection, to `server` unless the plan has another url. */
+  /** Plays a scenario with a new connection, to `server` unless the settings have another one. */
   play<R>(scenario: Scenario<undefined, R>): Promise<R>
-  play<A, R>(scenario: Scenario<A, R>, args: A, plan?: Partial<Plan>): Promise<R>
+  play<A, R>(scenario: Scenario<A, R>, args: A, settings?: Partial<ScenarioSettings>): Promise<R>
 }
 
 interface Settings {
@@ -105,8 +105,8 @@ async function runTest(
     server,
     pair,
     serveElsewhere: (options) => serveConformanceHub({ ...options, web: webElsewhere }),
-    play: <A, R>(scenario: Scenario<A, R>, args?: A, plan?: Partial<Plan>) =>
-      environment.play({ url: server.url, ...pair, ...plan }, scenario, args as A),
+    play: <A, R>(scenario: Scenario<A, R>, args?: A, settings?: Partial<ScenarioSettings>) =>
+      environment.play({ url: server.url, ...pair, ...settings }, scenario, args as A),
   })
   const isExpected = (complaint: string) =>
     tolerates?.test(complaint) || (pair.transport !== 'WebSockets' && tooLate.test(complaint))

@@ -17,7 +17,7 @@ export interface Pair {
 }
 
 /** The settings of a scenario's connection. Sent to Chromium as data. */
-export interface Plan extends Pair {
+export interface ScenarioSettings extends Pair {
   url: string
   /** Tokens for `accessTokenFactory`, which returns the first token. The scenario may remove the first token. */
   tokens?: string[]
@@ -37,25 +37,25 @@ export type Scenario<A, R> = (
   args: A,
 ) => Promise<R>
 
-/** Creates the connection of a plan, plays the scenario and stops. Sent to Chromium as source, like the scenario. */
+/** Creates a connection with the settings, plays the scenario and stops. Sent to Chromium as source, like the scenario. */
 export async function play<A, R>(
   { signalR, MessagePackHubProtocol, logging }: ClientKit,
-  plan: Plan,
+  settings: ScenarioSettings,
   scenario: Scenario<A, R>,
   args: A,
 ): Promise<R> {
-  const transport = { WebSockets: 1, ServerSentEvents: 2, LongPolling: 4 }[plan.transport]
-  const tokens = [...(plan.tokens ?? [])]
+  const transport = { WebSockets: 1, ServerSentEvents: 2, LongPolling: 4 }[settings.transport]
+  const tokens = [...(settings.tokens ?? [])]
   const accessTokenFactory = () => tokens[0] ?? ''
   const builder = new signalR.HubConnectionBuilder()
-    .withUrl(plan.url, plan.tokens ? { transport, accessTokenFactory } : { transport })
+    .withUrl(settings.url, settings.tokens ? { transport, accessTokenFactory } : { transport })
     .configureLogging(logging)
-  if (plan.protocol === 'messagepack') builder.withHubProtocol(new MessagePackHubProtocol())
-  if (plan.reconnectMs) builder.withAutomaticReconnect(plan.reconnectMs)
-  if (plan.stateful) builder.withStatefulReconnect()
+  if (settings.protocol === 'messagepack') builder.withHubProtocol(new MessagePackHubProtocol())
+  if (settings.reconnectMs) builder.withAutomaticReconnect(settings.reconnectMs)
+  if (settings.stateful) builder.withStatefulReconnect()
   const connection = builder.build()
   try {
-    if (!plan.isManual) await connection.start()
+    if (!settings.isManual) await connection.start()
     return await scenario({ connection, signalR, tokens }, args)
   } finally {
     await connection.stop()

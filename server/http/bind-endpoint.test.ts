@@ -105,7 +105,7 @@ test('a body of an unknown content type is answered 415', async () => {
   expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported_media_type'])
 })
 
-test('a declared refusal is answered with its status, message and detail', async () => {
+test('when a handler throws a declared refusal, the reply has its status, message and detail', async () => {
   const app = createTestApp()
   createBinder(app, nobody)(rename, () => {
     throw new Refusal('not_found', 'Thing 7 was deleted.')

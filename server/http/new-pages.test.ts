@@ -6,7 +6,7 @@ const NOON = Date.parse('2026-11-26T12:00:00Z')
 
 beforeEach(() => void vi.useFakeTimers({ now: NOON, toFake: ['Date'] }))
 
-test('the new page of a build is an article that the build before does not have', () => {
+test('a page of a build is new when it is an article that the previous build did not have', () => {
   const old = toArticle('old')
   expect(findNewPage([old], [old, toArticle('hats')])).toEqual({ title: 'About hats', path: '/hats' })
   expect(findNewPage([old], [old])).toBeUndefined()

@@ -93,7 +93,7 @@ test('after a failure the job pauses for the time that onError returns, and a wa
   expect(watch.onSuccess).not.toHaveBeenCalled()
 })
 
-test('after a successful run that follows a failure, a wake-up ends the pause again', async () => {
+test('a wake-up ends the pause after a successful run, also when the run before it has failed', async () => {
   const run = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('broken')).mockResolvedValue()
   const { wake, watch } = repeated({ run })
   await pass(SECOND_MS)

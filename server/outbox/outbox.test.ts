@@ -12,7 +12,7 @@ async function createOutbox() {
   return { db, server, lines, deliver: () => deliverDue(delivery) }
 }
 
-test('a mail is sent completely after the commit of its transaction, and is marked as generated automatically', async () => {
+test('after the commit of its transaction, a mail is sent with all its parts and is marked as generated automatically', async () => {
   const { db, server, deliver } = await createOutbox()
   await db.transaction().execute((transaction) => enqueueMail(transaction, mail))
   const row = await onlyRow(db)

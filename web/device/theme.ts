@@ -2,10 +2,10 @@ type Theme = 'day' | 'night'
 
 const queryDarkScheme = () => matchMedia('(prefers-color-scheme: dark)')
 
-export const systemTheme = (): Theme => (queryDarkScheme().matches ? 'night' : 'day')
+export const readSystemTheme = (): Theme => (queryDarkScheme().matches ? 'night' : 'day')
 
 /** Returns the theme that the reader has chosen, or else the theme of the system. */
-export const currentTheme = (): Theme => (document.documentElement.dataset.theme as Theme | undefined) ?? systemTheme()
+export const readTheme = (): Theme => (document.documentElement.dataset.theme as Theme | undefined) ?? readSystemTheme()
 
 /** Sets the colour of the browser's bars. The first theme colour is for the day, the second for the night (index.html). */
 export function setBarColour(theme: Theme): void {

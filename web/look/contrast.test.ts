@@ -32,7 +32,7 @@ const ownTexts: Record<string, string> = { ink: 'page', ruby: 'on-ruby', 'ruby-d
 /** Files whose text is always on the same background. */
 const ownGrounds: Record<string, string> = { 'articles/code.css': 'var(--code-ground)' }
 
-const marble = 'the letter stands on the middle colour of the marble, which is checked below'
+const marble = 'the letter stands on the colour in the middle of the gradient, which is checked below'
 /** Rules whose colours are correct for another reason, which is the value. */
 const exceptions: Record<string, string> = {
   'ui/button.css .avatar &[data-marble=]': marble,
@@ -112,7 +112,7 @@ describe.each(['day', 'night'] as const)('by %s', (theme) => {
   })
 })
 
-it('the letter of an avatar is readable on the middle colour of the avatar', () => {
+it('the letter of an avatar is readable on the colour in the middle of its gradient', () => {
   const marbles = styles.filter((rule) => exceptions[nameOf(rule)] === marble)
   expect(marbles).toHaveLength(6)
   for (const { declarations } of marbles)

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Router, useLocation } from 'react-router'
 import { site } from '#site'
 import { getSiteOrigin } from '../device/native.ts'
-import { currentTheme, onThemeChange } from '../device/theme.ts'
+import { onThemeChange, readTheme } from '../device/theme.ts'
 import { useNavigateToLoadedPage } from '../kit/go.ts'
 import { createMemoryHistory, type MemoryHistory } from './memory-history.ts'
 
@@ -127,7 +127,7 @@ function close(dialog: HTMLDialogElement): void {
  */
 function syncSystemBars(): () => void {
   const apply = () =>
-    SystemBars.setStyle({ style: currentTheme() === 'night' ? SystemBarsStyle.Dark : SystemBarsStyle.Light })
+    SystemBars.setStyle({ style: readTheme() === 'night' ? SystemBarsStyle.Dark : SystemBarsStyle.Light })
   apply()
   return onThemeChange(apply)
 }

@@ -137,7 +137,7 @@ test('a file without words in its name, and one that a page links, are stored an
   expect(git('show', '--format=', '--name-only', 'HEAD').trim().split('\n')).toContain(`content/${address.slice(2)}`)
 })
 
-test('only admins can add files, and only for a valid file name of a page', async () => {
+test('only admins can add files, and only to a page whose file name is valid', async () => {
   const { upload, app, createReader } = await createUploadSite()
   expect((await upload(await photo(), { file: '../x.mdx' })).code).toBe('bad_request')
   const { accessToken } = await createReader()

@@ -50,7 +50,7 @@ export async function claimBackup(db: Queries): Promise<boolean> {
       .executeTakeFirst()
     return numInsertedOrUpdatedRows === 1n
   }
-  // Changes the value that was read, so that only one of two processes gets the claim.
+  // Changes the row only while it has the value that was read, so that only one of two processes gets the claim.
   const { numUpdatedRows } = await db
     .updateTable('settings')
     .set({ value: JSON.stringify(claimed) })

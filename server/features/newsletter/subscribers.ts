@@ -65,7 +65,7 @@ export async function saveSubscriber(tx: Tx, subscription: Subscription): Promis
     .execute()
 }
 
-/** Returns the id of the account with an email address; null without one. */
+/** Returns the id of the account that has this email address, or null when no account has it. */
 export async function findAccountId(db: Queries, key: EmailKey): Promise<string | null> {
   const account = await selectProfiles(db).where('email_key', '=', key).where('is_guest', '=', 0).executeTakeFirst()
   return account?.id ?? null

@@ -1,5 +1,5 @@
 import { themeKey } from '#contract/storage-keys.ts'
-import { currentTheme, setBarColour, systemTheme } from '../../device/theme.ts'
+import { readSystemTheme, readTheme, setBarColour } from '../../device/theme.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 /**
@@ -23,8 +23,8 @@ export function ThemeSwitch() {
 
 function toggle() {
   const root = document.documentElement
-  const next = currentTheme() === 'night' ? 'day' : 'night'
-  const isSystem = next === systemTheme()
+  const next = readTheme() === 'night' ? 'day' : 'night'
+  const isSystem = next === readSystemTheme()
   if (isSystem) delete root.dataset.theme
   else root.dataset.theme = next
   setBarColour(next)

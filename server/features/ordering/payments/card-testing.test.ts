@@ -253,7 +253,7 @@ test('deletes accounts, cards and IP addresses from attempts and alerts after th
   const [id] = (await db.selectFrom('payment_alerts').select('id').execute()).map((row) => row.id)
   expect(await kept()).toEqual({ attempts: 0, addresses: [''], subjects: [id] })
   expect(await alerts()).toHaveLength(1)
-  // Attempts that the provider lists again keep their age.
+  // An attempt keeps its time when the provider lists it again.
   const old = { id: 'ch_old', cardFingerprint: 'old', isDeclined: true, at: NOON }
   await db.transaction().execute((tx) => recordCardAttempts(tx, orderContextOf(app), orderId, [old]))
   expect((await kept()).attempts).toBe(0)

@@ -2,7 +2,7 @@ import type { Appearance, Stripe, StripeElements, StripeError, StripePaymentElem
 import { useEffect, useRef, useState } from 'react'
 import { toProviderAmount } from '#contract/card-amounts.ts'
 import { getSiteOrigin } from '../../../device/native.ts'
-import { currentTheme, onThemeChange } from '../../../device/theme.ts'
+import { onThemeChange, readTheme } from '../../../device/theme.ts'
 import { markUnsentWork, unmarkUnsentWork } from '../../../forms/unsent-work.ts'
 import { loadCardProvider } from '../../../kit/card-payments.ts'
 import { reportError } from '../../../kit/report-error.ts'
@@ -175,7 +175,7 @@ function getAppearance(container: Element): Appearance {
   const read = (name: string) => style.getPropertyValue(`--card-${name}`).trim()
   const [ink, link, behind, soft] = [read('ink'), read('link'), read('behind'), read('soft')]
   return {
-    theme: currentTheme() === 'night' ? 'night' : 'stripe',
+    theme: readTheme() === 'night' ? 'night' : 'stripe',
     disableAnimations: reducedMotion().matches,
     variables: {
       colorPrimary: link,

@@ -118,7 +118,7 @@ function takeFiles(data: DataTransfer | null, latest: { current: Calls }): boole
 const READ_HEIGHT = 0.25
 
 /**
- * Returns the line at a position in the visible part of the text, counted from 1.
+ * Returns the number of the line, counted from 1, that is shown at a height in the editor.
  * @param height from 0 (top) to 1 (bottom)
  */
 function findLineAt(view: EditorView, height: number): number {

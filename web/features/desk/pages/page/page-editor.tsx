@@ -50,7 +50,8 @@ interface PageEditorProps {
   outcome: string
   /**
    * Loads the page again from the server.
-   * @param file the file of the page; a new page gets a file when it is published
+   * @param file the file of the page, null while a new page is not published
+   * @param outcome the result of the action, for `outcome`
    */
   onOpenAgain: (file: string | null, outcome: string) => void
 }

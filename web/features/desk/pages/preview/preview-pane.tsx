@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { PageProblem } from '#contract/authoring.ts'
-import { currentTheme } from '../../../../device/theme.ts'
+import { readTheme } from '../../../../device/theme.ts'
 import { ChoiceChips } from '../../lists/list-filter.tsx'
 import { findScrollHeight, type ScrollPlace } from './scroll-place.ts'
 import './preview-pane.css'
@@ -25,7 +25,7 @@ interface PreviewPaneProps {
 /** The page as readers will see it, at the width of a phone or a desktop, in the day or night theme. */
 export function PreviewPane({ html, problems, trouble, isCurrent, scroll }: PreviewPaneProps) {
   const [width, setWidth] = useState<keyof typeof widths>('phone')
-  const [theme, setTheme] = useState<keyof typeof themes>(() => currentTheme())
+  const [theme, setTheme] = useState<keyof typeof themes>(() => readTheme())
   const stage = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   useFittedFrame(stage, frame, widths[width])
