@@ -42,7 +42,8 @@ export function readGroups(text: string, site: ExistingSite, language: string): 
   const withoutPage = listGroupsWithoutPage(names, site, language)
   for (const group of groups) {
     if (!withoutPage.includes(group.name)) {
-      if (group.path) throw new AnswerError(`${group.name} has a page already. Leave out ${group.path}.`)
+      const reason = site.isOwn ? 'has a page already' : 'gets a page of the starter'
+      if (group.path) throw new AnswerError(`${group.name} ${reason}. Leave out ${group.path}.`)
       continue
     }
     group.path = choosePath(group, taken)

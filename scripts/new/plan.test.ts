@@ -230,7 +230,7 @@ describe('refuses', () => {
     ['groups', 'A, B /desk', '/desk is the address of another page.'],
     ['groups', 'A, É, E', '/e is the address of another page.'],
     ['groups', 'A, Api', '/api is an address that the server uses itself.'],
-    ['groups', 'A /a', 'A has a page already. Leave out /a.'],
+    ['groups', 'A /a', 'A gets a page of the starter. Leave out /a.'],
     ['sky', '360', '"360" is no hue.'],
     ['features', 'comments, shop', 'There is no feature shop.'],
     ['features', 'comments push', 'comments and push need accounts.'],
