@@ -14,7 +14,7 @@ export const site: SiteConfig = {
     Programming: 'programming',
     'About Me': 'about',
   },
-  leaderboard: { name: 'Marble Leaderboards', url: 'https://marbleleaderboards.example', group: 'Projects' },
+  links: [{ name: 'Marble Leaderboards', url: 'https://marbleleaderboards.example', group: 'Projects' }],
   social: [],
   author: 'Hobohat',
   securityContact: 'mailto:security@hobohat.example',

@@ -8,6 +8,7 @@ import { checkArticles } from './articles/check-articles.ts'
 import { compileTexts } from './articles/compile-text.ts'
 import { type BuildRecord, readRecord } from './build-record.ts'
 import { bundlePages, bundleServer, copyBundles, hashBundleSources } from './bundles.ts'
+import { checkConfig } from './check-config.ts'
 import { compressFiles } from './compress.ts'
 import { checkGroups, readContent } from './content.ts'
 import { hashFiles, hashSources, listFiles, type SourceHashes } from './fingerprint.ts'
@@ -48,6 +49,7 @@ export function isBuildCurrent(folder = siteFolder, hashes = hashSources(folder)
 export async function buildSiteFiles(say: (text: string) => void, hashes = hashSources()) {
   process.env.NODE_ENV = 'production'
   await rm(buildWorkFolder, { recursive: true, force: true })
+  checkConfig()
   const { pages, hidden, nextTime } = readContent()
   checkGroups(pages)
   await checkArticles(pages.filter(({ list }) => !list).map(({ file }) => file))

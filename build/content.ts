@@ -141,14 +141,14 @@ function describeError({ file }: PageSummary, source: string, key: string, reaso
 }
 
 /**
- * Checks that each group of the menu has a page or the leaderboard.
+ * Checks that each group of the menu has a page or a link.
  * @throws AuthorError with the line of each empty group in site.config.ts
  */
 export function checkGroups(
   pages: Pick<PageSummary, 'group'>[],
-  { groups, leaderboard }: Pick<SiteConfig, 'groups' | 'leaderboard'> = site,
+  { groups, links }: Pick<SiteConfig, 'groups' | 'links'> = site,
 ): void {
-  const used = new Set([...pages.map(({ group }) => group), leaderboard?.group])
+  const used = new Set([...pages, ...links].map(({ group }) => group))
   const empty = Object.keys(groups).filter((group) => !used.has(group))
   if (empty.length === 0) return
   const lines = readFileSync(siteConfig, 'utf8').split('\n')

@@ -68,9 +68,9 @@ test.each([
   expect(check(link, href)).toContain(error)
 })
 
-test('refuses a group without a page with its line in site.config.ts, but not the group of the leaderboard', () => {
+test('refuses a group without a page with its line in site.config.ts, but not a group with a link to another site', () => {
   const config = { groups: { Seefahrt: 'games', Bordwissen: 'about', Werkstatt: 'about' } } as const
-  const leaderboard = { name: 'Ergebnisse', url: 'https://ergebnisse.example', group: 'Werkstatt' }
-  const found = () => checkGroups([{ group: 'Seefahrt' }, {}], { ...config, leaderboard } as never)
+  const links = [{ name: 'Ergebnisse', url: 'https://ergebnisse.example', group: 'Werkstatt' }]
+  const found = () => checkGroups([{ group: 'Seefahrt' }, {}], { ...config, links } as never)
   expect(found).toThrow(/^site\.config\.ts:\d+: The group "Bordwissen" has no page\. [^\n]*$/)
 })

@@ -32,7 +32,7 @@ test('S2.20 the menu lists the groups with their pages in order, then the tools'
   ])
 })
 
-test('S2.18 the external leaderboard site is an item of the menu', () => {
+test('S2.18 a link to another site is an item of the menu', () => {
   expect(menu).toMatch(/<a [^>]*href="https:\/\/ergebnisse\.example"[^>]*>Ergebnisliste/)
 })
 

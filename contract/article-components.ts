@@ -6,7 +6,6 @@ export const componentAttributes: Record<string, readonly string[]> = {
   Hero: [],
   Keys: [],
   Latest: ['title', 'link'],
-  LeaderboardLink: [],
   Picture: ['src', 'alt'],
   Quote: ['by'],
   SkillGrid: ['items'],

@@ -19,7 +19,7 @@ export type SetupStepName = (typeof setupStepNames)[number]
 /** The facts that the site found when it checked a step, for the text of the step. */
 const findings = z
   .object({
-    /** The fields of site.config.ts that still have an example domain, such as `leaderboard.url`. */
+    /** The fields of site.config.ts that still have an example domain, such as `links[0].url`. */
     exampleFields: z.array(z.string()),
     /** The first origin of the site, and the origin at which this request arrived. */
     origin: z.string(),

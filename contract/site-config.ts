@@ -50,8 +50,8 @@ export interface SiteConfig {
   description: string
   /** The groups of the menu in their order (S2.20), each with its own tile colour. */
   groups: Record<string, Subject>
-  /** An external leaderboard site, and the menu group in which its link is the last (S2.18). */
-  leaderboard?: { name: string; url: string; group: string }
+  /** Links to other sites (S2.18): the last items of their groups in the menu, and in the footer. */
+  links: { name: string; url: string; group: string }[]
   /** Profiles elsewhere, shown in the footer and in the structured data. */
   social: { name: string; url: string }[]
   author: string

@@ -18,7 +18,7 @@ export const site: SiteConfig = {
     Bordwissen: 'games',
     'Über mich': 'programming',
   },
-  leaderboard: { name: 'Ergebnisliste', url: 'https://ergebnisse.example', group: 'Werkstatt' },
+  links: [{ name: 'Ergebnisliste', url: 'https://ergebnisse.example', group: 'Werkstatt' }],
   social: [{ name: 'Fediversum', url: 'https://social.example/@nebelhorn' }],
   author: 'Jule Petersen',
   colours: { sky: 215, accent: 35, about: 20 },

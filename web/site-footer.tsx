@@ -12,13 +12,13 @@ export function SiteFooter() {
         <span className="brand tall-link">{site.name}</span> {site.motto}
       </p>
       <ul className="links">
-        {site.leaderboard && (
-          <li>
-            <a href={site.leaderboard.url} rel="noopener">
-              {site.leaderboard.name} ↗
+        {site.links.map(({ name, url }) => (
+          <li key={url}>
+            <a href={url} rel="noopener">
+              {name} ↗
             </a>
           </li>
-        )}
+        ))}
         {site.social.map(({ name, url }) => (
           <li key={url}>
             <a href={url} rel="me noopener">

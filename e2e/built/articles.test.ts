@@ -122,7 +122,7 @@ test('a drawing with transparent parts has no blurred preview', () => {
   expect(selectAll('.picture-preview', tree)).toHaveLength(0)
 })
 
-test('S2.18 the menu and articles link to the external leaderboard site', () => {
+test('S2.18 the menu and articles link to another site', () => {
   for (const place of ['.prose', '#menu'])
     expect(listTexts(parsePage('/rote-sand'), `${place} a[href="https://ergebnisse.example"]`).join()).toContain(
       'Ergebnisliste',

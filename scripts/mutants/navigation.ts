@@ -60,10 +60,10 @@ export const navigationMutants: Mutant[] = [
   },
   {
     row: 'S2.18',
-    change: 'the leaderboard is in no group of the menu',
+    change: 'a link to another site is in no group of the menu',
     file: 'web/menu/menu.tsx',
-    find: 'site.leaderboard?.group === group && ',
-    replace: 'site.leaderboard?.url === group && ',
+    find: 'filter((link) => link.group === group)',
+    replace: 'filter((link) => link.url === group)',
     tests: ['build/menu.test.ts'],
   },
   {

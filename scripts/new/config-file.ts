@@ -22,8 +22,6 @@ export function buildConfig(answers: Answers, { config, isOwn }: ExistingSite): 
   const host = new URL(origin).hostname
   const isContactDerived = config.securityContact === `mailto:security@${new URL(config.origin).hostname}`
   const renamed = renameGroups(config, Object.keys(groups))
-  const leaderboard = isOwn && config.leaderboard
-  const leaderboardGroup = leaderboard && (renamed[leaderboard.group] ?? leaderboard.group)
   return {
     name,
     motto: isOwn && config.motto !== config.description ? config.motto : description,
@@ -31,7 +29,7 @@ export function buildConfig(answers: Answers, { config, isOwn }: ExistingSite): 
     language,
     description,
     groups,
-    ...(leaderboard && leaderboardGroup && { leaderboard: { ...leaderboard, group: leaderboardGroup } }),
+    links: isOwn ? config.links.map((link) => ({ ...link, group: renamed[link.group] ?? link.group })) : [],
     social: isOwn ? config.social : [],
     author,
     colours: chooseHues(answers, groups),

@@ -16,7 +16,7 @@ const config: SiteConfig = {
   language: 'en',
   description: 'A harbour that was there before.',
   groups: { Ships: 'gaming', Ropes: 'games' },
-  leaderboard: { name: 'Results', url: 'https://results.example', group: 'Ropes' },
+  links: [{ name: 'Results', url: 'https://results.example', group: 'Ropes' }],
   social: [{ name: 'Elsewhere', url: 'https://elsewhere.example' }],
   author: 'Olga',
   securityContact: 'mailto:security@harbour.example',
@@ -61,10 +61,7 @@ beforeEach(() => {
   write('docs/pictures/forking/home.webp', '')
   write('content/home.mdx', '---\npath: /\n---\n')
   write('content/privacy.mdx', '---\npath: /privacy\n---\n\nThe former words.\n')
-  write(
-    'content/ships.mdx',
-    page('/ships', 'Ships', 'See [knots](/knots#top), [privacy](/privacy) and <LeaderboardLink />.'),
-  )
+  write('content/ships.mdx', page('/ships', 'Ships', 'See [knots](/knots#top) and [privacy](/privacy).'))
   write('content/ships/plan.svg', '<svg/>')
   write('content/scenes/harbour.yaml', '')
   write('content/scenes/harbour-wall.yaml', '')
@@ -109,16 +106,17 @@ describe('the first time', () => {
     const kept = plan(former, answers()).text('content/ships.mdx')
     expect(kept).toContain('group: "Bread"')
     expect(kept).not.toContain('subject:')
-    expect(kept).toContain('See knots, [privacy](/privacy) and a leaderboard.')
+    expect(kept).toContain('See knots and [privacy](/privacy).')
   })
 
-  test('npm run new writes a configuration without the name, links, leaderboard and contact of the original site', () => {
+  test('npm run new writes a configuration without the name, links and contact of the original site', () => {
     expect(buildConfig(answers(), former)).toMatchObject({
       name: 'Fournil',
       author: 'Fournil',
       origin: 'https://fournil.example',
       groups: { Bread: 'gaming', Crumbs: 'games' },
       colours: { gaming: 55 },
+      links: [],
       social: [],
       securityContact: 'mailto:security@fournil.example',
       app: { id: 'example.fournil' },
@@ -134,7 +132,7 @@ describe('the first time', () => {
     })
     const text = plan(former, answers()).text('site.config.ts')
     expect(isGeneratedConfig(text)).toBe(true)
-    expect(text).not.toMatch(/Harbour|Olga|leaderboard/i)
+    expect(text).not.toMatch(/Harbour|Olga|Results/i)
     // build/features-plugin.ts finds this line by its format, and removes it from the code of pages.
     expect(text).toMatch(/^ {2}features: \{[^}]*\},$/m)
   })
@@ -162,7 +160,7 @@ describe('another time', () => {
     expect([written, removed]).toEqual([[], []])
   })
 
-  test('a second run of npm run new keeps the pages, links, leaderboard and app of the author, and moves pages of a renamed group', () => {
+  test('a second run of npm run new keeps the pages, links and app of the author, and moves pages of a renamed group', () => {
     const answers = answer(own, { name: 'New Harbour', groups: 'Ships, Lines=green', features: 'none' })
     const { written, removed, text } = plan(own, answers)
     expect(removed).toEqual([])
@@ -172,7 +170,7 @@ describe('another time', () => {
     expect(buildConfig(answers, own)).toMatchObject({
       name: 'New Harbour',
       groups: { Ships: 'gaming', Lines: 'games' },
-      leaderboard: { group: 'Lines' },
+      links: [{ name: 'Results', group: 'Lines' }],
       social: config.social,
       app: config.app,
       features: {

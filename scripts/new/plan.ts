@@ -128,7 +128,6 @@ function adoptPage(text: string, config: SiteConfig, paths: (string | undefined)
     .replace(/^group: .*$/m, `group: ${JSON.stringify(group)}`)
     .replace(/^subject: .*\n/m, '')
     .replace(/\[([^\]]*)\]\((\/[^)#]*)(#[^)]*)?\)/g, (link, words, target) => (paths.includes(target) ? link : words))
-    .replace(/<LeaderboardLink \/>/g, config.leaderboard ? '$&' : 'a leaderboard')
 }
 
 /** Plans README.md. It gets the name of the site, and the description and pictures of the original site are removed. */

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { site } from '#site'
 
 /** A box for instructions that can destroy data or hardware. */
 export function Warning({ children }: { children: ReactNode }) {
@@ -16,16 +15,6 @@ export function Keys({ children }: { children: string }) {
     <span className="keys">
       {children.split(/( \+ |, )/).map((part, i) => (i % 2 === 0 ? <kbd key={`${i}${part}`}>{part}</kbd> : part))}
     </span>
-  )
-}
-
-/** A link to the external leaderboard site (S2.18). Renders nothing when the site has no leaderboard. */
-export function LeaderboardLink() {
-  if (!site.leaderboard) return null
-  return (
-    <a href={site.leaderboard.url} rel="noopener">
-      {site.leaderboard.name}
-    </a>
   )
 }
 

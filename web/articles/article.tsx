@@ -7,7 +7,7 @@ import type { Picture as ScenePicture } from '../look/picture.ts'
 import { Scene } from '../look/scene.tsx'
 import { TagLinks } from '../ui/article-items.tsx'
 import { ArticleByline, ArticleOrigin } from './article-facts.tsx'
-import { Keys, LeaderboardLink, SkillGrid, Warning } from './article-parts.tsx'
+import { Keys, SkillGrid, Warning } from './article-parts.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { CodeFile } from './code-file.tsx'
 import { Audio, Video } from './media.tsx'
@@ -24,7 +24,6 @@ export const articleComponents = {
   Audio,
   CodeFile,
   Keys,
-  LeaderboardLink,
   Picture,
   Quote,
   SkillGrid,

@@ -67,7 +67,15 @@ export function Menu({ pages }: { pages: PageSummary[] }) {
         }
         return (
           <MenuGroup key={group} title={group} subject={subject} pages={inGroup}>
-            {site.leaderboard?.group === group && <LeaderboardItem {...site.leaderboard} />}
+            {site.links
+              .filter((link) => link.group === group)
+              .map(({ name, url }) => (
+                <li key={url}>
+                  <ExternalLink className="menu-item" href={url}>
+                    {name}
+                  </ExternalLink>
+                </li>
+              ))}
           </MenuGroup>
         )
       })}
@@ -87,17 +95,6 @@ export function Menu({ pages }: { pages: PageSummary[] }) {
           </MenuLink>
         ))}
     </nav>
-  )
-}
-
-/** The menu item that links to the external leaderboard site (S2.18). */
-function LeaderboardItem({ name, url }: { name: string; url: string }) {
-  return (
-    <li>
-      <ExternalLink className="menu-item" href={url}>
-        {name}
-      </ExternalLink>
-    </li>
   )
 }
 

@@ -6,12 +6,12 @@ test('lists every field of the configuration whose URL or email address is in an
     findExampleFields({
       name: 'Example.org: a name',
       origin: 'https://baker.example',
-      leaderboard: { name: 'Best', url: 'https://www.example.org/best' },
+      links: [{ name: 'Best', url: 'https://www.example.org/best' }],
       social: [{ url: 'https://social.example' }, { url: 'https://real.org/@baker' }],
       securityContact: 'mailto:security@mail.example.com',
       features: { accounts: true },
     }),
-  ).toEqual(['origin', 'leaderboard.url', 'social[0].url', 'securityContact'])
+  ).toEqual(['origin', 'links[0].url', 'social[0].url', 'securityContact'])
 })
 
 test('lists no field of a configuration without example domains', () => {
@@ -20,7 +20,7 @@ test('lists no field of a configuration without example domains', () => {
       origin: 'https://my-example.org',
       description: 'Bread: baked by hand.',
       securityContact: 'mailto:me@example.baker.org',
-      leaderboard: null,
+      colours: undefined,
     }),
   ).toEqual([])
 })

@@ -1,8 +1,7 @@
 import { isReservedDomain } from '../../http/reserved-domain.ts'
 
 /**
- * Returns the paths of all fields that still have a URL or email address in an example domain, such as
- * `leaderboard.url`.
+ * Returns the paths of all fields that still have a URL or email address in an example domain, such as `links[0].url`.
  * @param value a part of site.config.ts
  * @param path the path of that part
  */

@@ -34,7 +34,7 @@ function Identity({ findings: { exampleFields = [] } }: StepProps) {
                 <code>{field}</code>
               </span>
             ))}
-            .{exampleFields.includes('leaderboard.url') && ' Delete leaderboard when you have none.'}
+            .
           </>
         )}
       </p>

@@ -135,7 +135,6 @@ export const blocks: readonly Block[] = [
     write: ({ by, text, from, date }) =>
       `<Quote${attribute('by', by)}${attribute('from', from)}${attribute('date', date)}>\n${toText(text)}\n</Quote>`,
   },
-  { name: 'Leaderboard link', about: 'The leaderboard of the site', write: () => '<LeaderboardLink />' },
   {
     name: 'Only with a feature',
     about: 'Words that a site without the feature leaves out',

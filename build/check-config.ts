@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import type { SiteConfig, SiteFeatures, SiteHues, Subject } from '#contract/site-config.ts'
+import { site } from '#site'
+import { AuthorError } from './author-error.ts'
+import { siteConfig } from './site.ts'
+
+const subject = z.enum(['gaming', 'games', 'programming', 'projects', 'about'] satisfies Subject[])
+const text = z.string().min(1)
+const hue = z.number().min(0).max(359).optional()
+const hues = { sky: hue, accent: hue, gaming: hue, games: hue, programming: hue, projects: hue, about: hue }
+/** A feature without a line is off. */
+const isOn = z.boolean().optional()
+const features = {
+  accounts: isOn,
+  comments: isOn,
+  newsletter: isOn,
+  push: isOn,
+  ordering: isOn,
+  statistics: isOn,
+  run: isOn,
+}
+
+const config = z.strictObject({
+  name: text,
+  motto: z.string(),
+  origin: z
+    .url()
+    .refine((origin) => new URL(origin).origin === origin, 'must be an origin such as https://example.org'),
+  language: text,
+  description: text,
+  groups: z.record(z.string(), subject),
+  links: z.array(z.strictObject({ name: text, url: z.url(), group: z.string() })),
+  social: z.array(z.strictObject({ name: text, url: z.url() })),
+  author: text,
+  colours: z.strictObject(hues satisfies Record<keyof SiteHues, unknown>).optional(),
+  securityContact: z.url(),
+  app: z.strictObject({ id: text }),
+  features: z.strictObject(features satisfies Record<keyof SiteFeatures, unknown>),
+} satisfies Record<keyof SiteConfig, unknown>)
+
+/**
+ * Checks site.config.ts, because nothing compiles its types before a build.
+ * @throws AuthorError with the line and the reason of each fault
+ */
+export function checkConfig(found: unknown = site): void {
+  const issues = config.safeParse(found).error?.issues
+  if (!issues) return
+  const lines = readFileSync(siteConfig, 'utf8').split('\n')
+  const errors = issues.map(({ path: [key, ...rest], message }) => {
+    const line = lines.findIndex((each) => each.trimStart().startsWith(`${String(key)}:`)) + 1
+    const place = [path.basename(siteConfig), ...(line > 0 ? [line] : [])].join(':')
+    return `${place}: ${key === undefined ? '' : `${[key, ...rest].join('.')}: `}${message}.`
+  })
+  throw new AuthorError(`${errors.join('\n')}\ncontract/site-config.ts explains each setting.`)
+}
