@@ -3,7 +3,7 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { site } from '#site'
 import { toPageKey } from '../contract/page-key.ts'
-import { isArticle, type PageSummary } from '../web/kit/page.ts'
+import { isArticle, isPublic, type PageSummary } from '../web/kit/page.ts'
 import { checkArticles } from './articles/check-articles.ts'
 import { compileTexts } from './articles/compile-text.ts'
 import { type BuildRecord, readRecord } from './build-record.ts'
@@ -31,6 +31,9 @@ const recordOf = (page: PageSummary) => ({
   aliases: page.aliases ?? [],
 })
 
+/** Returns whether nothing leads readers to a page that the author has published. */
+const isUnlisted = (page: PageSummary): boolean => !page.private && !page.screen && !isPublic(page)
+
 /**
  * Returns whether a site's dist/ was built from its current sources and contains all pages that are due by now.
  * @param hashes of the current sources
@@ -52,6 +55,8 @@ export async function buildSiteFiles(say: (text: string) => void, hashes = hashS
   checkConfig()
   const { pages, hidden, nextTime } = readContent()
   checkGroups(pages)
+  for (const { file, path } of pages.filter(isUnlisted))
+    say(`content/${file}: ${path} has no group, so no menu, list, feed or search shows it.`)
   await checkArticles(pages.filter(({ list }) => !list).map(({ file }) => file))
   const compiled = await compileTexts(pages)
   const bundles = hashBundleSources(hashes.program, pages, compiled)

@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { site } from '#site'
 import type { SiteConfig } from '../contract/site-config.ts'
 import type { PageSummary } from '../web/kit/page.ts'
 import { createArticleListPages, toTagSlug } from './article-lists.ts'
 import { AuthorError } from './author-error.ts'
+import { listFiles } from './fingerprint.ts'
 import { parseFrontMatter } from './front-matter.ts'
 import { findRelatedArticles } from './related-articles.ts'
 import { checkStageScenes, readPageScene } from './scenes.ts'
@@ -68,11 +69,8 @@ export function readContent(folder = contentFolder, now = buildTime): Content {
 export const listPageSummaries = (pages = readPages()): PageSummary[] =>
   pages.map(({ scene, related, ...page }) => (page.private ? { ...page, scene, related } : page))
 
-/** Lists the files and folders of the author, below the folder and with `/` between the parts. */
-export const listContentFiles = (folder = contentFolder): string[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((file) => file.replaceAll(path.sep, '/'))
-    .sort()
+/** Lists the files of the author, below the folder and with `/` between the parts. */
+export const listContentFiles = (folder = contentFolder): string[] => listFiles('.', folder).sort()
 
 /**
  * Reads the files of all pages. A draft may be unfinished: its scenes are not read.

@@ -86,7 +86,8 @@ test('a draft may not take the path of another page, and the home page is no dra
 })
 
 test('a page keeps its previous paths as aliases, and no other page may use these paths', () => {
-  expect(pagesOf({ 'a.mdx': [...good, 'aliases: [/old, /older]'] })[0]?.aliases).toEqual(['/old', '/older'])
+  const aliases = ['/old', '/2015/02/a-page/', '/posts/a_page.html']
+  expect(pagesOf({ 'a.mdx': [...good, `aliases: [${aliases}]`] })[0]?.aliases).toEqual(aliases)
   const other = replaced('path', 'path: /old')
   expect(complaintOf({ 'a.mdx': [...good, 'aliases: [/old]'], 'b.mdx': other })).toBe(
     'content/b.mdx:2: path: /old is taken by content/a.mdx',
@@ -95,14 +96,18 @@ test('a page keeps its previous paths as aliases, and no other page may use thes
 
 test('reports a page whose path the server uses itself', () => {
   expect(complaintOf({ 'a.mdx': replaced('path', 'path: /tools') })).toBe(
-    'content/a.mdx:2: path: is an address that the server uses itself',
+    'content/a.mdx:2: path: /tools is an address that the server uses itself',
   )
 })
 
 test('reports a page or an alias that has the path of the list of all articles', () => {
   const reason = 'is the address of the list of all articles'
-  expect(complaintOf({ 'a.mdx': replaced('path', 'path: /articles') })).toBe(`content/a.mdx:2: path: ${reason}`)
-  expect(complaintOf({ 'a.mdx': [...good, 'aliases: [/articles]'] })).toBe(`content/a.mdx:7: aliases: ${reason}`)
+  expect(complaintOf({ 'a.mdx': replaced('path', 'path: /articles') })).toBe(
+    `content/a.mdx:2: path: /articles ${reason}`,
+  )
+  expect(complaintOf({ 'a.mdx': [...good, 'aliases: [/articles]'] })).toBe(
+    `content/a.mdx:7: aliases: /articles ${reason}`,
+  )
 })
 
 test('a file in private/ becomes a private page', () => {
@@ -117,12 +122,12 @@ test.each([
   ],
   [
     'a key of another site generator',
-    [...good, 'date: 2026-11-21'],
-    'content/a.mdx:7: date: is not a key of the front matter. Write "published"',
+    [...good.filter((line) => !line.startsWith('published')), 'date: 2026-11-21'],
+    /^content\/a\.mdx:6: date: is not a key of the front matter\. Write "published"$/,
   ],
   ['a missing title', good.filter((line) => !line.startsWith('title')), /^content\/a\.mdx:1: title: is missing$/],
   ['an unknown group', replaced('group', 'group: Cooking'), /^content\/a\.mdx:5: group: Invalid option/],
-  ['a path with a trailing slash', replaced('path', 'path: /a-page/'), /^content\/a\.mdx:2: path: must be/],
+  ['a path with a trailing slash', replaced('path', 'path: /a-page/'), /^content\/a\.mdx:2: path: \/a-page\/ must be/],
   [
     'a date that does not exist',
     replaced('published', 'published: 2026-02-30'),
@@ -132,6 +137,13 @@ test.each([
   ['a tag that is named twice', [...good, 'tags: [Funk, Funk]'], 'content/a.mdx:7: tags: names a tag twice'],
   ['a tag without letters', [...good, 'tags: [++]'], 'content/a.mdx:7: tags: “++” has no letter and no digit'],
   ['an empty series', [...good, 'series: ""'], /^content\/a\.mdx:7: series: /],
+  ['a key without a meaning here', [...good, 'author: Ada'], /^content\/a\.mdx:7: author: .*\. Leave it out$/],
+  [
+    'a former path with a query',
+    [...good, 'aliases: [/a?p=1]'],
+    /^content\/a\.mdx:7: aliases: \/a\?p=1 must be a path/,
+  ],
+  ['a value with a colon', replaced('title', 'title: Rust: a tale'), /^content\/a\.mdx:3: .* between single quotes$/],
   ['YAML that cannot be read', [...good, 'lead: "open'], /^content\/a\.mdx:\d+: Missing closing "quote/],
 ])('the check of front matter reports %s with file, line and reason', (_name, lines, complaint) => {
   expect(complaintOf({ 'a.mdx': lines })).toMatch(complaint)
@@ -148,6 +160,12 @@ test('reports missing front matter', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'content-'))
   writeFileSync(path.join(folder, 'a.mdx'), 'Words.')
   expect(() => readPages(folder)).toThrow('content/a.mdx:1: must begin with front matter')
+})
+
+test('reports a byte order mark', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'content-'))
+  writeFileSync(path.join(folder, 'a.mdx'), `\uFEFF---\n${good.join('\n')}\n---\n`)
+  expect(() => readPages(folder)).toThrow('Save the file as UTF-8 without a byte order mark')
 })
 
 test('reports front matter in TOML', () => {

@@ -23,18 +23,27 @@ export const reservedPaths = [
 /** The path of the list of all articles. The lists of the tags are below it (build/article-lists.ts). */
 export const articlesPath = '/articles'
 
-/** The path of a page or an alias of it. */
-export const route = z
+const isReserved = (path: string) => reservedPaths.includes(path.split('/', 2).join('/'))
+
+const freePath = z
   .string()
-  .regex(/^\/([a-z0-9]+(-[a-z0-9]+)*)?$/, 'must be "/" or one lower-case segment such as /my-page')
-  .refine((path) => !reservedPaths.includes(path), 'is an address that the server uses itself')
+  .refine((path) => !isReserved(path), 'is an address that the server uses itself')
   .refine((path) => path !== articlesPath, 'is the address of the list of all articles')
+
+/** The path of a page. */
+export const route = freePath.regex(
+  /^\/([a-z0-9]+(-[a-z0-9]+)*)?$/,
+  'must be "/" or one lower-case segment such as /my-page',
+)
+
+/** A path that a page had before, also on another site: `/2015/02/my-page/` or `/posts/my_page.html`. */
+const formerPath = freePath.regex(/^\/[^\s?#%]+$/, 'must be a path such as /2015/02/my-page/')
 
 const fields = z.strictObject({
   /** The path of the page, without a trailing slash. */
   path: route,
   /** Previous paths of the page. They redirect to the page, and its comments stay with it. */
-  aliases: z.array(route).optional(),
+  aliases: z.array(formerPath).optional(),
   /** The menu label and document title (S2.14). */
   title: z.string().min(1),
   /** The h1, when it differs from the title. */
@@ -106,12 +115,17 @@ const foreignKeys = new Map([
   ['lastmod', 'updated'],
 ])
 
+/** Keys of other site generators without a meaning here. */
+const foreignSettings = ['author', 'authors', 'layout', 'type', 'weight', 'toc', 'math', 'image', 'comments', 'id']
+
 function suggestKey(unknown: string): string {
   const same = foreignKeys.get(unknown)
-  return same
-    ? `Write "${same}"`
-    : `Leave it out. The nearest keys are ${findNearestNames(unknown, Object.keys(fields.shape)).join(', ')}`
+  if (same) return `Write "${same}"`
+  if (foreignSettings.includes(unknown)) return 'Leave it out'
+  return `Leave it out. The nearest keys are ${findNearestNames(unknown, Object.keys(fields.shape)).join(', ')}`
 }
+
+const QUOTING = 'Put a value that contains : or begins with a sign between single quotes'
 
 /**
  * Parses the front matter of an MDX file.
@@ -125,30 +139,39 @@ export function parseFrontMatter(source: string, file: string): FrontMatter {
     const found = source.startsWith('+++')
       ? '. The lines between +++ are TOML; write them in YAML, as "title: My page"'
       : ''
-    throw new AuthorError(`${file}:1: must begin with front matter between two lines of ---${found}`)
+    const mark = source.startsWith('\uFEFF') ? '. Save the file as UTF-8 without a byte order mark' : ''
+    throw new AuthorError(`${file}:1: must begin with front matter between two lines of ---${found}${mark}`)
   }
   const lines = new LineCounter()
   const document = parseDocument(yaml, { lineCounter: lines })
   const lineAt = (offset: number) => lines.linePos(offset).line + 1
   if (document.errors.length > 0) {
     throw new AuthorError(
-      document.errors.map((e) => `${file}:${lineAt(e.pos[0])}: ${e.message.split(' at line')[0]}`).join('\n'),
+      document.errors
+        .map(({ pos, message }) => `${file}:${lineAt(pos[0])}: ${message.split(' at line')[0]}. ${QUOTING}`)
+        .join('\n'),
     )
   }
   const result = frontMatter.safeParse(document.toJS() ?? {})
   if (result.success) return result.data
+  const valueAt = (path: PropertyKey[]) => {
+    const value = document.getIn(path)
+    return typeof value === 'string' ? value : []
+  }
   const reasons = result.error.issues.flatMap((issue) => {
     const keys = issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0] ?? '')]
-    return keys.map((key) => {
+    return keys.flatMap((key) => {
       const node = key ? document.get(key, true) : undefined
       const offset = isNode(node) ? node.range?.[0] : undefined
-      const isMissing = issue.code === 'invalid_type' && key !== '' && !document.has(key)
+      const isMissing = key !== '' && !document.has(key) && issue.code !== 'unrecognized_keys'
+      // The message about the foreign key says which key to write.
+      if (isMissing && [...foreignKeys].some(([foreign, own]) => own === key && document.has(foreign))) return []
       const reason =
         issue.code === 'unrecognized_keys'
           ? `is not a key of the front matter. ${suggestKey(key)}`
           : isMissing
             ? 'is missing'
-            : issue.message
+            : [key === 'path' || key === 'aliases' ? valueAt(issue.path) : [], issue.message].flat().join(' ')
       return `${file}:${offset === undefined ? 1 : lineAt(offset)}: ${key}: ${reason}`
     })
   })

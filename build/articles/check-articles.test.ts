@@ -48,6 +48,10 @@ test('an article that uses all features correctly has no errors', async () => {
     '> It costs $5, or $6 with $$\\frac{1}{2}$$ of oil.[^1]',
     '',
     '[^1]: In 2026.',
+    '',
+    '<details><summary>More</summary>Press <kbd>X</kbd>, {String(6 * 7)} times.</details>',
+    '',
+    '<svg viewBox="0 0 1 1"><path d="M0 0" /></svg>',
   )
   expect(errors).toEqual([])
 })
@@ -66,11 +70,36 @@ test.each<[string, string[], RegExp]>([
     ['One.', '', '<!-- more -->'],
     /^7: MDX has no comments like <!-- … -->\. Delete it, or write \{/,
   ],
+  ['an opening brace', ['', 'Write {a name}.'], /^6: MDX reads \{ as code, and cannot read this\. Write \\\{ /],
+  ['words in braces', ['Open https://{ip}:8443.'], /^5: The page has nothing named ip\. .* write \\\{ for the sign/],
+  ['a variable of another generator', ['By {{ page.author }}.'], /^5: MDX reads \{ as code, and cannot/],
   [
-    'an opening brace',
-    ['', 'Write {{name}}, or {% raw %}.'],
-    /^6: MDX reads \{ as code, and cannot read this\. Write \\\{ /,
+    'an import that is missing',
+    ['<Picture src={plan} alt="A plan" />'],
+    /^5: The page has nothing named plan\. Import it above/,
   ],
+  ['a shortcode', ['One.', '', '{{< figure src="a.png" >}}'], /^7: \{\{< begins a shortcode of another generator\./],
+  ['an anchor of another generator', ['## Sails {#sails}'], /^5: \{# begins a shortcode/],
+  [
+    'a line that begins with import',
+    ['Text.', '', 'import numpy as np is a line.'],
+    /^7: MDX reads a line that begins/,
+  ],
+  [
+    'an element that HTML does not close',
+    ['One.', '', 'Two<br>three.'],
+    /^7: MDX closes every element\. Write <br \/>\./,
+  ],
+  ['an element without an end', ['One.', '', 'Clone <repo> first.'], /^7: <repo> is an element without an end\./],
+  ['an invented element', ['<name>value</name>'], /^5: <name> is no element of HTML\. Write \\< for the sign; /],
+  [
+    'a picture as an element',
+    ['<img src="https://o.example/a.png" />'],
+    /^5: <img> shows no file of the page\. Write !\[/,
+  ],
+  ['an embedded page', ['<iframe src="https://o.example"></iframe>'], /^5: <iframe> would load another site/],
+  ['a script', ['<script async src="https://o.example/a.js"></script>'], /^5: <script> runs nothing here\./],
+  ['an inline style', ['<p style="color:red">Red</p>'], /^5: <p> has the attribute style, which the security policy/],
   ['an opening angle bracket', ['It takes <10 ms.'], /^5: MDX reads < as the start of a component\. Write \\< /],
   [
     'a line mark beyond the end',
@@ -119,7 +148,7 @@ test.each<[string, string[], RegExp]>([
     ["import a from './page/app.config?code'", '', 'Text'],
     /^5: config is not a language/,
   ],
-  ['a misspelt component', ['<Vidoe src={a} />'], /^5: <Vidoe> is not a component\. The nearest names are Video,/],
+  ['a misspelt component', ['<Vidoe src="a" />'], /^5: <Vidoe> is not a component\. The nearest names are Video,/],
   ['a component that lacks an attribute', ['<Video src="a.mp4" />'], /^5: <Video> needs title\.$/],
   [
     'a quote with an invalid date',

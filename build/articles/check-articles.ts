@@ -45,18 +45,33 @@ async function findErrors(file: string, text: Buffer): Promise<ArticleError[]> {
   } catch (error) {
     // The compiler throws at the first syntax error.
     if (!(error instanceof Error && 'reason' in error)) throw error
-    const { line, reason } = error as Error & ArticleError
-    return [{ line, reason: explainSyntaxError(reason) }]
+    const { line: first, reason } = error as Error & ArticleError
+    // An element without an end is reported for its parent, with the place of the element in the message.
+    const line = Number(/\((\d+):\d+-\d+:\d+\)/.exec(reason)?.[1] ?? first ?? 1)
+    return [{ line, reason: explainSyntaxError(reason, String(text).split('\n')[line - 1] ?? '') }]
   }
 }
 
+/** Elements that HTML does not close. */
+const voidElement = /closing tag for `<(area|br|col|hr|img|input|source|wbr)>`/
+
 /**
  * Replaces messages of the parser that authors of plain Markdown would not understand: MDX reads `{` and `<` as code.
+ * @param line the text of the line
  */
-function explainSyntaxError(reason: string): string {
+function explainSyntaxError(reason: string, line: string): string {
   if (reason.startsWith('Unexpected character `!`') && reason.includes('before name'))
     return 'MDX has no comments like <!-- … -->. Delete it, or write {/* … */}.'
+  const shortcode = /\{\{[<%]|\{%|\{:|\{#/.exec(line)?.[0]
+  if (shortcode)
+    return `${shortcode} begins a shortcode of another generator. Write Markdown in its place: ![…](./page/picture.jpg), <Quote>, a code block, or a link. Headings have anchors by themselves.`
+  if (reason.includes('with acorn') && /^(import|export)\b/.test(line))
+    return 'MDX reads a line that begins with import or export as code. Join it to the line before, or begin with another word.'
   if (reason.includes('with acorn')) return 'MDX reads { as code, and cannot read this. Write \\{ outside of code.'
+  const open = voidElement.exec(reason)?.[1]
+  if (open) return `MDX closes every element. Write <${open} />.`
+  const endless = /closing tag for `<([\w.-]+)>`/.exec(reason)?.[1]
+  if (endless) return `<${endless}> is an element without an end. Write </${endless}> after it, or \\< for the sign.`
   if (reason.startsWith('Unexpected character') && reason.includes('before name'))
     return 'MDX reads < as the start of a component. Write \\< outside of code.'
   return reason

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Sharp } from 'sharp'
 import type { PictureSource } from '../../web/articles/picture.tsx'
+import { AuthorError } from '../author-error.ts'
 import { reuseOrMakeFile } from '../reused-files.ts'
+import { contentFolder } from '../site.ts'
 import type { FileOutput } from './file-output.ts'
 
 /** Files that are photographs. A browser without AVIF gets them as JPEG, because PNG would be many times as large. */
@@ -18,7 +20,7 @@ const previewWidth = 16
  */
 export async function loadPicture(file: string, output: FileOutput): Promise<PictureSource> {
   const bytes = await readFile(file)
-  const { width, height } = await readSize(bytes)
+  const { width, height } = await readSize(file, bytes)
   const fallback = photograph.test(file) ? 'jpeg' : 'png'
   const widest = Math.min(width, Math.max(...widths))
   const sizes = [...widths.filter((size) => size < widest), widest]
@@ -44,12 +46,18 @@ async function open(picture: string | Buffer): Promise<Sharp> {
   return sharp(picture).autoOrient()
 }
 
-/** Returns the size of a picture in pixels, as it is shown. */
-async function readSize(bytes: Buffer): Promise<{ width: number; height: number }> {
-  const size = await reuseOrMakeFile('picture-size', [bytes], async () =>
-    Buffer.from(JSON.stringify((await (await open(bytes)).metadata()).autoOrient)),
+/** Returns the size of a picture in pixels, as it is shown. @throws {AuthorError} for an animation */
+async function readSize(file: string, bytes: Buffer): Promise<{ width: number; height: number }> {
+  const metadata = await reuseOrMakeFile('picture-metadata', [bytes], async () => {
+    const { autoOrient, pages } = await (await open(bytes)).metadata()
+    return Buffer.from(JSON.stringify({ ...autoOrient, frames: pages }))
+  })
+  const { frames = 1, ...size } = JSON.parse(String(metadata))
+  if (frames === 1) return size
+  const name = `content/${path.relative(contentFolder, file).replaceAll(path.sep, '/')}`
+  throw new AuthorError(
+    `${name} is an animation, of which a page shows only the first of ${frames} frames. Save it as a video, such as ${path.parse(file).name}.mp4.`,
   )
-  return JSON.parse(String(size))
 }
 
 const encode = (picture: Sharp, format: 'avif' | 'jpeg' | 'png') =>

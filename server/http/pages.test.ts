@@ -108,6 +108,8 @@ test.each([
   ['/index.html', '/'],
   ['/who', '/about'],
   ['/who?a=1', '/about?a=1'],
+  ['/2015/02/of-us/', '/about'],
+  ['/2015/02/of-us', '/about'],
   ['/about/?a=1&b=//evil.example', '/about?a=1&b=//evil.example'],
 ])('%s is redirected to the page’s path %s', async (url, location) => {
   const app = createTestApp()

@@ -62,10 +62,13 @@ function addressesOf({ byPath }: PageFiles, pages: BuildOutput['pages']): Served
   const addresses = new Map<string, PageFile | string>()
   for (const path of byPath.keys())
     if (!hasPathParameters(path))
-      for (const alias of [...spellingsOf(path), ...(former.get(path) ?? [])]) addresses.set(decodeURI(alias), path)
+      for (const address of [...spellingsOf(path), ...(former.get(path) ?? []).flatMap(withAndWithoutSlash)])
+        addresses.set(decodeURI(address), path)
   for (const [path, file] of byPath) if (!hasPathParameters(path)) addresses.set(decodeURI(path), file)
   return addresses
 }
+
+const withAndWithoutSlash = (path: string): string[] => [path, path.endsWith('/') ? path.slice(0, -1) : `${path}/`]
 
 /** Returns the other spellings of a page's path; files with an extension have no other spellings. */
 function spellingsOf(path: string): string[] {

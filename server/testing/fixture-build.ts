@@ -49,7 +49,7 @@ export function writeFixture(parent = tmpdir()): string {
   })
   const pages = [
     page('/', 'Home'),
-    page('/about', 'About', { aliases: ['/who'] }),
+    page('/about', 'About', { aliases: ['/who', '/2015/02/of-us/'] }),
     page('/bootsbau', 'PC build'),
     page('/secret', 'Secret', { private: true }),
   ]

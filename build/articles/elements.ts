@@ -1,0 +1,103 @@
+import type { Node as EstreeNode } from 'estree'
+import { visit as visitCode } from 'estree-util-visit'
+import { htmlTagNames } from 'html-tag-names'
+import type { Link, Root } from 'mdast'
+import { SKIP, visit } from 'unist-util-visit'
+import { findNearestNames } from '#contract/nearest-names.ts'
+import { componentAttributes } from '../../contract/article-components.ts'
+import { type ArticleFile, type EsmNode, type JsxElement, reportAuthorError } from './article-file.ts'
+
+/** Elements of HTML that no page may contain, with what to write in their place. */
+const refused = new Map([
+  ...['script', 'noscript', 'template'].map(
+    (name) => [name, 'runs nothing here. Quote an embedded post with <Quote>, and delete the script'] as const,
+  ),
+  ...['iframe', 'object', 'embed'].map(
+    (name) =>
+      [
+        name,
+        'would load another site, and pages ask no other site for anything. Write a link to it, or <Quote>',
+      ] as const,
+  ),
+  ...['img', 'picture', 'video', 'audio', 'source'].map(
+    (name) =>
+      [name, 'shows no file of the page. Write ![what it shows](./page/photo.jpg); it plays videos, too'] as const,
+  ),
+  ...['style', 'link', 'meta', 'base', 'form'].map((name) => [name, 'has no place in an article. Delete it'] as const),
+])
+
+/**
+ * Reports elements that a page cannot show, attributes that the security policy refuses, and code that names something
+ * that the page does not have. MDX reads all words between `{` and `}` as code. Removes links within links, which
+ * Markdown makes of an address in `<a>`.
+ */
+export function remarkElements() {
+  return (tree: Root, file: ArticleFile) => {
+    let own = ''
+    visit(tree, 'mdxjsEsm', (node: unknown) => {
+      own += (node as EsmNode).value
+    })
+    const isKnown = (name: string) =>
+      name === 'props' || name in globalThis || name in componentAttributes || new RegExp(`\\b${name}\\b`).test(own)
+    visit(tree, (node) => {
+      const unknown = findCode(node)
+        .flatMap(listNames)
+        .find((name) => !isKnown(name))
+      if (unknown) {
+        const advice =
+          'attributes' in node
+            ? `Import it above, as in import ${unknown} from './page/photo.jpg?picture'.`
+            : 'MDX reads { as code: write \\{ for the sign.'
+        reportAuthorError(file, `The page has nothing named ${unknown}. ${advice}`, node)
+      }
+      if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') return
+      const { name, attributes } = node as JsxElement
+      if (!name || !/^[a-z]/.test(name)) return
+      // A drawing within the page: its elements are those of SVG.
+      if (name === 'svg') return SKIP
+      const reason = refused.get(name) ?? findAttributeError(attributes.map((attribute) => attribute.name ?? ''))
+      if (reason) reportAuthorError(file, `<${name}> ${reason}.`, node)
+      else if (!htmlTagNames.includes(name) && !name.includes('.')) {
+        const nearest = findNearestNames(name, htmlTagNames).join(', ')
+        const message = `<${name}> is no element of HTML. Write \\< for the sign; the nearest elements are ${nearest}.`
+        reportAuthorError(file, message, node)
+      }
+      if (name === 'a') removeLinks(node as never)
+      return
+    })
+  }
+}
+
+function findAttributeError(names: string[]): string | undefined {
+  const name = names.find((name) => name === 'style' || /^on/i.test(name))
+  return name && `has the attribute ${name}, which the security policy refuses. Delete it`
+}
+
+/** Returns the programs of a node: of an expression between `{` and `}`, or of the attributes of an element. */
+function findCode(node: { type: string; data?: unknown; attributes?: unknown }): EstreeNode[] {
+  const programOf = (each: unknown) => (each as { data?: { estree?: EstreeNode | null } } | null)?.data?.estree ?? []
+  if (node.type === 'mdxTextExpression' || node.type === 'mdxFlowExpression') return [programOf(node)].flat()
+  const attributes = (node.attributes ?? []) as { value?: unknown }[]
+  return attributes.flatMap(({ value }) => (typeof value === 'object' ? programOf(value) : []))
+}
+
+/** Lists the names that an expression uses. Returns none for an expression with functions, which has names of its own. */
+function listNames(program: EstreeNode): string[] {
+  const names: string[] = []
+  let hasFunctions = false
+  visitCode(program, (node, key, _index, ancestors) => {
+    if (node.type.includes('Function')) hasFunctions = true
+    const parent = ancestors.at(-1)
+    const isLabel = (key === 'property' || key === 'key') && parent && 'computed' in parent && !parent.computed
+    if (node.type === 'Identifier' && !isLabel) names.push(node.name)
+  })
+  return hasFunctions ? [] : names
+}
+
+function removeLinks(element: Root): void {
+  visit(element, 'link', (link: Link, index, parent) => {
+    if (!parent || index === undefined) return
+    parent.children.splice(index, 1, ...link.children)
+    return index
+  })
+}
