@@ -38,6 +38,8 @@ export interface ClientProxy<C extends ClientMethods<C>> {
 
 export interface ListedClient {
   connectionId: string
+  /** The id of the process that has the connection, a new one at each of its starts. */
+  processId: string
   /** Absent for an anonymous client. */
   userId?: string
   /** When the handshake was complete, in milliseconds of Date.now(). */
@@ -50,6 +52,8 @@ export interface ListedClient {
 /** The answer of `ClientProxy.list`. */
 export interface ListedClients {
   clients: ListedClient[]
+  /** The ids of the processes that have answered, this one first. */
+  processIds: string[]
   /**
    * The number of processes whose clients may be missing: those that did not answer, now or in the last minute, and all
    * others while the backplane is disconnected: at least 1, because unknown processes may have started.

@@ -158,6 +158,7 @@ describe.each([
     )
     expect(clients).toContainEqual({
       connectionId: bea.id,
+      processId: expect.any(String),
       userId: 'bea',
       connectedAt: expect.any(Number),
       transport: 'WebSockets',

@@ -7,10 +7,11 @@ import type { RoutedConnection } from './local-connections.ts'
  * Returns what `list()` tells about an open connection. Its data is the same in all processes, also in its own.
  * @throws {TypeError} when a value of the data cannot be sent to other processes
  */
-export function createListedClient(connection: RoutedConnection): ListedClient {
+export function createListedClient(connection: RoutedConnection, processId: string): ListedClient {
   const { id, identity, connectedAt, transportName } = connection
   return {
     connectionId: id,
+    processId,
     ...(identity.userId !== undefined && { userId: identity.userId }),
     connectedAt: connectedAt as number,
     transport: transportName as TransportName,

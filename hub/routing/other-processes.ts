@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import type { ListedClient } from '../context.ts'
+import type { ListedClient, ListedClients } from '../context.ts'
 
 interface Question {
   /** The processes that have not answered yet. */
@@ -38,18 +38,14 @@ export class OtherProcesses {
   /**
    * Asks all known processes for clients. Resolves when all have answered, or after `timeoutMs`.
    * @param publish publishes the question with the given id; null while no process can be reached
-   * @returns the clients of all answers, and the number of processes that did not answer
+   * @returns the clients of all answers, the processes that answered, and the number of those that did not
    */
-  ask(
-    publish: ((id: number) => void) | null,
-    timeoutMs: number,
-  ): Promise<{ clients: ListedClient[]; silentProcesses: number }> {
+  ask(publish: ((id: number) => void) | null, timeoutMs: number): Promise<ListedClients> {
     const id = ++this.#ids
     return new Promise((resolve) => {
       if (publish) this.#forgetDead()
-      const awaited = new Set(
-        [...this.#known.keys()].filter((processId) => publish && this.#known.get(processId) === null),
-      )
+      const asked = [...this.#known.keys()].filter((processId) => publish && this.#known.get(processId) === null)
+      const awaited = new Set(asked)
       // While disconnected, there may be processes that this process has never heard of.
       const silent = publish ? this.#known.size - awaited.size : Math.max(1, this.#known.size)
       const clients: ListedClient[] = []
@@ -58,7 +54,8 @@ export class OtherProcesses {
         cancelTimer()
         this.#questions.delete(id)
         for (const processId of awaited) this.#known.set(processId, this.#clock.now())
-        resolve({ clients, silentProcesses: silent + awaited.size })
+        const processIds = asked.filter((processId) => !awaited.has(processId))
+        resolve({ clients, processIds, silentProcesses: silent + awaited.size })
       }
       if (!publish || awaited.size === 0) return finish()
       cancelTimer = this.#clock.after(timeoutMs, finish)

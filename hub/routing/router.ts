@@ -137,11 +137,16 @@ export class Router {
     timeoutMs: number,
   ): Promise<ListedClients> {
     const elsewhere = this.connections.elsewhere(targets)
-    if (elsewhere.length === 0) return { clients: this.#listed(targets, except), silentProcesses: 0 }
+    const processIds = [this.#processId]
+    if (elsewhere.length === 0) return { clients: this.#listed(targets, except), processIds, silentProcesses: 0 }
     const asked = { targets: elsewhere, except: [...(except ?? [])] }
     const publish = (id: number) => this.#announce({ to: 'all' }, { kind: 'list', from: this.#processId, id, ...asked })
-    const { clients, silentProcesses } = await this.#others.ask(this.#isLinked ? publish : null, timeoutMs)
-    return { clients: [...this.#listed(targets, except), ...clients], silentProcesses }
+    const others = await this.#others.ask(this.#isLinked ? publish : null, timeoutMs)
+    return {
+      clients: [...this.#listed(targets, except), ...others.clients],
+      processIds: [...processIds, ...others.processIds],
+      silentProcesses: others.silentProcesses,
+    }
   }
 
   /** Calls a method of one client, in whichever process, and waits for the result. @throws {ClientResultFailed} */
@@ -181,7 +186,7 @@ export class Router {
   }
 
   #listed(targets: readonly Recipients[], except: ReadonlySet<string> | undefined): ListedClient[] {
-    return this.#matching(targets, except).map(createListedClient)
+    return this.#matching(targets, except).map((connection) => createListedClient(connection, this.#processId))
   }
 
   #receive(envelope: Envelope): void {
