@@ -3,6 +3,7 @@
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { freePort } from '@hobohat/hub/testing'
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { site } from '#site'
@@ -10,7 +11,6 @@ import { readPages } from '../build/content.ts'
 import { contentFolder } from '../build/site.ts'
 import { chromiumFlags, findChromium } from '../scripts/chromium.ts'
 import { ensureBuilt } from '../scripts/ensure-built.ts'
-import { findFreePort } from './processes.ts'
 import { readRounds } from './rounds.ts'
 import { measuredArticle, serveBuiltSite } from './serve.ts'
 import { summariseValues } from './statistics.ts'
@@ -47,7 +47,7 @@ interface Result {
 export async function auditPages(rounds: number): Promise<void> {
   ensureBuilt()
   await using server = await serveBuiltSite()
-  const port = await findFreePort()
+  const port = await freePort()
   const args = [...chromiumFlags, `--remote-debugging-port=${port}`]
   await using _browser = await chromium.launch({ executablePath: findChromium(), args })
   console.log(`Lighthouse: ${rounds} runs of each page with the mobile defaults.`)

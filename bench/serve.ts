@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { freePort } from '@hobohat/hub/testing'
 import { readPages } from '../build/content.ts'
 import { contentFolder, distFolder } from '../build/site.ts'
-import { createTemporaryFolder, findFreePort, type ServerProcess, startServer } from './processes.ts'
+import { createTemporaryFolder, type ServerProcess, startServer } from './processes.ts'
 
 /** The measured article, which is the longest one without pictures. */
 export const measuredArticle = longestArticle()
@@ -27,7 +28,7 @@ export async function serveBuiltSite(
   firstPath = '/readyz',
   settings: Record<string, string> = {},
 ): Promise<ServerProcess> {
-  const port = Number(settings.PORT ?? (await findFreePort()))
+  const port = Number(settings.PORT ?? (await freePort()))
   return startServer([process.execPath, path.join(distFolder, 'server/main.cjs')], port, firstPath, {
     NODE_ENV: 'production',
     HOST: '127.0.0.1',

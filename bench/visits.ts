@@ -7,10 +7,11 @@ import { once } from 'node:events'
 import { Agent } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { freePort } from '@hobohat/hub/testing'
 import { VISITS_PATH } from '../contract/visits.ts'
 import { ensureBuilt } from '../scripts/ensure-built.ts'
 import { readProcessorMs } from './process-use.ts'
-import { findFreePort, type ServerProcess } from './processes.ts'
+import type { ServerProcess } from './processes.ts'
 import { readRounds } from './rounds.ts'
 import { measuredArticle, serveBuiltSite } from './serve.ts'
 import { calculatePercentile, formatSummary, summariseValues } from './statistics.ts'
@@ -133,7 +134,7 @@ function writeMessage(origin: string, host: string, number: number, pages: numbe
 /** Measures rounds with and without messages about visits, in turns, and prints the figures. */
 async function measureVisits(rounds: number): Promise<void> {
   ensureBuilt()
-  const port = await findFreePort()
+  const port = await freePort()
   const settings = { PORT: String(port), ORIGINS: `http://127.0.0.1:${port}`, TRUST_PROXY: 'true' }
   await using server = await serveBuiltSite(measuredArticle.path, settings)
   const results = [0, 1, 3].map((pagesPerMessage) => ({ pagesPerMessage, rounds: [] as Round[] }))

@@ -1,11 +1,11 @@
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { startOwnPostgres, startPostgres } from '@hobohat/hub/testing'
+import { freePort, startOwnPostgres, startPostgres } from '@hobohat/hub/testing'
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
 import { logInReader, serveWithReaders } from '../accounts.ts'
 import { type SeededKitchen, seedKitchen } from '../kitchens-seed.ts'
-import { createTemporaryFolder, findFreePort, type ServerProcess } from '../processes.ts'
+import { createTemporaryFolder, type ServerProcess } from '../processes.ts'
 import { type InsertRows, insertIntoPostgres, insertIntoSqlite } from '../rows.ts'
 import { serveBuiltSite } from '../serve.ts'
 import type { RunQuery } from './check.ts'
@@ -56,7 +56,7 @@ export async function serveCrashingSite(
   const own = victim === 'postgres' ? await startOwnPostgres() : null
   const postgres = own ?? (database === 'postgres' ? await startPostgres() : null)
   const folder = createTemporaryFolder()
-  const ports = [String(await findFreePort()), String(await findFreePort())] as const
+  const ports = [String(await freePort()), String(await freePort())] as const
   const settings = {
     DATA_DIR: folder,
     SAMPLES: 'off',

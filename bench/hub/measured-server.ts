@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { createTemporaryFolder, findFreePort, type ServerProcess, startServer } from '../processes.ts'
+import { freePort } from '@hobohat/hub/testing'
+import { createTemporaryFolder, type ServerProcess, startServer } from '../processes.ts'
 import type { MemoryUse } from './control.ts'
 import type { IdleClientsOptions } from './idlers.ts'
 import { type ServerKind, serverKinds } from './kinds.ts'
@@ -28,7 +29,7 @@ export class MeasuredServer implements AsyncDisposable {
 
   /** Starts a server that is pinned to its core. */
   static async start(kind: ServerKind, cores: CorePrefixes): Promise<MeasuredServer> {
-    const port = await findFreePort()
+    const port = await freePort()
     const node = [...cores.server, process.execPath, '--expose-gc']
     const [program = '', ...args] = [...node, programPath('server.ts'), kind, String(port)]
     compileCache ??= createTemporaryFolder()

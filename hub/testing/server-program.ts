@@ -1,10 +1,10 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { listen } from './listen.ts'
 
 /** Returns the paths on PATH of the programs with these names, in the order of the names. */
 export function findProgramsOnPath(...names: string[]): string[] {
@@ -12,13 +12,26 @@ export function findProgramsOnPath(...names: string[]): string[] {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).filter((file) => existsSync(file))
 }
 
-/** Returns a free port of this machine. */
+/** The lowest port that `freePort` returns, and how many there are. Systems give outgoing connections higher ports. */
+const [PORT_MIN, PORT_COUNT] = [20_000, 12_000]
+
+/**
+ * Returns a free port of this machine. No other process gets this port by chance until a server takes it, because
+ * systems choose ports by themselves from another range.
+ */
 export async function freePort(): Promise<number> {
-  const holder = createServer()
-  const port = await listen(holder)
-  holder.close()
-  await once(holder, 'close')
-  return port
+  for (;;) {
+    const port = PORT_MIN + randomInt(PORT_COUNT)
+    const holder = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(holder, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (!isFree) continue
+    holder.close()
+    await once(holder, 'close')
+    return port
+  }
 }
 
 /** Resolves when the output of a program contains `sign`. Rejects with the output when the program ends earlier. */
