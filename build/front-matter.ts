@@ -143,7 +143,7 @@ export function parseFrontMatter(source: string, file: string): FrontMatter {
     throw new AuthorError(`${file}:1: must begin with front matter between two lines of ---${found}${mark}`)
   }
   const lines = new LineCounter()
-  const document = parseDocument(yaml, { lineCounter: lines })
+  const document = parseDocument(yaml, { lineCounter: lines, logLevel: 'error' })
   const lineAt = (offset: number) => lines.linePos(offset).line + 1
   if (document.errors.length > 0) {
     throw new AuthorError(

@@ -63,6 +63,11 @@ test.each([
   ],
   ['[it](#sail)', '#sail', 'content/boat.mdx:3: /boat has no part #sail. The nearest ones are #sails.'],
   ['[it][1]\n\n[1]: /harbour', '/harbour', 'content/boat.mdx:5: /harbour is no page and no file of the site.'],
+  [
+    '[it](/2015/02/tower/)',
+    '/2015/02/tower/',
+    'content/boat.mdx:3: /2015/02/tower/ is no page and no file of the site. There is /tower.',
+  ],
   ['[it](/häfen "a title")', '/h%C3%A4fen', 'content/boat.mdx:3: /h%C3%A4fen is no page and no file of the site.'],
 ])('refuses the dead link in %j with its file and line', (link, href, error) => {
   expect(check(link, href)).toContain(error)

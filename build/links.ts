@@ -57,7 +57,11 @@ export function checkLinks(
     if (isFound) return undefined
     if (findPage(hidden, pathname))
       return `${href} is a draft or a scheduled page, which readers cannot open yet. Publish it first, or remove the link.`
-    return `${href} is no page and no file of the site. Change the link, or put it within <If> when a feature is switched off.`
+    const name = `/${path.posix.basename(pathname)}`
+    const advice = findPage(pages, name)
+      ? `There is ${name}.`
+      : 'Change the link, or put it within <If> when a feature is switched off.'
+    return `${href} is no page and no file of the site. ${advice}`
   }
 
   const errors = articles.flatMap(({ path: address, file, html }) => {

@@ -49,8 +49,9 @@ async function open(picture: string | Buffer): Promise<Sharp> {
 /** Returns the size of a picture in pixels, as it is shown. @throws {AuthorError} for an animation */
 async function readSize(file: string, bytes: Buffer): Promise<{ width: number; height: number }> {
   const metadata = await reuseOrMakeFile('picture-metadata', [bytes], async () => {
-    const { autoOrient, pages } = await (await open(bytes)).metadata()
-    return Buffer.from(JSON.stringify({ ...autoOrient, frames: pages }))
+    // Only an animation has delays. A HEIC file may have several pages.
+    const { autoOrient, delay } = await (await open(bytes)).metadata()
+    return Buffer.from(JSON.stringify({ ...autoOrient, frames: delay?.length }))
   })
   const { frames = 1, ...size } = JSON.parse(String(metadata))
   if (frames === 1) return size

@@ -53,6 +53,18 @@ export async function encodePicture(file: Uint8Array, size: PictureSize): Promis
   })
 }
 
+/** Returns whether a picture is an animation of several frames. Returns false for a file that is no picture. */
+export async function isAnimation(file: Uint8Array): Promise<boolean> {
+  loading ??= loadSharp()
+  const sharp = await loading
+  const read = sharp(file, { limitInputPixels: PIXELS_MAX }).metadata()
+  return read.then(
+    // Only an animation has delays. A HEIC file may have several pages.
+    ({ delay = [] }) => delay.length > 1,
+    () => false,
+  )
+}
+
 const resized = (picture: Sharp, { width, height, fit = 'cover', quality = 82 }: PictureSize): Promise<Buffer> =>
   picture
     .resize(width, height, { fit, position: 'attention', withoutEnlargement: fit === 'inside' })

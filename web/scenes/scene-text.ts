@@ -19,7 +19,7 @@ export function readSceneText(
   key?: string,
 ): { picture: Picture; problems: [] } | { picture: undefined; problems: TextProblem[] } {
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines })
+  const document = parseDocument(text, { lineCounter: lines, logLevel: 'error' })
   const lineOf = (offset: number): number => lines.linePos(offset).line
   if (document.errors.length > 0)
     return {

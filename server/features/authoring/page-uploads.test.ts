@@ -102,6 +102,17 @@ test('stores only those of 100 hostile uploads that can be decoded as pictures, 
   expect(added.length).toBeGreaterThan(1)
 }, 30_000)
 
+test('an animated picture is refused with the advice to save it as a video', async () => {
+  const { upload } = await createUploadSite()
+  const paint = (background: string) => sharp({ create: { width: 9, height: 6, channels: 3, background } })
+  const frames = await Promise.all(['red', 'blue'].map((colour) => paint(colour).png().toBuffer()))
+  const gif = await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer()
+  expect(await upload(gif, { name: 'boat.gif' })).toMatchObject({ status: 400, code: 'file_unsupported' })
+  expect(await upload(await sharp(frames[0]).gif().toBuffer(), { name: 'boat.gif' })).toMatchObject({ status: 201 })
+})
+
 const notes = Buffer.from('%PDF-1.7\n% Notes')
 const fileType = (brand: string) =>
   Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}`), Buffer.alloc(4), Buffer.from('isommp41')])

@@ -5,7 +5,7 @@ import type { linkedEndings } from '#contract/file-endings.ts'
 import { PAGE_PICTURE_SIDE_MAX_PX } from '#contract/limits.ts'
 import { createId } from '../../db/ids.ts'
 import { Refusal } from '../../http/failures.ts'
-import { encodePicture } from '../../http/picture-encoder.ts'
+import { encodePicture, isAnimation } from '../../http/picture-encoder.ts'
 
 /** The folder of the files that authors add at the desk, beside the pages. */
 const FOLDER = 'uploads'
@@ -42,6 +42,8 @@ export async function addPageFile(folder: string, page: string | undefined, name
   const isPicture = type.startsWith('image/')
   const ending = isPicture ? 'webp' : endings[type]
   if (ending === undefined) throw new Refusal('file_unsupported')
+  if (isPicture && (await isAnimation(file)))
+    throw new Refusal('file_unsupported', 'This picture moves. Save it as a video, such as an MP4.')
   const bytes = isPicture ? await encodePagePicture(file) : file
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8)
   const stored = `${FOLDER}/${toWords(name) || (isPicture ? 'picture' : 'file')}-${hash}.${ending}`

@@ -43,7 +43,8 @@ function findYaml(source: string): { yaml: string; start: number; end: number } 
   return found ? { yaml: found[1] ?? '', start: source.indexOf('\n') + 1, end: found[0].length } : undefined
 }
 
-const parse = (yaml: string, lineCounter?: LineCounter) => parseDocument(yaml, lineCounter ? { lineCounter } : {})
+const parse = (yaml: string, lineCounter?: LineCounter) =>
+  parseDocument(yaml, { logLevel: 'error', ...(lineCounter && { lineCounter }) })
 
 /** Reads the front matter at the start of a source. */
 export function readFrontMatter(source: string): FrontMatter {
