@@ -13,3 +13,7 @@ test('the command that repeats a test has a dot for each character that a shell 
   expect(pattern).toBe('costs .5.00 ..a. . .b.. .. .')
   expect(title).toMatch(new RegExp(`^${pattern}$`))
 })
+
+test('without a title, the command repeats the whole file', () => {
+  expect(buildRerunCommand('server/a.test.ts')).toBe('npm test -- server/a.test.ts')
+})

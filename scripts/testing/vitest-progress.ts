@@ -31,22 +31,28 @@ export class VitestProgress extends DefaultReporter {
     super.onTestCaseResult(test)
     const { state, errors = [] } = test.result()
     if (errors.length === 0) return
-    const file = test.module.relativeModuleId
-    const message = errors.map(({ message }) => message.split('\n', 1)[0]).join('\n')
-    const how = state === 'passed' ? 'Flaky, passed' : 'Failed'
-    this.#progress.print(
-      `\n${how}: ${file} ${test.fullName}\n${message}\nRun it again: ${buildRerunCommand(file, test.fullName)}\n`,
-    )
+    this.#printFailure(state === 'passed' ? 'Flaky, passed' : 'Failed', test.module, errors, test.fullName)
   }
 
   override onTestModuleEnd(module: TestModule): void {
     super.onTestModuleEnd(module)
     this.#progress.add(module.state() === 'failed')
+    // The errors of a file that cannot be loaded, and of its hooks, are those of no test.
+    const errors = [module, ...module.children.allSuites()].flatMap((part) => part.errors())
+    if (errors.length > 0) this.#printFailure('Failed', module, errors)
     // The duration is stored only for SQLite, because the same file takes a different time on Postgres.
     if (module.project.name === 'postgres') return
     const { environmentSetupDuration, collectDuration, setupDuration, duration } = module.diagnostic()
     const milliseconds = environmentSetupDuration + collectDuration + setupDuration + duration
     this.#durations[module.relativeModuleId] = milliseconds / 1000
+  }
+
+  #printFailure(how: string, module: TestModule, errors: readonly SerializedError[], testName?: string): void {
+    const file = module.relativeModuleId
+    const message = errors.map(({ message }) => message.split('\n', 1)[0]).join('\n')
+    this.#progress.print(
+      `\n${[`${how}: ${file}`, testName ?? []].flat().join(' ')}\n${message}\nRun it again: ${buildRerunCommand(file, testName)}\n`,
+    )
   }
 
   override onUserConsoleLog(...log: Parameters<DefaultReporter['onUserConsoleLog']>): void {
