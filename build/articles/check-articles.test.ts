@@ -72,6 +72,7 @@ test.each<[string, string[], RegExp]>([
   ],
   ['an opening brace', ['', 'Write {a name}.'], /^6: MDX reads \{ as code, and cannot read this\. Write \\\{ /],
   ['words in braces', ['Open https://{ip}:8443.'], /^5: The page has nothing named ip\. .* write \\\{ for the sign/],
+  ['a word in braces that is a name of Node', ['Ask {process}.'], /^5: The page has nothing named process\./],
   ['a variable of another generator', ['By {{ page.author }}.'], /^5: MDX reads \{ as code, and cannot/],
   [
     'an import that is missing',

@@ -26,6 +26,9 @@ const refused = new Map([
   ...['style', 'link', 'meta', 'base', 'form'].map((name) => [name, 'has no place in an article. Delete it'] as const),
 ])
 
+/** Names that every page has: those of the language, and the properties that MDX passes to a page. */
+const builtIns = ['props', 'undefined', 'Array', 'Date', 'Intl', 'JSON', 'Math', 'Number', 'Object', 'String']
+
 /**
  * Reports elements that a page cannot show, attributes that the security policy refuses, and code that names something
  * that the page does not have. MDX reads all words between `{` and `}` as code. Removes links within links, which
@@ -38,7 +41,7 @@ export function remarkElements() {
       own += (node as EsmNode).value
     })
     const isKnown = (name: string) =>
-      name === 'props' || name in globalThis || name in componentAttributes || new RegExp(`\\b${name}\\b`).test(own)
+      builtIns.includes(name) || name in componentAttributes || new RegExp(`\\b${name}\\b`).test(own)
     visit(tree, (node) => {
       const unknown = findCode(node)
         .flatMap(listNames)
