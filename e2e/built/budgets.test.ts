@@ -34,7 +34,7 @@ test('the style sheet has at most 12 kB, and the rules that Home or an article c
 // Both sites are tested, because the author's site contains code and private text too.
 test.each(sites)('the text that an article of $name loads has at most 8 kB', ({ build, pages }) => {
   const articles = pages.filter(({ path, isPrivate }) => path !== '/' && !isPrivate)
-  expect(articles.length).toBeGreaterThan(10)
+  expect(articles).not.toEqual([])
   for (const { path } of articles)
     expect(statSync(`${build}/web/texts${path}.json.br`).size, path).toBeLessThanOrEqual(8 * kB)
 })

@@ -109,6 +109,19 @@ describe('the first time', () => {
     expect(kept).toContain('See knots and [privacy](/privacy).')
   })
 
+  test('a kept page takes the place of the starter page with its path, and its group', () => {
+    write('content/mine.mdx', page('/first-article', 'Ships', 'My own words.'))
+    write('content/about.mdx', page('/about', 'Ships', 'Who I am.'))
+    const site = { ...former, paths: ['/first-article', '/about'] }
+    const kept = answer(site, { name: 'F', keep: 'first-article, about', groups: 'Bread, About' })
+    const { text, written } = plan(site, kept)
+    expect(written).not.toContain('content/first-article.mdx')
+    expect(text('content/mine.mdx')).toContain('My own words.')
+    expect(text('content/mine.mdx')).toContain('group: "Bread"')
+    expect(text('content/about.mdx')).toContain('Who I am.')
+    expect(text('content/about.mdx')).toContain('group: "About"')
+  })
+
   test('npm run new writes a configuration without the name, links and contact of the original site', () => {
     expect(buildConfig(answers(), former)).toMatchObject({
       name: 'Fournil',

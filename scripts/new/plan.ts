@@ -87,16 +87,22 @@ function planNewPages(folder: string, { keep, groups }: Answers, config: SiteCon
   const isKept = ({ path, file }: SitePageFile) =>
     keep.includes(path) || (path === '/privacy' && !starter['privacy.mdx'] && file.startsWith('content/'))
   const kept = pages.filter(isKept)
+  const starters = Object.entries(starter).map(([name, text]) => ({
+    file: `content/${name}`,
+    text,
+    path: readKey(text, 'path'),
+  }))
+  const isReplaced = ({ path }: { path: string | undefined }) => kept.some((page) => page.path === path)
   const written: Record<string, string> = Object.fromEntries(
-    Object.entries(starter).map(([name, text]) => [`content/${name}`, text]),
+    starters.flatMap((page) => (isReplaced(page) ? [] : [[page.file, page.text]])),
   )
-  const paths = [
-    ...kept.map(({ path }) => path),
-    ...Object.values(written).map((text) => /^path: (.*)$/m.exec(text)?.[1]),
-  ]
+  const paths = [...kept, ...starters].map(({ path }) => path)
+  const [firstGroup = ''] = Object.keys(config.groups)
   for (const { file, text, path } of kept) {
     if (path === '/privacy') continue
-    written[file in written ? file.replace('.mdx', '-example.mdx') : file] = adoptPage(text, config, paths)
+    const replaced = starters.find((page) => page.path === path)
+    const group = (replaced && readKey(replaced.text, 'group')) ?? JSON.stringify(firstGroup)
+    written[file in written ? file.replace('.mdx', '-example.mdx') : file] = adoptPage(text, group, paths)
   }
   const keptFolders = kept.map(({ file }) => file.replace(/\.mdx$/, '/'))
   const privacy = kept.find(({ path }) => path === '/privacy')?.file
@@ -121,11 +127,13 @@ export function listScreenPaths(folder: string): string[] {
   return features.flatMap((text) => [...text.matchAll(/\bpath: '(\/[\w-]*)/g)].map(([, path = '']) => path))
 }
 
-/** Moves a page of the former site to the first group of the new one. A link to a page that is gone becomes text. */
-function adoptPage(text: string, config: SiteConfig, paths: (string | undefined)[]): string {
-  const [group = ''] = Object.keys(config.groups)
+/** Returns the text of a key of the front matter, as it is written. */
+const readKey = (text: string, key: string): string | undefined => new RegExp(`^${key}: (.*)$`, 'm').exec(text)?.[1]
+
+/** Moves a page of the former site to a group of the new one. A link to a page that is gone becomes text. */
+function adoptPage(text: string, group: string, paths: (string | undefined)[]): string {
   return text
-    .replace(/^group: .*$/m, `group: ${JSON.stringify(group)}`)
+    .replace(/^group: .*$/m, () => `group: ${group}`)
     .replace(/^subject: .*\n/m, '')
     .replace(/\[([^\]]*)\]\((\/[^)#]*)(#[^)]*)?\)/g, (link, words, target) => (paths.includes(target) ? link : words))
 }
