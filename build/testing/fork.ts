@@ -16,8 +16,8 @@ const answers = {
   features: 'all',
 }
 
-/** Returns the path of an article that a fork can keep: one without pictures, which does not name the current site. */
-function chooseExample(): string {
+/** Returns the path of the article that the fork keeps: one without pictures, which does not name the current site. */
+export function chooseExample(): string {
   const articles = globSync('content/*.mdx')
     .map((file) => readFileSync(file, 'utf8'))
     .filter((text) => !text.includes(site.name))
