@@ -85,6 +85,8 @@ for (const [name, selector] of pages)
     page,
     request,
   }) => {
+    // The page is loaded four times for each button.
+    test.slow()
     const path = name === 'a menu' ? `/order/${(await createOpenKitchen(request)).slug}` : name
     // Clearing the storage makes each load that of a new reader.
     await page.addInitScript(() => localStorage.clear())
