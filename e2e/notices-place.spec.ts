@@ -102,6 +102,20 @@ test.describe('position of the notices', () => {
     await expect(links).toHaveCount(0)
   })
 
+  test('a notice whose text fits and whose links do not has no ellipsis behind its text', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const links = ['What the site keeps of its readers', 'Notices at the desk'].map((label) => ({
+      label,
+      url: '/regatta',
+    }))
+    const text = 'Welcome to your new site. This is a sample notice, which every reader sees until you delete it.'
+    await serveFakeNotices(page, [ordinaryNotice(text, { links })])
+    await openPage(page, '/seefunk')
+    await expect(noticeStrip(page).getByRole('button', { name: 'More of the notices' })).toBeVisible()
+    const shown = noticeStrip(page).locator('.foot-text')
+    expect(await shown.evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThanOrEqual(1)
+  })
+
   test('the strip of notices disappears while it would cover a form, and reappears below the form', async ({
     page,
     request,
