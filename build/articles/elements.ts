@@ -8,23 +8,21 @@ import { componentAttributes } from '../../contract/article-components.ts'
 import { type ArticleFile, type EsmNode, type JsxElement, reportAuthorError } from './article-file.ts'
 
 /** Elements of HTML that no page may contain, with what to write in their place. */
-const refused = new Map([
-  ...['script', 'noscript', 'template'].map(
-    (name) => [name, 'runs nothing here. Quote an embedded post with <Quote>, and delete the script'] as const,
-  ),
-  ...['iframe', 'object', 'embed'].map(
-    (name) =>
-      [
-        name,
-        'would load another site, and pages ask no other site for anything. Write a link to it, or <Quote>',
-      ] as const,
-  ),
-  ...['img', 'picture', 'video', 'audio', 'source'].map(
-    (name) =>
-      [name, 'shows no file of the page. Write ![what it shows](./page/photo.jpg); it plays videos, too'] as const,
-  ),
-  ...['style', 'link', 'meta', 'base', 'form'].map((name) => [name, 'has no place in an article. Delete it'] as const),
-])
+const refused = [
+  {
+    names: ['script', 'noscript', 'template'],
+    reason: 'runs nothing here. Quote an embedded post with <Quote>, and delete the script',
+  },
+  {
+    names: ['iframe', 'object', 'embed'],
+    reason: 'would load another site, and pages ask no other site for anything. Write a link to it, or <Quote>',
+  },
+  {
+    names: ['img', 'picture', 'video', 'audio', 'source'],
+    reason: 'shows no file of the page. Write ![what it shows](./page/photo.jpg); it plays videos, too',
+  },
+  { names: ['style', 'link', 'meta', 'base', 'form'], reason: 'has no place in an article. Delete it' },
+]
 
 /** Names that every page has: those of the language, and the properties that MDX passes to a page. */
 const builtIns = ['props', 'undefined', 'Array', 'Date', 'Intl', 'JSON', 'Math', 'Number', 'Object', 'String']
@@ -58,7 +56,8 @@ export function remarkElements() {
       if (!name || !/^[a-z]/.test(name)) return
       // A drawing within the page: its elements are those of SVG.
       if (name === 'svg') return SKIP
-      const reason = refused.get(name) ?? findAttributeError(attributes.map((attribute) => attribute.name ?? ''))
+      const refusal = refused.find(({ names }) => names.includes(name))?.reason
+      const reason = refusal ?? findAttributeError(attributes.map((attribute) => attribute.name ?? ''))
       if (reason) reportAuthorError(file, `<${name}> ${reason}.`, node)
       else if (!htmlTagNames.includes(name) && !name.includes('.')) {
         const nearest = findNearestNames(name, htmlTagNames).join(', ')

@@ -16,6 +16,13 @@ const here = (connectionId: string) => ({
   data: {},
 })
 
+/** The answer of `list()`. */
+const answer = (clients: unknown[], silentProcesses: number) => ({
+  clients,
+  processIds: expect.any(Array),
+  silentProcesses,
+})
+
 it('list() returns the clients of a target in all processes, without those of a process that has closed', async () => {
   const backplane = memoryBackplane()
   const [one, other] = [await serveLinked(backplane), await serveLinked(backplane)]
@@ -23,7 +30,7 @@ it('list() returns the clients of a target in all processes, without those of a 
   for (const { id } of [ann, bea]) await one.context.groups.add(id, 'room')
   const { clients } = one.context
   const listed = [ann, bob].map(({ id }) => ({ ...here(id), userId: 'ann' }))
-  expect(await clients.user('ann').list()).toMatchObject({ clients: listed, silentProcesses: 0 })
+  expect(await clients.user('ann').list()).toEqual(answer(listed, 0))
   const everybody = await clients.all.list()
   expect(new Set(everybody.clients.map(({ processId }) => processId))).toEqual(new Set(everybody.processIds))
   expect(everybody.processIds).toHaveLength(2)
@@ -32,7 +39,7 @@ it('list() returns the clients of a target in all processes, without those of a 
   expect((await clients.groupExcept('room', [ann.id]).list()).clients).toEqual([here(bea.id)])
   expect((await clients.groups(['room', 'room']).list()).clients).toHaveLength(2)
   await other.close()
-  expect(await clients.all.list()).toMatchObject({ clients: [listed[0]], silentProcesses: 0 })
+  expect(await clients.all.list()).toEqual(answer([listed[0]], 0))
 })
 
 it('a process that does not answer within 2 s is silent for a minute, and list() does not wait for it until it sends a message', async () => {
@@ -52,14 +59,14 @@ it('a process that does not answer within 2 s is silent for a minute, and list()
   expect(isListed).toBe(false)
   one.clock.advance(1)
   const found = await listing
-  expect(found).toMatchObject({ clients: [], silentProcesses: 1 })
+  expect(found).toEqual(answer([], 1))
   expect(found.processIds).toHaveLength(1)
-  expect(await one.context.clients.all.list()).toMatchObject({ clients: [], silentProcesses: 1 })
+  expect(await one.context.clients.all.list()).toEqual(answer([], 1))
   one.clock.advance(60_000)
-  expect(await one.context.clients.all.list()).toMatchObject({ clients: [], silentProcesses: 0 })
+  expect(await one.context.clients.all.list()).toEqual(answer([], 0))
   backplane.publish = publish
   await other.context.clients.all.send('told', 'here again')
-  expect(await one.context.clients.all.list()).toMatchObject({ clients: [here(id)], silentProcesses: 0 })
+  expect(await one.context.clients.all.list()).toEqual(answer([here(id)], 0))
 })
 
 it('the local clients are listed and disconnected without the other processes, also while the backplane is disconnected', async () => {
@@ -69,8 +76,8 @@ it('the local clients are listed and disconnected without the other processes, a
   const [ann, bob] = [await one.connect('ann'), await other.connect('bob')]
   const { local } = one.context.clients
   const listed = { ...here(ann.id), userId: 'ann' }
-  expect(await local.list()).toMatchObject({ clients: [listed], silentProcesses: 0 })
-  expect(await one.context.clients.client(ann.id).list()).toMatchObject({ clients: [listed], silentProcesses: 0 })
+  expect(await local.list()).toEqual(answer([listed], 0))
+  expect(await one.context.clients.client(ann.id).list()).toEqual(answer([listed], 0))
   await local.disconnect()
   expect(await ann.client.ended()).toEqual([{ type: 7 }])
   expect((await other.context.clients.local.list()).clients).toEqual([{ ...here(bob.id), userId: 'bob' }])
@@ -81,7 +88,7 @@ it('when the backplane has never connected, list() counts at least one silent pr
   backplane.onChange = (listener) => listener('disconnected')
   const { context, connect } = await serveLinked(backplane)
   const { id } = await connect()
-  expect(await context.clients.all.list()).toMatchObject({ clients: [here(id)], silentProcesses: 1 })
+  expect(await context.clients.all.list()).toEqual(answer([here(id)], 1))
 })
 
 it('while the backplane is disconnected, list() counts all other processes as silent, and disconnect() rejects', async () => {
@@ -149,7 +156,7 @@ it('a process whose clients have data that cannot be encoded reports the error, 
   const listing = context.clients.all.list()
   await new Promise(setImmediate)
   clock.advance(2_000)
-  expect(await listing).toMatchObject({ clients: [], silentProcesses: 1 })
+  expect(await listing).toEqual(answer([], 1))
   expect(errors).toEqual([expect.objectContaining({ name: 'TypeError', message: expect.stringMatching(sentence) })])
   expect(contexts).toEqual([{ hub: '/hub' }])
 })
@@ -163,7 +170,7 @@ it('disconnect() ends all connections of a user in all processes, and tells the 
     expect(await client.ended()).toEqual([{ type: 7, error: 'You have signed out.' }])
   await one.context.clients.client(bob.id).disconnect({ allowReconnect: true })
   expect(await bob.client.ended()).toEqual([{ type: 7, allowReconnect: true }])
-  expect(await one.context.clients.all.list()).toMatchObject({ clients: [], silentProcesses: 0 })
+  expect(await one.context.clients.all.list()).toEqual(answer([], 0))
 })
 
 it('invoke() of a client that no process has fails after 2 s, even when its timeout is longer', async () => {

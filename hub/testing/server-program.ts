@@ -25,7 +25,10 @@ export async function freePort(): Promise<number> {
     const holder = createServer().listen(port, '127.0.0.1')
     const isFree = await once(holder, 'listening').then(
       () => true,
-      () => false,
+      (error) => {
+        if (error.code === 'EADDRINUSE') return false
+        throw error
+      },
     )
     if (!isFree) continue
     holder.close()
