@@ -144,6 +144,12 @@ test.each([
     /^content\/a\.mdx:7: aliases: \/a\?p=1 must be a path/,
   ],
   ['a value with a colon', replaced('title', 'title: Rust: a tale'), /^content\/a\.mdx:3: .* between single quotes$/],
+  [
+    'a value that begins with *',
+    replaced('title', 'title: *Words'),
+    /^content\/a\.mdx:3: \*Words refers to nothing\. .* between single quotes$/,
+  ],
+  ['front matter without keys', ['Words'], /^content\/a\.mdx:2: must be keys with values, such as "title: My page"$/],
   ['YAML that cannot be read', [...good, 'lead: "open'], /^content\/a\.mdx:\d+: Missing closing "quote/],
 ])('the check of front matter reports %s with file, line and reason', (_name, lines, complaint) => {
   expect(complaintOf({ 'a.mdx': lines })).toMatch(complaint)

@@ -1,6 +1,8 @@
-import { isNode, LineCounter, parseDocument } from 'yaml'
+import { isMap, isNode } from 'yaml'
 import { z } from 'zod'
+import { findFrontMatter } from '#contract/front-matter.ts'
 import { findNearestNames } from '#contract/nearest-names.ts'
+import { parseYaml } from '#contract/yaml.ts'
 import { site } from '#site'
 import { AuthorError } from './author-error.ts'
 
@@ -134,25 +136,21 @@ const QUOTING = 'Put a value that contains : or begins with a sign between singl
  * @throws AuthorError with a line `file:line: key: reason` for each error
  */
 export function parseFrontMatter(source: string, file: string): FrontMatter {
-  const yaml = /^---\r?\n([\s\S]*?)\r?\n---\r?(\n|$)/.exec(source)?.[1]
-  if (yaml === undefined) {
-    const found = source.startsWith('+++')
+  const found = findFrontMatter(source)
+  if (!found) {
+    const toml = source.startsWith('+++')
       ? '. The lines between +++ are TOML; write them in YAML, as "title: My page"'
       : ''
     const mark = source.startsWith('\uFEFF') ? '. Save the file as UTF-8 without a byte order mark' : ''
-    throw new AuthorError(`${file}:1: must begin with front matter between two lines of ---${found}${mark}`)
+    throw new AuthorError(`${file}:1: must begin with front matter between two lines of ---${toml}${mark}`)
   }
-  const lines = new LineCounter()
-  const document = parseDocument(yaml, { lineCounter: lines, logLevel: 'error' })
-  const lineAt = (offset: number) => lines.linePos(offset).line + 1
-  if (document.errors.length > 0) {
-    throw new AuthorError(
-      document.errors
-        .map(({ pos, message }) => `${file}:${lineAt(pos[0])}: ${message.split(' at line')[0]}. ${QUOTING}`)
-        .join('\n'),
-    )
+  const { document, value, problems, lineAt } = parseYaml(found.yaml)
+  if (problems.length > 0) {
+    throw new AuthorError(problems.map(({ line, message }) => `${file}:${line + 1}: ${message}. ${QUOTING}`).join('\n'))
   }
-  const result = frontMatter.safeParse(document.toJS() ?? {})
+  if (document.contents && !isMap(document.contents))
+    throw new AuthorError(`${file}:2: must be keys with values, such as "title: My page"`)
+  const result = frontMatter.safeParse(value ?? {})
   if (result.success) return result.data
   const valueAt = (path: PropertyKey[]) => {
     const value = document.getIn(path)
@@ -172,7 +170,7 @@ export function parseFrontMatter(source: string, file: string): FrontMatter {
           : isMissing
             ? 'is missing'
             : [key === 'path' || key === 'aliases' ? valueAt(issue.path) : [], issue.message].flat().join(' ')
-      return `${file}:${offset === undefined ? 1 : lineAt(offset)}: ${key}: ${reason}`
+      return `${file}:${offset === undefined ? 1 : lineAt(offset) + 1}: ${key}: ${reason}`
     })
   })
   throw new AuthorError(reasons.join('\n'))

@@ -1,3 +1,4 @@
+import { findFrontMatter } from '#contract/front-matter.ts'
 import { site } from '#site'
 import { isArticle, type PageSummary } from '../web/kit/page.ts'
 
@@ -21,7 +22,7 @@ const wordsOf = (text: string): string[] =>
 /** Removes what readers do not see from the source of a page: front matter, imports, components and URLs. */
 const visibleText = (source: string): string =>
   source
-    .replace(/^---[\s\S]*?\n---/, '')
+    .slice(findFrontMatter(source)?.end)
     .replace(/^import .*$/gm, '')
     .replace(/<[^>]*>|\]\([^)]*\)|https?:\S+/g, ' ')
 

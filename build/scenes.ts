@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { parse } from 'yaml'
+import { findFrontMatter, readFrontMatterValues } from '../contract/front-matter.ts'
 import type { Picture } from '../web/look/picture.ts'
 import { generateScene } from '../web/scenes/generated-scene.ts'
 import { readScene } from '../web/scenes/read-scene.ts'
@@ -49,11 +49,11 @@ function requirePicture(
  * @throws AuthorError with the file and line of each problem
  */
 export function readPageScene(source: string, label: string): Picture {
-  const yaml = /^---\r?\n([\s\S]*?)\r?\n---\r?(\n|$)/.exec(source)?.[1] ?? ''
-  const { scene, title, path: address, placeholder } = (parse(yaml) ?? {}) as Record<string, unknown>
+  const { scene, title, path: address, placeholder } = readFrontMatterValues(source)
   const name = String(address ?? '').slice(1) || 'home'
   if (scene === undefined && placeholder === true) return loadScene('construction') as Picture
   if (scene === undefined) return readScene(generateScene(String(title)), name).picture as Picture
+  const yaml = findFrontMatter(source)?.yaml ?? ''
   if (typeof scene !== 'string') return requirePicture(readSceneText(yaml, name, 'scene'), label, 1)
   const line = yaml.split('\n').findIndex((text) => text.startsWith('scene:')) + 2
   return loadScene(scene) ?? failOnName(scene, `${label}:${line}: scene`)

@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { readFrontMatterValues } from '../../contract/front-matter.ts'
 import type { SiteConfig } from '../../contract/site-config.ts'
 import type { Answers } from './answers.ts'
 import { buildConfig, writeConfigFile } from './config-file.ts'
@@ -26,7 +27,7 @@ export function readPageFiles(folder: string): SitePageFile[] {
     .sort()
     .map((file) => {
       const text = readFileSync(path.join(folder, file), 'utf8')
-      return { file, text, path: /^path: *["']?([^"'\n]*)/m.exec(text)?.[1]?.trim() ?? '' }
+      return { file, text, path: readKey(text, 'path') }
     })
 }
 
@@ -62,8 +63,7 @@ function planOwnPages(
   const renamed = renameGroups(present.config, names)
   const pages = readPageFiles(folder)
   const moved = pages.flatMap(({ file, text }) => {
-    const group = /^group: *["']?(.*?)["']?$/m.exec(text)?.[1] ?? ''
-    const name = renamed[group]
+    const name = renamed[readKey(text, 'group')]
     return name ? [{ file, text: text.replace(/^group: .*$/m, `group: ${JSON.stringify(name)}`) }] : []
   })
   const paths = listFirstPages(groups)
@@ -92,7 +92,7 @@ function planNewPages(folder: string, { keep, groups }: Answers, config: SiteCon
     text,
     path: readKey(text, 'path'),
   }))
-  const isReplaced = ({ path }: { path: string | undefined }) => kept.some((page) => page.path === path)
+  const isReplaced = ({ path }: SitePageFile) => kept.some((page) => page.path === path)
   const written: Record<string, string> = Object.fromEntries(
     starters.flatMap((page) => (isReplaced(page) ? [] : [[page.file, page.text]])),
   )
@@ -101,7 +101,7 @@ function planNewPages(folder: string, { keep, groups }: Answers, config: SiteCon
   for (const { file, text, path } of kept) {
     if (path === '/privacy') continue
     const replaced = starters.find((page) => page.path === path)
-    const group = (replaced && readKey(replaced.text, 'group')) ?? JSON.stringify(firstGroup)
+    const group = (replaced && readKey(replaced.text, 'group')) || firstGroup
     written[file in written ? file.replace('.mdx', '-example.mdx') : file] = adoptPage(text, group, paths)
   }
   const keptFolders = kept.map(({ file }) => file.replace(/\.mdx$/, '/'))
@@ -127,13 +127,13 @@ export function listScreenPaths(folder: string): string[] {
   return features.flatMap((text) => [...text.matchAll(/\bpath: '(\/[\w-]*)/g)].map(([, path = '']) => path))
 }
 
-/** Returns the text of a key of the front matter, as it is written. */
-const readKey = (text: string, key: string): string | undefined => new RegExp(`^${key}: (.*)$`, 'm').exec(text)?.[1]
+/** Returns the value of a key of the front matter of a page; an empty text when it has none. */
+const readKey = (text: string, key: string): string => String(readFrontMatterValues(text)[key] ?? '')
 
 /** Moves a page of the former site to a group of the new one. A link to a page that is gone becomes text. */
-function adoptPage(text: string, group: string, paths: (string | undefined)[]): string {
+function adoptPage(text: string, group: string, paths: string[]): string {
   return text
-    .replace(/^group: .*$/m, () => `group: ${group}`)
+    .replace(/^group: .*$/m, () => `group: ${JSON.stringify(group)}`)
     .replace(/^subject: .*\n/m, '')
     .replace(/\[([^\]]*)\]\((\/[^)#]*)(#[^)]*)?\)/g, (link, words, target) => (paths.includes(target) ? link : words))
 }

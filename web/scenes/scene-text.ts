@@ -1,4 +1,5 @@
-import { isNode, LineCounter, parseDocument } from 'yaml'
+import { isNode } from 'yaml'
+import { parseYaml } from '#contract/yaml.ts'
 import type { Picture } from '../look/picture.ts'
 import { readScene } from './read-scene.ts'
 
@@ -18,19 +19,9 @@ export function readSceneText(
   name: string,
   key?: string,
 ): { picture: Picture; problems: [] } | { picture: undefined; problems: TextProblem[] } {
-  const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, logLevel: 'error' })
-  const lineOf = (offset: number): number => lines.linePos(offset).line
-  if (document.errors.length > 0)
-    return {
-      picture: undefined,
-      problems: document.errors.map(({ pos, message }) => ({
-        line: lineOf(pos[0]),
-        message: message.split(' at line')[0] ?? message,
-      })),
-    }
-  const whole: unknown = document.toJS()
-  const { picture, problems } = readScene(key ? (whole as Record<string, unknown>)[key] : whole, name)
+  const { document, value, problems: syntaxProblems, lineAt } = parseYaml(text)
+  if (syntaxProblems.length > 0) return { picture: undefined, problems: syntaxProblems }
+  const { picture, problems } = readScene(key ? Object(value)[key] : value, name)
   if (picture) return { picture, problems: [] }
   return {
     picture: undefined,
@@ -41,7 +32,7 @@ export function readSceneText(
       // In YAML, the rows of a block begin on the line below its key.
       const row = path[0] === 'tiles' ? Number(/^row (\d+)/.exec(message)?.[1] ?? 0) : 0
       const place = path.map((part) => (typeof part === 'number' ? ` ${part + 1}` : `.${part}`)).join('')
-      return { line: lineOf(offset) + row, message: `scene${place}: ${message}` }
+      return { line: lineAt(offset) + row, message: `scene${place}: ${message}` }
     }),
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parse } from 'yaml'
+import { readFrontMatterValues } from '#contract/front-matter.ts'
 import { pageFilePattern } from '#contract/page-path.ts'
 
 /** Lists the files of pages below the folder. */
@@ -43,7 +43,7 @@ export interface PageHead {
 
 /** Reads the front matter of a page. A page whose front matter is invalid gets its file name as title. */
 export function readPageHead(source: string, file: string): PageHead {
-  const values = readValues(source)
+  const values = readFrontMatterValues(source)
   const textOf = (key: string) => (typeof values[key] === 'string' ? values[key] : '')
   return {
     path: textOf('path'),
@@ -51,14 +51,5 @@ export function readPageHead(source: string, file: string): PageHead {
     group: textOf('group'),
     published: textOf('published'),
     isDraft: values.draft === true,
-  }
-}
-
-function readValues(source: string): Record<string, unknown> {
-  const yaml = /^---\r?\n([\s\S]*?)\r?\n---\r?(\n|$)/.exec(source)?.[1]
-  try {
-    return Object(parse(yaml ?? '', { schema: 'core' }))
-  } catch {
-    return {}
   }
 }

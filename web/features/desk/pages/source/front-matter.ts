@@ -1,4 +1,6 @@
-import { Document, isMap, isScalar, LineCounter, type Pair, parseDocument } from 'yaml'
+import { Document, isMap, isScalar, type Pair } from 'yaml'
+import { findFrontMatter } from '#contract/front-matter.ts'
+import { parseYaml } from '#contract/yaml.ts'
 import type { SourceChange } from './source-change.ts'
 
 /** The keys of the front matter, in the order in which new keys are inserted. */
@@ -35,35 +37,21 @@ export interface FrontMatter {
   end: number
 }
 
-const pattern = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*\r?(?:\n|$)/
-
-/** Finds the YAML of a source by the same rules as build/front-matter.ts. */
-function findYaml(source: string): { yaml: string; start: number; end: number } | undefined {
-  const found = pattern.exec(source)
-  return found ? { yaml: found[1] ?? '', start: source.indexOf('\n') + 1, end: found[0].length } : undefined
-}
-
-const parse = (yaml: string, lineCounter?: LineCounter) =>
-  parseDocument(yaml, { logLevel: 'error', ...(lineCounter && { lineCounter }) })
-
 /** Reads the front matter at the start of a source. */
 export function readFrontMatter(source: string): FrontMatter {
-  const found = findYaml(source)
+  const found = findFrontMatter(source)
   if (!found)
     return {
       values: {},
       problem: { line: 1, message: 'The page needs lines of settings between two lines of ---.' },
       end: 0,
     }
-  const lines = new LineCounter()
-  const document = parse(found.yaml, lines)
-  const [error] = document.errors
-  if (error) {
-    const line = lines.linePos(error.pos[0]).line + 1
-    return { values: {}, problem: { line, message: error.message.split(' at line')[0] ?? '' }, end: found.end }
-  }
-  const values: unknown = document.toJS()
-  return { values: isRecord(values) ? values : {}, end: found.end }
+  const {
+    value,
+    problems: [problem],
+  } = parseYaml(found.yaml)
+  if (problem) return { values: {}, problem: { ...problem, line: problem.line + 1 }, end: found.end }
+  return { values: isRecord(value) ? value : {}, end: found.end }
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -79,11 +67,11 @@ export function changeFrontMatter(
   key: FrontMatterKey,
   value: FrontMatterValue | undefined,
 ): SourceChange | null {
-  const found = findYaml(source)
+  const found = findFrontMatter(source)
   if (!found) return value === undefined ? null : { from: 0, to: 0, insert: `---\n${writePair(key, value)}\n---\n\n` }
   const { yaml, start } = found
-  const document = parse(yaml)
-  if (document.errors.length > 0) return null
+  const { document, problems } = parseYaml(yaml)
+  if (problems.length > 0) return null
   const pairs = isMap(document.contents) ? (document.contents.items as Pair[]).map((pair) => rangeOf(pair, yaml)) : []
   const old = pairs.find((pair) => pair.key === key)
   const shift = ({ from, to, insert }: SourceChange) => ({ from: from + start, to: to + start, insert })

@@ -40,6 +40,8 @@ test('names the line of front matter that is not valid YAML, and does not change
   expect(readFrontMatter(broken).problem).toMatchObject({ line: expect.any(Number) })
   expect(changeFrontMatter(broken, 'title', 'A')).toBeNull()
   expect(readFrontMatter('Words.').problem?.line).toBe(1)
+  expect(readFrontMatter('---\ntitle: *\n---\n').problem?.line).toBe(2)
+  expect(readFrontMatter('---\ntitle: *Words\n---\n').problem?.line).toBe(2)
 })
 
 test('changes one value of the front matter, and leaves all other lines and comments as they are', () => {
