@@ -4,6 +4,14 @@ import type { Identity } from './http/http-endpoint.ts'
 import type { TraceContext } from './trace-context.ts'
 import type { TransportName } from './transports/transport.ts'
 
+/**
+ * The values of `ctx.data`. An application declares the types of its keys: `declare module '@hobohat/hub' { interface
+ * ConnectionData { name?: string } }`.
+ */
+export interface ConnectionData {
+  [key: string]: unknown
+}
+
 /** Some clients of a hub, to send messages to. */
 export interface ClientProxy<C extends ClientMethods<C>> {
   /**
@@ -46,7 +54,7 @@ export interface ListedClient {
   connectedAt: number
   transport: TransportName
   /** A copy of `ctx.data` of the connection, as MessagePack writes it. */
-  data: Record<string, unknown>
+  data: ConnectionData
 }
 
 /** The answer of `ClientProxy.list`. */
@@ -127,7 +135,7 @@ export interface CallContext<C extends ClientMethods<C> = AnyClient, I extends I
   /**
    * Values of the application, which `list()` returns in all processes. MessagePack must be able to encode the values.
    */
-  readonly data: Record<string, unknown>
+  readonly data: ConnectionData
   /**
    * The W3C trace context of the client's message. In `onConnected` and `onDisconnected`, the trace context of the
    * request that opened the connection. Undefined when the client sent none.

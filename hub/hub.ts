@@ -8,6 +8,7 @@ export type { Clock } from './clock.ts'
 export type {
   CallContext,
   ClientProxy,
+  ConnectionData,
   Groups,
   HubClients,
   HubContext,

@@ -196,6 +196,7 @@ it('the examples and all code blocks of the documents compile against the publis
   expect(compileWith('methods-1.ts', "invoke('add'", "invoke('sum'")).toContain(
     `'"sum"' is not assignable to parameter of type '"add" | "rename"'`,
   )
+  expect(compileWith('requests-2.ts', "'guest'", '1')).toContain("'number' is not assignable to type 'string'")
 })
 
 /** Runs an example that is a server until the end of the test. Returns its origin. */

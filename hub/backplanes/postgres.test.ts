@@ -24,8 +24,8 @@ afterAll(async () => {
   await server.stop()
 })
 
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url })
+async function connect(url: string, options: pg.ClientConfig = {}): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, ...options })
   await client.connect()
   return client
 }
@@ -82,6 +82,23 @@ describe('a Postgres backplane', () => {
     expect(states.received).toHaveLength(2)
     expect(pids).toHaveLength(2)
     await backplane.close()
+  })
+
+  it('loses its connection when the server does not answer within query_timeout, and connects anew', async () => {
+    const [names, link] = [freshNames(), await openLink(server.url)]
+    const backplane = postgresBackplane({ connect: () => connect(link.url, { query_timeout: 100 }), ...names })
+    await whenConnected(backplane)
+    const [changes, inbox] = [new Inbox<unknown[]>(), new Inbox()]
+    backplane.onChange((...change) => changes.receive(change))
+    await backplane.subscribe('t', inbox.receive)
+    link.stall()
+    await backplane.publish('t', Buffer.from('lost'))
+    expect(changes.received).toEqual([['disconnected', new Error('Query read timeout')]])
+    expect((await changes.atLeast(2)).map(([state]) => state)).toEqual(['disconnected', 'connected'])
+    await backplane.publish('t', Buffer.from('back'))
+    expect(await inbox.atLeast(1)).toEqual([Buffer.from('back')])
+    await backplane.close()
+    await link.close()
   })
 
   it('creates its table without an error when five backplanes open at the same time', async () => {

@@ -9,7 +9,8 @@ import { type Receiver, Subscriptions } from './subscriptions.ts'
 export interface PostgresBackplaneOptions {
   /**
    * Returns a new connected client that only the backplane uses. The client must connect directly to the server,
-   * because LISTEN does not work through a pooler. It should detect a lost connection by itself (`keepAlive`).
+   * because LISTEN does not work through a pooler. It should detect a lost connection by itself (`keepAlive`), and a
+   * server that does not answer (`connectionTimeoutMillis`, `query_timeout`).
    */
   connect: () => Promise<PostgresClient>
   /** The name of the channel, at most 63 bytes. Must be the same in all processes of an application. Default: 'hub'. */
@@ -123,7 +124,15 @@ class PostgresBackplane implements Backplane {
     this.#state.set('connected')
   }
 
-  #onLost(client: PostgresClient, cause?: Error): void {
+  /** A server that refuses a query goes on. After any other error, the connection is lost or the server is silent. */
+  #onFailure(client: PostgresClient, error: unknown): void {
+    if (client !== this.#client) return
+    // Each error of the server has a severity.
+    if (error instanceof Error && 'severity' in error) this.#state.set('disconnected', error)
+    else this.#onLost(client, error)
+  }
+
+  #onLost(client: PostgresClient, cause?: unknown): void {
     if (client !== this.#client) return
     this.#forget()
     client.end().catch(ignore)
@@ -171,8 +180,7 @@ class PostgresBackplane implements Backplane {
       await this.#messages.send(client, batch)
       if (client === this.#client) this.#state.set('connected')
     } catch (error) {
-      // The error of a lost connection comes before or after the event that reports the loss.
-      if (client === this.#client) this.#state.set('disconnected', error)
+      this.#onFailure(client, error)
     }
   }
 
@@ -202,7 +210,8 @@ class PostgresBackplane implements Backplane {
   }
 
   async #fetch(id: string): Promise<string | undefined> {
-    return this.#client && this.#messages.fetch(this.#client, id).catch(ignore)
+    const client = this.#client
+    return client && this.#messages.fetch(client, id).catch((error) => void this.#onFailure(client, error))
   }
 }
 

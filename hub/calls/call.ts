@@ -1,5 +1,5 @@
 import type { AnyClient } from '../client-methods.ts'
-import type { CallContext, CallerClients, Groups } from '../context.ts'
+import type { CallContext, CallerClients, ConnectionData, Groups } from '../context.ts'
 import type { ConnectionRequest } from '../http/client-request.ts'
 import type { Identity } from '../http/http-endpoint.ts'
 import { createCallerContext } from '../routing/client-proxies.ts'
@@ -52,7 +52,7 @@ export class Call implements CallContext {
     return this.#connection.items
   }
 
-  get data(): Record<string, unknown> {
+  get data(): ConnectionData {
     return this.#connection.data
   }
 

@@ -1,3 +1,4 @@
+import type { ConnectionData } from '../context.ts'
 import type { ReceivedRequest } from '../http/client-request.ts'
 import type { IdentifiedConnection, Identity } from '../http/http-endpoint.ts'
 import type { TraceContext } from '../trace-context.ts'
@@ -15,7 +16,7 @@ export class ConnectionProperties {
   /** The request that opened the transport. Null before the first transport. */
   request: ReceivedRequest | null = null
   #items: Map<unknown, unknown> | null = null
-  #data: Record<string, unknown> | null = null
+  #data: ConnectionData | null = null
 
   constructor({ id, token, address, stateful, identity, trace }: IdentifiedConnection) {
     this.id = id
@@ -33,7 +34,7 @@ export class ConnectionProperties {
   }
 
   /** The values that the application keeps for the connection, and that `list()` returns. */
-  get data(): Record<string, unknown> {
+  get data(): ConnectionData {
     this.#data ??= {}
     return this.#data
   }

@@ -1,4 +1,4 @@
-import type { ListedClient } from '../context.ts'
+import type { ConnectionData, ListedClient } from '../context.ts'
 import type { TransportName } from '../transports/transport.ts'
 import { copyAsSent } from './envelope.ts'
 import type { RoutedConnection } from './local-connections.ts'
@@ -19,8 +19,8 @@ export function createListedClient(connection: RoutedConnection, processId: stri
   }
 }
 
-function copyData({ id, data }: RoutedConnection): Record<string, unknown> {
-  const copy: Record<string, unknown> = {}
+function copyData({ id, data }: RoutedConnection): ConnectionData {
+  const copy: ConnectionData = {}
   for (const [key, value] of Object.entries(data)) {
     try {
       copy[key] = copyAsSent(value)

@@ -1,3 +1,4 @@
+import type { ConnectionData } from '../context.ts'
 import type { Identity } from '../http/http-endpoint.ts'
 import type { EncodedMessage } from '../protocols/encoded-message.ts'
 import type { Protocol } from '../protocols/protocol.ts'
@@ -37,7 +38,7 @@ export interface RoutedConnection {
   /** In milliseconds of the clock. Null before the handshake. */
   connectedAt: number | null
   /** The values that the application keeps for the connection, and that `list()` returns. */
-  readonly data: Record<string, unknown>
+  readonly data: ConnectionData
   /** The names of its groups, null while it has none. */
   groups: Set<string> | null
   /** Whether senders should wait for `writable`. */

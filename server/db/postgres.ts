@@ -46,13 +46,15 @@ export async function openPostgres(url: string, limits = servingLimits): Promise
 /**
  * Opens a connection of its own, outside the pool. Its queries and its event `end` tell when it breaks.
  * @param purpose the name under which pg_stat_activity lists it, after "site"
+ * @param queryTimeoutMs after this time without an answer, a query fails; without it, a query waits for its answer
  */
-export async function openClient(url: string, purpose: string): Promise<Client> {
+export async function openClient(url: string, purpose: string, queryTimeoutMs?: number): Promise<Client> {
   const { default: pg } = await import('pg')
   const client = new pg.Client({
     connectionString: url,
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    ...(queryTimeoutMs !== undefined && { query_timeout: queryTimeoutMs }),
     application_name: `site ${purpose}`,
   })
   // An unhandled `error` event would end the process.

@@ -1,6 +1,10 @@
 import { type Backplane, postgresBackplane, redisBackplane } from '@hobohat/hub'
+import { SECOND_MS } from '#contract/limits.ts'
 import { site } from '#site'
 import { openClient } from '../../db/postgres.ts'
+
+/** After this time without an answer, a frozen server or a silent network counts as a lost connection. */
+const SILENCE_MS = 5 * SECOND_MS
 
 /**
  * Opens the connection between the processes of this site: Redis when it is configured, otherwise the shared Postgres.
@@ -13,18 +17,19 @@ export async function openBackplane(urls: {
 }): Promise<Backplane | undefined> {
   if (urls.redis) return openRedis(urls.redis)
   const { postgres } = urls
-  return postgres ? postgresBackplane({ connect: () => openClient(postgres, 'live') }) : undefined
+  return postgres ? postgresBackplane({ connect: () => openClient(postgres, 'live', SILENCE_MS) }) : undefined
 }
-
-/** After this time without an answer, in milliseconds, a frozen Redis or a silent network counts as a lost connection. */
-const socketTimeout = 5_000
 
 async function openRedis(url: string): Promise<Backplane> {
   const { Redis } = await import('ioredis')
   return redisBackplane({
     // Messages are not queued during a lost connection, because they would arrive late or twice.
-    publisher: new Redis(url, { socketTimeout, enableOfflineQueue: false, autoResendUnfulfilledCommands: false }),
-    subscriber: new Redis(url, { socketTimeout }),
+    publisher: new Redis(url, {
+      socketTimeout: SILENCE_MS,
+      enableOfflineQueue: false,
+      autoResendUnfulfilledCommands: false,
+    }),
+    subscriber: new Redis(url, { socketTimeout: SILENCE_MS }),
     // Other sites and programs may use the same Redis.
     prefix: site.app.id,
   })
