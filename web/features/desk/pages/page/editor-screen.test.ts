@@ -136,6 +136,15 @@ test('the settings of a page change only their own lines of the front matter', a
   )
 })
 
+test('settings that cannot be read are named with their line, and the text can be mended', async () => {
+  const { type, says, page: view, server } = await openEditor()
+  await type('Text', page().replace('My boat', '*Words'))
+  await says('Line 3: *Words refers to nothing')
+  await type('Text', page().replace('My boat', 'My ship'))
+  await view.wait(3_000)
+  expect(server.draft?.source).toBe(page().replace('My boat', 'My ship'))
+})
+
 test('publishing asks for the password once, and a wrong password is refused', async () => {
   const { type, press, says, server, part, texts, page: view } = await openEditor({ isProved: false })
   await type('Text', page().replace('Words', 'Other words'))
