@@ -131,6 +131,23 @@ test('a kitchen with orders cannot be deleted, except the sample kitchen', async
   expect(await logged()).toEqual(['Ada | kitchen deleted | Test Kitchen | ', 'Ada | kitchen deleted | Empty | '])
 })
 
+test.each(['pending', 'failed', 'authorised', 'captured', 'partially_refunded'] as const)(
+  'the sample kitchen cannot be deleted while a payment by card is %s, as it may have money of a customer',
+  async (state) => {
+    const { ask, list, db, kitchen, place, nora } = await deskSite()
+    await db.updateTable('vendors').set({ is_sample: 1 }).where('id', '=', kitchen.kitchenId).execute()
+    await place(nora)
+    await db.updateTable('orders').set({ payment: 'card', payment_state: state }).execute()
+    expect(await list()).toMatchObject([{ sample: true, deletable: false }])
+    expect(await ask('DELETE', `/kitchens/${kitchen.kitchenId}`)).toMatchObject({
+      status: 409,
+      body: { code: 'in_use', message: expect.stringContaining('Cancel or refund these orders first.') },
+    })
+    await db.updateTable('orders').set({ payment_state: 'refunded' }).execute()
+    expect((await ask('DELETE', `/kitchens/${kitchen.kitchenId}`)).status).toBe(204)
+  },
+)
+
 test('the desk finds orders by number, customer and kitchen, and filters and counts them by state', async () => {
   const { ask, place, moveOn, nora, gus, kitchen, as, ...site } = await deskSite()
   const other = await createKitchen(site, { name: 'Ångström Café' })

@@ -97,7 +97,10 @@ export async function setKitchenCommission(
   })
 }
 
-/** Deletes a kitchen that has no orders, or the sample kitchen with its orders. @throws {Refusal} not_found, in_use */
+/**
+ * Deletes a kitchen that has no orders, or the sample kitchen with its orders, unless it has money of customers.
+ * @throws {Refusal} not_found, in_use
+ */
 export async function deleteKitchen(
   { db, events }: DeskKitchenContext,
   by: AuditActor,
@@ -105,7 +108,9 @@ export async function deleteKitchen(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { name } = await lockKitchen(tx, kitchenId)
-    const { deletable } = await getDeskKitchen(tx, kitchenId)
+    const { deletable, sample } = await getDeskKitchen(tx, kitchenId)
+    if (!deletable && sample)
+      throw new Refusal('in_use', 'A card was charged, or may still be. Cancel or refund these orders first.')
     if (!deletable) throw new Refusal('in_use', 'There have been orders at this kitchen. Suspend it instead.')
     // The database deletes the menu, members, pictures and sample orders with the row that they refer to.
     await tx.deleteFrom('vendors').where('id', '=', kitchenId).execute()

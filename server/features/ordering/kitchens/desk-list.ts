@@ -1,6 +1,6 @@
 import { type DeskKitchen, deskKitchen } from '#contract/desk-kitchens.ts'
 import { INBOX_ITEMS_MAX } from '#contract/limits.ts'
-import { orderStates } from '#contract/order-states.ts'
+import { orderStates, type PaymentState } from '#contract/order-states.ts'
 import { ORDER_COUNT_SHOWN_MAX } from '#contract/ordering-limits.ts'
 import { toCamelCaseRow } from '../../../db/camel-case.ts'
 import { countRows } from '../../../db/count-rows.ts'
@@ -15,6 +15,9 @@ import { selectMembers } from './members.ts'
 const soldStates = orderStates.filter(
   (state) => state !== 'awaiting_payment' && !unfulfilledOrderStates.includes(state),
 )
+
+/** The states of payments in which a card is charged, or may still be. */
+const moneyStates: readonly PaymentState[] = ['pending', 'failed', 'authorised', 'captured', 'partially_refunded']
 
 /** Lists all kitchens, pending ones first, then by name. It takes two queries, however many kitchens there are. */
 export async function listDeskKitchens(db: Queries) {
@@ -63,6 +66,7 @@ const selectKitchens = (db: Queries) =>
           .as('items'),
         countUpTo(ORDER_COUNT_SHOWN_MAX, orders.where('state', 'in', soldStates)).as('orders'),
         countUpTo(1, orders).as('ever'),
+        countUpTo(1, orders.where('vendors.is_sample', '=', 1).where('payment_state', 'in', moneyStates)).as('money'),
       ]
     })
     .orderBy('name')
@@ -75,13 +79,13 @@ type Owner = Awaited<ReturnType<ReturnType<typeof selectOwners>['execute']>>[num
 
 function presentKitchens(rows: readonly Row[], owners: readonly Owner[]): PresentedRows<DeskKitchen> {
   const ownersOfKitchens = Map.groupBy(owners, ({ vendor_id }) => vendor_id)
-  return presentRows('kitchen', deskKitchen, rows, ({ id, is_sample, items, orders, ever, ...row }) => ({
+  return presentRows('kitchen', deskKitchen, rows, ({ id, is_sample, items, orders, ever, money, ...row }) => ({
     ...toCamelCaseRow(row),
     vId: id,
     sample: is_sample === 1,
     owners: ownersOfKitchens.get(id) ?? [],
     items: items ?? 0,
     orders: orders ?? 0,
-    deletable: is_sample === 1 || !ever,
+    deletable: is_sample === 1 ? !money : !ever,
   }))
 }

@@ -88,8 +88,10 @@ export function KitchenCard({ kitchen, busy, onCommission, onStatus, onDelete }:
       </div>
       {!deletable && (
         <p className="soft">
-          It cannot be deleted, as it has had orders{orders === 0 && ', which came to nothing'}. Suspend it to take it
-          off the site.
+          {sample
+            ? 'It cannot be deleted while it has money of customers: cancel or refund the orders that were paid by card.'
+            : `It cannot be deleted, as it has had orders${orders === 0 ? ', which came to nothing' : ''}.`}{' '}
+          Suspend it to take it off the site.
         </p>
       )}
     </article>
