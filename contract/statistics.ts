@@ -11,9 +11,12 @@ import {
 } from './visits.ts'
 
 const text = z.string().max(VISIT_TEXT_LENGTH_MAX)
+/** A path without query and fragment. Databases do not store all control characters and halves of characters. */
+export const visitPathPattern = /^\/[^\s?#\p{C}]*$/u
+const path = text.regex(visitPathPattern)
 
 const visit = z.object({
-  path: text.regex(/^\/[^\s?#]*$/),
+  path,
   isNew: z.boolean(),
   seconds: z.int().min(0).max(VISIT_SECONDS_MAX),
   isRead: z.boolean(),
@@ -75,7 +78,7 @@ export const getStatistics = defineEndpoint({
   query: z.object({
     days: z.enum(statisticsRanges.map(String) as [`${StatisticsRange}`]).default('30'),
     /** The path of the page; without it, the figures cover the whole site. */
-    page: text.optional(),
+    page: path.optional(),
   }),
   replies: {
     200: z.object({

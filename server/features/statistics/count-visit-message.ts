@@ -1,5 +1,5 @@
 import { hasPathParameters, readPathParameters } from '#contract/page-path.ts'
-import { visitMessage } from '#contract/statistics.ts'
+import { visitMessage, visitPathPattern } from '#contract/statistics.ts'
 import type { Visit } from '#contract/visits.ts'
 import type { Client } from '../../http/client.ts'
 import { Refusal } from '../../http/failures.ts'
@@ -77,7 +77,7 @@ const host = /^[a-z\d-]+(\.[a-z\d-]+)*\.[a-z\d-]{2,}(:\d+)?$/
 
 /** Returns from where a missing URL was opened: a host, or a path of this site. */
 const originOf = (from: string, hosts: readonly string[]): string =>
-  /^\/[^\s?#]*$/.test(from) || (host.test(from) && !hosts.includes(from)) ? from : ''
+  visitPathPattern.test(from) || (host.test(from) && !hosts.includes(from)) ? from : ''
 
 const cleanText = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').trim()
 

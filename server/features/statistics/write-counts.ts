@@ -4,6 +4,7 @@ import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { Database } from '../../db/database.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { Schema } from '../../db/schema.ts'
+import { DatabaseUnavailable } from '../../db/unavailable.ts'
 import { toUtcDay } from './reader-hashes.ts'
 import type { PageCount, VisitCounter, VisitCounts } from './visit-counter.ts'
 
@@ -19,18 +20,23 @@ type Tx = Transaction<Schema>
 /**
  * Writes what was counted since the last call, and adds it to the counts of other processes. Counts that cannot be
  * written are put back, and written by the next call.
+ * @throws the first error, after everything else has been written
  */
 export async function writeCounts(db: Database, counter: VisitCounter): Promise<void> {
   const counts = counter.take()
-  try {
-    for (const write of writesOf(counts)) {
+  let failure: unknown
+  for (const write of writesOf(counts)) {
+    try {
       await retryTransaction(() => db.transaction().execute(write.run))
       write.done()
-      await pause()
+    } catch (error) {
+      failure ??= error
+      if (error instanceof DatabaseUnavailable) break
     }
-  } finally {
-    counter.putBack(counts)
+    await pause()
   }
+  counter.putBack(counts)
+  if (failure) throw failure
 }
 
 interface Write {
