@@ -63,6 +63,17 @@ test('an absolute request target is handled by its path (RFC 9112 3.2.2)', async
   expect(redirect).toMatch(/^HTTP\/1\.1 308 .*\r\nlocation: \/about\?a=1\r\n/is)
 })
 
+test.each(['/about#%ff', '/about#%', '/about?a=1#?%ff'])(
+  'a request target with a fragment is handled by its path, as in %s',
+  async (target) => {
+    const answer = await exchange(port, request(`GET ${target}`))
+    expect(statusOf(answer)).toBe(200)
+    expect(answer).toContain(fixture.about)
+    const redirect = await exchange(port, request('GET /about/?a=1#b'))
+    expect(redirect).toMatch(/^HTTP\/1\.1 308 .*\r\nlocation: \/about\?a=1\r\n/is)
+  },
+)
+
 test.each([
   ['a path of 20 kB', request(`GET /${'x'.repeat(20_000)}`)],
   ['a header of 20 kB', request('GET /', `X-Long: ${'x'.repeat(20_000)}`)],

@@ -1,15 +1,11 @@
-/** Returns the path of a target (RFC 9112 3.2), also in absolute form, without its query, which is never logged. */
-export function requestPath(target: string): string {
-  const path = target.replace(/^https?:\/\/[^/?]*/i, '')
-  const query = path.indexOf('?')
-  return query === -1 ? path : path.slice(0, query)
-}
+/**
+ * Returns the path of a target (RFC 9112 3.2), also in absolute form, without its query, which is never logged. Clients
+ * that send a fragment break the RFC; the router ignores it, too.
+ */
+export const requestPath = (target: string): string => /^(?:https?:\/\/[^/?#]*)?([^?#]*)/i.exec(target)?.[1] ?? ''
 
 /** Returns the query of a request target with its question mark, or an empty text. */
-export function requestQuery(target: string): string {
-  const query = target.indexOf('?')
-  return query === -1 ? '' : target.slice(query)
-}
+export const requestQuery = (target: string): string => /^[^?#]*(\?[^#]*)/.exec(target)?.[1] ?? ''
 
 /** Returns whether a path belongs to the API, which never answers with a page. */
 export function isApiPath(path: string): boolean {
