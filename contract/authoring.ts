@@ -8,6 +8,11 @@ const ms = z.int()
 const id = z.object({ id: z.uuid() })
 const file = z.string().regex(pageFilePattern, 'must be the name of a page such as my-page.mdx')
 /** The whole text of a page, with its front matter. */
+/** Below the largest integer that Postgres stores, so that a save can add one. */
+const draftVersion = z
+  .int()
+  .min(1)
+  .max(2 ** 31 - 2)
 const source = z.string().max(PAGE_SOURCE_LENGTH_MAX, 'is too long')
 const bodyLimit = 4 * PAGE_SOURCE_LENGTH_MAX
 
@@ -127,7 +132,7 @@ export const savePageDraft = defineEndpoint({
   path: '/api/desk/page-drafts/:id',
   access: 'admin',
   params: id,
-  body: z.object({ version: z.int().min(1), source }),
+  body: z.object({ version: draftVersion, source }),
   bodyLimit,
   replies: { 200: draft },
   errors: ['not_found', 'draft_changed'],
@@ -211,7 +216,7 @@ export const publishPage = defineEndpoint({
   path: '/api/desk/page-drafts/:id/publish',
   access: 'admin',
   params: id,
-  body: z.object({ version: z.int().min(1) }),
+  body: z.object({ version: draftVersion }),
   replies: { 202: publication },
   errors: [
     'proof_required',

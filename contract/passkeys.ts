@@ -122,7 +122,7 @@ export const renamePasskey = defineEndpoint({
   params: passkeyParams,
   body: z.object({ name: z.string().trim().min(1, 'Enter a name.').max(PASSKEY_NAME_LENGTH_MAX, 'is too long') }),
   replies: { 200: passkey },
-  errors: ['not_found'],
+  errors: ['name_missing', 'not_found'],
 })
 
 /** Removes a passkey, and tells its owner by mail. Needs a fresh proof of the owner. */

@@ -89,8 +89,12 @@ export function createFrameworkErrorHandler(security: HeaderFields) {
   }
 }
 
-/** Returns the code for an error of Fastify or its plugins, by its HTTP status. */
+/** The error of Postgres for a text with NUL, which it cannot store (SQLSTATE character_not_in_repertoire). */
+const UNSTORABLE_TEXT = '22021'
+
+/** Returns the code for an error of Fastify or its plugins, by its HTTP status, and for a text that cannot be stored. */
 function codeOf(error: unknown): ErrorCode {
+  if ((error as Partial<FastifyError> | null)?.code === UNSTORABLE_TEXT) return 'bad_request'
   const status = Number((error as Partial<FastifyError> | null)?.statusCode ?? 500)
   if (!(status >= 400 && status < 500)) return 'internal'
   const codes = Object.keys(errors) as ErrorCode[]

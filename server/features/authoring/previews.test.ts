@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import type { PageDraft } from '#contract/authoring.ts'
 import { createAuthorSite, pageOf } from '../../testing/author-site.ts'
 import { createDeskSite } from '../../testing/desk.ts'
@@ -57,6 +57,7 @@ test('anybody can open a shared preview at its secret URL until the sharing ends
   expect((await open()).body).toContain('More.')
   await share(false)
   expect((await open()).statusCode).toBe(404)
+  expect((await app.inject('/preview/%00')).statusCode).toBe(inject('postgres') ? 400 : 404)
   expect((await share(true)).previewKey).not.toBe(previewKey)
   expect((await logged()).slice(0, 3)).toEqual([
     'Ada Admin | preview shared | My keyboard | ',

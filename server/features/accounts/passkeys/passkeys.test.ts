@@ -165,7 +165,9 @@ describe('renaming and removing', () => {
     const rename = (token: string, name: string) =>
       site.call('PATCH', `/api/account/passkeys/${passkey.id}`, { token, body: { name } })
     expect((await rename(nora.accessToken, ' My key ')).json().name).toBe('My key')
+    expect((await rename(nora.accessToken, 'My\u0000 key\n')).json().name).toBe('My key')
     expect(codeOf(await rename(nora.accessToken, ' '))).toBe('bad_request')
+    expect(codeOf(await rename(nora.accessToken, '\u0000'))).toBe('name_missing')
     expect(codeOf(await rename(nora.accessToken, 'x'.repeat(81)))).toBe('bad_request')
     const other = await site.createReader('mallory@example.org')
     expect(codeOf(await rename(other.accessToken, 'Mine'))).toBe('not_found')

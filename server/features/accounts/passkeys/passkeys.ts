@@ -6,6 +6,7 @@ import type { Queries } from '../../../db/database.ts'
 import { createId } from '../../../db/ids.ts'
 import type { LoginTables } from '../../../db/login-tables.ts'
 import type { Actor } from '../../../http/actor.ts'
+import { cleanLine } from '../../../http/clean-line.ts'
 import type { Client } from '../../../http/client.ts'
 import { describeDevice } from '../../../http/describe-device.ts'
 import { Refusal } from '../../../http/failures.ts'
@@ -114,7 +115,10 @@ export async function addPasskey(
   return present(row)
 }
 
-export async function renamePasskey(db: Queries, { userId }: Actor, id: string, name: string): Promise<Passkey> {
+/** Names a passkey. @throws {Refusal} name_missing, not_found */
+export async function renamePasskey(db: Queries, { userId }: Actor, id: string, input: string): Promise<Passkey> {
+  const name = cleanLine(input)
+  if (name === '') throw new Refusal('name_missing')
   const row = await db
     .updateTable('passkeys')
     .set({ name })
