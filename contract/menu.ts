@@ -81,10 +81,12 @@ export const kitchenTerms = z.object({
 })
 export type KitchenTerms = z.output<typeof kitchenTerms>
 
+const priceAdjustment = z.int().min(-AMOUNT_MAX_MINOR_UNITS).max(AMOUNT_MAX_MINOR_UNITS)
+
 const choice = z.object({
   id,
   name: z.string(),
-  priceAdjustment: z.int().min(-AMOUNT_MAX_MINOR_UNITS).max(AMOUNT_MAX_MINOR_UNITS),
+  priceAdjustment,
   allergens: z.array(z.enum(allergens)),
   soldOutUntil: instant.nullable(),
 })
@@ -163,7 +165,7 @@ export const itemDraft = z.object({
             z.object({
               id: id.optional(),
               name: z.string().max(4 * MENU_NAME_LENGTH_MAX),
-              priceAdjustment: z.int().default(0),
+              priceAdjustment: priceAdjustment.default(0),
               allergens: z.array(z.enum(allergens)).max(14).default([]),
             }),
           )

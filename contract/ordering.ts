@@ -65,12 +65,10 @@ const quote = z.object({
 })
 export type Quote = z.output<typeof quote>
 
-/** A delivery address (S3.02). */
-const address = z.object({
-  address: z.string().max(ADDRESS_LINE_LENGTH_MAX),
-  city: z.string().max(ADDRESS_LINE_LENGTH_MAX),
-  postcode: z.string().max(ADDRESS_LINE_LENGTH_MAX),
-})
+/** A delivery address (S3.02). Some texts are longer after they have been normalised, so only a request has a limit. */
+const address = z.object({ address: z.string(), city: z.string(), postcode: z.string() })
+const addressLine = z.string().max(ADDRESS_LINE_LENGTH_MAX)
+const requestedAddress = z.object({ address: addressLine, city: addressLine, postcode: addressLine })
 export type Address = z.output<typeof address>
 
 /** A line as it was ordered; later changes of the menu do not affect it. */
@@ -204,7 +202,7 @@ export const placeOrder = defineEndpoint({
     vId: z.uuid(),
     service: z.enum(services),
     slotAt: slot.nullable(),
-    address: address.nullable(),
+    address: requestedAddress.nullable(),
     lines: z.array(orderLineRequest).min(1, 'must not be empty').max(ORDER_LINES_MAX),
     /** The total that the customer saw and agreed to. */
     total: z.int().min(0).max(AMOUNT_MAX_MINOR_UNITS),

@@ -142,6 +142,7 @@ test('refuses an invalid item with the error code of the problem', async () => {
     ['options_invalid', { options: [option(0, 1)] }],
     ['options_invalid', { options: [{ ...option(0, 1, 0), name: '\u202e' }] }],
     ['options_invalid', { options: [{ ...option(0, 1), choices: [{ name: 'x'.repeat(81) }] }] }],
+    ['bad_request', { options: [option(2, 2, AMOUNT_MAX_MINOR_UNITS + 1, -AMOUNT_MAX_MINOR_UNITS - 1)] }],
     ['bad_request', { price: 1.5 }],
     ['bad_request', { price: '300' }],
     ['bad_request', { price: 1e99 }],

@@ -69,7 +69,7 @@ export function parseDeliveryZones(zones: readonly DeliveryZone[]): DeliveryZone
 function parsePostcodePrefix(input: string): string {
   const prefix = input.normalize('NFKC').toUpperCase().replace(/\s/g, '')
   // Postcodes of some countries contain a hyphen.
-  if (!/^[A-Z\d][A-Z\d-]*$/.test(prefix)) throw new Refusal('postcode_invalid')
+  if (!/^[A-Z\d][A-Z\d-]{0,9}$/.test(prefix)) throw new Refusal('postcode_invalid')
   return prefix
 }
 

@@ -195,6 +195,8 @@ test('postcode prefixes are stored in capital letters without spaces, and duplic
     ],
     ['postcode_invalid', [{ ...zone, prefixes: ['AB*'] }]],
     ['postcode_invalid', [{ ...zone, prefixes: ['<b>'] }]],
+    // Its capital letters are twelve S.
+    ['postcode_invalid', [{ ...zone, prefixes: ['ßßßßßß'] }]],
     ['bad_request', [{ ...zone, prefixes: [] }]],
     ['bad_request', [{ ...zone, prefixes: ['AB1'], fee: -1 }]],
     ['bad_request', Array.from({ length: 51 }, (_, at) => ({ ...zone, prefixes: [`A${at}`] }))],

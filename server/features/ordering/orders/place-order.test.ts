@@ -63,6 +63,13 @@ test('a placed order stores the current names and prices, and has a number and a
   expect((await as(nora, 'GET', `/api/orders/${order.orderId}`)).body).toEqual(order)
 })
 
+test('accepts an address whose letters are two characters each after they have been normalised', async () => {
+  const { nora, place } = await createOrderSite()
+  const address = { ...home, address: '\u0958'.repeat(200) }
+  const { order } = await place(nora, { service: 'delivery', address, total: 570 })
+  expect(order.address?.address).toBe('\u0915\u093c'.repeat(200))
+})
+
 test('S9.03 a line costs its quantity times its adjusted price, and delivery is free when the subtotal reaches the threshold', async () => {
   const { gus, kitchen, order, draft } = await createOrderSite({ kitchen: { delivery_free_orders_over: 960 } })
   const delivered = { service: 'delivery', address: home }

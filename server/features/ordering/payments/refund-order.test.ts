@@ -56,6 +56,16 @@ test.each<[amount: unknown, status: number, code: string]>([
   expect(await refunds()).toEqual([])
 })
 
+test('refuses a refund that no card can get exactly, as of a fil of Kuwait', async () => {
+  const { soldByCard, refund, refunds, db } = await createPaidSite()
+  const orderId = await soldByCard()
+  await db.updateTable('orders').set({ currency: 'KWD', currency_digits: 3 }).where('id', '=', orderId).execute()
+  const { status, body } = await refund(orderId, 5)
+  expect([status, body.code]).toEqual([400, 'amount_invalid'])
+  expect(await refunds()).toEqual([])
+  expect((await refund(orderId, 10)).status).toBe(200)
+})
+
 test('refuses a refund with an empty or too long reason, with an invalid key, or for an order that was not paid by card', async () => {
   const { soldByCard, payByCard, refund, refunds, place, nora, db } = await createPaidSite()
   const orderId = await soldByCard()

@@ -1,3 +1,4 @@
+import { toProviderAmount } from '#contract/card-amounts.ts'
 import type { HandlerInput } from '#contract/endpoint.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Order } from '#contract/ordering.ts'
@@ -50,6 +51,8 @@ export async function refundOrder(
     const payment = await tx.selectFrom('payments').select('amount').where('order_id', '=', id).executeTakeFirst()
     if (!payment || !chargedPaymentStates.includes(row.payment_state)) throw new Refusal('not_paid')
     const refundable = calculateRefundable(payment.amount, refunds)
+    if (toProviderAmount(amount, row) === null)
+      throw new Refusal('amount_invalid', `A card cannot get exactly ${formatMoney(amount, row)}.`)
     if (amount > refundable) throw new Refusal('refund_too_much', `It is ${formatMoney(refundable, row)}.`)
     const refundActor = role === 'owner' ? 'vendor' : 'admin'
     await insertRefund(tx, { order_id: id, key, amount, reason, actor: refundActor, actor_id: actor.userId })
