@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { EmailKey } from '../../../db/email-key.ts'
 import { openLivePage } from '../../../testing/live-page.ts'
 import { createOrderSite, type Person } from '../../../testing/orders.ts'
 import { addPerson } from '../../../testing/people.ts'
@@ -92,6 +93,19 @@ test('the last owner cannot be removed or made staff, and two owners who remove 
   expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
   const { members } = (await as(ada, 'GET', `/api/kitchen/${kitchen.kitchenId}`)).body
   expect(members).toMatchObject([{ role: 'owner' }])
+})
+
+test('the only owner stays the owner after joining by an invitation of staff to their new email address', async () => {
+  const { add, join, olive, as, db, kitchen } = await memberSite()
+  await add('later@example.org', 'staff')
+  await db
+    .updateTable('users')
+    .set({ email: 'later@example.org', email_key: 'later@example.org' as EmailKey })
+    .where('id', '=', olive.id)
+    .execute()
+  expect((await join(olive)).status).toBe(200)
+  const { members, invitations } = (await as(olive, 'GET', `/api/kitchen/${kitchen.kitchenId}`)).body
+  expect([members, invitations]).toMatchObject([[{ userId: olive.id, role: 'owner' }], []])
 })
 
 test('a kitchen has at most fifty members', async () => {

@@ -75,7 +75,8 @@ export async function withdrawInvitation(
 }
 
 /**
- * Makes a reader a member by the invitation to their email address. @throws {Refusal} not_found without an invitation
+ * Makes a reader a member by the invitation to their email address. An invitation takes no right away: an owner stays
+ * one. @throws {Refusal} not_found without an invitation
  */
 export async function acceptInvitation(tx: Tx, kitchenId: string, userId: string): Promise<void> {
   const invitation = await tx
@@ -85,7 +86,9 @@ export async function acceptInvitation(tx: Tx, kitchenId: string, userId: string
     .returning('role')
     .executeTakeFirst()
   if (!invitation) throw new Refusal('not_found')
-  await upsertMember(tx, { kitchenId, userId, role: invitation.role })
+  const members = await selectMembers(tx).where('vendor_id', '=', kitchenId).execute()
+  const isOwner = members.some((member) => member.userId === userId && member.role === 'owner')
+  if (!isOwner) await upsertMember(tx, { kitchenId, userId, role: invitation.role })
 }
 
 /** Lists the kitchens that have invited the email address of a reader. */
