@@ -1,9 +1,14 @@
 import { expect, inject, test } from 'vitest'
+import { DELETE_CONFIRMATION_TEXT } from '#contract/limits.ts'
 import { createId } from './db/ids.ts'
+import { pushDueNotices } from './features/notices/push-notices.ts'
+import { deliverDue } from './outbox/deliver.ts'
+import { createMailSender } from './outbox/mail-sender.ts'
 import { enqueueMail } from './outbox/outbox.ts'
 import { addCardOrders } from './testing/card-orders.ts'
 import { createKitchen } from './testing/kitchens.ts'
 import { createOrderSite, type OrderSite } from './testing/orders.ts'
+import { createRecordingLog } from './testing/outbox.ts'
 
 interface DamagedList {
   list: string
@@ -62,6 +67,17 @@ async function twoErrors({ db }: OrderSite) {
     .where('id', '=', bad)
     .execute()
   return { good, bad }
+}
+
+/** Damages a comment, an error report and a mail of Nora. */
+async function damageRowsOfNora({ db, nora, as }: OrderSite): Promise<void> {
+  await as(nora, 'POST', '/comments', { pageUrl: 'about', content: 'Mine' })
+  await db.updateTable('comments').set({ spam_reasons: '[{' }).execute()
+  const { good: group } = await twoErrors({ db } as OrderSite)
+  const report = { id: createId(), group_id: group, user_id: nora.id, at: 1, payload: '{' }
+  await db.insertInto('error_events').values(report).execute()
+  await enqueueMail(db, { to: 'nora@example.org', subject: 'A', text: '', html: '' })
+  await db.updateTable('outbox').set({ payload: '{' }).execute()
 }
 
 const lists: DamagedList[] = [
@@ -236,3 +252,48 @@ test.for(lists)(
       .toEqual([{ title: expect.stringContaining('is damaged and cannot be shown'), count: 1 }])
   },
 )
+
+test('damaged rows of an account stop neither the export of its data nor its deletion', async () => {
+  const site = await createOrderSite()
+  await damageRowsOfNora(site)
+  const { status, body } = await site.as(site.nora, 'GET', '/api/account/export')
+  expect([status, body]).toMatchObject([200, { comments: [{ content: 'Mine' }], errorReports: [{}] }])
+  const deletion = await site.as(site.nora, 'POST', '/api/account/delete', { confirmation: DELETE_CONFIRMATION_TEXT })
+  expect(deletion.status, JSON.stringify(deletion.body)).toBe(204)
+  expect(await site.db.selectFrom('error_events').select(['user_id', 'payload']).execute()).toEqual([
+    { user_id: null, payload: '{"user":null}' },
+  ])
+})
+
+test('a notice with damaged links is pushed without them, and so are the notices after it', async () => {
+  const site = await createOrderSite()
+  const { bad } = await twoNotices(site)
+  await site.db.updateTable('notices').set({ push: 1, is_sample: 0 }).execute()
+  await site.db.updateTable('notices').set({ starts_at: 0 }).where('id', '=', bad).execute()
+  await pushDueNotices(site.db)
+  const pushed = site.db.selectFrom('notices').select('id').where('pushed_at', 'is not', null)
+  expect(await pushed.execute()).toHaveLength(2)
+})
+
+test('a damaged mail fails alone, and the mails beside it are sent', async () => {
+  const { db } = await createOrderSite()
+  await db.deleteFrom('outbox').execute()
+  for (const subject of ['Good', 'Bad']) await enqueueMail(db, { to: 'a@example.org', subject, text: '', html: '' })
+  const rows = await db.selectFrom('outbox').select('id').orderBy('id').execute()
+  await db
+    .updateTable('outbox')
+    .set({ payload: '{' })
+    .where('id', '=', rows[1]?.id ?? '')
+    .execute()
+  const sent: string[] = []
+  const sender = createMailSender(async (_row, { subject }) => void sent.push(subject))
+  const { log } = createRecordingLog()
+  await deliverDue({ db, sender, log })
+  expect(sent).toEqual(['Good'])
+  expect(
+    await db.selectFrom('outbox').select(['state', 'last_error', 'claimed_until']).orderBy('id').execute(),
+  ).toEqual([
+    { state: 'sent', last_error: null, claimed_until: null },
+    { state: 'waiting', last_error: 'It could not be read.', claimed_until: null },
+  ])
+})

@@ -1,4 +1,5 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
+import { tryParseJson } from '../http/try-parse-json.ts'
 import type { OutboxSender } from './deliver.ts'
 import type { Mail } from './email-template.ts'
 import { parseStoredMail, removeLinkSecrets, removeMailSecrets } from './outbox.ts'
@@ -18,7 +19,7 @@ export function createMailSender(send: SendMail | null): OutboxSender {
     batch: 5,
     claimMs: 2 * SEND_TIMEOUT_MS,
     retryDelaysMs: MAIL_RETRY_DELAYS_MS,
-    logFields: (row) => ({ mail: row.id, to: masked(parseStoredMail(row).to) }),
+    logFields: ({ id, payload }) => ({ mail: id, to: masked(String(Object(tryParseJson(payload)).to)) }),
     deliver: async (row) => {
       if (!send) return { state: 'kept', message: 'mail kept at the desk: no SMTP_URL is set' }
       const mail = parseStoredMail(row)

@@ -1,6 +1,8 @@
 import type { Queries } from '../db/database.ts'
 import type { EmailKey } from '../db/email-key.ts'
-import { parseStoredMail, removeLinkSecrets } from './outbox.ts'
+import { tryParseJson } from '../http/try-parse-json.ts'
+import type { Mail } from './email-template.ts'
+import { removeLinkSecrets } from './outbox.ts'
 
 /** Returns the stored mails to an email address, oldest first, without the secrets of their links. */
 export async function listMailsTo(db: Queries, key: EmailKey) {
@@ -12,7 +14,7 @@ export async function listMailsTo(db: Queries, key: EmailKey) {
     .orderBy('created_at')
     .execute()
   return rows.map(({ payload, state, created_at: createdAt }) => {
-    const { to, subject, text } = parseStoredMail({ payload })
+    const { to, subject, text = '' } = Object(tryParseJson(payload)) as Partial<Mail>
     return { to, subject, text: removeLinkSecrets(text), state, createdAt }
   })
 }

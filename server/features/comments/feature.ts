@@ -1,6 +1,7 @@
 import type { Queries } from '../../db/database.ts'
 import { type Events, subscribe } from '../../events/events.ts'
 import type { ServedBuild } from '../../http/served-build.ts'
+import { tryParseJson } from '../../http/try-parse-json.ts'
 import { defineFeature, withIsoTimes } from '../define-feature.ts'
 import { readMailPreferences } from './answer-mail.ts'
 import type { CommentContext, Tx } from './comment-context.ts'
@@ -57,7 +58,7 @@ const commentUserData = (events: Events) => ({
       .execute()
     return {
       comments: comments.map(({ spam_score: score, spam_reasons: reasons, ...comment }) =>
-        withIsoTimes({ ...comment, spam: { score, reasons: JSON.parse(reasons) as string[] } }),
+        withIsoTimes({ ...comment, spam: { score, reasons: tryParseJson(reasons) } }),
       ),
       reports: reports.map(withIsoTimes),
       mailPreferences: await readMailPreferences(db, userId),

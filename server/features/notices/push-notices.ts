@@ -1,7 +1,9 @@
 import type { Transaction } from 'kysely'
+import * as z from 'zod'
 import { site } from '#site'
 import type { Database } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
+import { tryParseJson } from '../../http/try-parse-json.ts'
 import { calculatePushExpiry, enqueuePush } from '../../outbox/enqueue-push.ts'
 
 /** The maximum length of a path that fits into a push message. */
@@ -89,9 +91,11 @@ export async function updateWaitingPush(tx: Transaction<Schema>, id: string): Pr
     .execute()
 }
 
+const storedLinks = z.array(z.object({ url: z.string() }))
+
 /** Returns the text of a push about a notice. A click on it opens the first link of the notice within the site. */
 function textOf({ message, links }: Pick<Schema['notices'], 'message' | 'links'>) {
-  const paths = (JSON.parse(links) as { url: string }[]).map(({ url }) => url)
+  const paths = (storedLinks.safeParse(tryParseJson(links)).data ?? []).map(({ url }) => url)
   const url = paths.find((path) => path.startsWith('/') && path.length <= PATH_LENGTH_MAX) ?? '/'
   return { title: site.name, body: message, url }
 }

@@ -4,6 +4,7 @@ import { HOUR_MS } from '#contract/limits.ts'
 import type { Queries } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { SiteOrigins } from '../../http/origins.ts'
+import { tryParseJson } from '../../http/try-parse-json.ts'
 import { defineFeature, withIsoTimes } from '../define-feature.ts'
 import { errorInboxSource, errorRecordSource, type StoredEvent } from './desk-errors.ts'
 import { createReports, type ReportContext, readCallContext } from './reports.ts'
@@ -39,14 +40,14 @@ const reportUserData = {
   export: async (db: Queries, userId: string) => {
     const rows = await listEvents(db, userId)
     const errorReports = rows.map(({ at, payload }) => {
-      const { url, client, user } = JSON.parse(payload) as StoredEvent
+      const { url, client, user } = Object(tryParseJson(payload)) as Partial<StoredEvent>
       return withIsoTimes({ at, url, client, user })
     })
     return { errorReports }
   },
   erase: async (tx: Transaction<Schema>, userId: string) => {
     for (const { id, payload } of await listEvents(tx, userId)) {
-      const event = { ...(JSON.parse(payload) as StoredEvent), user: null }
+      const event = { ...Object(tryParseJson(payload)), user: null }
       await tx
         .updateTable('error_events')
         .set({ user_id: null, payload: JSON.stringify(event) })
