@@ -20,15 +20,22 @@ const kitchen: Omit<DeskKitchen, 'deletable' | 'orders'> = {
 }
 
 test.each([
-  [true, 0, true, ''],
-  [false, 2, false, 'as it has had orders. Suspend it'],
-  [false, 0, false, 'as it has had orders, which came to nothing. Suspend it'],
+  [true, 0, false, true, ''],
+  [
+    false,
+    2,
+    true,
+    false,
+    'while it has money of customers: cancel or refund the orders that were paid by card. Suspend it',
+  ],
+  [false, 2, false, false, 'as it has had orders. Suspend it'],
+  [false, 0, false, false, 'as it has had orders, which came to nothing. Suspend it'],
 ])(
   'the desk offers to delete a kitchen that can be deleted (%s), and otherwise shows why it cannot be deleted',
-  (deletable, orders, isOffered, reason) => {
+  (deletable, orders, sample, isOffered, reason) => {
     const nothing = () => {}
     const actions = { busy: false, onCommission: nothing, onStatus: nothing, onDelete: nothing }
-    const card = createElement(KitchenCard, { kitchen: { ...kitchen, deletable, orders }, ...actions })
+    const card = createElement(KitchenCard, { kitchen: { ...kitchen, deletable, orders, sample }, ...actions })
     const html = renderToStaticMarkup(createElement(MemoryRouter, null, card))
     expect(html.includes('Delete …')).toBe(isOffered)
     expect(html.includes('It cannot be deleted')).toBe(!isOffered)
