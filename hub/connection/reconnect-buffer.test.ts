@@ -90,6 +90,34 @@ describe('the acknowledgement for the client', () => {
     expect(buffer.takeAcknowledgement()).toBe(4)
   })
 
+  it('the acknowledgement is returned again after a reconnect in which the client repeats the acknowledged message', () => {
+    const buffer = bufferAfter({ received: 3 })
+    expect(buffer.takeAcknowledgement()).toBe(3)
+    buffer.expectSequence()
+    buffer.accept({ type: 9, sequenceId: 3 })
+    expect(buffer.takeAcknowledgement()).toBe(3)
+    expect(buffer.takeAcknowledgement()).toBeNull()
+  })
+
+  it('the acknowledgement is not returned again after a reconnect in which the client repeats nothing', () => {
+    const buffer = bufferAfter({ received: 3 })
+    expect(buffer.takeAcknowledgement()).toBe(3)
+    buffer.expectSequence()
+    buffer.accept({ type: 9, sequenceId: 4 })
+    expect(buffer.takeAcknowledgement()).toBeNull()
+  })
+
+  it('a client that got the acknowledgement before its repeated messages arrived can continue after them', () => {
+    const buffer = bufferAfter({ received: 3 })
+    buffer.expectSequence()
+    buffer.accept({ type: 9, sequenceId: 1 })
+    expect(buffer.takeAcknowledgement()).toBe(3)
+    buffer.expectSequence()
+    buffer.accept({ type: 9, sequenceId: 4 })
+    expect(buffer.accept(call)).toBe(true)
+    expect(buffer.takeAcknowledgement()).toBe(4)
+  })
+
   it('the acknowledgement does not count received pings and acknowledgements', () => {
     const buffer = bufferAfter({ sent: 1, received: 1 })
     buffer.accept({ type: 6 })

@@ -62,11 +62,13 @@ export class ReconnectBuffer {
   #resume(sequenceId: number): void {
     if (!this.#awaitsSequence) throw new SequenceBroken('A Sequence message came without a reconnect.')
     // Refuses id 0, because the next message would count as a duplicate and be lost.
-    if (sequenceId < 1 || sequenceId > this.#nextReceived) {
-      throw new SequenceBroken(`Message ${sequenceId} cannot follow message ${this.#nextReceived - 1}.`)
+    if (sequenceId < 1 || sequenceId > this.#lastReceived + 1) {
+      throw new SequenceBroken(`Message ${sequenceId} cannot follow message ${this.#lastReceived}.`)
     }
     this.#awaitsSequence = false
     this.#nextReceived = sequenceId
+    // The client repeats what it has no Ack for. An Ack that was sent for these messages is lost.
+    this.#lastAcknowledged = Math.min(this.#lastAcknowledged, sequenceId - 1)
   }
 
   #forget(sequenceId: number): void {
@@ -77,7 +79,7 @@ export class ReconnectBuffer {
     this.#firstUnacknowledged += count
   }
 
-  /** Returns the id of the last received message, or null when this id has already been acknowledged. */
+  /** Returns the id of the last received message, or null when this id has been acknowledged on this transport. */
   takeAcknowledgement(): number | null {
     if (this.#lastReceived <= this.#lastAcknowledged) return null
     this.#lastAcknowledged = this.#lastReceived

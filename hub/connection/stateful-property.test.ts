@@ -16,7 +16,7 @@ type Step = { what: string; amount?: number }
 
 async function run(pair: StatefulPair, { what, amount = 0 }: Step): Promise<void> {
   if (what === 'serverSends') pair.serverSends()
-  else if (what === 'clientSends') await pair.clientSends()
+  else if (what === 'clientSends') pair.clientSends()
   else if (what === 'clientStarts') await pair.clientStarts()
   else if (what === 'deliverUp') pair.deliverUp(amount)
   else if (what === 'deliverDown') pair.deliverDown(amount)
@@ -34,7 +34,7 @@ describe('a stateful connection', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
 
-  it('delivers each message exactly once when the connection is cut and restored at random times', async () => {
+  it('delivers each message exactly once, and acknowledges it, when the connection is cut and restored at random times', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
         const pair = new StatefulPair()
@@ -42,9 +42,12 @@ describe('a stateful connection', () => {
         await pair.clientStarts()
         await pair.comeBack()
         pair.deliverUp(Number.POSITIVE_INFINITY)
+        pair.heartbeat()
         pair.deliverDown(Number.POSITIVE_INFINITY)
+        await vi.advanceTimersByTimeAsync(0)
         expect(pair.failures).toEqual([])
         expect(pair.arrived).toEqual({ atServer: upTo(pair.sent.byClient), atClient: upTo(pair.sent.byServer) })
+        expect(pair.acknowledged).toBe(pair.sent.byClient)
       }),
       { numRuns: soak(200, 20_000), seed },
     )

@@ -48,6 +48,8 @@ export class StatefulPair {
   /** The arguments of the calls on each side. */
   readonly arrived = { atServer: [] as number[], atClient: [] as number[] }
   readonly sent = { byServer: 0, byClient: 0 }
+  /** The number of messages for which the client has got an Ack. */
+  acknowledged = 0
   /** Events that must not occur. */
   readonly failures: unknown[] = []
   readonly #hub: MappedHub
@@ -81,7 +83,8 @@ export class StatefulPair {
       },
       stop: async (error: unknown) => void this.failures.push(error),
     }
-    this.#buffer = new MessageBuffer(protocol, { ...wire, features: {}, ...unusedOfConnection }, 100_000)
+    // Each message fills the buffer, so `_send` resolves when the message is acknowledged.
+    this.#buffer = new MessageBuffer(protocol, { ...wire, features: {}, ...unusedOfConnection }, 1)
     await wire.send(protocol.writeMessage({ type: MessageType.Ping }))
   }
 
@@ -89,9 +92,10 @@ export class StatefulPair {
     void this.#hub.context.clients.all.send('call', ++this.sent.byServer)
   }
 
-  async clientSends(): Promise<void> {
+  clientSends(): void {
     if (!this.#buffer) return
-    await this.#buffer._send({ type: MessageType.Invocation, target: 'call', arguments: [++this.sent.byClient] })
+    const message: HubMessage = { type: MessageType.Invocation, target: 'call', arguments: [++this.sent.byClient] }
+    void this.#buffer._send(message).then(() => this.acknowledged++)
   }
 
   /** Passes this number of bytes to the server. */
