@@ -38,8 +38,11 @@ export function toBackplaneTopic(target: SharedRecipients): string {
   return target.to === 'all' || target.to === 'groups' ? 'all' : `${target.to}:${target.name}`
 }
 
-/** Keeps big integers, which the application may send to clients with its hooks for JSON. */
-const options = { useBigInt64: true }
+/**
+ * Keeps big integers, which the application may send to clients with its hooks for JSON. Omits keys with undefined
+ * values, as both protocols do.
+ */
+const options = { useBigInt64: true, ignoreUndefined: true }
 
 /** @throws {Error} when an argument cannot be written as MessagePack */
 export function encodeEnvelope(envelope: Envelope): Uint8Array {

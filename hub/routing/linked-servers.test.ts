@@ -75,6 +75,31 @@ describe('two hub servers on one memory backplane', () => {
     ])
   })
 
+  it('a property whose value is undefined is left out on both servers', async () => {
+    const backplane = memoryBackplane()
+    const [one, other] = [await serveLinked(backplane), await serveLinked(backplane)]
+    const [near, far] = [await one.connect(), await other.connect()]
+    await one.context.clients.all.send('told', { text: 'hat', note: undefined } as never)
+    for (const { client } of [near, far]) {
+      await client.atLeast(1)
+      expect(heard(client)).toEqual([{ text: 'hat' }])
+      expect(Object.keys(heard(client)[0] as object)).toEqual(['text'])
+    }
+  })
+
+  it('a message that cannot be sent to the other server reaches no client', async () => {
+    const backplane = memoryBackplane()
+    const [one, other] = [await serveLinked(backplane), await serveLinked(backplane)]
+    const [near, far] = [await one.connect(), await other.connect()]
+    const unsent = one.context.clients.all.send('told', { text: 'hat', wear: () => {} } as never)
+    await expect(unsent).rejects.toThrow('Unrecognized object: [object Function]')
+    await one.context.clients.all.send('told', 'end')
+    for (const { client } of [near, far]) {
+      await client.atLeast(1)
+      expect(heard(client)).toEqual(['end'])
+    }
+  })
+
   it('a call to a client of the other server returns the result or the error of the client', async () => {
     const backplane = memoryBackplane()
     const [one, other] = [await serveLinked(backplane), await serveLinked(backplane)]

@@ -93,15 +93,11 @@ export class Router {
   ): Promise<void> {
     requireMethodName(method)
     const message = new Broadcast(method, args)
+    const shared = { from: this.#processId, method, args, except: [...(except ?? [])] }
+    // Encodes first, so that no client here gets a message that other processes cannot get.
+    const publish = this.#encodeFor(targets, (target) => ({ kind: 'message', ...shared, target }))
     for (const target of targets) this.#deliver(target, message, except)
-    await this.#publishTo(targets, (target) => ({
-      kind: 'message',
-      from: this.#processId,
-      target,
-      method,
-      args,
-      except: [...(except ?? [])],
-    }))
+    await publish()
   }
 
   /** Resolves when all clients of the targets in this process can receive more. See `ClientProxy.drained`. */
@@ -117,14 +113,9 @@ export class Router {
   ): Promise<void> {
     // Publishes before connections close here, because a target that is still in this process is not published.
     const isAsked = this.#isLinked || this.connections.elsewhere(targets).length === 0
-    const published = this.#publishTo(targets, (target) => ({
-      kind: 'disconnect',
-      from: this.#processId,
-      target,
-      except: [...(except ?? [])],
-      allowReconnect: options.allowReconnect,
-      reason: options.reason ?? null,
-    }))
+    const { allowReconnect, reason = null } = options
+    const shared = { from: this.#processId, except: [...(except ?? [])], allowReconnect, reason }
+    const published = this.#encodeFor(targets, (target) => ({ kind: 'disconnect', ...shared, target }))()
     for (const connection of this.#matching(targets, except)) connection.close(undefined, options)
     await published
     if (!isAsked) throw new BackplaneDisconnected('The other processes could not be asked to disconnect their clients.')
@@ -270,10 +261,14 @@ export class Router {
     this.#announce({ to: 'connection', name: processId }, envelope)
   }
 
-  /** Publishes an envelope for each target that may have connections in other processes. */
-  async #publishTo(targets: readonly Recipients[], envelopeFor: (target: SharedRecipients) => Envelope): Promise<void> {
-    if (!this.#backplane) return
-    await Promise.all(this.connections.elsewhere(targets).map((target) => this.#publish(target, envelopeFor(target))))
+  /**
+   * Encodes an envelope for each target that may have connections in other processes.
+   * @returns a function that publishes the envelopes
+   */
+  #encodeFor(targets: readonly Recipients[], envelopeFor: (target: SharedRecipients) => Envelope) {
+    const elsewhere = this.#backplane ? this.connections.elsewhere(targets) : []
+    const encoded = elsewhere.map((target) => [target, encodeEnvelope(envelopeFor(target))] as const)
+    return () => Promise.all(encoded.map(([target, bytes]) => this.#publish(target, bytes)))
   }
 
   /** Publishes an envelope that nobody waits for. */
@@ -281,8 +276,9 @@ export class Router {
     this.#publish(target, envelope).catch((error) => this.report(error))
   }
 
-  async #publish(target: SharedRecipients, envelope: Envelope): Promise<void> {
-    await this.#backplane?.publish(this.#prefix + toBackplaneTopic(target), encodeEnvelope(envelope))
+  async #publish(target: SharedRecipients, message: Envelope | Uint8Array): Promise<void> {
+    const bytes = message instanceof Uint8Array ? message : encodeEnvelope(message)
+    await this.#backplane?.publish(this.#prefix + toBackplaneTopic(target), bytes)
   }
 
   #subscribe(targets: SharedRecipients[]): Promise<unknown> | undefined {
