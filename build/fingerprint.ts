@@ -6,7 +6,16 @@ import { siteFolder } from './site.ts'
 const root = path.resolve(import.meta.dirname, '..')
 
 /** The sources of a built site, besides its configuration and pages. */
-const sources = ['build', 'contract', 'hub', 'server', 'web', 'vite.config.ts', 'package-lock.json', '.node-version']
+export const programSources = [
+  'build',
+  'contract',
+  'hub',
+  'server',
+  'web',
+  'vite.config.ts',
+  'package-lock.json',
+  '.node-version',
+]
 
 /** Returns a hash of files and their names; the same sources give the same hash. */
 export function hashFiles(files: string[], base = root): string {
@@ -47,6 +56,6 @@ export function hashSources(folder = siteFolder): SourceHashes {
   const own = (name: string) => path.relative(root, path.join(folder, name))
   const hashOf = (places: string[]) =>
     hashFiles(places.flatMap((place) => listFiles(place)).filter((file) => !file.includes('.test.')))
-  const program = hashOf([...sources, own('site.config.ts')])
+  const program = hashOf([...programSources, own('site.config.ts')])
   return { program, sources: program + hashOf([own('content')]) }
 }

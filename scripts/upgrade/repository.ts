@@ -1,4 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { cpSync } from 'node:fs'
+import path from 'node:path'
+import { programSources } from '../../build/fingerprint.ts'
 import { UpgradeError } from './upgrade-error.ts'
 
 /** The files that belong to the author of a fork: an upgrade from another repository never touches them. */
@@ -84,6 +87,16 @@ export function mergeVersion(folder: string, { commit, isUpstream }: { commit: s
   }
   if (isMerging(folder))
     runGit(folder, ...author, 'commit', '--quiet', '--no-verify', '-m', `Upgrade to ${commit.slice(0, 12)}`)
+}
+
+/**
+ * Copies the source files that git does not track into a checkout, such as a picture of a draft. The site would be built
+ * again at its start if a source were missing in the build of the checkout.
+ */
+export function copyUntrackedSources(folder: string, checkout: string): void {
+  const files = runGit(folder, 'ls-files', '--others', '-z', '--', 'content', ...programSources)
+  for (const file of files.split('\0').filter(Boolean))
+    cpSync(path.join(folder, file), path.join(checkout, file), { recursive: true, force: false })
 }
 
 const conflictsIn = (folder: string): string[] =>

@@ -1,8 +1,11 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { freePort } from '@hobohat/hub/testing'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { VERSION_HEADER } from '#contract/service-worker.ts'
 import { undoUpgrade, upgrade } from './upgrade.ts'
 import { UpgradeError } from './upgrade-error.ts'
-import { commit, createSite } from './upgraded-site.ts'
+import { commit, createSite, write } from './upgraded-site.ts'
 
 test.each([
   ['the site does not answer after the restart', 'true', 'The site does not answer', 'The site answers with it.'],
@@ -19,6 +22,21 @@ test.each([
   await expect(upgraded).rejects.toThrow(UpgradeError)
   await expect(upgraded).rejects.toThrow(`${failure}, so the former version is back. ${advice}`)
   expect(versions()).toEqual(['1', '1', '1'])
+})
+
+test('an upgrade stays when the site is built again at its restart', async () => {
+  const { origin, folder, options, versions } = await createSite()
+  commit(origin, { 'version.txt': '2' })
+  const build = { 'dist/build.json': JSON.stringify({ version: 'built again' }) }
+  const port = await freePort()
+  const server = createServer((request, response) => {
+    if (request.url === '/readyz') write(folder, build)
+    response.writeHead(200, { [VERSION_HEADER]: 'built again' }).end()
+  })
+  onTestFinished(() => void server.close())
+  await once(server.listen(port, '127.0.0.1'), 'listening')
+  await upgrade({ ...options, restart: 'true', origin: `http://127.0.0.1:${port}`, readyMs: 1_000 })
+  expect(versions()).toEqual(['2', '2', 'built again'])
 })
 
 test('an upgrade that is undone says so when the former version does not answer either', async () => {

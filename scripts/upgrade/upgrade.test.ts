@@ -49,6 +49,15 @@ test('an upgrade builds the new version, makes a backup and replaces the old ver
   expect(read('content/about.mdx')).toBe('published after the upgrade')
 })
 
+test('an upgrade builds also the files of pages that git does not track or ignores', async () => {
+  const { origin, folder, read, options } = await createSite()
+  commit(origin, { 'version.txt': '2', '.gitignore': `${files['.gitignore']}*.swp\n` })
+  write(folder, { 'content/hat.webp': 'a picture of a draft', 'content/.home.swp': '' })
+  await upgrade(options)
+  expect(read('dist/pages')).toBe('.home.swp about.mdx hat.webp home.mdx')
+  expect(read('content/hat.webp')).toBe('a picture of a draft')
+})
+
 const { renameSync: rename } = await vi.importActual<typeof import('node:fs')>('node:fs')
 
 /** Makes the step fail that moves the new build into the folder of the site. */

@@ -7,7 +7,15 @@ import { readRecord } from '../../build/build-record.ts'
 import { keepFormerFiles } from '../../build/build-site.ts'
 import { extractOperatorNotes } from './changelog.ts'
 import { acquireLock } from './lock.ts'
-import { fetchVersion, hasVersion, mergeVersion, readHeadCommit, rebaseCommits, runGit } from './repository.ts'
+import {
+  copyUntrackedSources,
+  fetchVersion,
+  hasVersion,
+  mergeVersion,
+  readHeadCommit,
+  rebaseCommits,
+  runGit,
+} from './repository.ts'
 import { reusePackages } from './reuse-packages.ts'
 import { UpgradeError } from './upgrade-error.ts'
 
@@ -93,6 +101,7 @@ async function bringUp(options: UpgradeOptions): Promise<void> {
   runGit(folder, 'worktree', 'add', '--quiet', '--detach', places.next, 'HEAD')
   try {
     mergeVersion(places.next, version)
+    copyUntrackedSources(folder, places.next)
     tellOperators(options)
     reusePackages(folder, places.next)
     print('Building the new version beside the present one …')
@@ -244,13 +253,12 @@ function removeOldBackups(root: string): void {
   for (const name of backups.sort().slice(0, -BACKUPS_KEPT)) rmSync(path.join(root, name), { recursive: true })
 }
 
-/** Returns whether the site answers within `readyMs` and serves the build in the folder. */
+/** Returns whether the site answers within `readyMs` and serves the build in the folder, which its start may replace. */
 async function isServed(options: UpgradeOptions): Promise<boolean> {
-  const version = readBuild(options.folder).version
   for (const until = performance.now() + options.readyMs; performance.now() < until; await wait(CHECK_MS)) {
     const ready = await fetch(`${options.origin}/readyz`).catch(() => null)
     await ready?.body?.cancel()
-    if (ready?.ok && (await readServedVersion(options)) === version) return true
+    if (ready?.ok && (await readServedVersion(options)) === readBuild(options.folder).version) return true
   }
   return false
 }

@@ -1,4 +1,7 @@
-/** The files of a fake version of the site. Its build writes the text of `version.txt` into dist/build.json. */
+/**
+ * The files of a fake version of the site. Its build writes the text of `version.txt` into dist/build.json, and the names
+ * of the pages into dist/pages.
+ */
 export const files = {
   '.gitignore': 'node_modules/\ndist/\n.upgrade/\nserved.json\n',
   'scripts/setup.mjs': `import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -15,11 +18,12 @@ writeFileSync('node_modules/version', readFileSync('version.txt'))
 process.argv.splice(1, 1)
 await import(process.cwd() + '/' + process.argv[1])
 `,
-  'scripts/build.ts': `import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+  'scripts/build.ts': `import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 if (existsSync('broken')) process.exit(1)
 const version = readFileSync('version.txt', 'utf8')
 mkdirSync('dist/web/assets', { recursive: true })
 writeFileSync('dist/web/assets/' + version + '.js', '')
+writeFileSync('dist/pages', readdirSync('content').sort().join(' '))
 writeFileSync('dist/build.json', JSON.stringify({ version, own: ['web/assets/' + version + '.js'] }))
 `,
   'server/run-command.ts': `import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
