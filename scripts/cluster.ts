@@ -16,7 +16,7 @@ import { startPostgres, startRedis } from '@hobohat/hub/testing'
 import { distFolder } from '../build/site.ts'
 import { Cluster } from './cluster/cluster.ts'
 import { ensureBuilt } from './ensure-built.ts'
-import { loadEnvFile } from './env-file.ts'
+import { loadEnvFile, readPlace } from './env-file.ts'
 import { installRedis } from './redis.ts'
 
 const { values } = parseArgs({ options: { size: { type: 'string', default: '2' } } })
@@ -27,7 +27,8 @@ if (!Number.isInteger(size) || size < 1 || size > 16) {
 }
 
 loadEnvFile()
-const { DATABASE_URL, REDIS_URL, PORT = '3000', ...settings } = process.env as Record<string, string | undefined>
+const { DATABASE_URL, REDIS_URL, PORT, ...settings } = process.env as Record<string, string | undefined>
+const { PORT: port } = readPlace({ PORT })
 if (!REDIS_URL) installRedis()
 ensureBuilt()
 const postgres = DATABASE_URL ? { url: DATABASE_URL, stop: async () => {} } : await startPostgres()
@@ -35,10 +36,10 @@ const redis = REDIS_URL ? { url: REDIS_URL, stop: async () => {} } : await start
 const cluster = await Cluster.start({
   dist: distFolder,
   data: path.resolve('data/cluster'),
-  port: Number(PORT),
+  port,
   size,
   settings: () => ({
-    ORIGINS: `http://127.0.0.1:${PORT}`,
+    ORIGINS: `http://127.0.0.1:${port}`,
     LOG_LEVEL: 'warn',
     ...(settings as Record<string, string>),
     DATABASE_URL: postgres.url,

@@ -8,16 +8,21 @@ import { createInterface } from 'node:readline'
 import { contentFolder, distFolder, siteConfig } from '../build/site.ts'
 import { serverPaths } from './dev-paths.ts'
 import { ensureBuilt } from './ensure-built.ts'
-import { loadEnvFile } from './env-file.ts'
+import { loadEnvFile, readPlace } from './env-file.ts'
 
 loadEnvFile()
 ensureBuilt()
 // In development, drafts and scheduled pages are shown too.
 process.env.NODE_ENV = 'development'
-const host = process.env.HOST ?? '127.0.0.1'
-const port = Number(process.env.PORT ?? 3000)
-const origins = process.env.ORIGINS ?? `http://127.0.0.1:${port},http://localhost:${port}`
-const behind = { BUILD_DIR: distFolder, ...process.env, HOST: '127.0.0.1', PORT: String(port + 1), ORIGINS: origins }
+const { HOST: host, PORT: port } = readPlace(process.env)
+const origins = process.env.ORIGINS || `http://127.0.0.1:${port},http://localhost:${port}`
+const behind = {
+  ...process.env,
+  BUILD_DIR: process.env.BUILD_DIR || distFolder,
+  HOST: '127.0.0.1',
+  PORT: String(port + 1),
+  ORIGINS: origins,
+}
 const server = spawn(process.execPath, [...process.execArgv, '--watch', '--watch-preserve-output', 'server/main.ts'], {
   env: behind,
   stdio: ['ignore', 'pipe', 'inherit'],

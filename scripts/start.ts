@@ -9,7 +9,7 @@ import { loadEnvFile } from './env-file.ts'
 import { restoreUnfinishedPage } from './unfinished-page.ts'
 
 loadEnvFile()
-process.env.SOURCES_DIR ??= path.resolve(import.meta.dirname, '..')
+process.env.SOURCES_DIR ||= path.resolve(import.meta.dirname, '..')
 if (restoreUnfinishedPage(process.env.SOURCES_DIR))
   console.log('A page was put back whose publication was cut off. Its text is still a draft.')
 // A build takes a minute, so what would stop the server is found before it. Another start leaves that to the server.
@@ -19,5 +19,5 @@ if (!isBuildCurrent(siteFolder)) {
 }
 ensureBuilt()
 process.env.NODE_ENV = 'production'
-process.env.BUILD_DIR ??= distFolder
+process.env.BUILD_DIR ||= distFolder
 await import(pathToFileURL(path.join(distFolder, 'server/main.cjs')).href)

@@ -8,7 +8,8 @@
  *   npm run upgrade -- back                                        undoes the last upgrade
  */
 import { parseArgs } from 'node:util'
-import { loadEnvFile } from './env-file.ts'
+import { toLocalUrl } from '#contract/local-url.ts'
+import { loadEnvFile, readPlace } from './env-file.ts'
 import { undoUpgrade, upgrade } from './upgrade/upgrade.ts'
 import { UpgradeError } from './upgrade/upgrade-error.ts'
 
@@ -38,7 +39,7 @@ async function main(): Promise<void> {
     folder: process.cwd(),
     ...(values.from !== undefined && { from: values.from }),
     restart: values.restart ?? null,
-    origin: `http://127.0.0.1:${process.env.PORT ?? 3000}`,
+    origin: toLocalUrl(readPlace(process.env)),
     readyMs: READY_MS,
     print: console.log,
   }

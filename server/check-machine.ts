@@ -2,12 +2,12 @@ import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { DAY_MS } from '#contract/limits.ts'
+import { toLocalUrl } from '#contract/local-url.ts'
 import { listBackups } from './backups/backup-folder.ts'
 import type { Config } from './config.ts'
 import { findFolderProblem, findNearestFolder } from './db/folders.ts'
 import { badFinding, describeErrorSafely, type Finding, goodFinding, warningFinding } from './finding.ts'
 import { readBuildOutput } from './http/build-output.ts'
-import { toLocalUrl } from './http/listen.ts'
 
 const GIBIBYTE = 1024 ** 3
 /** Backups and builds need several times the size of the data. */

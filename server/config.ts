@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import * as z from 'zod'
+import { toLocalUrl } from '#contract/local-url.ts'
 import { site } from '#site'
-import { toLocalUrl } from './http/listen.ts'
 import type { SiteOrigins } from './http/origins.ts'
 import { isReservedDomain } from './http/reserved-domain.ts'
 import { StartError } from './http/start-error.ts'

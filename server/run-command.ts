@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { findCommand } from './commands.ts'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
-process.env.SOURCES_DIR ??= resolve(import.meta.dirname, '..')
+process.env.SOURCES_DIR ||= resolve(import.meta.dirname, '..')
 const command = findCommand(process.argv.slice(2))
 if (!command) throw new Error('There is no such command. See "scripts" in package.json.')
 process.exitCode = await command(process)

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { renderEnvExample, renderSettingsPage } from './settings-page.ts'
@@ -24,4 +24,14 @@ test('docs/settings.md names every environment variable that the project reads',
       .map((read) => read.replace('process.env.', '')),
   )
   expect([...names].filter((name) => !foreign.includes(name) && !page.includes(`\`${name}\``))).toEqual([])
+})
+
+test('an empty environment variable counts as not set, so no code gives it a default with ??', () => {
+  const pattern = String.raw`process\.env\.[A-Z_0-9]+ \?\?=? ([^']|'[^'])`
+  for (const planted of ['process.env.PORT ?? 3000', "process.env.HOST ??= '::'"])
+    expect(planted).toMatch(new RegExp(pattern))
+  const { stdout } = spawnSync('git', ['grep', '-nE', pattern, '--', '*.ts', '*.mjs', ':!*.test.ts'], {
+    encoding: 'utf8',
+  })
+  expect(stdout).toBe('')
 })

@@ -1,5 +1,5 @@
 /** The first of fifty consecutive ports. By setting E2E_PORT, two checkouts can run the tests at the same time. */
-const first = Number(process.env.E2E_PORT ?? 3917)
+const first = Number(process.env.E2E_PORT || 3917)
 
 /** The ports of the browser tests' programs on 127.0.0.1. */
 export const ports = {

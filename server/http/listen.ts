@@ -2,13 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import { SECOND_MS } from '#contract/limits.ts'
+import { type Place, toLocalUrl } from '#contract/local-url.ts'
 import { ALIVE } from './health.ts'
 import { StartError } from './start-error.ts'
-
-interface Place {
-  HOST: string
-  PORT: number
-}
 
 /**
  * Starts listening. @returns the URL to open in a browser on this machine @throws {StartError} when HOST or PORT cannot
@@ -29,12 +25,6 @@ export function listNetworkAddresses({ HOST, PORT }: Place, interfaces = network
   return addresses
     .filter(({ family, internal }) => family === 'IPv4' && !internal)
     .map(({ address }) => `http://${address}:${PORT}`)
-}
-
-/** Returns the URL at which this machine reaches a place, also when the place is every address of the machine. */
-export function toLocalUrl({ HOST, PORT }: Place): string {
-  if (HOST === '0.0.0.0' || HOST === '::') return `http://127.0.0.1:${PORT}`
-  return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`
 }
 
 async function explainListenError(error: NodeJS.ErrnoException, { HOST, PORT }: Place): Promise<Error> {

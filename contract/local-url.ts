@@ -1,0 +1,11 @@
+/** The address and the port on which the site listens. */
+export interface Place {
+  HOST: string
+  PORT: number
+}
+
+/** Returns the URL at which this machine reaches a place, also when the place is every address of the machine. */
+export function toLocalUrl({ HOST, PORT }: Place): string {
+  if (HOST === '0.0.0.0' || HOST === '::') return `http://127.0.0.1:${PORT}`
+  return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`
+}
