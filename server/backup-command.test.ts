@@ -195,11 +195,13 @@ test('a failed backup leaves no folder, and a missing backup can be neither chec
   expect(await run('drop', folder)).toMatchObject({ code: 2, stderr: expect.stringContaining('npm run backup -- DIR') })
 })
 
-test('a backup contains the other files of DATA_DIR, but no other backup', async () => {
+test('a backup contains the other files of DATA_DIR, but no other backup and nothing of lost+found', async () => {
   const { run, runOn, root, env, createTarget } = await createBackupSite()
   const data = env.DATA_DIR ?? ''
-  mkdirSync(join(data, 'keys'), { recursive: true })
-  writeFileSync(join(data, 'keys', 'app.p8'), 'secret')
+  for (const folder of ['keys', 'lost+found']) {
+    mkdirSync(join(data, folder), { recursive: true })
+    writeFileSync(join(data, folder, 'app.p8'), 'secret')
+  }
   await run('create', join(data, 'earlier'))
   const folder = join(root, 'backup')
   await run('create', folder)

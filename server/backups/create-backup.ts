@@ -109,7 +109,8 @@ async function copyOtherFiles(dataDir: string, target: string, excluded: readonl
   const isExcluded = (path: string) =>
     existsSync(join(path, MANIFEST_FILE)) ||
     excluded.some((start) => start !== '' && resolve(path).startsWith(resolve(start)))
-  const names = readdirSync(dataDir).filter((name) => !isExcluded(join(dataDir, name)))
+  // Only root may read `lost+found`, in which ext4 keeps what it finds after a crash, when DATA_DIR is a disk of its own.
+  const names = readdirSync(dataDir).filter((name) => name !== 'lost+found' && !isExcluded(join(dataDir, name)))
   for (const name of names)
     await cp(join(dataDir, name), join(target, name), { recursive: true, filter: (path) => !isExcluded(path) })
 }
