@@ -8,6 +8,7 @@ import { createUser } from './features/accounts/users.ts'
 import { parseEmail } from './http/parse-email.ts'
 import { createBackupSite, startPostgresForFile } from './testing/backups.ts'
 import { addPerson } from './testing/people.ts'
+import { runOn as runSql } from './testing/postgres-template.ts'
 
 startPostgresForFile()
 
@@ -234,7 +235,32 @@ test('a restore refuses a backup of a newer version, and a backup with a path th
   }
 })
 
-if (isPostgres)
+if (isPostgres) {
+  test('after an interrupted restore, the backup can be restored, and the command says where the former data are', async () => {
+    const { run, runOn, root, location, createTarget } = await createBackupSite()
+    const folder = join(root, 'backup')
+    await run('create', folder)
+    const target = await createTarget()
+    await runOn(target, 'restore', folder)
+    const former = 'before_2026_11_20t03_00_00z'
+    await runSql(
+      target.url ?? '',
+      `create schema ${former};
+      do $$ declare name text; begin
+        for name in select tablename from pg_tables where schemaname = 'public' loop
+          execute format('alter table %I set schema ${former}', name);
+        end loop;
+      end $$;
+      create view statistics_of_the_host as select 1 as calls`,
+    )
+    expect(await runOn(target, 'restore', folder)).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringContaining(`The former data are in the schema ${former}. Delete them when the site works.`),
+    })
+    expect(await countPeople(target)).toBe(await countPeople(location))
+  })
+
   test('on a machine without pg_dump, the backup fails with a sentence that says what to install', async () => {
     const { run, root } = await createBackupSite()
     vi.stubEnv('PATH', root)
@@ -246,3 +272,4 @@ if (isPostgres)
       ),
     })
   })
+}

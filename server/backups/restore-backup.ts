@@ -14,7 +14,10 @@ import { listTables, restorePostgres, withPostgresClient } from './postgres-back
 
 interface Restored {
   manifest: Manifest
-  /** Where the previous data are after the restore; null when there were no data, or no accounts in them. */
+  /**
+   * Where the previous data are after this restore, or after an earlier one that was interrupted; null when there were
+   * no data, or no accounts in them.
+   */
   former: string | null
 }
 
@@ -63,7 +66,8 @@ async function countPeople({ location }: SiteData): Promise<number | null> {
   const db = await connectDatabase(location).catch(() => null)
   if (!db) return null
   try {
-    if ((await db.introspection.getTables()).length === 0) return 0
+    const tables = await db.introspection.getTables()
+    if (tables.every(({ isView }) => isView)) return 0
     return await countRows(selectProfiles(db).clearSelect())
   } catch (error) {
     if (location.url) throw new StartError(`Postgres cannot be used: ${(error as Error).message}.`)
@@ -161,10 +165,17 @@ const replacePostgres = (url: string, backup: string, isKept: boolean): Promise<
       await client.query('commit')
       throw error
     }
-    if (isKept) return `the schema ${former}`
-    await client.query(`drop schema "${former}" cascade`)
-    return null
+    if (!isKept) await client.query(`drop schema "${former}" cascade`)
+    return findFormerData(client)
   })
+
+/** Names the schema with the data that this restore, or an earlier one that was interrupted, has set aside. */
+async function findFormerData(client: Client): Promise<string | null> {
+  const { rows } = await client.query<{ name: string }>(
+    "select nspname as name from pg_namespace where nspname ~ '^before_[0-9_t]+z$' order by nspname desc limit 1",
+  )
+  return rows[0] ? `the schema ${rows[0].name}` : null
+}
 
 /** Restores the other files of DATA_DIR. A file of the same name is replaced. */
 function restoreFiles(from: string, dataDir: string): void {

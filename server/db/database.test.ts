@@ -2,16 +2,17 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { parseEmail } from '../http/parse-email.ts'
 import { StartError } from '../http/start-error.ts'
 import { createTestDatabase, locateEmptyDatabase, locateTestDatabase } from '../testing/database.ts'
+import { runOn } from '../testing/postgres-template.ts'
 import { runCode } from '../testing/run-code.ts'
 import { recordAction } from './audit-log.ts'
 import { connectDatabase, type Database, type DatabaseLocation, openDatabase } from './database.ts'
 import { type EmailKey, emptyEmailKey } from './email-key.ts'
 import { createId } from './ids.ts'
-import { migrate, migrations } from './migrate.ts'
+import { migrate, migrations, readSchemaState } from './migrate.ts'
 
 const accounts = ['users', 'user_roles', 'identities', 'sessions', 'refresh_tokens', 'mail_links'] as const
 const passkeys = ['passkeys', 'passkey_challenges', 'second_factors', 'recovery_codes', 'call_counts'] as const
@@ -68,6 +69,16 @@ test('a new database gets all tables, and keeps its data when it is opened again
   const again = await open(location)
   expect(await again.selectFrom('users').select('id').execute()).toEqual([{ id }])
 })
+
+if (inject('postgres'))
+  test('tables of the same names in other schemas do not count as the tables of the site', async () => {
+    const location = await locateEmptyDatabase()
+    const former = ['kysely_migration (name text)', 'kysely_migration_lock (id text)', 'users (id text)']
+    const tablesElsewhere = former.map((table) => `create table before.${table};`).join(' ')
+    await runOn(location.url ?? '', `create schema before; ${tablesElsewhere}`)
+    expect(await readSchemaState(await open(location, connectDatabase))).toMatchObject({ isEmpty: true })
+    expect(await tablesOf(await open(location))).toEqual(tables)
+  })
 
 test('processes that start at the same time create the tables once', async () => {
   const location = await locateEmptyDatabase()

@@ -1,5 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Dialect, PostgresDialect, type PostgresPoolClient } from 'kysely'
+import {
+  type DatabaseIntrospector,
+  type DatabaseMetadataOptions,
+  type Dialect,
+  type Kysely,
+  PostgresDialect,
+  PostgresIntrospector,
+  type PostgresPoolClient,
+  sql,
+  type TableMetadata,
+} from 'kysely'
 import type { Client, Pool, PoolClient } from 'pg'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { addAfterCommitToDriver } from './after-commit.ts'
@@ -122,6 +132,29 @@ export function postgresDialect(pool: Pool, end: () => Promise<void>, limits = s
 class SiteDialect extends PostgresDialect {
   override createDriver() {
     return addAfterCommitToDriver(super.createDriver())
+  }
+
+  override createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
+    return new ReachableTables(db)
+  }
+}
+
+/**
+ * Lists only the tables that a statement finds by their name. Other schemas may have tables of the same names, such as
+ * those that a restore has set aside.
+ */
+class ReachableTables extends PostgresIntrospector {
+  readonly #db: Kysely<unknown>
+
+  constructor(db: Kysely<unknown>) {
+    super(db)
+    this.#db = db
+  }
+
+  override async getTables(options?: DatabaseMetadataOptions): Promise<TableMetadata[]> {
+    const tables = await super.getTables(options)
+    const { rows } = await sql<{ name: string }>`select unnest(current_schemas(false)) as name`.execute(this.#db)
+    return tables.filter(({ schema }) => rows.some(({ name }) => name === schema))
   }
 }
 
