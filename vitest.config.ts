@@ -21,7 +21,7 @@ const ofBuild = ['e2e/built/*.test.ts']
 const ofContent = ['content/**/*.test.ts', 'build/every-page.test.ts']
 const hasPostgres = globSync('/usr/lib/postgresql/*/bin/postgres').length > 0
 /** Tests that need an installed Postgres with pg_dump in their run on Postgres. The packages contain only its server. */
-const ofBackups = ['server/backup-command.test.ts', 'server/scheduled-backup.test.ts']
+const ofBackups = ['server/backup-command.test.ts', 'server/backup-schema.test.ts', 'server/scheduled-backup.test.ts']
 const { isolated, shared, web, onPostgres } = sortTestsByProject(readTestSources())
 
 export default defineConfig({

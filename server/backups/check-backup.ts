@@ -57,11 +57,13 @@ async function checkPostgres(folder: string, manifest: Manifest, url: string | u
     throw new StartError(
       'The backup is of Postgres. Set DATABASE_URL: the check restores it into a new database of that server.',
     )
+  const { postgresSchema = 'public' } = manifest
   const name = `backup_check_${randomBytes(6).toString('hex')}`
   const temporary = new URL(url)
   temporary.pathname = name
   await withPostgresClient(url, async (client) => {
     await client.query(`create database ${name} template template0`)
+    await client.query(`alter database ${name} set search_path = ${client.escapeIdentifier(postgresSchema)}`)
   }).catch((error: Error) => {
     throw new StartError(
       `The check needs a new database, which Postgres does not let this account create. Give it the right with “alter role … createdb”. ${error.message}`,
@@ -70,7 +72,8 @@ async function checkPostgres(folder: string, manifest: Manifest, url: string | u
   try {
     return await withPostgresClient(temporary.href, async (client) => {
       try {
-        await restorePostgres(temporary.href, join(folder, databaseFileNames.postgres), 'public')
+        await client.query(`create schema if not exists ${client.escapeIdentifier(postgresSchema)}`)
+        await restorePostgres(temporary.href, join(folder, databaseFileNames.postgres), postgresSchema)
       } catch (error) {
         return [`The database could not be restored: ${(error as Error).message}`]
       }

@@ -32,6 +32,8 @@ const manifest = facts.extend({
   schema: z.string(),
   createdAt: z.int(),
   database: z.enum(['sqlite', 'postgres']),
+  /** The schema of the tables in a database on Postgres. Backups of earlier versions lack it. */
+  postgresSchema: z.string().optional(),
   files: z.array(
     z.object({
       path: z.string().refine((path) => !leadsOut(path)),

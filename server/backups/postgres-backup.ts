@@ -28,22 +28,25 @@ export async function withPostgresClient<T>(url: string, run: (client: Client) =
  * Writes the tables of the site to a file while the site writes to them.
  * @returns the facts of the written state
  */
-export const dumpPostgres = (url: string, file: string): Promise<DatabaseFacts & { schema: string }> =>
+export const dumpPostgres = (
+  url: string,
+  file: string,
+): Promise<DatabaseFacts & { schema: string; postgresSchema: string }> =>
   withPostgresClient(url, async (client) => {
     await client.query('begin transaction isolation level repeatable read read only')
-    const { rows } = await client.query('select pg_export_snapshot() as snapshot, current_schema() as name')
-    const { snapshot, name } = rows[0] as { snapshot: string; name: string }
-    const schema = await readSchema(client)
+    const { rows } = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot')
+    const schema = await readLastMigration(client)
+    const postgresSchema = await findSchema(client)
     const facts = await readPostgresFacts(client, tablesWithoutRows)
     // pg_dump reads the same state as the facts, because it shares the snapshot of this transaction.
-    const options = ['--format=custom', '--no-owner', '--no-privileges', `--schema=${name}`]
-    const empty = tablesWithoutRows.map((table) => `--exclude-table-data=${name}.${table}`)
-    await runProgram('pg_dump', url, [...options, ...empty, `--snapshot=${snapshot}`, `--file=${file}`])
+    const options = ['--format=custom', '--no-owner', '--no-privileges', `--schema="${postgresSchema}"`]
+    const empty = tablesWithoutRows.map((table) => `--exclude-table-data="${postgresSchema}".${table}`)
+    await runProgram('pg_dump', url, [...options, ...empty, `--snapshot=${rows[0]?.snapshot}`, `--file=${file}`])
     await client.query('commit')
-    return { ...facts, schema }
+    return { ...facts, schema, postgresSchema }
   })
 
-async function readSchema(client: Client): Promise<string> {
+async function readLastMigration(client: Client): Promise<string> {
   const { rows } = await client.query<{ found: boolean }>("select to_regclass('kysely_migration') is not null as found")
   if (!rows[0]?.found)
     throw new StartError('The database has no tables of this site yet. Start the site once, then make the backup.')
@@ -55,7 +58,7 @@ async function readSchema(client: Client): Promise<string> {
  */
 export async function readPostgresFacts(client: Client, empty: readonly string[] = []): Promise<DatabaseFacts> {
   const facts: DatabaseFacts = { tables: {}, sums: {} }
-  for (const name of await listTables(client)) {
+  for (const name of await listTables(client, await findSchema(client))) {
     const half = (side: 'left' | 'right') => `coalesce(sum(('x' || ${side}(hash, 15))::bit(60)::bigint), 0)::text`
     const { rows } = await client.query<{ count: string; hash: string }>(
       `select count(*)::text as count, ${half('left')} || '-' || ${half('right')} as hash
@@ -73,13 +76,27 @@ export async function readPostgresFacts(client: Client, empty: readonly string[]
   return facts
 }
 
-/** Lists the tables of the schema in which the site keeps its tables. */
-export async function listTables(client: Client): Promise<string[]> {
-  const query = 'select tablename as name from pg_tables where schemaname = current_schema() order by tablename'
-  return (await client.query<{ name: string }>(query)).rows.map(({ name }) => name)
+/** Returns the schema in which the site has its tables; the one for new tables when it has none yet. */
+export async function findSchema(client: Client): Promise<string> {
+  const { rows } = await client.query<{ name: string | null }>(
+    `select coalesce(
+      (select nspname from pg_namespace n join pg_class c on c.relnamespace = n.oid where c.oid = to_regclass('kysely_migration')),
+      current_schema()
+    ) as name`,
+  )
+  return rows[0]?.name ?? 'public'
 }
 
-/** Fills a database without tables from a file of `dumpPostgres`, completely or not at all. */
+/** Lists the tables of a schema. */
+export async function listTables(client: Client, schema: string): Promise<string[]> {
+  const query = 'select tablename as name from pg_tables where schemaname = $1 order by tablename'
+  return (await client.query<{ name: string }>(query, [schema])).rows.map(({ name }) => name)
+}
+
+/**
+ * Restores a file of `dumpPostgres` into its schema, which exists and has no tables, completely or not at all. Restores
+ * nothing when the file is of another schema.
+ */
 export async function restorePostgres(url: string, file: string, schema: string): Promise<void> {
   const options = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges']
   // The schema exists already. Without its name, pg_restore would create it again.

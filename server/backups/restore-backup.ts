@@ -8,9 +8,10 @@ import { migrations } from '../db/migrate.ts'
 import { selectProfiles } from '../db/profiles.ts'
 import { StartError } from '../http/start-error.ts'
 import { toBackupName } from './backup-folder.ts'
+import { compareDatabaseFacts } from './compare-facts.ts'
 import { listFiles, type SiteData, syncToDisk } from './create-backup.ts'
 import { databaseFileNames, FILES_FOLDER, findDamagedFiles, type Manifest, readManifest } from './manifest.ts'
-import { listTables, restorePostgres, withPostgresClient } from './postgres-backup.ts'
+import { findSchema, listTables, readPostgresFacts, restorePostgres, withPostgresClient } from './postgres-backup.ts'
 
 interface Restored {
   manifest: Manifest
@@ -49,7 +50,9 @@ export async function restoreBackup(site: SiteData, folder: string, overwrite: b
   }
   const isKept = people !== 0
   const { url, file } = site.location
-  const former = url ? await replacePostgres(url, database, isKept) : await replaceSqlite(file, database, isKept)
+  const former = url
+    ? await replacePostgres(url, database, manifest, isKept)
+    : await replaceSqlite(file, database, isKept)
   restoreFiles(join(folder, FILES_FOLDER), site.dataDir)
   return { manifest, former }
 }
@@ -143,11 +146,11 @@ async function isUsedByOthers(client: Client): Promise<boolean> {
 }
 
 /** Moves the tables of the site into another schema, fills the database, and moves them back when that fails. */
-const replacePostgres = (url: string, backup: string, isKept: boolean): Promise<string | null> =>
+const replacePostgres = (url: string, backup: string, manifest: Manifest, isKept: boolean): Promise<string | null> =>
   withPostgresClient(url, async (client) => {
-    const { rows } = await client.query<{ name: string }>('select current_schema() as name')
-    const schema = rows[0]?.name ?? 'public'
-    const tables = await listTables(client)
+    const schema = await findSchema(client)
+    refuseOtherSchema(schema, manifest)
+    const tables = await listTables(client, schema)
     const former = `before_${toBackupName(Date.now()).replaceAll('-', '_').toLowerCase()}`
     const move = async (from: string, to: string) => {
       for (const name of tables) await client.query(`alter table "${from}"."${name}" set schema "${to}"`)
@@ -158,8 +161,15 @@ const replacePostgres = (url: string, backup: string, isKept: boolean): Promise<
     await client.query('commit')
     try {
       await restorePostgres(url, backup, schema)
+      const differences = compareDatabaseFacts(manifest, await readPostgresFacts(client))
+      if (differences.length > 0)
+        throw new StartError(
+          `What was restored differs from the backup, so nothing was changed. ${differences.join(' ')} Choose another backup.`,
+        )
     } catch (error) {
       await client.query('begin')
+      for (const name of await listTables(client, schema))
+        await client.query(`drop table "${schema}"."${name}" cascade`)
       await move(former, schema)
       await client.query(`drop schema "${former}"`)
       await client.query('commit')
@@ -175,6 +185,14 @@ async function findFormerData(client: Client): Promise<string | null> {
     "select nspname as name from pg_namespace where nspname ~ '^before_[0-9_t]+z$' order by nspname desc limit 1",
   )
   return rows[0] ? `the schema ${rows[0].name}` : null
+}
+
+/** @throws {StartError} when pg_restore would restore nothing, because the site has its tables in another schema */
+function refuseOtherSchema(schema: string, { postgresSchema = schema }: Manifest): void {
+  if (schema === postgresSchema) return
+  throw new StartError(
+    `The backup is of the schema ${postgresSchema} of Postgres, and the site uses the schema ${schema}. Nothing was changed. Create the schema ${postgresSchema} in the database if it is missing, and let the account use it: alter role … set search_path = "${postgresSchema}".`,
+  )
 }
 
 /** Restores the other files of DATA_DIR. A file of the same name is replaced. */
