@@ -101,3 +101,24 @@ for (const [name, selector] of pages)
       }
     }
   })
+
+test('what is typed into the search of a served menu before the application loads stays in the field and filters the dishes', async ({
+  page,
+  request,
+}) => {
+  const { slug } = await createOpenKitchen(request)
+  const release = Promise.withResolvers<void>()
+  await page.route(heldParts.before, async (route) => {
+    await release.promise
+    await route.continue()
+  })
+  await page.goto(`/order/${slug}`, { waitUntil: 'commit' })
+  const search = page.getByRole('searchbox', { name: 'Search the menu' })
+  await search.pressSequentially('no such ')
+  await expect(page.getByRole('status').filter({ hasText: 'No dish matches.' })).toHaveCount(0)
+  release.resolve()
+  await waitForApplication(page)
+  await search.pressSequentially('dish')
+  await expect(search).toHaveValue('no such dish')
+  await expect(page.getByRole('status').filter({ hasText: 'No dish matches.' })).toBeVisible()
+})

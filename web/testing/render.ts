@@ -100,20 +100,31 @@ export function fakePage(answer: (call: Call) => Response | Promise<Response>, n
   // An earlier test in the same process may have loaded the library without a window.
   environmentManager.setIsServer(() => false)
 
+  /** Wraps an element in what it needs at a path of the site. */
+  async function createApp(element: ReactNode, address: string) {
+    const { QueryProvider } = await import('../api/query-client.tsx')
+    const shown = createElement(QueryProvider, null, element)
+    return createElement(MemoryRouter, { initialEntries: [address] }, shown, createElement(Route))
+  }
+
+  /** Shows the HTML of an element at a path of the site, as the server renders it. `show` then hydrates it. */
+  async function serve(element: ReactNode, address = '/'): Promise<void> {
+    const { renderToString } = await import('react-dom/server')
+    document.body.innerHTML = renderToString(await createApp(element, address))
+  }
+
   /**
    * Shows an element at a path of the site. When the test ends, the element is removed, so that its timers do not run
    * in the next test of the process.
    * @returns a function that removes the element earlier
    */
   async function show(element: ReactNode, address = '/'): Promise<() => Promise<void>> {
-    const { createRoot } = await import('react-dom/client')
-    const { QueryProvider } = await import('../api/query-client.tsx')
+    const { createRoot, hydrateRoot } = await import('react-dom/client')
     ;(await import('../kit/press.ts')).watchPresses()
-    const root = createRoot(document.body as unknown as Element)
-    const shown = createElement(QueryProvider, null, element)
-    await act(async () =>
-      root.render(createElement(MemoryRouter, { initialEntries: [address] }, shown, createElement(Route))),
-    )
+    const app = await createApp(element, address)
+    const isServed = document.body.firstElementChild !== null
+    const root = await act(async () => (isServed ? hydrateRoot(document.body, app) : createRoot(document.body)))
+    if (!isServed) await act(async () => root.render(app))
     const leave = () => act(async () => root.unmount())
     const browserOfPage = needed.map((name) => [name, globalThis[name]] as const)
     onTestFinished(async () => {
@@ -142,6 +153,7 @@ export function fakePage(answer: (call: Call) => Response | Promise<Response>, n
     ...browser,
     document,
     selection,
+    serve,
     show,
     find,
     findAll,

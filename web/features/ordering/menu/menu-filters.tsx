@@ -1,5 +1,7 @@
+import type { Dispatch, SetStateAction } from 'react'
 import type { Item } from '#contract/menu.ts'
 import { type Allergen, allergens, type Diet, diets } from '#contract/menu-enums.ts'
+import { useEarlyInput } from '../../../forms/use-early-input.ts'
 import '../../../ui/ui.css'
 
 export interface MenuFilter {
@@ -33,7 +35,7 @@ const hasDiet = (item: Item, diet: Diet): boolean =>
 interface MenuFiltersProps {
   items: readonly Item[]
   filter: MenuFilter
-  onChange: (filter: MenuFilter) => void
+  onChange: Dispatch<SetStateAction<MenuFilter>>
 }
 
 export function MenuFilters({ items, filter, onChange }: MenuFiltersProps) {
@@ -48,10 +50,10 @@ export function MenuFilters({ items, filter, onChange }: MenuFiltersProps) {
   if (groups.every(({ names }) => names.length === 0)) return null
   const chosenCount = filter.diets.length + filter.without.length
   const toggle = (field: 'diets' | 'without', name: string, isChosen: boolean) =>
-    onChange({
+    onChange((filter) => ({
       ...filter,
       [field]: isChosen ? [...filter[field], name] : filter[field].filter((other) => other !== name),
-    })
+    }))
   return (
     <details className="menu-filters">
       <summary className="quiet-button">Diets and allergens{chosenCount > 0 && ` (${chosenCount})`}</summary>
@@ -61,18 +63,32 @@ export function MenuFilters({ items, filter, onChange }: MenuFiltersProps) {
             <fieldset key={field} className="chips">
               <legend>{legend}</legend>
               {names.map((name) => (
-                <label key={name}>
-                  <input
-                    type="checkbox"
-                    checked={filter[field].some((chosen) => chosen === name)}
-                    onChange={({ target }) => toggle(field, name, target.checked)}
-                  />
-                  <span>{name}</span>
-                </label>
+                <FilterChip
+                  key={name}
+                  name={name}
+                  checked={filter[field].some((chosen) => chosen === name)}
+                  onToggle={({ checked }) => toggle(field, name, checked)}
+                />
               ))}
             </fieldset>
           ),
       )}
     </details>
+  )
+}
+
+interface FilterChipProps {
+  name: string
+  checked: boolean
+  onToggle: (field: HTMLInputElement) => void
+}
+
+function FilterChip({ name, checked, onToggle }: FilterChipProps) {
+  const field = useEarlyInput(onToggle)
+  return (
+    <label>
+      <input ref={field} type="checkbox" checked={checked} onChange={(event) => onToggle(event.target)} />
+      <span>{name}</span>
+    </label>
   )
 }

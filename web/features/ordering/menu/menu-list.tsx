@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CartLine } from '#contract/cart-line.ts'
 import type { Category, Item, Kitchen } from '#contract/menu.ts'
+import { useEarlyInput } from '../../../forms/use-early-input.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { countPortions } from '../cart/order-store.ts'
@@ -18,6 +19,8 @@ interface MenuListProps {
 
 export function MenuList({ kitchen, lines, now, onAdd, onOpen }: MenuListProps) {
   const [filter, setFilter] = useState<MenuFilter>(emptyFilter)
+  const setText = ({ value }: HTMLInputElement) => setFilter((filter) => ({ ...filter, text: value }))
+  const search = useEarlyInput(setText)
   const { terms } = kitchen
   const categories = kitchen.categories
     .map((category) => ({ ...category, items: category.items.filter((item) => matchesFilter(item, filter)) }))
@@ -35,11 +38,12 @@ export function MenuList({ kitchen, lines, now, onAdd, onOpen }: MenuListProps) 
           <span className="visually-hidden">Search the menu</span>
           <Icon name="search" />
           <input
+            ref={search}
             type="search"
             placeholder="Search the menu"
             maxLength={100}
             value={filter.text}
-            onChange={(event) => setFilter({ ...filter, text: event.target.value })}
+            onChange={(event) => setText(event.target)}
           />
         </label>
         <MenuFilters items={kitchen.categories.flatMap(({ items }) => items)} filter={filter} onChange={setFilter} />
