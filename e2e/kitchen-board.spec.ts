@@ -102,6 +102,10 @@ test('a cook moves an order through all states of the board and back by keyboard
   await expect(page.getByRole('dialog', { name: 'Pause orders' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Pause orders' })).toBeFocused()
+  // The reply of the server removes this dialog.
+  await page.getByRole('button', { name: 'Busy: add 15 min' }).press('Enter')
+  await page.getByRole('dialog', { name: 'Busy' }).getByRole('button', { name: 'Add 15 min' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Busy: +15 min' })).toBeFocused()
 
   await page.clock.pauseAt(FAKE_NOW + 10 * MINUTE_MS)
   await orderTicket(page, 17).getByRole('button', { name: 'Ready' }).click()

@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useRef } from 'react'
+import { type ComponentProps, useEffect, useLayoutEffect, useRef } from 'react'
 import { Icon } from '../icon.tsx'
 
 interface ModalProps extends Omit<ComponentProps<'dialog'>, 'ref'> {
@@ -7,11 +7,17 @@ interface ModalProps extends Omit<ComponentProps<'dialog'>, 'ref'> {
 
 /**
  * The browser's native dialog, which is open as long as it is rendered. Escape, a press outside it and `closeDialog`
- * close it.
+ * close it. When it is removed, the focus returns to the opener.
  */
 export function Modal({ onClose, ...props }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const isPressOutside = useRef(false)
   useEffect(() => dialog.current?.showModal(), [])
+  // A dialog that is removed while it is open does not return the focus. This cleanup runs before the removal.
+  useLayoutEffect(() => {
+    const { current } = dialog
+    return () => current?.close()
+  }, [])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: The keyboard has Escape; the click is the one on the backdrop.
     <dialog
@@ -24,7 +30,13 @@ export function Modal({ onClose, ...props }: ModalProps) {
         event.preventDefault()
         closeDialog(event.currentTarget)
       }}
-      onClick={(event) => event.target === event.currentTarget && closeDialog(event.currentTarget)}
+      onPointerDown={(event) => {
+        isPressOutside.current = event.target === event.currentTarget
+      }}
+      // When a text is selected from inside to outside, the click is on the dialog too.
+      onClick={(event) =>
+        isPressOutside.current && event.target === event.currentTarget && closeDialog(event.currentTarget)
+      }
     />
   )
 }
