@@ -125,6 +125,18 @@ test('a reply to a waiting comment approves the comment first; Undo deletes the 
   expect(sent('PUT').at(-1)).toMatchObject({ state: 'pending' })
 })
 
+test('the text of a reply cannot be changed while the reply is being sent, because its form closes then', async () => {
+  const { page, server, card, press, type, field } = await queueOf(three())
+  await press('Reply', card(9) ?? undefined)
+  await type('Your reply to Ann', 'Thank you!')
+  expect(field('Your reply to Ann').hasAttribute('readonly')).toBe(false)
+  server.replyMs = 1000
+  await press('Approve and reply')
+  expect(field('Your reply to Ann').hasAttribute('readonly')).toBe(true)
+  await page.wait(5000)
+  expect(page.findAll('textarea')).toEqual([])
+})
+
 test('Undo of a reply to a visible comment deletes the reply and leaves the comment visible', async () => {
   const { page, card, press, type, outcome, sent } = await queueOf(
     [buildModeratedComment(9, 'Ann', { state: 'visible' })],

@@ -61,6 +61,8 @@ export function ReplyButton({ author, send, busy, shortcut, onReply }: ReplyButt
         label={`Your reply to ${author}`}
         maxLength={COMMENT_LENGTH_MAX}
         value={content}
+        // The form closes when the reply is sent, and its comment may leave the list.
+        readOnly={busy}
         onChange={(event) => setContent(event.target.value)}
       />
       <div className="buttons">

@@ -22,7 +22,8 @@ interface NoticeFormProps {
   /** Values that were typed earlier and have not been saved. */
   draft?: NoticeDraft | undefined
   onDraft: (draft: NoticeDraft) => void
-  onSaved: (notice: DeskNotice) => void
+  /** @param sent the values that were saved; those of a newer draft are not */
+  onSaved: (notice: DeskNotice, sent: NoticeDraft) => void
 }
 
 /** The form that posts or edits a notice, with a preview. Its values stay until the notice is saved. */
@@ -36,6 +37,7 @@ export function NoticeForm({ notice, draft = toNoticeDraft(notice), onDraft, onS
         await (notice
           ? callForReply(editNotice, { params: { id: notice.id }, body })
           : callForReply(postNotice, { body })),
+        draft,
       )
     },
   })

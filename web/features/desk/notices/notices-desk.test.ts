@@ -1,4 +1,4 @@
-import { createElement } from 'react'
+import { act, createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { DeskNotice } from '#contract/notices.ts'
 import { buildIdFromDigit } from '#contract/testing/sample-desk.ts'
@@ -27,9 +27,10 @@ const noticeOf = (digit: number, changes: Partial<DeskNotice> = {}): DeskNotice 
 
 /** Opens the desk's page of notices. The fake server stores changes. */
 async function noticesAt(hash: string, notices = [noticeOf(1)]) {
-  const server = { gone: false }
+  const server = { gone: false, isReady: Promise.resolve() }
   const screen = await openScreen(
-    ({ path, init: { method = 'GET' }, body }) => {
+    async ({ path, init: { method = 'GET' }, body }) => {
+      await server.isReady
       if (server.gone) throw new TypeError('Failed to fetch')
       const at = notices.findIndex(({ id }) => path.endsWith(id))
       if (method === 'GET') return Response.json({ notices, next: null })
@@ -104,6 +105,21 @@ test('the draft of a notice survives a failed post and a return to the list', as
   server.gone = false
   await press('Post the notice')
   await page.until(() => expect(rows()[0]).toContain('Only typed once.'))
+})
+
+test('a message that is typed while the notice is being saved stays in its field', async () => {
+  const { page, server, press, type, field, rows } = await noticesAt(`#${buildIdFromDigit(1)}`)
+  const saving = Promise.withResolvers<void>()
+  server.isReady = saving.promise
+  await type('Message', 'Welcome back')
+  await press('Save the change')
+  await type('Message', 'Welcome back, all')
+  await act(async () => saving.resolve())
+  await page.until(() => expect(page.text()).toContain('The change is saved.'))
+  expect(rows()[0]).toContain('Welcome back')
+  expect(field('Message').value).toBe('Welcome back, all')
+  await press('Save the change')
+  await page.until(() => expect(rows()[0]).toContain('Welcome back, all'))
 })
 
 test('the times of a notice are in the time zone of the browser, and an unchanged time is kept', async () => {

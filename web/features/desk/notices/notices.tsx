@@ -39,7 +39,10 @@ export function Screen() {
 
   const notice = list.data?.rows.find(({ id }) => id === chosen)
   const close = () => navigate({ pathname }, { replace: true })
-  const setDraft = (draft: NoticeDraft | undefined) => setDrafts((all) => ({ ...all, [chosen]: draft }))
+  const setDraft = (draft: NoticeDraft) => setDrafts((all) => ({ ...all, [chosen]: draft }))
+  /** Removes the draft of the chosen notice, unless it was changed after it was sent. */
+  const dropDraft = (sent: NoticeDraft) =>
+    setDrafts((all) => (all[chosen] === sent ? { ...all, [chosen]: undefined } : all))
 
   const withdrawal = (id: string, withdrawn: boolean) => ({
     run: async () => list.replaceRow(await callForReply(withdrawNotice, { params: { id }, body: { withdrawn } })),
@@ -54,14 +57,14 @@ export function Screen() {
       },
       done: sample ? 'The sample is gone for good.' : 'The notice is deleted.',
     })
-  const posted = (notice: DeskNotice) => {
-    setDraft(undefined)
+  const posted = (notice: DeskNotice, sent: NoticeDraft) => {
+    dropDraft(sent)
     list.addFirstRow(notice)
     close()
     action.perform({ run: async () => {}, done: toPostedMessage(notice), undo: withdrawal(notice.id, true) })
   }
-  const saved = (changed: DeskNotice) => {
-    setDraft(undefined)
+  const saved = (changed: DeskNotice, sent: NoticeDraft) => {
+    dropDraft(sent)
     list.replaceRow(changed)
     action.setMessage('The change is saved.')
   }
