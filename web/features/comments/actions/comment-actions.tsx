@@ -65,7 +65,7 @@ export function CommentActions({ pageKey, comment, onPosted, onSaved, onDeleted,
     <>
       {openAction === 'edit' ? (
         <EditComment
-          name={comment.id}
+          id={comment.id}
           content={comment.content}
           save={async (content) =>
             onSaved(await callForReply(editComment, { params: { id: comment.id }, body: { content } }))

@@ -41,18 +41,35 @@ function storeDraft(name: string, draft: Draft | undefined): void {
 export const toDraftName = (pageKey: string, answered?: string): string =>
   answered ? `${pageKey}#${answered}` : pageKey
 
+/** Returns the name of the draft of an edited comment. @param id the id of the comment, or the key of a waiting one */
+export const toEditDraftName = (id: string): string => `edit ${id}`
+
 export const hasDraft = (name: string): boolean => read()[name] !== undefined
 
 /**
  * Reads and writes a draft. The draft is stored on each change, survives reloads and logins, and is shared by all tabs.
+ * @param saved the text on the server, which is shown as long as there is no draft
  */
-export function useDraft(name: string) {
+export function useDraft(name: string, saved = '') {
   const draft = useSyncExternalStore(subscribe, () => read()[name])
   return {
-    text: draft?.text ?? '',
+    text: draft?.text ?? saved,
     key: draft?.key,
     write: (text: string) =>
-      storeDraft(name, text ? { text, key: read()[name]?.key ?? createIdempotencyKey(), at: Date.now() } : undefined),
-    drop: () => storeDraft(name, undefined),
+      storeDraft(
+        name,
+        text === saved ? undefined : { text, key: read()[name]?.key ?? createIdempotencyKey(), at: Date.now() },
+      ),
+    /**
+     * Removes the draft.
+     * @param sent the text that was sent; a text that was changed after sending it stays, as the draft of another comment
+     * @returns whether a text stays
+     */
+    drop: (sent?: string): boolean => {
+      const left = read()[name]
+      const isNewer = sent !== undefined && left !== undefined && left.text !== sent
+      storeDraft(name, isNewer ? { ...left, key: createIdempotencyKey() } : undefined)
+      return isNewer
+    },
   }
 }

@@ -1,30 +1,35 @@
-import { useState } from 'react'
 import { CommentForm } from './comment-form.tsx'
+import { toEditDraftName, useDraft } from './drafts.ts'
 
 interface EditCommentProps {
-  /** The name of the unsaved text, unique on the page. */
-  name: string
+  /** The id of the comment, or the key of a waiting comment. */
+  id: string
   content: string
   /** Saves the edited text. @throws {ApiError} when the server refuses the comment or cannot be reached */
   save: (content: string) => Promise<void>
   onClose: () => void
 }
 
-export function EditComment({ name, content, save, onClose }: EditCommentProps) {
-  const [text, setText] = useState(content)
+/** The form that edits a comment. Its text is stored as a draft until it is saved or the reader cancels. */
+export function EditComment({ id, content, save, onClose }: EditCommentProps) {
+  const name = toEditDraftName(id)
+  const draft = useDraft(name, content)
   return (
     <CommentForm
       name={name}
       label="Your comment"
-      text={text}
-      onText={setText}
-      send={async (content) => {
-        await save(content)
-        onClose()
+      text={draft.text}
+      onText={draft.write}
+      send={async (sent) => {
+        await save(sent)
+        if (!draft.drop(sent)) onClose()
       }}
       submit="Save changes"
       busyText="Saving …"
-      onCancel={onClose}
+      onCancel={() => {
+        draft.drop()
+        onClose()
+      }}
     />
   )
 }

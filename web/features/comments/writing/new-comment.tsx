@@ -58,7 +58,7 @@ export function NewComment({ pageKey, parent, label, submit, onPosted, onClose }
       onPosted(comment)
       setPostedId(comment.id)
     }
-    draft.drop()
+    const isMore = draft.drop(content)
     opened.current = performance.now()
     if (comment)
       setMessage(
@@ -66,7 +66,7 @@ export function NewComment({ pageKey, parent, label, submit, onPosted, onClose }
           ? 'Thank you. Your comment waits for approval. Until then, only you see it.'
           : 'Your comment is posted.',
       )
-    onClose?.()
+    if (!isMore) onClose?.()
   }
 
   return (

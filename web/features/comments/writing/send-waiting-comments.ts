@@ -4,7 +4,7 @@ import { isReader, useSession } from '../../../api/session.ts'
 import { getTokenOwnerId } from '../../../api/tokens.ts'
 import { postComment } from './post-comment.ts'
 import {
-  readWaitingComments,
+  readSendableComments,
   removeWaitingComment,
   storeWaitingComment,
   type WaitingComment,
@@ -31,22 +31,30 @@ export function scheduleWaitingComments(): void {
 /** Sends all waiting comments. @returns false when some have to be sent later */
 async function sendAll(): Promise<boolean> {
   for (let next = findNextComment(); next; next = findNextComment()) {
+    let problem: string | null = null
     try {
       await postComment(next.body)
-      removeWaitingComment(next.body.key)
     } catch (error) {
       if (!(error instanceof ApiError) || !isRefusal(error.status)) return false
-      storeWaitingComment({ ...next, problem: error.message })
+      problem = error.message
     }
+    // A comment whose author has meanwhile changed it, or begun to, is sent again when the author has finished.
+    if (!isStillSendable(next)) continue
+    if (problem === null) removeWaitingComment(next.body.key)
+    else storeWaitingComment({ ...next, problem })
   }
   return true
 }
+
+/** Returns whether a comment can still be sent with the same text. */
+const isStillSendable = ({ body: { key, content } }: WaitingComment): boolean =>
+  readSendableComments().some(({ body }) => body.key === key && body.content === content)
 
 /** Returns the reader's first waiting comment. The reader is checked each time, because somebody else may log in meanwhile. */
 function findNextComment(): WaitingComment | undefined {
   const { user } = useSession.getState()
   if (!isReader(user) || getTokenOwnerId() !== user.id) return
-  return readWaitingComments().find(({ userId, problem }) => userId === user.id && problem === null)
+  return readSendableComments().find(({ userId }) => userId === user.id)
 }
 
 /** Returns whether the server would refuse another attempt too. An ended session and a rate limit are temporary. */

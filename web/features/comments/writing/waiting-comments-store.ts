@@ -32,8 +32,21 @@ function isWaitingComment(value: Partial<WaitingComment> | null): value is Waiti
   )
 }
 
-/** Returns all waiting comments of this browser in the order in which they were written. */
-export const readWaitingComments = read
+/** The keys of the comments that are being edited in this tab. */
+const heldKeys = new Set<string>()
+
+/** Keeps a comment from being sent while it is edited in this tab. @returns a function that ends this */
+export function holdWaitingComment(key: string): () => void {
+  heldKeys.add(key)
+  return () => void heldKeys.delete(key)
+}
+
+/**
+ * Returns the comments of this browser that can be sent, in the order in which they were written: all except those that
+ * were refused and those that are being edited.
+ */
+export const readSendableComments = (): WaitingComment[] =>
+  read().filter(({ body, problem }) => problem === null && !heldKeys.has(body.key))
 
 /** Stores a comment until it is sent. Replaces the waiting comment with the same idempotency key. */
 export function storeWaitingComment(comment: WaitingComment): void {

@@ -1,8 +1,13 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Markup } from '../../../ui/markup.tsx'
 import { EditComment } from './edit-comment.tsx'
 import { sendWaitingComments } from './send-waiting-comments.ts'
-import { removeWaitingComment, storeWaitingComment, type WaitingComment } from './waiting-comments-store.ts'
+import {
+  holdWaitingComment,
+  removeWaitingComment,
+  storeWaitingComment,
+  type WaitingComment,
+} from './waiting-comments-store.ts'
 
 /** Lists the comments that the reader has posted without a connection. */
 export function WaitingComments({ waiting }: { waiting: WaitingComment[] }) {
@@ -24,16 +29,22 @@ export function WaitingComments({ waiting }: { waiting: WaitingComment[] }) {
 function WaitingCommentItem({ comment }: { comment: WaitingComment }) {
   const { body, to, problem } = comment
   const [isEditing, setEditing] = useState(false)
+  useEffect(() => {
+    if (!isEditing) return
+    const release = holdWaitingComment(body.key)
+    return () => {
+      release()
+      sendWaitingComments()
+    }
+  }, [isEditing, body.key])
+
   if (isEditing) {
     return (
       <EditComment
-        name={body.key}
+        id={body.key}
         content={body.content}
-        save={async (content) => {
-          // If the comment has been sent in the meantime, posting it again with the same key changes it.
-          storeWaitingComment({ ...comment, body: { ...body, content }, problem: null })
-          sendWaitingComments()
-        }}
+        // If the comment has been sent in the meantime, posting it again with the same key changes it.
+        save={async (content) => storeWaitingComment({ ...comment, body: { ...body, content }, problem: null })}
         onClose={() => setEditing(false)}
       />
     )

@@ -1,0 +1,135 @@
+import { act } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Comment } from '#contract/comments.ts'
+import { openComments } from '../../../testing/open-comments.ts'
+import { createPageActions } from '../../../testing/page-actions.ts'
+
+beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}))
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const id = '01990000-0000-7000-8000-000000000001'
+const buildComment = (changes: Partial<Comment> = {}): Comment => ({
+  ...{ id, pageUrl: 'ueber-mich', author: 'Nora', authorId: '1', profilePicture: null, byAdmin: false },
+  ...{ content: 'Good run', createdAt: Date.now(), editedAt: null, threadId: id, parentId: null, state: 'visible' },
+  ...changes,
+})
+
+/** Opens the comments as Nora. A test can replace `replies.send`, which answers calls that post or edit a comment. */
+async function openAsNora(comments: Comment[] = []) {
+  const replies = { send: (_content: string): Response | Promise<Response> => new Response('', { status: 500 }) }
+  const { page } = await openComments(({ path, body, init: { method } }) => {
+    if (method !== 'GET') return replies.send(String(body.content))
+    const headers = { etag: '"1"', 'x-total-count': String(comments.length) }
+    return Response.json(path.startsWith('/comments/') ? comments : [], { headers })
+  })
+  page.stored.set('accessToken', `header.${btoa(JSON.stringify({ sub: '1' }))}.signature`)
+  await page.until(() => expect(page.findAll('article')).toHaveLength(comments.length))
+  const { type, press, field } = createPageActions(page)
+  const sent = () =>
+    page.calls.filter(({ init }) => init.method !== 'GET').map(({ body: { content, key } }) => ({ content, key }))
+  const send = async (form: HTMLElement | null) => page.fire(form, 'submit')
+  return { page, replies, type, press, field, sent, send }
+}
+
+test('a text that is typed while a comment is being posted stays in the field, as a new comment', async () => {
+  const { page, replies, type, field, sent, send } = await openAsNora()
+  const posting = Promise.withResolvers<Response>()
+  replies.send = () => posting.promise
+  await type('Your comment', 'Good')
+  await send(page.find('.comment-form'))
+  await type('Your comment', 'Good run')
+  const posted = buildComment({ content: 'Good' })
+  await act(async () => posting.resolve(Response.json(posted, { status: 201 })))
+  expect(page.text()).toContain('Your comment is posted.')
+  expect(field('Your comment').value).toBe('Good run')
+  replies.send = (content) => Response.json(buildComment({ id: `${id}2`, content }), { status: 201 })
+  await send(page.find('.comment-form'))
+  expect(field('Your comment').value).toBe('')
+  const [first, second] = sent()
+  expect([first?.content, second?.content]).toEqual(['Good', 'Good run'])
+  expect(first?.key).not.toBe(second?.key)
+})
+
+test('a reply form stays open with a text that is typed while the reply is being posted', async () => {
+  const { page, replies, type, press, field, send } = await openAsNora([
+    buildComment({ author: 'Otto', authorId: '2' }),
+  ])
+  const posting = Promise.withResolvers<Response>()
+  replies.send = () => posting.promise
+  await press('Reply')
+  await type('Your reply to Otto', 'Thanks')
+  await send(field('Your reply to Otto').closest('form'))
+  await type('Your reply to Otto', 'Thanks a lot')
+  const reply = buildComment({ id: `${id}2`, parentId: id, content: 'Thanks' })
+  await act(async () => posting.resolve(Response.json(reply, { status: 201 })))
+  expect(field('Your reply to Otto').value).toBe('Thanks a lot')
+  replies.send = (content) => Response.json({ ...reply, id: `${id}3`, content }, { status: 201 })
+  await send(field('Your reply to Otto').closest('form'))
+  expect(page.findAll('.comment-form')).toHaveLength(1)
+})
+
+test('an edited text is kept until it is saved or cancelled, and a text that is typed during saving stays', async () => {
+  const comment = buildComment()
+  const { page, replies, type, press, send } = await openAsNora([comment])
+  const edit = () => page.find('article textarea') as HTMLTextAreaElement
+  await press('Edit')
+  expect(edit().value).toBe('Good run')
+  await type('Your comment', 'Great run', page.find('article'))
+  expect(page.stored.get('commentDrafts')).toContain('Great run')
+  await type('Your comment', '', page.find('article'))
+  expect(edit().value).toBe('')
+  await type('Your comment', 'Great run', page.find('article'))
+  const saving = Promise.withResolvers<Response>()
+  replies.send = () => saving.promise
+  await send(edit().closest('form'))
+  await type('Your comment', 'Great run!', page.find('article'))
+  await act(async () => saving.resolve(Response.json({ ...comment, content: 'Great run' })))
+  expect(edit().value).toBe('Great run!')
+  await press('Cancel')
+  expect(page.find('article').textContent).toContain('Great run')
+  expect(page.stored.get('commentDrafts')).toBeUndefined()
+})
+
+test('a comment that waits for a connection is not sent while it is edited, and its new text is sent when it is saved', async () => {
+  const { page, replies, type, press, sent, send } = await openAsNora()
+  replies.send = () => Promise.reject(new TypeError('Failed to fetch'))
+  vi.useFakeTimers()
+  await type('Your comment', 'Good run')
+  await send(page.find('.comment-form'))
+  const waiting = () => page.find('.comments-waiting')
+  await press('Edit', waiting())
+  await type('Your comment', 'Great run', waiting())
+  replies.send = (content) => Response.json(buildComment({ content }), { status: 201 })
+  await page.wait(60_000)
+  expect(sent()).toHaveLength(1)
+  expect(waiting().querySelector('textarea')?.value).toBe('Great run')
+  await send(waiting().querySelector('form'))
+  await page.wait(0)
+  expect(sent().map(({ content }) => content)).toEqual(['Good run', 'Great run'])
+  expect(page.findAll('.comments-waiting')).toEqual([])
+  expect(page.stored.get('waitingComments')).toBeUndefined()
+})
+
+test('a waiting comment whose text is changed while it is being sent is sent again with the new text', async () => {
+  const { page, replies, type, press, sent, send } = await openAsNora()
+  replies.send = () => Promise.reject(new TypeError('Failed to fetch'))
+  vi.useFakeTimers()
+  await type('Your comment', 'Good run')
+  await send(page.find('.comment-form'))
+  const posting = Promise.withResolvers<Response>()
+  replies.send = () => posting.promise
+  await page.wait(10_000)
+  const waiting = () => page.find('.comments-waiting')
+  await press('Edit', waiting())
+  await type('Your comment', 'Great run', waiting())
+  await send(waiting().querySelector('form'))
+  replies.send = (content) => Response.json(buildComment({ content }))
+  await act(async () => posting.resolve(Response.json(buildComment(), { status: 201 })))
+  await page.wait(0)
+  expect(sent().map(({ content }) => content)).toEqual(['Good run', 'Good run', 'Great run'])
+  expect(page.stored.get('waitingComments')).toBeUndefined()
+})
