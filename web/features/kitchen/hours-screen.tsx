@@ -65,6 +65,7 @@ function HoursPage(page: KitchenPageProps) {
             ))}
             <SpecialDays
               formValues={formValues}
+              savedDates={new Set(hours.special.map(({ date }) => date))}
               services={editedServices}
               today={formatLocalDate(Date.now(), timezone)}
               problems={problems}

@@ -17,14 +17,21 @@ interface SpecialDaysProps {
   formValues: HoursValues
   /** The services whose hours can be edited separately. */
   services: readonly Service[]
+  /** The dates of the days that are saved. */
+  savedDates: ReadonlySet<string>
   /** Today's date in the kitchen's time zone, such as 2026-11-21. */
   today: string
   problems: Problems
   onChange: (special: SpecialValues[]) => void
 }
 
-/** The days with opening hours that differ from those of their weekday, such as holidays. Past days are folded. */
-export function SpecialDays({ formValues: { special, same }, services, today, problems, onChange }: SpecialDaysProps) {
+/**
+ * The days with opening hours that differ from those of their weekday, such as holidays. Past days are folded when they
+ * are saved: while a year is typed, its first digits are a date in the past.
+ */
+export function SpecialDays(props: SpecialDaysProps) {
+  const { savedDates, services, today, problems, onChange } = props
+  const { special, same } = props.formValues
   const add = useRef<HTMLButtonElement>(null)
 
   const days = special.map((day, place) => {
@@ -67,7 +74,7 @@ export function SpecialDays({ formValues: { special, same }, services, today, pr
         </QuietButton>
       </li>
     )
-    return { row, isPast: day.date !== '' && day.date < today }
+    return { row, isPast: savedDates.has(day.date) && day.date < today }
   })
   const pastRows = days.filter(({ isPast }) => isPast).map(({ row }) => row)
 
