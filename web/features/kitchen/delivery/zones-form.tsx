@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef } from 'react'
 import { saveZones } from '#contract/kitchen.ts'
 import { callForReply } from '../../../api/call-api.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
+import { useValueHeldDuringPress } from '../../../kit/use-value-held-during-press.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { AmountField } from '../editing/amount-field.tsx'
@@ -96,6 +97,8 @@ const hints = { fee: 'Empty: as usual', freeOver: 'Empty: as usual', minimum: 'E
 
 function Zone({ place, zone, currency, problems, editable, onChange, onRemove }: ZoneProps) {
   const box = useRef<HTMLFieldSetElement>(null)
+  // A press that ends the typing of a prefix would otherwise move the pressed button by a row of chips.
+  const { prefixes, adding } = useValueHeldDuringPress(zone)
   const change = (by: Partial<ZoneValues>) => onChange({ ...zone, ...by })
   const field = bindFields({ values: zone, problems, onChange: change, id: `zone-${place}-`, name: `${place}-` })
   /** Adds the typed prefixes before the last comma to the chips. */
@@ -114,9 +117,9 @@ function Zone({ place, zone, currency, problems, editable, onChange, onRemove }:
   return (
     <fieldset ref={box} className="inset">
       <legend>Zone {place + 1}</legend>
-      {zone.prefixes.length > 0 && (
+      {prefixes.length > 0 && (
         <ul className="chips delivery-chips" aria-label={`Postcodes of zone ${place + 1}`}>
-          {zone.prefixes.map((prefix) => (
+          {prefixes.map((prefix) => (
             <li key={prefix}>
               <span>
                 {prefix}
@@ -146,7 +149,7 @@ function Zone({ place, zone, currency, problems, editable, onChange, onRemove }:
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        value={zone.adding}
+        value={adding}
         error={problems[`${place}-prefixes`]}
         onChange={({ currentTarget }) => type(currentTarget.value)}
         onBlur={finish}

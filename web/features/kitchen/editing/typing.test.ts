@@ -1,0 +1,65 @@
+import { createElement } from 'react'
+import { expect, test } from 'vitest'
+import type { ManagedKitchen } from '#contract/kitchen.ts'
+import { buildManagedKitchen } from '#contract/testing/fake-kitchen-server.ts'
+import { installFakeClock } from '../../../testing/fake-clock.ts'
+import { openScreen } from '../../../testing/page-actions.ts'
+
+installFakeClock()
+
+/**
+ * Opens a page of the kitchen as its owner. The fake server stores the fields of each saved form in the terms.
+ * @param toTerms returns the terms that a form has changed
+ */
+async function openTab(tab: 'hours' | 'delivery', toTerms: (body: object) => Partial<ManagedKitchen['terms']>) {
+  let kitchen = buildManagedKitchen()
+  const own = { vId: kitchen.terms.vId, slug: 'double', name: 'Nebelhorn Kitchen', status: 'active', role: 'owner' }
+  return openScreen(
+    ({ path, body, init: { method } }) => {
+      if (path === '/api/kitchen') return Response.json({ kitchens: [own], invitations: [], mayCreate: false })
+      if (method === 'PUT') kitchen = { ...kitchen, terms: { ...kitchen.terms, ...toTerms(body) } }
+      return Response.json(kitchen)
+    },
+    async () => {
+      const { useSession } = await import('../../../api/session.ts')
+      const user = { id: '1', user: 'Olive', email: 'olive@example.org', profilePicture: null, roles: [] }
+      useSession.setState({ user, userReady: true, isAuthenticated: true })
+      return createElement((await import(`../${tab}-screen.tsx`)).Screen)
+    },
+    `/kitchen/double/${tab}`,
+  )
+}
+
+test('a special day stays in its place while its year is typed, and a day in the past is folded when it is saved', async () => {
+  const { page, press, type, field, says } = await openTab('hours', (hours) => ({ hours: hours as never }))
+  await says('Special days')
+  await press('Add a special day')
+  const date = field('Date')
+  // The values of the field while 2020 is typed.
+  for (const year of ['0002', '0020', '0202', '2020']) {
+    await type('Date', `${year}-12-25`)
+    expect(field('Date')).toBe(date)
+  }
+  expect(page.text()).not.toContain('1 day that is past')
+  await press('Save the hours')
+  await page.fire(page.find('form'), 'submit')
+  await says('1 day that is past')
+})
+
+test('a typed postcode becomes a chip when the press that leaves its field has ended, and is saved by this press', async () => {
+  const { page, press, type, field, texts, says, sent } = await openTab('delivery', (zones) => zones)
+  const chips = () => texts('.delivery-chips li span')
+  await says('Zones')
+  await press('Add a zone')
+  await type('Postcodes that begin with', 'AB1')
+  page.fireOnWindow('pointerdown', { pointerId: 1, button: 0 })
+  await page.fire(field('Postcodes that begin with'), 'focusout')
+  expect(field('Postcodes that begin with').value).toBe('AB1')
+  expect(chips()).toEqual([])
+  await press('Save the zones')
+  expect(sent('PUT')).toMatchObject([{ zones: [{ prefixes: ['AB1'] }] }])
+  page.fireOnWindow('pointerup', { pointerId: 1, pointerType: 'mouse' })
+  await page.wait(0)
+  expect(field('Postcodes that begin with').value).toBe('')
+  expect(chips()).toEqual(['AB1×'])
+})
