@@ -1,4 +1,4 @@
-import { createElement } from 'react'
+import { act, createElement } from 'react'
 import { expect, test } from 'vitest'
 import type { Kitchen } from '#contract/menu.ts'
 import { buildOrder } from '#contract/testing/fake-kitchen-server.ts'
@@ -19,18 +19,23 @@ const order = {
 }
 const slaw = { itemId: 'slaw', quantity: 1, options: [], dietaryRequirements: [] }
 
-/** Shows the button “Order again” to a customer whose cart has these lines. */
-async function orderAgain(cart = [slaw]) {
+/**
+ * Shows the button “Order again” to a customer whose cart has these lines.
+ * @param load loads the page of the menu
+ */
+async function orderAgain(cart = [slaw], load = async () => {}) {
   const page = fakePage(() => Response.json(kitchen))
   const { useOrderStore } = await import('../cart/order-store.ts')
   const { OrderAgain } = await import('./order-again.tsx')
+  const { NavigationContext } = await import('../../../kit/go.ts')
   const { setVendor, replaceLines } = useOrderStore.getState()
   setVendor(kitchen.terms)
   replaceLines(
     vId,
     cart.map((inCart) => ({ ...inCart, item: { name: 'Slaw', price: 300, options: [] } })),
   )
-  const leave = await page.show(createElement(OrderAgain, { order }))
+  const value = { load, offline: () => {} }
+  const leave = await page.show(createElement(NavigationContext, { value }, createElement(OrderAgain, { order })))
   await page.click('Order again')
   const inCart = () =>
     useOrderStore.getState().itemsByVendor[vId]?.map(({ itemId, quantity }) => `${quantity} ${itemId}`)
@@ -52,6 +57,17 @@ test.each([
     await leave()
   },
 )
+
+test('adds the dishes once when “Add to it” is pressed again while the menu loads', async () => {
+  const loading = Promise.withResolvers<void>()
+  const { page, leave, inCart } = await orderAgain([slaw], () => loading.promise)
+  await page.click('Add to it')
+  await page.click('Add to it')
+  expect(inCart()).toEqual(['1 slaw', '2 burger'])
+  await act(async () => loading.resolve())
+  expect(page.address()).toBe(`/order/${slug}`)
+  await leave()
+})
 
 test('repeats an order without a question when the cart is empty', async () => {
   const { page, leave, inCart } = await orderAgain([])

@@ -71,8 +71,12 @@ export function OrderAgain({ order }: { order: Pick<OrderSummary, 'vendor' | 'li
           Your order at {name} has {formatItemCount(outcome.countInCart)} already.
         </p>
         <div className="buttons">
-          <QuietButton onClick={() => addToCart(outcome.reorder)}>Add to it</QuietButton>
-          <QuietButton onClick={() => replaceCart(outcome.reorder)}>Replace it</QuietButton>
+          <QuietButton busy={busy} onClick={() => perform({ run: () => addToCart(outcome.reorder) })}>
+            Add to it
+          </QuietButton>
+          <QuietButton busy={busy} onClick={() => perform({ run: () => replaceCart(outcome.reorder) })}>
+            Replace it
+          </QuietButton>
           <QuietButton onClick={() => setOutcome(null)}>Cancel</QuietButton>
         </div>
       </>,
