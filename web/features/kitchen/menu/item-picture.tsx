@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { errors } from '#contract/errors.ts'
 import { type ChosenPicture, choosePicture, pictureHint } from '../../../forms/chosen-picture.ts'
+import { DishPicture } from '../../../ui/dish-picture.tsx'
 import { PictureInput } from '../../../ui/form/picture-input.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
@@ -30,11 +31,9 @@ export function ItemPicture({ picture, chosen, problem, onChoose, onRemove }: It
   return (
     <div className="dish-photo">
       {shown && (
-        <img
+        <DishPicture
           src={shown}
           alt={chosen ? 'Preview' : 'The picture that is saved'}
-          width="640"
-          height="480"
           onError={() => chosen && onChoose(null, errors.picture_unreadable.message)}
         />
       )}

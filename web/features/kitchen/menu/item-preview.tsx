@@ -1,5 +1,6 @@
 import { formatMoney } from '#contract/money.ts'
 import { parseMoney } from '#contract/money-input.ts'
+import { DishPicture } from '../../../ui/dish-picture.tsx'
 import { capitalise } from '../editing/check-list.tsx'
 import { parseCountInput } from '../editing/count-input.ts'
 import { describeChoiceCount, type ItemValues } from './item-values.ts'
@@ -21,7 +22,7 @@ export function ItemPreview({ formValues, picture, currency }: ItemPreviewProps)
       <h3 id="item-preview">How customers see it</h3>
       {!formValues.available && <p className="soft">Not at all: it is not on the menu.</p>}
       <div className="inset dish-preview-card">
-        {picture && <img src={picture} alt="" width="640" height="480" />}
+        {picture && <DishPicture src={picture} />}
         <div>
           <p>
             <b>{formValues.name.trim() || 'The name'}</b>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ManagedItem } from '#contract/kitchen.ts'
 import { formatMoney } from '#contract/money.ts'
 import { formatOpeningTime } from '#contract/opening-hours.ts'
+import { DishPicture } from '../../../ui/dish-picture.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import type { MenuTools } from './menu-tools.ts'
 import { MoveButtons } from './move-buttons.tsx'
@@ -23,7 +24,7 @@ export function ItemRow({ item, first, last, tools }: ItemRowProps) {
   return (
     <li className="row dish-item" data-item={itemId} {...drag.mark(itemId)}>
       {editable && <MoveHandle name={name} moved={moved} tools={tools} />}
-      {picture && <img src={picture} alt="" width="640" height="480" loading="lazy" />}
+      {picture && <DishPicture src={picture} loading="lazy" />}
       <div className="dish-item-words">
         <p>
           <b>{name}</b> <span>{formatMoney(price, currency)}</span>

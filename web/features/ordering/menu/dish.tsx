@@ -3,7 +3,7 @@ import { isSoldOut } from '#contract/line-problems.ts'
 import type { Item, KitchenTerms } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
 import { formatRelativeDayTime } from '#contract/opening-hours.ts'
-import { DISH_PICTURE_SIZE_PX } from '#contract/ordering-limits.ts'
+import { DishPicture } from '../../../ui/dish-picture.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
@@ -32,9 +32,7 @@ export function Dish({ item, terms, now, countInCart, onAdd, onOpen }: DishProps
   ]
   return (
     <li className="dish" data-out={soldOutText ? '' : undefined} data-picture={picture ? '' : undefined}>
-      {picture && (
-        <img className="dish-picture" src={picture} alt="" loading="lazy" decoding="async" {...DISH_PICTURE_SIZE_PX} />
-      )}
+      {picture && <DishPicture className="dish-picture" src={picture} loading="lazy" decoding="async" />}
       <div className="dish-words">
         <h3>{name}</h3>
         {description && <p className="soft dish-about">{description}</p>}

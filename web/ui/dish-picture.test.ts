@@ -1,0 +1,24 @@
+import { createElement } from 'react'
+import { expect, test, vi } from 'vitest'
+import { fakePage } from '../testing/render.ts'
+
+const path = '/dish-pictures/1'
+const preview = 'data:image/png;base64,AA=='
+
+/** Shows pictures of dishes. @returns their addresses */
+async function showPictures(): Promise<(string | null)[]> {
+  const page = fakePage(() => new Response())
+  page.document.head.innerHTML = '<meta name="site-origin" content="https://site.test">'
+  const { DishPicture } = await import('./dish-picture.tsx')
+  await page.show([path, preview].map((src) => createElement(DishPicture, { key: src, src })))
+  return page.findAll('img').map((picture) => picture.getAttribute('src'))
+}
+
+test('the picture of a dish has its path on the server as its address', async () => {
+  expect(await showPictures()).toEqual([path, preview])
+})
+
+test('in the native app, the picture of a dish comes from the site, and the preview of a chosen file stays as it is', async () => {
+  vi.stubGlobal('Capacitor', { isNativePlatform: () => true, getPlatform: () => 'ios' })
+  expect(await showPictures()).toEqual([`https://site.test${path}`, preview])
+})
