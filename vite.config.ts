@@ -21,17 +21,17 @@ const boot =
   /vite[\\/]preload-helper|[\\/]web[\\/](features[\\/](version[\\/]version-store|notices[\\/](notices-id|notices-store|start-notices))|device[\\/](service-worker|yield-to-browser)|kit[\\/](new-articles|press|report-error|visits)|ui[\\/](early-icons|layout[\\/]watch-foot))\.ts$/
 /**
  * The modules that every page needs besides React and the application, and those that articles need. Excludes modules
- * that only forms or ordering need. No other script imports from the scripts that name scripts (index, main): a changed
- * text renames those.
+ * that only forms, ordering or the desk need. No other script imports from the scripts that name scripts (index,
+ * main): a changed text renames those.
  */
 const base =
-  /virtual:content|[\\/](node_modules[\\/](react|react-dom|scheduler|react-router|zustand)|contract)[\\/](?!comment-markup|markup-|currenc|errors|link-address|line-problems|password-rules|wall-clock|card-|cart-|menu|money|opening-hours|order|payment|pricing|quote|slots|statement|esm[\\/]middleware)|[\\/]web[\\/](articles[\\/](?!article-list|lightbox|private-content)[\w-]+|kit[\\/](article-end|articles|error-boundary|initial-data|go|head|link|load-react|tools|use-value-held-during-press|inbox-counts|web-feature)|ui[\\/](dialog[\\/]menu-group|layout[\\/]foot-strip|external-link|person[\\/](avatar|initials|marble))|live[\\/]live|forms[\\/]unsent-work|api[\\/](api|session|tokens|query-tokens)|device[\\/](is-typing|native|reload-once|storage|theme)|ui[\\/]icon)\.tsx?$|[\\/]site\.config\.ts$/
+  /virtual:content|[\\/](node_modules[\\/](react|react-dom|scheduler|react-router|zustand)|contract)[\\/](?!comment-markup|markup-|currenc|errors|front-matter|link-address|line-problems|password-rules|wall-clock|yaml|card-|cart-|menu|money|opening-hours|order|payment|pricing|quote|slots|statement|esm[\\/]middleware)|[\\/]web[\\/](articles[\\/](?!article-list|lightbox|private-content)[\w-]+|kit[\\/](article-end|articles|error-boundary|initial-data|go|head|link|load-react|tools|use-value-held-during-press|inbox-counts|web-feature)|ui[\\/](dialog[\\/]menu-group|layout[\\/]foot-strip|external-link|person[\\/](avatar|initials|marble))|live[\\/]live|forms[\\/]unsent-work|api[\\/](api|session|tokens|query-tokens)|device[\\/](is-typing|native|reload-once|storage|theme)|ui[\\/]icon)\.tsx?$|[\\/]site\.config\.ts$/
 /** The contract of ordering. Every page of ordering needs most of these modules, and other pages need none of them. */
 const ordering =
   /[\\/]contract[\\/](card-|cart-|currency-digits|line-problems|menu|money|opening-hours|order|payment|pricing|quote|slots|wall-clock)/
 /** The modules of forms and the messages of refused calls. They are loaded with the first form. */
 const form =
-  /[\\/]web[\\/](api[\\/](call-api|problem)|forms[\\/](field-problems|use-form)|ui[\\/](fact-list|quiet-button|form[\\/](field|form|form-problem|submit-button)))\.tsx?$|[\\/]contract[\\/](errors|link-address|password-rules)\.ts$/
+  /[\\/]web[\\/](api[\\/](call-api|problem)|forms[\\/](field-problems|use-early-input|use-form)|ui[\\/](dish-picture|fact-list|quiet-button|form[\\/](field|form|form-problem|submit-button)))\.tsx?$|[\\/]contract[\\/](errors|link-address|password-rules)\.ts$/
 /** TanStack Query and the modules of the site that extend it. Pages that guests read do not load these modules. */
 const query =
   /[\\/](node_modules[\\/]@tanstack|web[\\/]api[\\/](build-query|query-client|use-action|use-live-invalidation)\.tsx?$)/
