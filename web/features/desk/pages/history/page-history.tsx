@@ -7,6 +7,7 @@ import { closeDialog } from '../../../../ui/dialog/modal.tsx'
 import { QueryContent } from '../../../../ui/note/query-content.tsx'
 import { QuietButton } from '../../../../ui/quiet-button.tsx'
 import { authoringQueries } from '../queries.ts'
+import { unifyLineBreaks } from '../source/line-breaks.ts'
 import { listDifferences } from './list-differences.ts'
 import './page-history.css'
 
@@ -83,7 +84,10 @@ interface VersionDialogProps extends PageHistoryProps {
 }
 
 function VersionDialog({ file, version, source, isReadOnly, onUse, onClose }: VersionDialogProps) {
-  const query = useQuery(authoringQueries.version(file, version.commit))
+  const query = useQuery({
+    ...authoringQueries.version(file, version.commit),
+    select: ({ source }) => ({ source: unifyLineBreaks(source) }),
+  })
   return (
     <Dialog title={version.message} onClose={onClose}>
       <p>

@@ -103,11 +103,81 @@ test('when another author has changed the same line, both versions are kept unti
   expect(getState()).toMatchObject({ saving: 'conflict', source: 'mine\ntwo' })
   expect(getState().conflict).toEqual([{ mine: ['mine'], theirs: ['theirs'] }, { lines: ['two'] }])
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(site.server.draft.source).toBe('theirs\ntwo')
+  expect(site.server.draft?.source).toBe('theirs\ntwo')
   expect(copies.list()).toMatchObject([{ source: 'mine\ntwo' }])
   resolve('mine\ntheirs\ntwo')
   await vi.advanceTimersByTimeAsync(0)
   expect(site.server.draft.source).toBe('mine\ntheirs\ntwo')
+})
+
+/** Opens a tab whose text conflicts with a draft that another author has saved. */
+async function openConflict() {
+  fakeBrowser(() => new Response())
+  const site = fakeServer(other('one\ntwo', 1))
+  const tab = await openTab(site)
+  tab.type('mine\ntwo')
+  site.server.draft = other('theirs\ntwo', 2)
+  await tab.save()
+  return { site, ...tab }
+}
+
+test('what is typed during a conflict is part of the text that the author chooses', async () => {
+  const { site, type, getState, resolve, copies } = await openConflict()
+  type('mine\ntwo\nthree')
+  expect(getState()).toMatchObject({
+    saving: 'conflict',
+    conflict: [{ mine: ['mine'], theirs: ['theirs'] }, { lines: ['two', 'three'] }],
+  })
+  expect(copies.list()).toMatchObject([{ source: 'mine\ntwo\nthree', base: 'one\ntwo' }])
+  resolve('theirs\ntwo\nthree')
+  expect(copies.list()).toMatchObject([{ source: 'theirs\ntwo\nthree', base: 'theirs\ntwo' }])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(site.server.draft?.source).toBe('theirs\ntwo\nthree')
+})
+
+test('a conflict ends when the author has typed a text that differs no more in these lines', async () => {
+  const { site, type, getState } = await openConflict()
+  type('theirs\ntwo\nthree')
+  expect(getState()).toMatchObject({ saving: 'changed', conflict: null, source: 'theirs\ntwo\nthree' })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(site.server.draft?.source).toBe('theirs\ntwo\nthree')
+})
+
+test('a tab that is opened again during a conflict asks again, and saves neither text until then', async () => {
+  const { site, type, stop } = await openConflict()
+  type('mine\ntwo\nthree')
+  stop()
+  for (const words of ['mine\ntwo\nthree', 'mine!\ntwo\nthree']) {
+    const again = await openTab(site)
+    expect(again.getState()).toMatchObject({ saving: 'conflict', source: words })
+    again.type('mine!\ntwo\nthree')
+    again.stop()
+  }
+  const last = await openTab(site)
+  expect(last.getState().conflict).toEqual([{ mine: ['mine!'], theirs: ['theirs'] }, { lines: ['two', 'three'] }])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(site.server.draft?.source).toBe('theirs\ntwo')
+  last.resolve('mine!\ntheirs\ntwo\nthree')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(site.server.draft?.source).toBe('mine!\ntheirs\ntwo\nthree')
+  expect(last.copies.list()).toEqual([])
+})
+
+test('a text with other line breaks has those of the editor, and differs in no line', async () => {
+  fakeBrowser(() => new Response())
+  const site = fakeServer(other('one\r\ntwo\r\nthree', 1))
+  const { type, save, refresh, getState } = await openTab(site)
+  expect(getState().source).toBe('one\ntwo\nthree')
+  type('one\ntwo\nthree')
+  expect(getState().saving).toBe('saved')
+  type('one!\ntwo\nthree')
+  site.server.draft = other('one\r\ntwo\r\nthree?', 2)
+  await save()
+  expect(getState()).toMatchObject({ source: 'one!\ntwo\nthree?', conflict: null })
+  await vi.advanceTimersByTimeAsync(0)
+  site.server.draft = other('one!\rtwo', 4)
+  await refresh()
+  expect(getState()).toMatchObject({ source: 'one!\ntwo', saving: 'saved' })
 })
 
 test('creates a new draft when the old draft was published in the meantime', async () => {

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import { ApiError, type Problem } from '../../../../api/problem.ts'
+import { unifyLineBreaks } from '../source/line-breaks.ts'
 import { isConflict, joinMergedParts, type MergedPart, mergeTexts } from '../source/merge-texts.ts'
 import type { StoredCopies, StoredCopy } from '../source/stored-copies.ts'
 
@@ -52,14 +53,14 @@ interface DraftOptions<Draft extends SavedDraft> {
  * within a few seconds. When somebody else has saved the draft in the meantime, both texts are merged.
  */
 export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls, copies }: DraftOptions<Draft>) {
-  /** The latest text of the server that is merged into the source. The next merge starts from it. */
-  let base = saved
+  /** The latest text of the server. */
+  let latest = unifyLineBreaks(saved)
+  /** The text of the server that the source contains, where the next merge starts. During a conflict it is older. */
+  let base = latest
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
-  /** The copies of other tabs that are merged into the source. */
-  let adopted: StoredCopy[] = []
   const store = createStore<DraftState<Draft>>(() => ({
-    source: saved,
+    source: latest,
     draft,
     saving: 'saved',
     problem: null,
@@ -68,11 +69,8 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
   }))
   const { getState: get, setState: set } = store
 
-  const keepCopy = () => copies.keep({ source: get().source, base, at: Date.now() })
-  const removeCopies = () => {
-    copies.remove(adopted)
-    adopted = []
-  }
+  const keepCopy = (merged?: readonly StoredCopy[]) =>
+    copies.keep({ source: get().source, base, at: Date.now() }, merged)
   function stop() {
     clearTimeout(timer)
     timer = undefined
@@ -86,34 +84,52 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
     const { source: before, saving } = get()
     if (source === before) return
     set({ source })
-    if (saving !== 'conflict' && saving !== 'saving' && source === base) {
+    if (saving === 'conflict') return merge({})
+    if (saving !== 'saving' && source === base) {
       stop()
-      removeCopies()
+      copies.remove()
       return set({ saving: 'saved', problem: null })
     }
     keepCopy()
-    if (saving === 'conflict') return
     if (saving !== 'saving') set({ saving: 'changed' })
     schedule()
   }
 
-  /** Replaces the source by a text that contains the server's text, and saves it when it differs. */
+  /** Replaces the source by a text that contains the latest one of the server, and saves it when it differs. */
   function continueWith(source: string, changes: Partial<DraftState<Draft>>) {
+    base = latest
     const isSaved = source === base
     set({ ...changes, source, conflict: null, saving: isSaved ? 'saved' : 'changed' })
-    if (isSaved) return removeCopies()
+    if (isSaved) return copies.remove()
     keepCopy()
     schedule(0)
   }
 
-  /** Merges a newer draft into the source. A conflict stays until `resolve` is called. */
-  function receive(draft: Draft) {
-    const parts = mergeTexts(base, get().source, draft.source)
-    base = draft.source
-    const changes = { draft, mergedFrom: draft.editedBy, problem: null }
+  /**
+   * Merges the latest text of the server into the source. A conflict stays until `resolve` is called, or until the
+   * author has typed a text without one.
+   */
+  function merge(changes: Partial<DraftState<Draft>>) {
+    const parts = mergeTexts(base, get().source, latest)
     if (!parts.some(isConflict)) return continueWith(joinMergedParts(parts), changes)
     stop()
+    keepCopy()
     set({ ...changes, conflict: parts, saving: 'conflict' })
+  }
+
+  function receive(draft: Draft) {
+    latest = unifyLineBreaks(draft.source)
+    merge({ draft, mergedFrom: draft.editedBy, problem: null })
+  }
+
+  /** Continues with the texts that tabs of this browser have left behind. */
+  function adopt([first, ...others]: StoredCopy[]) {
+    if (!first) return
+    base = first.base
+    const join = (text: string, copy: StoredCopy) => joinMergedParts(mergeTexts(copy.base, text, copy.source))
+    set({ source: others.reduce(join, first.source) })
+    keepCopy([first, ...others])
+    merge({})
   }
 
   /**
@@ -136,9 +152,10 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
     set({ saving: 'saving' })
     try {
       const reply = await (draft ? calls.save(draft, source) : calls.create(source))
-      base = reply.source
+      latest = reply.source
+      base = latest
       const isNewest = get().source === base
-      if (isNewest) removeCopies()
+      if (isNewest) copies.remove()
       else keepCopy()
       set({ draft: reply, saving: isNewest ? 'saved' : 'changed', problem: null })
     } catch (error) {
@@ -176,10 +193,7 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
     if (newest && own && newest.version > own.version && now !== 'saving' && now !== 'conflict') receive(newest)
   }
 
-  const stored = copies.list()
-  const source = stored.reduce((text, copy) => joinMergedParts(mergeTexts(copy.base, text, copy.source)), saved)
-  adopted = stored
-  if (stored.length > 0) continueWith(source, {})
+  adopt(copies.list())
 
   return {
     subscribe: store.subscribe,

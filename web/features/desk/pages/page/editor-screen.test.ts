@@ -70,7 +70,7 @@ async function openEditor(changes: Partial<Server> = {}) {
       if (path.startsWith('/api/desk/page-versions?'))
         return Response.json({ versions: [{ commit: 'a'.repeat(40), author: 'Bo', at: 0, message: 'Begin' }] })
       if (path.startsWith('/api/desk/page-versions/'))
-        return Response.json({ source: page().replace('Words', 'Old words') })
+        return Response.json({ source: page().replace('Words', 'Old words').replaceAll('\n', '\r\n') })
       if (path === '/api/desk/page-preview') {
         const html = `<title>x</title><div id="root">${body.source}</div>`
         return Response.json(
@@ -273,9 +273,10 @@ test('an earlier version shows how it differs from the text, and can be brought 
   const lines = () => [...part('Begin').querySelectorAll('.differences p')].map(({ textContent }) => textContent)
   await view.until(() => expect(lines()).toContain('Old words.'))
   expect(lines()).toContain('Words.')
+  expect(lines()).not.toContain('title: My boat')
   await press('Bring this version back')
   await view.wait(3_000)
-  expect(server.draft?.source).toContain('Old words.')
+  expect(server.draft?.source).toBe(page().replace('Words', 'Old words'))
 })
 
 test('a page with a future publication date is scheduled, and no link leads to it yet', async () => {

@@ -23,23 +23,23 @@ const tab = uuid()
 export function createStoredCopies(name: string) {
   const { read, write } = createStoredValue(`pageCopies:${name}`, parseCopies)
   const change = (copies: Record<string, StoredCopy>) => write(Object.keys(copies).length > 0 ? copies : null)
+  /** Returns the copies of other tabs but these. A tab that has kept another text since keeps it. */
+  const listOthers = (removed: readonly StoredCopy[]) =>
+    Object.fromEntries(
+      Object.entries(read()).filter(
+        ([name, { at, source }]) => name !== tab && !removed.some((copy) => copy.at === at && copy.source === source),
+      ),
+    )
   return {
     /**
      * Lists all copies, oldest first: those of this tab, of other open tabs, and of tabs that were closed before they
      * saved.
      */
     list: (): StoredCopy[] => Object.values(read()).sort((one, other) => one.at - other.at),
-    keep: (copy: StoredCopy) => change({ ...read(), [tab]: copy }),
-    /** Removes the copy of this tab, and copies of other tabs whose text is now part of the saved draft. */
-    remove: (merged: readonly StoredCopy[]) =>
-      change(
-        Object.fromEntries(
-          Object.entries(read()).filter(
-            ([name, { at, source }]) =>
-              name !== tab && !merged.some((copy) => copy.at === at && copy.source === source),
-          ),
-        ),
-      ),
+    /** Keeps the text of this tab. @param merged copies that it contains, in whose place it is kept */
+    keep: (copy: StoredCopy, merged: readonly StoredCopy[] = []) => change({ ...listOthers(merged), [tab]: copy }),
+    /** Removes the copy of this tab. @param merged copies that are removed, too */
+    remove: (merged: readonly StoredCopy[] = []) => change(listOthers(merged)),
   }
 }
 
