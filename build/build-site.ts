@@ -10,7 +10,7 @@ import { type BuildRecord, readRecord } from './build-record.ts'
 import { bundlePages, bundleServer, copyBundles, hashBundleSources } from './bundles.ts'
 import { checkConfig } from './check-config.ts'
 import { compressFiles } from './compress.ts'
-import { checkGroups, readContent } from './content.ts'
+import { checkGroups, checkScreenPaths, readContent } from './content.ts'
 import { hashFiles, hashSources, listFiles, type SourceHashes } from './fingerprint.ts'
 import { linkFile, linkFolder } from './link-folder.ts'
 import { checkLinks } from './links.ts'
@@ -73,6 +73,7 @@ export async function buildSiteFiles(say: (text: string) => void, hashes = hashS
       import('./site-files.ts'),
       loadRenderer(),
     ])
+  checkScreenPaths(renderer.pages)
   say('Drawing the pictures …')
   await writeIconsAndSocialPictures(renderer, pages)
   const texts = await writeTexts(pages, compiled, bundles)

@@ -117,6 +117,25 @@ function findTakenPaths(found: SourcePage[]): string[] {
   })
 }
 
+/**
+ * Checks that no page has the path of a screen, which readers could not open then.
+ * @param pages all pages of the site, with its screens
+ * @throws AuthorError with the file and line of each such path or alias
+ */
+export function checkScreenPaths(pages: readonly PageSummary[], folder = contentFolder): void {
+  const screens = new Map(pages.filter(({ screen }) => screen).map(({ path, title }) => [path, title]))
+  const errors = pages.flatMap((page) => {
+    const taken = [page.path, ...(page.aliases ?? [])].filter((path) => screens.has(path))
+    if (page.screen || taken.length === 0) return []
+    const source = readFileSync(path.join(folder, page.file), 'utf8')
+    return taken.map((address) => {
+      const key = address === page.path ? 'path' : 'aliases'
+      return describeError(page, source, key, `${address} is the address of the screen “${screens.get(address)}”`)
+    })
+  })
+  if (errors.length > 0) throw new AuthorError(errors.join('\n'))
+}
+
 /** Returns an error for each tag without a URL of its own, such as a tag in two spellings that give the same URL. */
 function findUnclearTags(found: SourcePage[]): string[] {
   const owners = new Map<string, { tag: string; file: string }>()

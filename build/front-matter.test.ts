@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { readContent, readPages } from './content.ts'
+import type { PageSummary } from '../web/kit/page.ts'
+import { checkScreenPaths, readContent, readPages } from './content.ts'
 
 const good = ['path: /a-page', 'title: A page', 'description: About a page', 'group: Seefahrt', 'published: 2026-11-21']
 
@@ -98,6 +99,22 @@ test('reports a page whose path the server uses itself', () => {
   expect(complaintOf({ 'a.mdx': replaced('path', 'path: /tools') })).toBe(
     'content/a.mdx:2: path: /tools is an address that the server uses itself',
   )
+})
+
+test.each(['/index', '/404'])('reports a page or an alias whose document %s the build writes itself', (path) => {
+  const reason = `${path} is a file that the build writes itself`
+  expect(complaintOf({ 'a.mdx': replaced('path', `path: ${path}`) })).toBe(`content/a.mdx:2: path: ${reason}`)
+  expect(complaintOf({ 'a.mdx': [...good, `aliases: [${path}]`] })).toBe(`content/a.mdx:7: aliases: ${reason}`)
+})
+
+test('reports each path and alias of a page that is the address of a screen, and accepts the screens themselves', () => {
+  const folder = writeContent({ 'a.mdx': replaced('path', 'path: /login'), 'b.mdx': [...good, 'aliases: [/order]'] })
+  const screens = ['/login', '/order', '/order/:slug'].map((path) => ({ path, title: 'A screen', screen: 'a.tsx' }))
+  const check = (pages: object[]) => () => checkScreenPaths([...pages, ...screens] as PageSummary[], folder)
+  expect(check(readPages(folder))).toThrow(
+    /^content\/b\.mdx:7: aliases: \/order is the address of the screen “A screen”\ncontent\/a\.mdx:2: path: \/login is the/,
+  )
+  expect(check([])).not.toThrow()
 })
 
 test('reports a page or an alias that has the path of the list of all articles', () => {

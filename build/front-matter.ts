@@ -27,8 +27,12 @@ export const articlesPath = '/articles'
 
 const isReserved = (path: string) => reservedPaths.includes(path.split('/', 2).join('/'))
 
+/** The documents of Home and of addresses without a page. */
+const ownDocuments = ['/index', '/404']
+
 const freePath = z
   .string()
+  .refine((path) => !ownDocuments.includes(path), 'is a file that the build writes itself')
   .refine((path) => !isReserved(path), 'is an address that the server uses itself')
   .refine((path) => path !== articlesPath, 'is the address of the list of all articles')
 

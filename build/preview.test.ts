@@ -68,4 +68,7 @@ test('errors of the settings and of the text are returned with their lines', asy
   expect(await render('a.mdx', pageOf('a.mdx', 'Words.\n\n![A field](./none.png)'))).toMatchObject({
     problems: [{ line: 10, message: './none.png does not exist beside the page.' }],
   })
+  expect(await render('login.mdx', pageOf('login.mdx', 'Words.'))).toMatchObject({
+    problems: [{ line: 2, message: expect.stringMatching(/^path: \/login is the address of the screen “/) }],
+  })
 }, 60_000)
