@@ -16,7 +16,7 @@ const folder = () => {
  */
 function check(link: string, href: string): string {
   const content = folder()
-  writeFileSync(path.join(content, 'boat.mdx'), `# Boat\n\nSee ${link}.\n`)
+  writeFileSync(path.join(content, 'boat.mdx'), `# Boat\n\nSee ${link}\n`)
   writeFileSync(path.join(content, 'tower.mdx'), '# Tower\n')
   const pages = [{ path: '/boat' }, { path: '/tower', aliases: ['/lighthouse'] }, { path: '/account' }]
   try {
@@ -67,6 +67,21 @@ test.each([
     '[it](/2015/02/tower/)',
     '/2015/02/tower/',
     'content/boat.mdx:3: /2015/02/tower/ is no page and no file of the site. There is /tower.',
+  ],
+  ['[it](/my\\_page)', '/my_page', 'content/boat.mdx:3: /my_page is no page and no file of the site.'],
+  ['[it]\n\n[it]:  /gone', '/gone', 'content/boat.mdx:5: /gone is no page and no file of the site.'],
+  ["[it](/it's)", '/it&#x27;s', "content/boat.mdx:3: /it's is no page and no file of the site."],
+  ['a\n<a href="/gone">b</a>', '/gone', 'content/boat.mdx:4: /gone is no page and no file of the site.'],
+  ['[it](https://)', 'https://', 'content/boat.mdx:3: https:// is no address that a browser can open.'],
+  [
+    'http://localhost:PORT/',
+    'http://localhost:PORT/',
+    'content/boat.mdx:3: http://localhost:PORT/ is no address that a browser can open. Correct it, or write it between',
+  ],
+  [
+    '[it](https://other.example:99999/)',
+    'https://other.example:99999/',
+    'content/boat.mdx:3: https://other.example:99999/ is no address that a browser can open.',
   ],
   ['[it](/häfen "a title")', '/h%C3%A4fen', 'content/boat.mdx:3: /h%C3%A4fen is no page and no file of the site.'],
 ])('refuses the dead link in %j with its file and line', (link, href, error) => {

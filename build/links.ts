@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { createProcessor } from '@mdx-js/mdx'
+import { EXIT, visit } from 'unist-util-visit'
 import { findNearestNames } from '#contract/nearest-names.ts'
 import { site } from '#site'
+import { articleSyntax } from '../contract/article-syntax.ts'
 import { findPage } from '../contract/page-path.ts'
 import type { PageSummary } from '../web/kit/page.ts'
 import { AuthorError } from './author-error.ts'
@@ -24,7 +27,7 @@ const dynamicAnchors = /^(top$|comment|:~:)/
  * itself. In a link to a screen, ignores the anchor.
  * @param hidden the drafts and the scheduled pages
  * @param folder the content folder
- * @throws AuthorError with the file and line of each link whose page, file or anchor does not exist
+ * @throws AuthorError with the file and line of each link that is no URL, or whose page, file or anchor does not exist
  */
 export function checkLinks(
   articles: LinkedPage[],
@@ -41,6 +44,8 @@ export function checkLinks(
   }
 
   const findError = (address: string, href: string): string | undefined => {
+    if (!URL.canParse(href, site.origin + address))
+      return `${href} is no address that a browser can open. Correct it, or write it between two \` as code.`
     const { origin, pathname, hash } = new URL(href, site.origin + address)
     if (origin !== site.origin) return undefined
     const page = findPage(pages, pathname)
@@ -66,26 +71,36 @@ export function checkLinks(
 
   const errors = articles.flatMap(({ path: address, file, html }) => {
     if (!file) return []
-    const links = [
-      ...new Set([...html.matchAll(/ href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))),
-    ]
-    const broken = links.flatMap((href) => {
+    const links = [...new Set([...html.matchAll(/ href="([^"]*)"/g)].map(([, href = '']) => unescapeHtml(href)))]
+    return links.flatMap((href) => {
       const error = findError(address, href)
-      return error ? [{ href, error }] : []
-    })
-    const lines = broken.length > 0 ? readFileSync(path.join(folder, file), 'utf8').split('\n') : []
-    return broken.flatMap(({ href, error }) => {
-      const line = lines.findIndex((text) => isLinkIn(text, href) || isLinkIn(text, decodeText(href)))
+      const line = error && findLine(readFileSync(path.join(folder, file), 'utf8'), href)
       // Links that the author did not write come from the program, and the program's tests check them.
-      return line < 0 ? [] : [`content/${file}:${line + 1}: ${error}`]
+      return line ? [`content/${file}:${line}: ${error}`] : []
     })
   })
   if (errors.length > 0) throw new AuthorError(errors.join('\n'))
 }
 
-/** Returns whether a line of Markdown or JSX contains a link to this URL. */
-const isLinkIn = (line: string, href: string) =>
-  [`(${href})`, `(${href} `, `]: ${href}`, `<${href}>`, `"${href}"`, `'${href}'`].some((link) => line.includes(link))
+/** Returns the line on which an article links a URL, in Markdown or between quotes of JSX; undefined when none does. */
+function findLine(source: string, href: string): number | undefined {
+  const address = decodeText(href)
+  let found: number | undefined
+  visit(createProcessor({ remarkPlugins: articleSyntax }).parse(source), ['link', 'definition'], (node) => {
+    if (!('url' in node) || decodeText(String(node.url)) !== address) return
+    found = node.position?.start.line
+    return EXIT
+  })
+  if (found) return found
+  const quoted = [href, address].flatMap((text) => [`"${text}"`, `'${text}'`])
+  const line = source.split('\n').findIndex((text) => quoted.some((link) => text.includes(link)))
+  return line < 0 ? undefined : line + 1
+}
+
+/** Reads the value of an attribute as React writes it. */
+const unescapeHtml = (text: string): string =>
+  text.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => escapedSigns[name] ?? '')
+const escapedSigns: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
 
 /** Decodes the percent-encoding of a URL. Returns a URL with an invalid encoding unchanged. */
 function decodeText(text: string): string {
