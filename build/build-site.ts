@@ -50,9 +50,9 @@ export function isBuildCurrent(folder = siteFolder, hashes = hashSources(folder)
  * @param hashes of the current sources
  */
 export async function buildSiteFiles(say: (text: string) => void, hashes = hashSources()) {
+  checkConfig()
   process.env.NODE_ENV = 'production'
   await rm(buildWorkFolder, { recursive: true, force: true })
-  checkConfig()
   const { pages, hidden, nextTime } = readContent()
   checkGroups(pages)
   for (const { file, path } of pages.filter(isUnlisted))

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import type { SiteConfig, SiteFeatures, SiteHues, Subject } from '#contract/site-config.ts'
+import { type SiteConfig, type SiteFeatures, type SiteHues, subjects } from '#contract/site-config.ts'
 import { site } from '#site'
 import { AuthorError } from './author-error.ts'
 import { siteConfig } from './site.ts'
 
-const subject = z.enum(['gaming', 'games', 'programming', 'projects', 'about'] satisfies Subject[])
+const subject = z.enum(subjects)
 const text = z.string().min(1)
 const hue = z.number().min(0).max(359).optional()
 const hues = { sky: hue, accent: hue, gaming: hue, games: hue, programming: hue, projects: hue, about: hue }
@@ -28,7 +28,7 @@ const config = z.strictObject({
   origin: z
     .url()
     .refine((origin) => new URL(origin).origin === origin, 'must be an origin such as https://example.org'),
-  language: text,
+  language: text.refine(isLanguage, 'must be a code such as en or de-AT'),
   description: text,
   groups: z.record(z.string(), subject),
   links: z.array(z.strictObject({ name: text, url: z.url(), group: z.string() })),
@@ -39,6 +39,15 @@ const config = z.strictObject({
   app: z.strictObject({ id: text }),
   features: z.strictObject(features satisfies Record<keyof SiteFeatures, unknown>),
 } satisfies Record<keyof SiteConfig, unknown>)
+
+/** Returns whether a text has the form of a language (BCP 47). */
+function isLanguage(code: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(code).length > 0
+  } catch {
+    return false
+  }
+}
 
 /**
  * Checks site.config.ts, because nothing compiles its types before a build.

@@ -6,8 +6,9 @@ import { parseYaml } from '#contract/yaml.ts'
 import { site } from '#site'
 import { AuthorError } from './author-error.ts'
 
-const groups = Object.keys(site.groups)
-const subjects = [...new Set(Object.values(site.groups))]
+// Lazy, because the check of site.config.ts runs after the modules are loaded.
+const group = z.lazy(() => z.enum(Object.keys(site.groups)))
+const subject = z.lazy(() => z.enum([...new Set(Object.values(site.groups))]))
 
 /** Paths that the server answers itself, which no page may use. `/home` is the key of the comments of `/`. */
 export const reservedPaths = [
@@ -59,14 +60,14 @@ const fields = z.strictObject({
   /** The sentence under the heading, when it differs from the description. */
   lead: z.string().min(1).optional(),
   /** The menu group; a page without one is in no menu. */
-  group: z.enum(groups).optional(),
+  group: group.optional(),
   /**
    * Whether every page links this page in its footer instead of the menu. Such a page has no comments and is in no
    * feed.
    */
   footer: z.boolean().optional(),
   /** The tile colour, when it differs from the group's. */
-  subject: z.enum(subjects).optional(),
+  subject: subject.optional(),
   /** The position within the group. */
   order: z.number().int().optional(),
   /** Whether the page shows the work-in-progress banner. */

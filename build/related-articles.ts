@@ -11,13 +11,16 @@ const RESEMBLANCE_MIN = 0.06
 /** How many times each word of the title, heading, description and lead counts. */
 const TITLE_WEIGHT = 3
 
-const segmenter = new Intl.Segmenter(site.language, { granularity: 'word' })
+/** Created when it is needed, because the check of the language comes after the modules are loaded. */
+let segmenter: Intl.Segmenter | undefined
 
 /** Returns the words of a text in lower case. Works for languages without spaces, too. */
-const wordsOf = (text: string): string[] =>
-  Array.from(segmenter.segment(text))
+function wordsOf(text: string): string[] {
+  segmenter ??= new Intl.Segmenter(site.language, { granularity: 'word' })
+  return Array.from(segmenter.segment(text))
     .filter(({ isWordLike }) => isWordLike)
     .map(({ segment }) => segment.toLowerCase())
+}
 
 /** Removes what readers do not see from the source of a page: front matter, imports, components and URLs. */
 const visibleText = (source: string): string =>

@@ -1,5 +1,6 @@
-/** The name of a tile colour. */
-export type Subject = 'gaming' | 'games' | 'programming' | 'projects' | 'about'
+/** The names of the tile colours. */
+export const subjects = ['gaming', 'games', 'programming', 'projects', 'about'] as const
+export type Subject = (typeof subjects)[number]
 
 /**
  * The features of the site in addition to its pages. With `false`, the site contains no page, link, code or route of

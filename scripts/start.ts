@@ -3,9 +3,11 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isBuildCurrent } from '../build/build-site.ts'
+import { checkConfig } from '../build/check-config.ts'
 import { distFolder, siteFolder } from '../build/site.ts'
 import { ensureBuilt } from './ensure-built.ts'
 import { loadEnvFile } from './env-file.ts'
+import { exitOnAuthorError } from './exit-on-author-error.ts'
 import { restoreUnfinishedPage } from './unfinished-page.ts'
 
 loadEnvFile()
@@ -14,6 +16,7 @@ if (restoreUnfinishedPage(process.env.SOURCES_DIR))
   console.log('A page was put back whose publication was cut off. Its text is still a draft.')
 // A build takes a minute, so what would stop the server is found before it. Another start leaves that to the server.
 if (!isBuildCurrent(siteFolder)) {
+  await exitOnAuthorError(() => checkConfig())
   const { status } = spawnSync(process.execPath, ['server/run-command.ts', 'check'], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }
