@@ -8,7 +8,7 @@ import { AuthorError } from './author-error.ts'
 import { listFiles } from './fingerprint.ts'
 import { parseFrontMatter } from './front-matter.ts'
 import { findRelatedArticles } from './related-articles.ts'
-import { checkStageScenes, readPageScene } from './scenes.ts'
+import { readPageScene } from './scenes.ts'
 import { contentFolder, siteConfig } from './site.ts'
 
 /** A page with the text of its file. */
@@ -89,7 +89,6 @@ function readSources(folder: string, now: number): SourcePages {
       const matter = parseFrontMatter(source, `content/${file}`)
       const state = matter.draft ? 'drafts' : Date.parse(matter.published) > now ? 'scheduled' : 'published'
       const scene = matter.draft ? undefined : readPageScene(source, `content/${file}`)
-      if (!matter.draft) checkStageScenes(source, `content/${file}`)
       const subject = matter.subject ?? site.groups[matter.group ?? ''] ?? 'about'
       const page = { ...matter, subject, file, scene, ...(file.startsWith('private/') && { private: true }) }
       found[state].push({ page, source })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { site } from '#site'
-import { componentAttributes } from '../contract/article-components.ts'
+import { componentAttributes, homeComponentNames } from '../contract/article-components.ts'
 import { articleComponents } from '../web/articles/article.tsx'
 import { homeComponents } from '../web/home/home.tsx'
 import { isPublic } from '../web/kit/page.ts'
@@ -75,4 +75,5 @@ test('the check of articles knows exactly the components that pages may use', ()
     /^[A-Z]/.test(name),
   )
   expect(Object.keys(componentAttributes).sort()).toEqual(names.sort())
+  expect(homeComponentNames).toEqual(Object.keys(homeComponents).sort())
 })

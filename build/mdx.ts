@@ -17,6 +17,7 @@ import { remarkImports } from './articles/article-imports.ts'
 import { remarkPictures } from './articles/article-pictures.ts'
 import { remarkCallouts } from './articles/callouts.ts'
 import { remarkCode } from './articles/code-blocks.ts'
+import { remarkComponents } from './articles/components.ts'
 import { remarkElements } from './articles/elements.ts'
 import { footnoteOptions, remarkFootnotes } from './articles/footnotes.ts'
 import { remarkFormulas } from './articles/formulas.ts'
@@ -159,6 +160,7 @@ export const listMarkdownPlugins = (features: SiteFeatures): NonNullable<Compile
   ...articleSyntax,
   [remarkIf, features],
   remarkImports,
+  remarkComponents,
   remarkElements,
   remarkFootnotes,
   remarkCallouts,

@@ -62,9 +62,6 @@ test('the build fails and names the line of each problem in a scene', () => {
 test('an unknown scene fails the build with the file, the line and the names of all scenes', () => {
   const names = `these are: ${listSceneNames().join(', ')}`
   expect(refusalOf(['scene: ninjas'])).toBe(`content/a.mdx:6: scene: no scene is called ninjas; ${names}`)
-  expect(refusalOf([], '<Stage scene="nowhere" to="/a-page">')).toBe(
-    `content/a.mdx:8: Stage: no scene is called nowhere; ${names}`,
-  )
   expect(names).toContain('construction, course, entry, icon, kitchen, lost, werft')
 })
 

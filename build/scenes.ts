@@ -56,21 +56,11 @@ export function readPageScene(source: string, label: string): Picture {
   const yaml = findFrontMatter(source)?.yaml ?? ''
   if (typeof scene !== 'string') return requirePicture(readSceneText(yaml, name, 'scene'), label, 1)
   const line = yaml.split('\n').findIndex((text) => text.startsWith('scene:')) + 2
-  return loadScene(scene) ?? failOnName(scene, `${label}:${line}: scene`)
+  const picture = loadScene(scene)
+  if (!picture) throw new AuthorError(`${label}:${line}: scene: ${describeUnknownScene(scene)}`)
+  return picture
 }
 
-/** Checks the scenes that stages of a page name. @throws AuthorError with the file and line of each unknown name */
-export function checkStageScenes(source: string, label: string): void {
-  const errors = source.split('\n').flatMap((text, index) => {
-    const name = /<Stage [^>]*\bscene="([^"]*)"/.exec(text)?.[1]
-    return name === undefined || loadScene(name) ? [] : [noScene(name, `${label}:${index + 1}: Stage`)]
-  })
-  if (errors.length > 0) throw new AuthorError(errors.join('\n'))
-}
-
-const noScene = (name: string, place: string): string =>
-  `${place}: no scene is called ${name}; these are: ${listSceneNames().join(', ')}`
-
-function failOnName(name: string, place: string): never {
-  throw new AuthorError(noScene(name, place))
-}
+/** Returns the error message for a scene that does not exist, with the names of all scenes. */
+export const describeUnknownScene = (name: string): string =>
+  `no scene is called ${name}; these are: ${listSceneNames().join(', ')}`

@@ -2,15 +2,18 @@
 export const componentAttributes: Record<string, readonly string[]> = {
   Audio: ['src', 'title'],
   CodeFile: ['src'],
-  Figures: [],
-  Hero: [],
+  Figures: ['items'],
+  Hero: ['title'],
   Keys: [],
   Latest: ['title', 'link'],
   Picture: ['src', 'alt'],
   Quote: ['by'],
   SkillGrid: ['items'],
   SpecGrid: ['items'],
-  Stage: [],
+  Stage: ['subject', 'title', 'to', 'link'],
   Video: ['src', 'title'],
   Warning: [],
 }
+
+/** The components that only Home shows. */
+export const homeComponentNames: readonly string[] = ['Figures', 'Hero', 'Latest', 'Stage']

@@ -99,8 +99,12 @@ async function loadComponent(page: PageSummary): Promise<ComponentType> {
     return () => <ArticleList page={page} pages={articles} />
   }
   if (page.path === '/') {
-    const [{ Home, homeComponents }, { render }] = await Promise.all([import('./home/home.tsx'), loadContent(page)])
-    const body = render(homeComponents)
+    const [{ Home, homeComponents }, { articleComponents }, { render }] = await Promise.all([
+      import('./home/home.tsx'),
+      import('./articles/article.tsx'),
+      loadContent(page),
+    ])
+    const body = render({ ...articleComponents, ...homeComponents })
     return () => (
       <>
         <Home>{body}</Home>

@@ -1,9 +1,13 @@
+import { statSync } from 'node:fs'
+import path from 'node:path'
 import type { Definition, Node, Root } from 'mdast'
 import { visit } from 'unist-util-visit'
 
 /** The file of an article while the build compiles it. */
 export interface ArticleFile {
   path: string
+  /** The source of the article. */
+  value?: unknown
   message: (reason: string, options: { place?: Place }) => unknown
 }
 
@@ -22,6 +26,10 @@ export function reportAuthorError(
   file.message(reason, { place: place && 'type' in place ? place.position : place })
 }
 
+/** Returns whether a file is at this path from the page. @param url without a query */
+export const isFileBeside = (url: string, file: ArticleFile): boolean =>
+  statSync(path.join(path.dirname(file.path), url), { throwIfNoEntry: false })?.isFile() === true
+
 /** Collects the addresses that an article defines for its links and pictures, by their identifiers. */
 export function collectDefinitions(tree: Root): ReadonlyMap<string, Definition> {
   const definitions = new Map<string, Definition>()
@@ -29,6 +37,15 @@ export function collectDefinitions(tree: Root): ReadonlyMap<string, Definition> 
     definitions.set(node.identifier, node)
   })
   return definitions
+}
+
+/** Collects the imports and exports of an article. */
+export function collectOwnCode(tree: Root): string {
+  let code = ''
+  visit(tree, 'mdxjsEsm', (node: unknown) => {
+    code += (node as EsmNode).value
+  })
+  return code
 }
 
 /** An attribute of a component in an article. */

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import type { Image, ImageReference, Nodes, Paragraph, Parents, Root } from 'mdast'
 import { SKIP, visit } from 'unist-util-visit'
 import { audioEndings, hasEnding, videoEndings } from '../../contract/file-endings.ts'
@@ -8,6 +6,7 @@ import {
   collectDefinitions,
   createImport,
   createVariableAttribute,
+  isFileBeside,
   type JsxElement,
   reportAuthorError,
 } from './article-file.ts'
@@ -82,6 +81,6 @@ function findError({ url, alt }: Image, file: ArticleFile): string | undefined {
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(url))
     return `${url} is a picture of another site. Save it beside the page: pages ask no other site for anything.`
   if (!/^\.\.?\//.test(url)) return `${url} is no path from this page. Write it as ./${url.replace(/^\//, '')}`
-  if (!existsSync(path.join(path.dirname(file.path), url))) return `${url} does not exist beside the page.`
+  if (!isFileBeside(url, file)) return `${url} does not exist beside the page.`
   return undefined
 }

@@ -5,10 +5,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { checkArticles } from './check-articles.ts'
 
 /** Checks an article and returns its errors without the name of the file, as `line: reason`. */
-async function findErrors(...lines: string[]): Promise<string[]> {
+const findErrors = (...lines: string[]) => findErrorsAt('/page', ...lines)
+
+async function findErrorsAt(address: string, ...lines: string[]): Promise<string[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'articles-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  writeFileSync(path.join(folder, 'page.mdx'), ['---', 'path: /page', '---', '', ...lines].join('\n'))
+  writeFileSync(path.join(folder, 'page.mdx'), ['---', `path: ${address}`, '---', '', ...lines].join('\n'))
   mkdirSync(path.join(folder, 'page'))
   writeFileSync(path.join(folder, 'page/plan.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   writeFileSync(path.join(folder, 'page/app.config'), 'depth = 1')
@@ -150,7 +152,24 @@ test.each<[string, string[], RegExp]>([
     /^5: config is not a language/,
   ],
   ['a misspelt component', ['<Vidoe src="a" />'], /^5: <Vidoe> is not a component\. The nearest names are Video,/],
-  ['a component that lacks an attribute', ['<Video src="a.mp4" />'], /^5: <Video> needs title\.$/],
+  ['a component that lacks an attribute', ['<Quote>', 'Hm.', '</Quote>'], /^5: <Quote> needs by\.$/],
+  ['keys without words', ['Press <Keys />.'], /^5: <Keys> holds words only, as in <Keys>Ctrl/],
+  ['keys in bold', ['Press <Keys>**Ctrl** + K</Keys>.'], /^5: <Keys> holds words only/],
+  [
+    'a component of Home in an article',
+    ['One.', '', '<Figures items={[]} />'],
+    /^7: <Figures> is for the home page only\./,
+  ],
+  [
+    'the path of a video that is not imported',
+    ['<Video title="A tack"', '  src="./page/tack.mp4" />'],
+    /^5: <Video> needs the file itself as src\. Import it above: import src from '\.\/page\/tack\.mp4\?url'/,
+  ],
+  [
+    'the path of a picture that is not imported',
+    ['<Picture src="./page/plan.svg" alt="The plan" />'],
+    /^5: <Picture> needs the file itself as src\. Import it above: import src from '\.\/page\/plan\.svg\?picture'/,
+  ],
   [
     'a quote with an invalid date',
     ['<Quote by="Ada" date="yesterday">', 'Hm.', '</Quote>'],
@@ -165,4 +184,23 @@ test.each<[string, string[], RegExp]>([
   ['a brace that MDX reads as code', ['Text {'], /^5: Could not parse|^5: Unexpected/],
 ])('the check of articles reports %s', async (_, lines, error) => {
   expect(await findErrors(...lines)).toEqual([expect.stringMatching(error)])
+})
+
+test('Home may have its own components and those of articles, and the check knows the attributes of a stage', async () => {
+  const stage = (...attributes: string[]) => [
+    '<Stage',
+    ...attributes,
+    'title="A" to="/" link="B">',
+    '',
+    'C.',
+    '',
+    '</Stage>',
+  ]
+  const picture = ['', '![The plan of a boat](./page/plan.svg)', '', '<Keys>Ctrl + K</Keys>']
+  expect(await findErrorsAt('/', ...stage('subject="about"', 'scene="lost"'), ...picture)).toEqual([])
+  expect(await findErrorsAt('/', ...stage('subject="sea"', 'scene="nowhere"'))).toEqual([
+    '5: Stage: no subject is called sea; these are: gaming, games, programming, projects, about.',
+    expect.stringMatching(/^5: Stage: no scene is called nowhere; these are: .*\blost\b/),
+  ])
+  expect(await findErrorsAt('/', ...stage())).toEqual(['5: <Stage> needs subject.'])
 })

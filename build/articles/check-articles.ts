@@ -6,6 +6,7 @@ import { AuthorError } from '../author-error.ts'
 import { listContentFiles } from '../content.ts'
 import { listMarkdownPlugins } from '../mdx.ts'
 import { reuseOrMakeFile } from '../reused-files.ts'
+import { listSceneNames } from '../scenes.ts'
 import { contentFolder } from '../site.ts'
 
 /** An error in an article. The line is missing when the error belongs to the whole file. */
@@ -20,7 +21,7 @@ interface ArticleError {
  * @throws AuthorError with the file, the line and the reason of each error
  */
 export async function checkArticles(files: readonly string[], folder = contentFolder): Promise<void> {
-  const existing = JSON.stringify(listContentFiles(folder))
+  const existing = JSON.stringify([listContentFiles(folder), listSceneNames()])
   const errors = await Promise.all(
     files.map(async (file) => {
       const full = path.join(folder, file)

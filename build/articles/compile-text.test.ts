@@ -43,14 +43,14 @@ test('a text is data: names, properties and words, without comments', async () =
 
 {/* later */}
 
-<Figures items={[{ value: '2', at: -1 }]} isOpen title="Zahlen" />
+<SpecGrid items={[{ value: '2', at: -1 }]} isOpen title="Zahlen" />
 `)
   expect(JSON.parse(JSON.stringify(text?.nodes)).filter((node: unknown) => node !== '\n')).toEqual([
     [
       ...['h2', { id: 'zwei-bojen' }, 'Zwei ', ['em', null, 'Bojen']],
       ['a', { href: '#zwei-bojen', className: 'heading-link', 'aria-label': 'Link to this part' }, '#'],
     ],
-    ['Figures', { items: [{ value: '2', at: -1 }], isOpen: true, title: 'Zahlen' }],
+    ['SpecGrid', { items: [{ value: '2', at: -1 }], isOpen: true, title: 'Zahlen' }],
   ])
   expect(text).toMatchObject({ headings: [{ id: 'zwei-bojen', text: 'Zwei Bojen', depth: 2 }], minutes: 1 })
 })
@@ -97,9 +97,9 @@ test.each([
   ],
   ['an export', 'export const tiefe = 3\n\nTief.'],
   ['an expression in the text', 'Es ist {1 + 1}.'],
-  ['an expression in an attribute', '<Keys title={1 + 1} />'],
-  ['attributes from an object of code', '<Keys {...window} />'],
-  ['an arrow function', '<Keys onClick={() => 1} />'],
+  ['an expression in an attribute', '<Keys title={1 + 1}>A</Keys>'],
+  ['attributes from an object of code', '<Keys {...window}>A</Keys>'],
+  ['an arrow function', '<Keys onClick={() => 1}>A</Keys>'],
 ])('a page with %s is a module of code, and not compiled to data', async (_, source) => {
   expect(await compileArticle(source)).toBeNull()
 })

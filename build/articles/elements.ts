@@ -5,7 +5,7 @@ import type { Link, Root } from 'mdast'
 import { SKIP, visit } from 'unist-util-visit'
 import { findNearestNames } from '#contract/nearest-names.ts'
 import { componentAttributes } from '../../contract/article-components.ts'
-import { type ArticleFile, type EsmNode, type JsxElement, reportAuthorError } from './article-file.ts'
+import { type ArticleFile, collectOwnCode, type JsxElement, reportAuthorError } from './article-file.ts'
 
 /** Elements of HTML that no page may contain, with what to write in their place. */
 const refused = [
@@ -34,10 +34,7 @@ const builtIns = ['props', 'undefined', 'Array', 'Date', 'Intl', 'JSON', 'Math',
  */
 export function remarkElements() {
   return (tree: Root, file: ArticleFile) => {
-    let own = ''
-    visit(tree, 'mdxjsEsm', (node: unknown) => {
-      own += (node as EsmNode).value
-    })
+    const own = collectOwnCode(tree)
     const isKnown = (name: string) =>
       builtIns.includes(name) || name in componentAttributes || new RegExp(`\\b${name}\\b`).test(own)
     visit(tree, (node) => {

@@ -1,5 +1,3 @@
-import { statSync } from 'node:fs'
-import path from 'node:path'
 import type { Nodes, Parents, Root } from 'mdast'
 import { visit } from 'unist-util-visit'
 import {
@@ -7,6 +5,7 @@ import {
   collectDefinitions,
   createImport,
   createVariableAttribute,
+  isFileBeside,
   type JsxElement,
 } from './article-file.ts'
 
@@ -21,7 +20,7 @@ export function remarkLinkedFiles() {
     visit(tree, (node: Nodes, index, parent: Parents | undefined) => {
       if ((node.type !== 'link' && node.type !== 'linkReference') || !parent || index === undefined) return
       const url = node.type === 'link' ? node.url : definitions.get(node.identifier)?.url
-      if (url === undefined || !isFileBeside(url, file)) return
+      if (url === undefined || !isFile(url, file)) return
       const variable = `file${++count}`
       tree.children.push(createImport(variable, `${url}?url`) as never)
       const link: JsxElement = {
@@ -36,7 +35,5 @@ export function remarkLinkedFiles() {
   }
 }
 
-const isFileBeside = (url: string, file: ArticleFile): boolean =>
-  /^\.\.?\//.test(url) &&
-  !url.endsWith('.mdx') &&
-  statSync(path.join(path.dirname(file.path), url), { throwIfNoEntry: false })?.isFile() === true
+const isFile = (url: string, file: ArticleFile): boolean =>
+  /^\.\.?\//.test(url) && !url.endsWith('.mdx') && isFileBeside(url, file)

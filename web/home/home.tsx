@@ -5,7 +5,7 @@ import { Latest } from './latest.tsx'
 import { CourseRun } from './run.tsx'
 import { Stage } from './stage.tsx'
 
-/** The components that content/home.mdx can use. */
+/** The components that content/home.mdx can use besides those of articles. */
 export const homeComponents = { Hero, Latest, Stage, Figures }
 
 /** The home page: the content of home.mdx, and the scrolling game (CourseRun) when it is switched on. */

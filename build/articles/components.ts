@@ -1,0 +1,94 @@
+import type { Node, Root } from 'mdast'
+import { visit } from 'unist-util-visit'
+import { findNearestNames } from '#contract/nearest-names.ts'
+import { componentAttributes, homeComponentNames } from '../../contract/article-components.ts'
+import { readFrontMatterValues } from '../../contract/front-matter.ts'
+import { subjects } from '../../contract/site-config.ts'
+import { describeUnknownScene, loadScene } from '../scenes.ts'
+import {
+  type ArticleFile,
+  collectOwnCode,
+  type JsxAttribute,
+  type JsxElement,
+  reportAuthorError,
+} from './article-file.ts'
+
+/** The attributes whose values are imported files, and the query with which a page imports them. */
+const fileAttributes: Record<string, Record<string, string>> = {
+  Audio: { src: 'url', poster: 'picture' },
+  CodeFile: { src: 'code' },
+  Picture: { src: 'picture' },
+  Video: { src: 'url', poster: 'picture', captions: 'url' },
+}
+
+/**
+ * Reports components that do not exist or that only Home shows, and attributes that are missing or that no component
+ * understands. Components that the page imports or defines itself are not checked.
+ */
+export function remarkComponents() {
+  return (tree: Root, file: ArticleFile) => {
+    const own = collectOwnCode(tree)
+    const isHome = readFrontMatterValues(String(file.value)).path === '/'
+    visit(tree, (node) => {
+      if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') return
+      const { name, attributes, children } = node as JsxElement
+      if (!name || !/^[A-Z]/.test(name) || new RegExp(`\\b${name}\\b`).test(own)) return
+      const errors = findNameErrors(name, isHome) ?? [
+        ...findAttributeErrors(name, attributes),
+        ...(name === 'Keys' && !areWords(children) ? ['<Keys> holds words only, as in <Keys>Ctrl + K</Keys>.'] : []),
+      ]
+      for (const error of errors) reportAuthorError(file, error, node)
+    })
+  }
+}
+
+/** Returns whether these children reach a component as one text. */
+const areWords = ([first, ...others]: Node[]): boolean =>
+  others.length === 0 && (first?.type === 'text' || first?.type.endsWith('Expression') === true)
+
+function findNameErrors(name: string, isHome: boolean): string[] | undefined {
+  if (!componentAttributes[name]) {
+    const nearest = findNearestNames(name, Object.keys(componentAttributes)).join(', ')
+    return [`<${name}> is not a component. The nearest names are ${nearest}.`]
+  }
+  return homeComponentNames.includes(name) && !isHome
+    ? [`<${name}> is for the home page only. Delete it here.`]
+    : undefined
+}
+
+function findAttributeErrors(name: string, attributes: JsxAttribute[]): string[] {
+  const textOf = (key: string) => {
+    const value = attributes.find((attribute) => attribute.name === key)?.value
+    return typeof value === 'string' ? value : undefined
+  }
+  const isGiven = (key: string) =>
+    attributes.some(({ type, name }) => type === 'mdxJsxExpressionAttribute' || name === key)
+  const missing = (componentAttributes[name] ?? []).filter((key) => !isGiven(key))
+  const paths = Object.entries(fileAttributes[name] ?? {}).flatMap(([key, query]) => {
+    const path = textOf(key)
+    if (path === undefined) return []
+    return `<${name}> needs the file itself as ${key}. Import it above: import ${key} from '${path}?${query}', and write ${key}={${key}}.`
+  })
+  return [
+    ...(missing.length > 0 ? [`<${name}> needs ${missing.join(' and ')}.`] : []),
+    ...paths,
+    ...(name === 'Quote' ? findQuoteErrors(textOf('from'), textOf('date')) : []),
+    ...(name === 'Stage' ? findStageErrors(textOf('subject'), textOf('scene')) : []),
+  ]
+}
+
+function findQuoteErrors(from: string | undefined, date: string | undefined): string[] {
+  return [
+    ...(from !== undefined && !URL.canParse(from) ? [`${from} is no address. Write it with https://.`] : []),
+    ...(date !== undefined && Number.isNaN(Date.parse(date)) ? [`${date} is no date. Write it as 2026-11-21.`] : []),
+  ]
+}
+
+function findStageErrors(subject: string | undefined, scene: string | undefined): string[] {
+  return [
+    ...(subject !== undefined && !subjects.some((each) => each === subject)
+      ? [`Stage: no subject is called ${subject}; these are: ${subjects.join(', ')}.`]
+      : []),
+    ...(scene !== undefined && !loadScene(scene) ? [`Stage: ${describeUnknownScene(scene)}.`] : []),
+  ]
+}
