@@ -41,15 +41,19 @@ export async function writeIconsAndSocialPictures(render: RendererModule, source
   }
 }
 
+/** The room of a title beside the scene, between the group and the name of the site, in pixels. */
+const TITLE_SPACE = { width: 660, height: 420 }
+
 /**
- * Draws the Open Graph picture of a page.
+ * Draws the Open Graph picture of a page. A title that is too long for its room is drawn smaller.
  * @param words the title in Pango's markup.
  * @param ground the rest of the picture as SVG
  */
-async function drawSocialPicture(words: string, ground: string): Promise<Buffer> {
+export async function drawSocialPicture(words: string, ground: string): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
-  const text = { text: words, font: 'Unbounded Bold 15.5', width: 660, dpi: 260, spacing: 6, rgba: true }
-  const { data, info } = await sharp({ text }).png().toBuffer({ resolveWithObject: true })
+  const text = { text: words, font: 'Unbounded Bold 15.5', width: TITLE_SPACE.width, dpi: 260, spacing: 6, rgba: true }
+  const title = sharp({ text }).resize({ ...TITLE_SPACE, fit: 'inside', withoutEnlargement: true })
+  const { data, info } = await title.png().toBuffer({ resolveWithObject: true })
   const top = Math.round((630 - info.height) / 2)
   const picture = sharp(Buffer.from(ground)).composite([{ input: data, left: 72, top }])
   return picture.png({ palette: true, quality: 90 }).toBuffer()

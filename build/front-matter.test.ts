@@ -143,6 +143,7 @@ test.each([
     /^content\/a\.mdx:6: date: is not a key of the front matter\. Write "published"$/,
   ],
   ['a missing title', good.filter((line) => !line.startsWith('title')), /^content\/a\.mdx:1: title: is missing$/],
+  ['a title of spaces', replaced('title', "title: ' '"), /^content\/a\.mdx:3: title: /],
   ['an unknown group', replaced('group', 'group: Cooking'), /^content\/a\.mdx:5: group: Invalid option/],
   ['a path with a trailing slash', replaced('path', 'path: /a-page/'), /^content\/a\.mdx:2: path: \/a-page\/ must be/],
   [

@@ -52,13 +52,13 @@ const fields = z.strictObject({
   /** Previous paths of the page. They redirect to the page, and its comments stay with it. */
   aliases: z.array(formerPath).optional(),
   /** The menu label and document title (S2.14). */
-  title: z.string().min(1),
+  title: z.string().trim().min(1),
   /** The h1, when it differs from the title. */
-  heading: z.string().min(1).optional(),
+  heading: z.string().trim().min(1).optional(),
   /** The meta description. When it is empty, the page has the description of the site (S2.11, S2.12, S2.15). */
   description: z.string().max(200),
   /** The sentence under the heading, when it differs from the description. */
-  lead: z.string().min(1).optional(),
+  lead: z.string().trim().min(1).optional(),
   /** The menu group; a page without one is in no menu. */
   group: group.optional(),
   /**

@@ -16,6 +16,7 @@ import {
 import path from 'node:path'
 import { findPageProblems } from '../contract/page-problems.ts'
 import type { PreviewReply, PreviewRequest } from '../contract/preview.ts'
+import { AuthorError } from './author-error.ts'
 
 // The modules of the build read this variable when they are loaded.
 process.env.NODE_ENV = 'development'
@@ -131,14 +132,13 @@ process.on('message', (request: PreviewRequest) => {
       send({ id, html: await render(request) })
     } catch (error) {
       const problems = findPageProblems(error, file)
-      // An error that has no line in a page is a fault of the program.
-      if (problems === null) console.error(error)
-      send({
-        id,
-        problems: problems ?? [
-          { line: 1, message: 'The preview could not be drawn. The reason is in the log of the server.' },
-        ],
-      })
+      // An error that has no line in a page is about a picture, or a fault of the program.
+      const isAuthors = error instanceof AuthorError
+      if (problems === null && !isAuthors) console.error(error)
+      const reason = isAuthors
+        ? error.message
+        : 'The preview could not be drawn. The reason is in the log of the server.'
+      send({ id, problems: problems ?? [{ line: 1, message: reason }] })
     }
   })
 })

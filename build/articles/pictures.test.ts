@@ -3,31 +3,47 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import { loadPicture } from './pictures.ts'
+import { AuthorError } from '../author-error.ts'
+import { loadInlinePicture, loadPicture } from './pictures.ts'
 
-const frame = (background: string) =>
-  sharp({ create: { width: 20, height: 10, channels: 3, background } })
-    .png()
-    .toBuffer()
+const drawing = (width: number, height: number, background = 'red') =>
+  sharp({ create: { width, height, channels: 3, background } }).png()
 
-test('an animation is refused with the number of its frames, and a picture of one frame is encoded', async () => {
+/** Writes a file into a new folder. Returns its path. */
+function write(name: string, bytes: Buffer | string): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'pictures-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const frames = [await frame('red'), await frame('blue')]
-  const write = async (name: string, picture: Promise<Buffer>) => {
-    writeFileSync(path.join(folder, name), await picture)
-    return path.join(folder, name)
-  }
-  const moving = await write(
-    'boat.gif',
-    sharp(frames, { join: { animated: true } })
-      .gif()
-      .toBuffer(),
-  )
-  const still = await write('still.gif', sharp(frames[0]).gif().toBuffer())
-  const output = { writeFile: async (name: string) => `/${name}` } as never
-  await expect(loadPicture(moving, output)).rejects.toThrow(
+  writeFileSync(path.join(folder, name), bytes)
+  return path.join(folder, name)
+}
+
+const output = { writeFile: async (name: string) => `/${name}` } as never
+
+test('an animation is refused with the number of its frames, and a picture of one frame is encoded', async () => {
+  const frames = [await drawing(20, 10).toBuffer(), await drawing(20, 10, 'blue').toBuffer()]
+  const moving = sharp(frames, { join: { animated: true } }).gif()
+  await expect(loadPicture(write('boat.gif', await moving.toBuffer()), output)).rejects.toThrow(
     /boat\.gif is an animation.* the first of 2 frames\. Save it/,
   )
+  const still = write('still.gif', await sharp(frames[0]).gif().toBuffer())
   expect((await loadPicture(still, output)).img).toMatchObject({ w: 20, h: 10 })
+})
+
+test.each([
+  ['a film', 'demo.mov', '\0\0\0\x14ftypqt  \0\0\0\0qt  '],
+  ['an empty file', 'boat.jpg', ''],
+  ['the pointer of a large file', 'plan.png', 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\n'],
+])('%s in the place of a picture is refused with its name, in the build and in a preview', async (_, name, bytes) => {
+  const file = write(name, bytes)
+  for (const load of [loadPicture, loadInlinePicture]) {
+    const error = await load(file, output).catch((error: unknown) => error)
+    expect(error).toBeInstanceOf(AuthorError)
+    expect(String(error)).toMatch(`${name} is no picture that can be read (`)
+  }
+})
+
+test('a picture that is higher than the formats allow is drawn narrower, with its proportions', async () => {
+  const file = write('long.png', await drawing(100, 20_000).toBuffer())
+  expect((await loadPicture(file, output)).img).toMatchObject({ w: 81, h: 16_200 })
+  expect((await loadInlinePicture(file)).img).toMatchObject({ w: 82, h: 16_383 })
 })

@@ -13,16 +13,22 @@ const photograph = /\.(jpe?g|heic|webp|avif)$/i
 /** The widths of a picture in pixels. A picture is never enlarged. */
 const widths = [480, 800, 1400]
 const previewWidth = 16
+/** The greatest height of a picture in pixels, which is that of WebP. */
+const MAX_HEIGHT = 16_383
 
 /**
  * Loads the file of `import x from './flow.svg?picture'` (web/articles/picture.tsx), and writes it in several formats and
  * widths. Pictures keep nothing of the camera's notes, such as the place.
+ * @throws {AuthorError} for an animation, and for a file that cannot be read as a picture
  */
-export async function loadPicture(file: string, output: FileOutput): Promise<PictureSource> {
+export const loadPicture = (file: string, output: FileOutput): Promise<PictureSource> =>
+  nameUnreadable(file, () => writePicture(file, output))
+
+async function writePicture(file: string, output: FileOutput): Promise<PictureSource> {
   const bytes = await readFile(file)
   const { width, height } = await readSize(file, bytes)
   const fallback = photograph.test(file) ? 'jpeg' : 'png'
-  const widest = Math.min(width, Math.max(...widths))
+  const widest = Math.min(width, Math.max(...widths), Math.floor((MAX_HEIGHT * width) / height))
   const sizes = [...widths.filter((size) => size < widest), widest]
   const write = async (format: 'avif' | 'jpeg' | 'png', size: number) => {
     const made = await reuseOrMakeFile('picture', [bytes, format, String(size)], async () =>
@@ -40,6 +46,19 @@ export async function loadPicture(file: string, output: FileOutput): Promise<Pic
   }
 }
 
+/** Reads a picture. @throws {AuthorError} that names the file when the library of pictures refuses it */
+async function nameUnreadable<T>(file: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    // An error of the machine, such as a full disk, has a code.
+    if (!(error instanceof Error) || error instanceof AuthorError || 'code' in error) throw error
+    throw new AuthorError(`${toLabel(file)} is no picture that can be read (${error.message.trim()}).`)
+  }
+}
+
+const toLabel = (file: string) => `content/${path.relative(contentFolder, file).replaceAll(path.sep, '/')}`
+
 /** Opens a picture, turned upright. The library takes long to load, and most builds need it for no picture. */
 async function open(picture: string | Buffer): Promise<Sharp> {
   const { default: sharp } = await import('sharp')
@@ -55,9 +74,8 @@ async function readSize(file: string, bytes: Buffer): Promise<{ width: number; h
   })
   const { frames = 1, ...size } = JSON.parse(String(metadata))
   if (frames === 1) return size
-  const name = `content/${path.relative(contentFolder, file).replaceAll(path.sep, '/')}`
   throw new AuthorError(
-    `${name} is an animation, of which a page shows only the first of ${frames} frames. Save it as a video, such as ${path.parse(file).name}.mp4.`,
+    `${toLabel(file)} is an animation, of which a page shows only the first of ${frames} frames. Save it as a video, such as ${path.parse(file).name}.mp4.`,
   )
 }
 
@@ -81,10 +99,16 @@ async function drawPreview(bytes: Buffer): Promise<string | undefined> {
 /** The width of pictures in a preview, in pixels. */
 const inlineWidth = 960
 
-/** Loads a picture as a `data:` address, for a preview and in development. */
-export async function loadInlinePicture(file: string): Promise<PictureSource> {
+/**
+ * Loads a picture as a `data:` address, for a preview and in development.
+ * @throws {AuthorError} for a file that cannot be read as a picture
+ */
+export const loadInlinePicture = (file: string): Promise<PictureSource> =>
+  nameUnreadable(file, () => drawInlinePicture(file))
+
+async function drawInlinePicture(file: string): Promise<PictureSource> {
   const { data, info } = await (await open(file))
-    .resize({ width: inlineWidth, withoutEnlargement: true })
+    .resize({ width: inlineWidth, height: MAX_HEIGHT, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 70 })
     .toBuffer({ resolveWithObject: true })
   return {
