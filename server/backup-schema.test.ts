@@ -23,6 +23,14 @@ async function addAccount(location: DatabaseLocation, name: string): Promise<voi
   await addPerson(db, { name }).finally(() => db.destroy())
 }
 
+/** Creates a site with the account of Ann, whose tables are in the schema "Own", and a folder for its backup. */
+async function createOwnSite() {
+  const { root, runOn, createTarget } = await createBackupSite()
+  const own = await addOwnSchema(await createTarget())
+  await addAccount(own, 'Ann')
+  return { runOn, createTarget, own, folder: join(root, 'backup') }
+}
+
 async function listNames(location: DatabaseLocation): Promise<string[]> {
   const db = await connectDatabase(location)
   const people = db.selectFrom('users').select('name').orderBy('name').execute()
@@ -31,10 +39,7 @@ async function listNames(location: DatabaseLocation): Promise<string[]> {
 
 test('a site whose tables are not in the schema public can be backed up and restored, and its backup passes the check', async () => {
   if (!isPostgres) return
-  const { root, runOn, createTarget } = await createBackupSite()
-  const own = await addOwnSchema(await createTarget())
-  await addAccount(own, 'Ann')
-  const folder = join(root, 'backup')
+  const { runOn, createTarget, own, folder } = await createOwnSite()
   for (const command of ['create', 'check'])
     expect(await runOn(own, command, folder)).toMatchObject({ code: 0, stderr: '' })
   const target = await addOwnSchema(await createTarget())
@@ -44,10 +49,7 @@ test('a site whose tables are not in the schema public can be backed up and rest
 
 test('a restore is refused when the site has its tables in another schema than the backup', async () => {
   if (!isPostgres) return
-  const { root, runOn, createTarget } = await createBackupSite()
-  const own = await addOwnSchema(await createTarget())
-  await addAccount(own, 'Ann')
-  const folder = join(root, 'backup')
+  const { runOn, createTarget, own, folder } = await createOwnSite()
   await runOn(own, 'create', folder)
   expect(await runOn(await createTarget(), 'restore', folder)).toMatchObject({
     code: 1,
@@ -63,10 +65,7 @@ test.each([
   ['other data than those of the backup', true, { sums: {} }],
 ])('a restore that gives %s fails, and the former data are in use again', async (_, isOwn, change) => {
   if (!isPostgres) return
-  const { root, runOn, createTarget } = await createBackupSite()
-  const own = await addOwnSchema(await createTarget())
-  await addAccount(own, 'Ann')
-  const folder = join(root, 'backup')
+  const { runOn, createTarget, own, folder } = await createOwnSite()
   await runOn(own, 'create', folder)
   const file = join(folder, 'manifest.json')
   writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...change }))
