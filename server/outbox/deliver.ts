@@ -2,7 +2,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import { DAY_MS } from '#contract/limits.ts'
 import type { Database } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
-import { DatabaseUnavailable } from '../db/unavailable.ts'
 
 /** The time for which finished rows are kept. */
 const KEPT_MS = 30 * DAY_MS
@@ -94,19 +93,8 @@ async function claimDue(db: Database, { kind, batch, claimMs }: OutboxSender) {
 
 export type ClaimedWork = Awaited<ReturnType<typeof claimDue>>[number]
 
-/** Delivers one row. A row that cannot be read fails alone, and is not claimed again for ever. */
-async function attempt(sender: OutboxSender, row: ClaimedWork): Promise<DeliveryOutcome> {
-  try {
-    return await sender.deliver(row)
-  } catch (error) {
-    if (error instanceof DatabaseUnavailable) throw error
-    // The message of the error may quote the row, which has secrets.
-    return { state: 'failed', error: 'It could not be read.', fields: { cause: (error as Error).name } }
-  }
-}
-
 async function deliver({ db, sender, log }: Delivery, row: ClaimedWork): Promise<void> {
-  const outcome = await attempt(sender, row)
+  const outcome = await sender.deliver(row)
   const logFields = { ...sender.logFields(row), attempt: row.attempts }
   const now = Date.now()
   const thisRow = db.updateTable('outbox').where('id', '=', row.id)
