@@ -5,10 +5,7 @@ import { Scene } from '../look/scene.tsx'
 
 export interface HeroProps {
   title: string
-  /**
-   * The fragment of the first stage, such as `#speedrunning`. The name of the fragment is the name of the stage's
-   * scene.
-   */
+  /** The fragment of the first stage, such as `#my-page` for a stage that links to `/my-page`. */
   start?: string
   /** The text of the link to the first stage. */
   link?: string

@@ -17,12 +17,15 @@ export interface StageProps {
   children: ReactNode
 }
 
-/** A section of the home page: text on one side, an illustration on the other, alternating. */
+/**
+ * A section of the home page: text on one side, an illustration on the other, alternating. Its id is the path of the
+ * page that it links to, because several sections can show the same scene.
+ */
 export function Stage({ subject, picture, title, to, link, children }: StageProps) {
   const ref = useRef<HTMLElement>(null)
   useReveal(ref)
   return (
-    <section className="stage" id={picture.name} data-subject={subject} ref={ref} tabIndex={-1}>
+    <section className="stage" id={to.replace(/^\//, '')} data-subject={subject} ref={ref} tabIndex={-1}>
       <div className="stage-words">
         <Gem className="stage-gem" colour={subject} />
         <h2>{title}</h2>
