@@ -100,6 +100,8 @@ export function featuresPlugin(switches: SiteFeatures): Plugin {
       const isLazy = query === 'screens'
       if (path.basename(file) === 'site.config.ts' && this.environment.config.consumer === 'client')
         return { code: text.replace(/^ {2}features: \{[^}]*\},$/m, ''), map: null }
+      // The run is in no folder of a feature, so its script brings the style even when nothing uses the script.
+      if (file === path.join(web, 'home/run-panel.css') && !switches.run) return { code: '', map: null }
       if (file === path.join(web, 'app.css')) return { code: withoutStyles(text, switches), map: null }
       if (file === path.join(web, 'features.ts') && isLazy)
         return { code: text.replaceAll("/feature.ts'", "/feature.ts?screens'"), map: null }

@@ -148,3 +148,27 @@ test('clicks pass through the timer of the run; the timed run can be switched of
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
   await expect(page.locator('.run-pill')).toHaveCount(1)
 })
+
+test('a reader who scrolls Home has the run without the application, which loads near the comments and leaves the run as it is', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 500 })
+  const polled = page.waitForResponse('/notifications')
+  await page.goto('/')
+  await polled
+  const [html, pill, panel] = [page.locator('html'), page.locator('.run-pill'), page.locator('.run-panel')]
+  await page.evaluate(() => window.scrollTo({ top: 20, behavior: 'instant' }))
+  await expect(pill).toHaveAttribute('data-phase', 'running')
+  await bring(page, 'Bootsbau', 0.5)
+  await expect(pill.locator('[data-lit]')).toHaveCount(2)
+  await expect(page.locator('.stage', { hasText: 'Über mich' })).toHaveAttribute('data-reveal', 'waiting')
+  await bring(page, 'Über mich', 0)
+  await expect(pill.locator('[data-lit]')).toHaveCount(3)
+  await expect(html).not.toHaveAttribute('data-ready')
+  await panel.scrollIntoViewIfNeeded()
+  await expect(html).toHaveAttribute('data-ready')
+  await expect(panel.getByRole('status')).toContainText('Your first run.')
+  await expect(panel).toHaveCount(1)
+  await panel.getByRole('button', { name: 'Turn the run off' }).click()
+  await expect(html).toHaveAttribute('data-run', 'off')
+})

@@ -18,6 +18,7 @@ vi.mock('./main.tsx', () => ({
     onReady()
   },
 }))
+vi.mock('./home/start-home.ts', () => ({ startHome: ({ className }: Element) => loaded.push(className) }))
 vi.mock('./kit/card-payments.ts', () => ({ preloadCardProvider: () => loaded.push('card payments') }))
 vi.mock('./features/reports/reporter.ts', () => ({ startReporter: () => loaded.push('reporter') }))
 
@@ -119,7 +120,6 @@ test.each<[string, Partial<Options>, (opened: Opened) => unknown]>([
   ['a button that is being pressed', {}, ({ page }) => press(page, '#theme', 'pointerdown')],
   ['the button of the menu', {}, ({ page }) => press(page, '[popovertarget]', 'click')],
   ['a comments section near the window', { html: '<section data-app="near"></section>' }, ({ near }) => near()],
-  ['scrolling on Home', { html: '<div data-app="scroll"></div>' }, ({ page }) => page.dispatch('scroll')],
   ['a new version', {}, ({ server }) => Object.assign(server, { version: 'two' })],
 ])('%s loads the application', async (_, options, act) => {
   const opened = await openPage(options)
@@ -129,7 +129,7 @@ test.each<[string, Partial<Options>, (opened: Opened) => unknown]>([
 })
 
 test('S2.52 S6.01 a notice is shown, opened and hidden without the application', async () => {
-  const { page, server } = await openPage({ html: `${button}<div id="notices"></div>` })
+  const { page, server } = await openPage({ html: `${button}<div id="notices" data-app="none"></div>` })
   server.notices.push({ id: 'a', message: 'The server moves tonight.' }, { id: 'b', message: 'New maps are out.' })
   await page.wait(60_000)
   await vi.waitFor(() => expect(page.find('#notices section').textContent).toContain('The server moves tonight.'))
@@ -150,6 +150,32 @@ test('a page that is only read marks the articles that were published since the 
   vi.setSystemTime('2025-03-12T12:00:00Z')
   const { page } = await openPage({ html, stored: { visits: '2025-03-01 2025-03-10' } })
   expect(page.findAll('[data-new]').map(({ dataset }) => dataset.published)).toEqual(['2025-03-12'])
+  expect(loaded).toEqual(['worker'])
+})
+
+test('scrolling on Home starts the run once, without the application', async () => {
+  const { page } = await openPage({ html: '<div class="home" data-app="scroll"></div>' })
+  expect(loaded).toEqual(['worker'])
+  for (const _ of [1, 2]) await page.dispatch('scroll')
+  await page.wait(60_000)
+  expect(loaded).toEqual(['worker', 'home'])
+})
+
+test('a scroll after Home has been left does not start the run', async () => {
+  const { page } = await openPage({ html: '<div class="home" data-app="scroll"></div>' })
+  page.find('.home').remove()
+  await page.dispatch('scroll')
+  await page.wait(1_000)
+  expect(loaded).toEqual(['worker'])
+})
+
+test('a field of a served menu that has the focus before boot.ts runs loads the application', async () => {
+  await openPage({ html: '<input>', app: 'input' }, (page) => page.find('input').focus())
+  expect(loaded).toContain('application')
+})
+
+test('a served menu that is only read does not load the application', async () => {
+  await openPage({ html: '<input>', app: 'input' })
   expect(loaded).toEqual(['worker'])
 })
 

@@ -51,6 +51,18 @@ async function start() {
   }
 }
 
+/** Starts what reacts to scrolling on Home, without the application. */
+async function loadHome(home: HTMLElement) {
+  try {
+    const { startHome } = await import('./home/start-home.ts')
+    // The reader has perhaps followed a link in the meantime.
+    if (home.isConnected) startHome(home)
+  } catch (error) {
+    // The browser is offline, or a deploy has replaced the file. The page is complete without it.
+    console.info('Loading the run failed', error)
+  }
+}
+
 let reporting = false
 
 /** Loads the error reporter (S8.12) once the browser is idle: after the application is ready, or after the first error. */
@@ -120,12 +132,14 @@ function watch() {
   }
   // The page is a screen, or its address links to a comment.
   if (document.documentElement.dataset.app === 'now' || location.hash.startsWith('#comment')) start()
-  // A prerendered menu of a kitchen loads the application at the first input, or at once when the reader has a cart.
+  // A prerendered menu of a kitchen loads the application at the first input, or at once when the reader has a cart or
+  // has already chosen a field.
   if (document.documentElement.dataset.app === 'input') {
     for (const type of inputs) addEventListener(type, start, { passive: true, once: true })
-    if (storage.get(cartsKey) !== null) start()
+    if (storage.get(cartsKey) !== null || document.activeElement !== document.body) start()
   }
-  if (document.querySelector('[data-app=scroll]')) addEventListener('scroll', start, { passive: true, once: true })
+  const home = document.querySelector<HTMLElement>('[data-app=scroll]')
+  if (home) addEventListener('scroll', () => loadHome(home), { passive: true, once: true })
   const observer = new IntersectionObserver(
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return

@@ -5,7 +5,6 @@
 import { storageKeys, themeKey } from '#contract/storage-keys.ts'
 import { isTyping } from './device/is-typing.ts'
 import { setBarColour } from './device/theme.ts'
-import { NOTICES_ID } from './features/notices/notices-id.ts'
 
 /** The presses from before the application is ready. */
 interface EarlyPresses {
@@ -67,9 +66,11 @@ function press() {
 const listen = <Type extends keyof DocumentEventMap>(type: Type, listener: (event: DocumentEventMap[Type]) => void) =>
   document.addEventListener(type, listener, { capture: true, signal: listening.signal })
 
-/** Finds the button of an event. The buttons of notices work without the application. */
+/** Finds the button of an event. Some parts of a page work without the application (`data-app="none"`). */
 const findButton = ({ target }: Event): HTMLElement | null =>
-  target instanceof Element && !target.closest(`#${NOTICES_ID}`) ? target.closest<HTMLElement>('button, summary') : null
+  target instanceof Element && !target.closest('[data-app=none]')
+    ? target.closest<HTMLElement>('button, summary')
+    : null
 
 // The application loads when the reader begins to press a button.
 listen('pointerdown', (event) => findButton(event) && press())

@@ -1,4 +1,5 @@
 import { runAfterPress } from '../kit/press.ts'
+import { addMarker, watchWindowTop } from './window-top.ts'
 
 /** The distance in pixels that a reader scrolls before the header reacts. */
 const STEP = 60
@@ -18,7 +19,6 @@ export function watchScrollDirection(): void {
       else delete dataset.header
     })
   const edge = addMarker(2 * STEP)
-  const start = addMarker(1)
   /** The vertical position of the marker in the document, in pixels. */
   let position = 0
   const moveTo = (windowTop: number) => {
@@ -37,24 +37,11 @@ export function watchScrollDirection(): void {
     showHeader(moved < 0)
     moveTo(windowTop)
   }
-  const onStart = ([...entries]: IntersectionObserverEntry[]) => {
-    if (!entries.at(-1)?.isIntersecting) return
-    showHeader(false)
-    moveTo(0)
-  }
   const edges = new IntersectionObserver(onEdge, { threshold: [0, 1] })
   moveTo(0)
-  new IntersectionObserver(onStart).observe(start)
-}
-
-/**
- * Adds an invisible element at the start of the document. The element has an inline style, because until the
- * application loads, an article page has only the style rules of its own elements (decision 0039).
- */
-function addMarker(height: number): HTMLElement {
-  const marker = document.createElement('div')
-  const place = { position: 'absolute', top: '0', left: '0', width: '1px', height: `${height}px` }
-  Object.assign(marker.style, { ...place, visibility: 'hidden', pointerEvents: 'none' })
-  document.body.append(marker)
-  return marker
+  watchWindowTop(1, (isAtTop) => {
+    if (!isAtTop) return
+    showHeader(false)
+    moveTo(0)
+  })
 }

@@ -1,19 +1,32 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { site } from '#site'
 import { Hero } from './hero.tsx'
 import { Latest } from './latest.tsx'
-import { CourseRun } from './run.tsx'
 import { Stage } from './stage.tsx'
+import { startHome } from './start-home.ts'
 
 /** The components that content/home.mdx can use besides those of articles. */
 export const homeComponents = { Hero, Latest, Stage, Figures }
 
-/** The home page: the content of home.mdx, and the scrolling game (CourseRun) when it is switched on. */
+/** React renders no children into the finish. The panel that start-home.ts has already drawn there stays. */
+const nothing = { __html: '' }
+
+/** The home page: the content of home.mdx, and the finish of the scrolling game when it is switched on (run.ts). */
 export function Home({ children }: { children: ReactNode }) {
+  const home = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => (home.current ? startHome(home.current) : undefined), [])
   return (
-    <div className="home" data-app="scroll">
+    <div className="home" data-app="scroll" ref={home}>
       {children}
-      {site.features.run && <CourseRun />}
+      {site.features.run && (
+        <section
+          className="finish"
+          data-app="none"
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty.
+          dangerouslySetInnerHTML={nothing}
+        />
+      )}
     </div>
   )
 }

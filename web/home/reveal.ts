@@ -1,18 +1,47 @@
 import { REVEAL_VIEWPORT_SHARE } from '#contract/limits.ts'
 
 /**
+ * Animates the sections of Home when they scroll into view. Only sections that are below the line at 85 % of the
+ * viewport are hidden at first (S9.02). Without scripts or under reduced motion, no section is hidden.
+ * @returns a function that stops this and shows all sections
+ */
+export function startReveals(home: HTMLElement): () => void {
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return () => {}
+  // All positions are read before the first change, so that the browser computes the layout once.
+  const below = listStages(home).filter((stage) => !isRevealed(stage))
+  for (const stage of below) stage.dataset.reveal = 'waiting'
+  const show = (stage: HTMLElement) => {
+    if (stage.dataset.reveal) stage.dataset.reveal = 'shown'
+  }
+  const stop = watchReveal(below, show)
+  const onFocus = ({ target }: Event) => {
+    const stage = target instanceof Element && target.closest<HTMLElement>('.stage')
+    if (stage) show(stage)
+  }
+  home.addEventListener('focusin', onFocus)
+  return () => {
+    stop()
+    home.removeEventListener('focusin', onFocus)
+    for (const stage of below) delete stage.dataset.reveal
+  }
+}
+
+/** Returns the sections of Home in their order. */
+export const listStages = (home: HTMLElement): HTMLElement[] => [...home.querySelectorAll<HTMLElement>('.stage')]
+
+/**
  * Calls `arrived` once for each element when its top passes the line at 85 % of the viewport's height (S9.02). Elements
  * that are above this line after a jump are included.
  * @returns a function that stops watching
  */
-export function watchReveal(elements: readonly Element[], arrived: (element: Element) => void): () => void {
+export function watchReveal<E extends Element>(elements: readonly E[], arrived: (element: E) => void): () => void {
   const below = Math.round((1 - REVEAL_VIEWPORT_SHARE) * 100)
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue
         observer.unobserve(target)
-        arrived(target)
+        arrived(target as E)
       }
     },
     { rootMargin: `1000000px 0px -${below}% 0px` },

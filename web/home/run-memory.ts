@@ -1,3 +1,4 @@
+import { storage } from '../device/storage.ts'
 import type { BestRun, RunMemory } from './run-state.ts'
 
 const KEY = 'run'
@@ -27,21 +28,9 @@ export function parseRunMemory(text: string | null): RunMemory {
 }
 
 /** Reads the stored results of runs. Without storage, the memory is empty. */
-export function readRunMemory(storage: () => Storage = () => window.localStorage): RunMemory {
-  try {
-    return parseRunMemory(storage().getItem(KEY))
-  } catch {
-    return fresh
-  }
-}
+export const readRunMemory = (): RunMemory => parseRunMemory(storage.get(KEY))
 
-export function writeRunMemory(
-  { switchedOn, best }: RunMemory,
-  storage: () => Storage = () => window.localStorage,
-): void {
-  try {
-    storage().setItem(KEY, JSON.stringify({ switchedOn, best }))
-  } catch {
-    // Without storage, the results are not kept.
-  }
+/** Stores the results of runs. */
+export function writeRunMemory({ switchedOn, best }: RunMemory): void {
+  storage.set(KEY, JSON.stringify({ switchedOn, best }))
 }

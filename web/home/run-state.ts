@@ -98,7 +98,6 @@ export function formatGap(time: number | null, rival: number | undefined): { tex
 
 /** A section of the home page that the reader passes during a run. */
 export interface CourseSection {
-  element: HTMLElement
   subject: string
   title: string
 }

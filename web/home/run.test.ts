@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { parseRunMemory, readRunMemory, writeRunMemory } from './run-memory.ts'
 import { createRunState, formatGap, formatTime, type RunEvent, type RunState, reduceRunState } from './run-state.ts'
 
@@ -128,22 +128,26 @@ describe('the memory of runs', () => {
 
   it('the memory of runs returns what was written before', () => {
     const held = new Map<string, string>()
-    const storage = () =>
-      ({
-        getItem: (key) => held.get(key) ?? null,
-        setItem: (key, text) => held.set(key, text),
-      }) as Partial<Storage> as Storage
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => held.get(key) ?? null,
+      setItem: (key: string, text: string) => held.set(key, text),
+    })
+    onTestFinished(() => void vi.unstubAllGlobals())
     const memory = { switchedOn: false, best: { splits: [1, 2], total: 3 } }
-    writeRunMemory(memory, storage)
+    expect(readRunMemory()).toEqual(fresh)
+    writeRunMemory(memory)
     expect([...held.keys()]).toEqual(['run'])
-    expect(readRunMemory(storage)).toEqual(memory)
+    expect(readRunMemory()).toEqual(memory)
   })
 
-  it('the memory of runs works when storage is blocked', () => {
-    const blocked = (): Storage => {
+  it('the memory of runs lasts until the page is left when storage is blocked', () => {
+    const blocked = () => {
       throw new Error('SecurityError')
     }
-    expect(readRunMemory(blocked)).toEqual(fresh)
-    expect(() => writeRunMemory(fresh, blocked)).not.toThrow()
+    vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    expect(readRunMemory()).toEqual(fresh)
+    writeRunMemory({ switchedOn: false, best: null })
+    expect(readRunMemory()).toEqual({ switchedOn: false, best: null })
   })
 })

@@ -43,6 +43,7 @@ export function Notices() {
           handles clicks that bubble up from the links inside it, which also work by keyboard. */}
       <div
         id={NOTICES_ID}
+        data-app="none"
         aria-live="polite"
         onClick={onClick}
         suppressHydrationWarning

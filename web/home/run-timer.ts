@@ -1,0 +1,47 @@
+import { createElement } from '../ui/element.ts'
+import type { CourseSection } from './run-state.ts'
+import { formatTime, type RunState } from './run-state.ts'
+
+/** The pause in scrolling after which the timer fades on narrow screens, in milliseconds. */
+const REST_MS = 1200
+
+/**
+ * Creates the timer in the corner. Screen readers do not read it, because the panel announces the result to them.
+ * Clicks pass through it.
+ */
+export function createRunTimer(sections: readonly CourseSection[]) {
+  const gems = sections.map(({ subject }) => createElement('i', { class: 'run-gem', 'data-subject': subject }))
+  const clock = createElement('span', { class: 'run-clock' })
+  const element = createElement('div', { class: 'run-pill', 'aria-hidden': 'true' }, ...gems, clock)
+  let frame = 0
+  let rest = 0
+
+  function wake() {
+    delete element.dataset.resting
+    window.clearTimeout(rest)
+    rest = window.setTimeout(() => {
+      element.dataset.resting = ''
+    }, REST_MS)
+  }
+  window.addEventListener('scroll', wake, { passive: true })
+
+  return {
+    element,
+    update({ phase, startedAt, splits }: RunState) {
+      element.dataset.phase = phase
+      for (const [index, gem] of gems.entries()) gem.toggleAttribute('data-lit', splits[index] !== null)
+      cancelAnimationFrame(frame)
+      const tick = () => {
+        clock.textContent = formatTime(performance.now() - startedAt)
+        frame = requestAnimationFrame(tick)
+      }
+      if (phase === 'running') tick()
+      else clock.textContent = formatTime(0)
+    },
+    stop() {
+      cancelAnimationFrame(frame)
+      window.clearTimeout(rest)
+      window.removeEventListener('scroll', wake)
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { watchWindowTop } from '../device/window-top.ts'
+import { isPressInProgress, onPressEnd } from '../kit/press.ts'
+import { isRevealed, listStages, watchReveal } from './reveal.ts'
+import { readRunMemory, writeRunMemory } from './run-memory.ts'
+import { createRunPanel } from './run-panel.ts'
+import { createRunState, type RunEvent, reduceRunState } from './run-state.ts'
+import { createRunTimer } from './run-timer.ts'
+import './run-panel.css'
+
+/** How far a reader scrolls from the top before a run starts, in pixels. */
+const START_PX = 8
+
+const now = (): number => Math.round(performance.now())
+
+/**
+ * Starts the scrolling game of Home. It measures how long the reader scrolls from the top to the finish. It is off under
+ * reduced motion. It does not use React, so that scrolling Home does not load the application.
+ * @param finish the element at the end of Home that shows the panel
+ * @returns a function that stops the game and removes what it has drawn
+ */
+export function startRun(home: HTMLElement, finish: HTMLElement): () => void {
+  const stillness = window.matchMedia('(prefers-reduced-motion: reduce)')
+  let remove = () => {}
+  const draw = () => {
+    remove()
+    remove = stillness.matches ? () => {} : drawRun(home, finish)
+  }
+  draw()
+  stillness.addEventListener('change', draw)
+  return () => {
+    stillness.removeEventListener('change', draw)
+    remove()
+  }
+}
+
+function drawRun(home: HTMLElement, finish: HTMLElement): () => void {
+  const stages = listStages(home)
+  const [first] = stages
+  if (!first) return () => {}
+  const sections = stages.map((stage) => ({
+    subject: stage.dataset.subject ?? '',
+    title: stage.querySelector('h2')?.textContent ?? '',
+  }))
+  let state = reduceRunState(createRunState(sections.length), { type: 'memoryRead', memory: readRunMemory() })
+  let stopSections = () => {}
+  const timer = createRunTimer(sections)
+  const panel = createRunPanel(sections, {
+    onAgain: () => {
+      dispatch({ type: 'runAbandoned' })
+      document.getElementById('start')?.focus({ preventScroll: true })
+      window.scrollTo({ top: 0, behavior: 'smooth' })
+    },
+    onSwitch: () => dispatch({ type: state.switchedOn ? 'switchedOff' : 'switchedOn' }),
+  })
+
+  function dispatch(event: RunEvent) {
+    const before = state
+    state = reduceRunState(state, event)
+    if (state === before) return
+    if (state.switchedOn !== before.switchedOn || state.best !== before.best) writeRunMemory(state)
+    if (state.phase !== before.phase) {
+      stopSections()
+      stopSections = state.phase === 'running' ? watchReveal([...stages, finish], onArrival) : () => {}
+    }
+    update()
+    // At the top of the page, a run that was switched on or abandoned is ready at once.
+    if (state.phase === 'away' && start.isAtTop()) dispatch({ type: 'startReached' })
+  }
+  function onArrival(element: HTMLElement) {
+    if (element === finish) dispatch({ type: 'finishArrived', at: now() })
+    else dispatch({ type: 'sectionArrived', section: stages.indexOf(element), at: now() })
+  }
+  function update() {
+    if (state.switchedOn) delete document.documentElement.dataset.run
+    else document.documentElement.dataset.run = 'off'
+    timer.update(state)
+    if (state.switchedOn && state.phase !== 'finished') finish.prepend(timer.element)
+    else timer.element.remove()
+    updatePanel()
+  }
+  // The result of a run changes the size of the panel and moves its buttons, so it waits until a press has ended.
+  const updatePanel = () => isPressInProgress() || panel.update(state)
+
+  const start = watchWindowTop(START_PX, (isAtTop) =>
+    dispatch(isAtTop ? { type: 'startReached' } : { type: 'firstScrolled', at: now() }),
+  )
+  finish.setAttribute('aria-label', 'Your run')
+  finish.append(panel.element)
+  update()
+  // The first scroll has perhaps loaded this script. It still counts as a start if no section has been reached yet.
+  if (!isRevealed(first)) dispatch({ type: 'startReached' })
+  const stops = [start.stop, onPressEnd(updatePanel), timer.stop, () => stopSections()]
+  return () => {
+    for (const stop of stops) stop()
+    delete document.documentElement.dataset.run
+    finish.removeAttribute('aria-label')
+    finish.replaceChildren()
+  }
+}
