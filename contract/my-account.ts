@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type Provider, providers } from './accounts.ts'
+import { damagedRows } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { HOUR_MS, MINUTE_MS, PICTURE_BYTES_MAX } from './limits.ts'
 import { passkeyAssertion } from './passkeys.ts'
@@ -117,7 +118,7 @@ export const proveOwnership = defineEndpoint({
   limits: [{ per: 'account', max: 10, windowMs: 10 * MINUTE_MS }],
 })
 
-const session = z.object({
+export const session = z.object({
   id: z.string(),
   current: z.boolean(),
   /** How the session started. */
@@ -134,7 +135,7 @@ export const listSessions = defineEndpoint({
   method: 'GET',
   path: '/api/account/sessions',
   access: 'reader',
-  replies: { 200: z.object({ sessions: z.array(session) }) },
+  replies: { 200: z.object({ sessions: z.array(session), damaged: damagedRows }) },
   errors: [],
 })
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { damagedRows } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { kitchenParams } from './kitchen.ts'
 import { HOUR_MS, MINUTE_MS } from './limits.ts'
@@ -120,7 +121,7 @@ export const listReceipts = defineEndpoint({
   access: 'anyone',
   params: orderParams,
   query: trackingQuery,
-  replies: { 200: z.object({ receipts: z.array(receipt) }) },
+  replies: { 200: z.object({ receipts: z.array(receipt), damaged: damagedRows }) },
   errors: ['not_found', 'unauthenticated'],
 })
 

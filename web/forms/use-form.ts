@@ -13,6 +13,8 @@ interface FormOptions {
   send: (values: FormValues) => Promise<void>
   /** The message when no response arrives. */
   offline: string
+  /** Whether the form becomes empty when it has been sent. What a person types while it is being sent stays. */
+  clears?: boolean
 }
 
 const readForm = (form: HTMLFormElement): FormValues => Object.fromEntries(new FormData(form)) as Record<string, string>
@@ -22,12 +24,13 @@ const readForm = (form: HTMLFormElement): FormValues => Object.fromEntries(new F
  * focus. Any other problem is shown for the whole form. The fields are uncontrolled, so their values stay after a
  * failure.
  */
-export function useForm({ check, send, offline }: FormOptions) {
+export function useForm({ check, send, offline, clears = false }: FormOptions) {
   const { props, problems: errors, setProblems } = useProblems()
   const sending = useRef(false)
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState<FormValues>({})
   const [problem, setProblem] = useState<Problem | null>(null)
+  const [timesCleared, setTimesCleared] = useState(0)
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -43,6 +46,10 @@ export function useForm({ check, send, offline }: FormOptions) {
     setSent(values)
     try {
       await send(values)
+      if (clears && JSON.stringify(readForm(currentTarget)) === JSON.stringify(values)) {
+        currentTarget.reset()
+        setTimesCleared((times) => times + 1)
+      }
     } catch (error) {
       const problem = await toProblem(error, offline)
       const field = findRefusedField(problem.code, currentTarget)
@@ -67,6 +74,8 @@ export function useForm({ check, send, offline }: FormOptions) {
     /** The problem that concerns the whole form. */
     problem,
     sent,
+    /** How often the form became empty after it was sent. As a key, it resets fields that have their own state. */
+    timesCleared,
     readValues: (): FormValues => (props.ref.current ? readForm(props.ref.current) : {}),
   }
 }

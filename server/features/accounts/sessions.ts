@@ -7,13 +7,14 @@ import {
   REFRESH_TOKEN_MS,
   SESSION_MS,
 } from '#contract/limits.ts'
-import type { Session } from '#contract/my-account.ts'
+import { type Session, session as sessionSchema } from '#contract/my-account.ts'
 import type { Queries } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor, Authenticate } from '../../http/actor.ts'
 import type { Client } from '../../http/client.ts'
 import { describeDevice } from '../../http/describe-device.ts'
+import { type PresentedRows, presentRows } from '../../http/present-rows.ts'
 import type { PersonRecordSource } from '../define-feature.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { isAllowedBrowser, setBrowserCookie } from './browser.ts'
@@ -140,7 +141,7 @@ const LISTED_MAX = 100
 export async function listSessions(
   db: Queries,
   { userId, sessionId = '' }: { userId: string; sessionId?: string },
-): Promise<Session[]> {
+): Promise<PresentedRows<Session>> {
   const now = Date.now()
   const rows = await db
     .selectFrom('sessions')
@@ -161,7 +162,7 @@ export async function listSessions(
     .orderBy('id', 'desc')
     .limit(LISTED_MAX)
     .execute()
-  return rows.map(({ user_agent, ...session }) => ({
+  return presentRows('session', sessionSchema, rows, ({ user_agent, ...session }) => ({
     ...session,
     current: session.id === sessionId,
     device: describeDevice(user_agent),
@@ -171,12 +172,12 @@ export async function listSessions(
 /** The sessions of a person, for the desk. */
 export const sessionRecordSource: PersonRecordSource = {
   kind: 'session',
-  count: async (db, { id }) => (await listSessions(db, { userId: id })).length,
+  count: async (db, { id }) => (await listSessions(db, { userId: id })).shown.length,
   list: async (db, { id: userId }) => {
-    const sessions = await listSessions(db, { userId })
+    const { shown: sessions, damaged } = await listSessions(db, { userId })
     const shown = sessions.slice(0, PERSON_RECORDS_MAX).map(({ id, device, address, lastUsedAt: at }) => {
       return { id, at, title: device, text: address, to: null }
     })
-    return { shown, damaged: undefined }
+    return { shown, damaged }
   },
 }

@@ -49,7 +49,7 @@ export const orderQueries = {
   receipts: (orderId: string, token: string | null) =>
     queryOptions({
       queryKey: [...orderKeys.order(orderId), 'receipts', token],
-      queryFn: async () => (await callOrderEndpoint(listReceipts, orderId, token))?.receipts ?? null,
+      queryFn: () => callOrderEndpoint(listReceipts, orderId, token),
       refetchInterval: MINUTE_MS,
       ...refetched,
     }),

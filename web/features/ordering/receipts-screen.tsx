@@ -5,6 +5,7 @@ import { setDocumentTitle } from '../../kit/head.ts'
 import { Link } from '../../kit/link.tsx'
 import { usePathParameter } from '../../kit/use-path-parameter.ts'
 import { FailedPage } from '../../ui/layout/message-page.tsx'
+import { DamagedRowsNote } from '../../ui/note/damaged-note.tsx'
 import { NoOrder } from './missing-pages.tsx'
 import { useOrderQuery } from './orders/use-order-query.ts'
 import { orderQueries } from './queries.ts'
@@ -27,19 +28,20 @@ export function Screen() {
 }
 
 function Receipts({ orderId }: { orderId: string }) {
-  const { data: receipts, problem, refetch, token } = useOrderQuery(orderId, orderQueries.receipts)
-  const number = receipts?.[0]?.orderNumber
+  const { data, problem, refetch, token } = useOrderQuery(orderId, orderQueries.receipts)
+  const number = data?.receipts[0]?.orderNumber
   useEffect(() => {
     if (number !== undefined) setDocumentTitle(`Receipts - order ${number}`)
   }, [number])
 
-  if (receipts === null) return <NoOrder />
-  if (!receipts)
+  if (data === null) return <NoOrder />
+  if (!data)
     return problem ? (
       <FailedPage title="The receipts could not be loaded" text={problem} onRetry={refetch} />
     ) : (
       <LoadingReceipts />
     )
+  const { receipts, damaged } = data
   const [first] = receipts
   return (
     <div className="receipts">
@@ -60,6 +62,7 @@ function Receipts({ orderId }: { orderId: string }) {
           </p>
         )}
       </header>
+      <DamagedRowsNote rows={damaged} kind={['receipt', 'receipts']} />
       {receipts.map((receipt) => (
         <ReceiptSheet key={receipt.receiptId} receipt={receipt} token={token} />
       ))}

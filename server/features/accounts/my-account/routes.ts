@@ -31,7 +31,10 @@ export function myAccountRoutes({ scope, bind, addScope }: FeatureScope, context
 
   bind(calls.proveOwnership, ({ actor, body }) => recordOwnerProof(context, actor, body))
 
-  bind(calls.listSessions, async ({ actor }) => ({ sessions: await listSessions(db, actor) }))
+  bind(calls.listSessions, async ({ actor }) => {
+    const { shown: sessions, damaged } = await listSessions(db, actor)
+    return { sessions, damaged }
+  })
   bind(calls.endSession, async ({ actor, params }) => {
     if (!(await endSession(db, actor.userId, params.id))) throw new Refusal('not_found')
     await events.publish(db, 'access.changed', { userId: actor.userId })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { createTestSite, PASSWORD } from '../../../testing/site.ts'
 
 const chrome =
@@ -113,3 +113,17 @@ test.each(['%00', 'x', "'%20or%201=1--", '..%2f', 'x'.repeat(100)])(
     expect((await call('DELETE', `/api/account/sessions/${id}`, { token })).statusCode).toBe(400)
   },
 )
+
+test('S8.12 the list of sessions shows the valid rows, and names a damaged one, which ends with all others', async () => {
+  const { db, call, first, list } = await twoBrowsers()
+  const [other] = (await list(first.accessToken)).filter(({ current }: { current: boolean }) => !current)
+  // SQLite accepts a fraction, and Postgres a number that no date has.
+  const created_at = inject('postgres') ? 2 ** 53 : 0.5
+  await db.updateTable('sessions').set({ created_at }).where('id', '=', other.id).execute()
+  const answer = await call('GET', '/api/account/sessions', { token: first.accessToken })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toMatchObject({ sessions: [{ current: true }], damaged: [{ id: other.id }] })
+  await call('DELETE', '/api/account/sessions', { token: first.accessToken })
+  expect(await list(first.accessToken)).toHaveLength(1)
+  expect((await call('GET', '/api/account/sessions', { token: first.accessToken })).json().damaged).toBeUndefined()
+})

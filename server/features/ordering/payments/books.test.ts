@@ -157,3 +157,18 @@ test('after the account of a customer is deleted, the books remain without perso
   expect((await mails()).length).toBe(before)
   expect(await db.selectFrom('orders').select('customer_email').execute()).toEqual([{ customer_email: '' }])
 })
+
+test('S8.12 the receipts of an order show the valid ones and name a damaged one, whose PDF is not found', async () => {
+  const { soldByCard, keep, refund, refundBecomes, refunds, as, nora, db } = await createPaidSite()
+  const orderId = await soldByCard()
+  await refund(orderId, 100)
+  await refundBecomes((await refunds())[0]?.id ?? '', 'succeeded')
+  await keep(orderId)
+  const address = `/api/orders/${orderId}/receipts`
+  const [paid, note] = (await as(nora, 'GET', address)).body.receipts
+  await db.updateTable('receipts').set({ content: '{' }).where('id', '=', note.receiptId).execute()
+  const { status, body } = await as(nora, 'GET', address)
+  expect([status, body]).toEqual([200, { receipts: [paid], damaged: [{ id: note.receiptId }] }])
+  expect((await as(nora, 'GET', `${address}/${paid.receiptId}/pdf`)).status).toBe(200)
+  expect((await as(nora, 'GET', `${address}/${note.receiptId}/pdf`)).status).toBe(404)
+})

@@ -17,8 +17,8 @@ export function receiptFileRoutes(scope: FastifyInstance, db: Database, authenti
     const query = getReceiptPdf.query.safeParse(request.query)
     if (!params.success || !query.success) throw new Refusal('not_found')
     const { id, receiptId } = params.data
-    const receipts = await listReceipts(db, id, { actor, token: query.data.token })
-    const receipt = receipts.find((candidate) => candidate.receiptId === receiptId)
+    const { shown } = await listReceipts(db, id, { actor, token: query.data.token })
+    const receipt = shown.find((candidate) => candidate.receiptId === receiptId)
     if (!receipt) throw new Refusal('not_found')
     return reply
       .header('cache-control', 'no-store')

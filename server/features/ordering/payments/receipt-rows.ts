@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely'
-import type { Receipt } from '#contract/payments.ts'
+import { type Receipt, receipt as receiptSchema } from '#contract/payments.ts'
 import { toCamelCaseRow } from '../../../db/camel-case.ts'
 import type { Queries } from '../../../db/database.ts'
 import type { ReceiptsTable } from '../../../db/payment-tables.ts'
+import { type PresentedRows, presentRows } from '../../../http/present-rows.ts'
 import { type OrderRequester, requireOrderReader } from '../orders/find-order.ts'
 
 /** The printed details of a receipt that have no column, as they were when it was issued. */
@@ -10,7 +11,11 @@ export type ReceiptContent = Omit<Receipt, Columns>
 type Columns = 'receiptId' | 'kind' | 'number' | 'orderId' | 'issuedAt' | 'amount' | 'currencyDigits'
 
 /** Lists the receipt and credit notes of an order, oldest first. @throws {Refusal} not_found when the caller may not read the order */
-export async function listReceipts(db: Queries, orderId: string, requester: OrderRequester): Promise<Receipt[]> {
+export async function listReceipts(
+  db: Queries,
+  orderId: string,
+  requester: OrderRequester,
+): Promise<PresentedRows<Receipt>> {
   await requireOrderReader(db, orderId, requester)
   const rows = await db
     .selectFrom('receipts')
@@ -20,7 +25,7 @@ export async function listReceipts(db: Queries, orderId: string, requester: Orde
     .where('order_id', '=', orderId)
     .orderBy('receipts.id')
     .execute()
-  return rows.map((row) => presentReceipt(row, row))
+  return presentRows('receipt', receiptSchema, rows, (row) => presentReceipt(row, row))
 }
 
 /** Converts a row to a receipt. Its amounts have the number of decimals of the order. */

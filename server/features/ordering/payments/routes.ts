@@ -28,10 +28,10 @@ export function paymentRoutes(bind: BindEndpoint, context: PaymentContext, proof
     status: 200,
     body: await refundOrder(context, proofs, actor, { params, body }),
   }))
-  bind(calls.listReceipts, async ({ actor, params, query }) => ({
-    status: 200,
-    body: { receipts: await listReceipts(db, params.id, { actor, token: query.token }) },
-  }))
+  bind(calls.listReceipts, async ({ actor, params, query }) => {
+    const { shown: receipts, damaged } = await listReceipts(db, params.id, { actor, token: query.token })
+    return { status: 200, body: { receipts, damaged } }
+  })
   bind(getStatement, async ({ actor, params: { vId: kitchenId, month } }) => {
     await requireMember(db, actor, kitchenId, 'owners')
     const since = await findRefundRightSince(db, kitchenId, actor.userId)

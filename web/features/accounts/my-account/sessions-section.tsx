@@ -5,6 +5,7 @@ import { callForReply } from '../../../api/call-api.ts'
 import { resultForStatus } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
+import { DamagedRowsNote } from '../../../ui/note/damaged-note.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ActionStatus } from './action-status.tsx'
@@ -40,8 +41,9 @@ export function SessionsSection() {
   return (
     <SectionFrame title="Sessions" description="Every browser where you are logged in. End those that you do not know.">
       <QueryContent query={query} loading={<p role="status">Loading your sessions …</p>}>
-        {({ sessions }) => (
+        {({ sessions, damaged }) => (
           <>
+            <DamagedRowsNote rows={damaged} kind={['session', 'sessions']} />
             <ul className="list account-sessions" ref={list} tabIndex={-1} aria-label="Your sessions">
               {sessions
                 .toSorted((a, b) => Number(b.current) - Number(a.current))
@@ -87,7 +89,7 @@ export function SessionsSection() {
                   </li>
                 ))}
             </ul>
-            {sessions.filter(({ current }) => !current).length > 1 && (
+            {(damaged || sessions.filter(({ current }) => !current).length > 1) && (
               <QuietButton
                 busy={busy}
                 onClick={() => endSessions(() => callForReply(endOtherSessions), 'All other sessions have ended.')}

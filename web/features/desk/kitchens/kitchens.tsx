@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { createDeskKitchen, type DeskKitchen, deleteKitchen, setKitchenStatus } from '#contract/desk-kitchens.ts'
 import { callForReply } from '../../../api/call-api.ts'
 import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
@@ -104,22 +103,19 @@ const pendingFirst = (a: DeskKitchen, b: DeskKitchen) =>
 /** The form that creates a kitchen for an existing account. */
 function KitchenForm({ onMade }: { onMade: (kitchen: DeskKitchen) => void }) {
   const { withProof, dialog } = useOwnerProof('The owner of a kitchen becomes a partner.')
-  const [made, setMade] = useState(0)
   const form = useForm({
     offline: UNREACHABLE_MESSAGE,
     check: ({ name = '', owner = '' }) => ({ name: fieldChecks.name(name), owner: fieldChecks.email(owner) }),
     send: async ({ name = '', slug = '', timezone = '', currency = '', owner = '' }) => {
       const body = { name, slug, timezone, owner: owner.trim(), currency: currency.trim().toUpperCase() }
       onMade(await withProof(() => callForReply(createDeskKitchen, { body })))
-      form.props.ref.current?.reset()
-      // A new key resets the fields that keep their own state.
-      setMade((last) => last + 1)
     },
+    clears: true,
   })
   return (
     <>
       <Form form={form} submit="Make it" aria-label="Make a kitchen">
-        <KitchenFields key={made} errors={form.errors} />
+        <KitchenFields key={form.timesCleared} errors={form.errors} />
         <Field id="kitchen-owner" name="owner" type="email" label="Email of its owner" />
       </Form>
       {dialog}

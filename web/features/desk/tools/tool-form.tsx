@@ -32,9 +32,9 @@ export function ToolForm({ tool, onSaved, onCancel }: ToolFormProps) {
       const saved = await (tool
         ? callForReply(changeTool, { params: { id: tool.id }, body })
         : callForReply(addTool, { body }))
-      form.props.ref.current?.reset()
       onSaved(saved)
     },
+    clears: true,
   })
 
   useEffect(() => {

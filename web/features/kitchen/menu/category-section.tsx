@@ -129,10 +129,8 @@ export function CategoryName({ name, onSave, onCancel }: CategoryNameProps) {
   const { props, busy, errors, problem } = useForm({
     offline: UNREACHABLE_MESSAGE,
     check: ({ name = '' }) => ({ name: fieldChecks.name(name) }),
-    send: async ({ name = '' }) => {
-      await onSave(name.trim())
-      props.ref.current?.reset()
-    },
+    send: ({ name = '' }) => onSave(name.trim()),
+    clears: true,
   })
   useEffect(() => {
     if (name !== undefined) input.current?.focus()

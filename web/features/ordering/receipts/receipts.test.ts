@@ -104,3 +104,10 @@ test('the receipts page shows a message when there is no receipt, no such order 
   await press('Try again')
   await page.until(() => expect(texts('.sheet')).toHaveLength(3))
 })
+
+test('the receipts page shows the valid receipts and names a damaged one', async () => {
+  const { says, texts } = await receiptsPage(() => Response.json({ receipts: papers, damaged: [{ id: 'broken-1' }] }))
+  await says('1 receipt cannot be shown')
+  await says('broken-1')
+  expect(texts('.sheet')).toHaveLength(3)
+})
