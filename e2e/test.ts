@@ -99,10 +99,8 @@ export const test = base.extend<{
       // the test, so the messages are copied before.
       const messages = [...unexpected]
       // Removes the routes. Errors of a route handler after the end of its test are ignored.
-      if (!page.isClosed()) {
-        await page.unrouteAll({ behavior: 'ignoreErrors' })
-        await page.context().unrouteAll({ behavior: 'ignoreErrors' })
-      }
+      if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await page.context().unrouteAll({ behavior: 'ignoreErrors' })
       expect(messages).toEqual([])
     },
     { auto: true },
