@@ -10,7 +10,7 @@ process.env.NODE_OPTIONS = '--conditions=fixture'
 const addressOf = (port: number) => `http://127.0.0.1:${port}`
 const { site } = siteAddresses
 
-/** Returns a real OpenID provider that runs on this machine and knows the site. */
+/** Returns the configuration of a real OpenID provider that runs on this machine and knows the site. */
 const provider = (name: 'google' | 'microsoft') => ({
   command: [
     'node server/testing/openid-provider.ts',

@@ -21,8 +21,8 @@ const boot =
   /vite[\\/]preload-helper|[\\/]web[\\/](features[\\/](version[\\/]version-store|notices[\\/](notices-id|notices-store|start-notices))|device[\\/](service-worker|window-top|yield-to-browser)|kit[\\/](new-articles|press|report-error|visits)|ui[\\/](early-icons|element|layout[\\/]watch-foot))\.ts$/
 /**
  * The modules that every page needs besides React and the application, and those that articles need. Excludes modules
- * that only forms, ordering or the desk need. No other script imports from the scripts that name scripts (index,
- * main): a changed text renames those.
+ * that only forms, ordering or the desk need. Keeps these modules out of the scripts index and main, because those
+ * contain names of other scripts, so a changed text would rename them.
  */
 const base =
   /virtual:content|[\\/](node_modules[\\/](react|react-dom|scheduler|react-router|zustand)|contract)[\\/](?!comment-markup|markup-|currenc|errors|front-matter|link-address|line-problems|password-rules|wall-clock|yaml|card-|cart-|menu|money|opening-hours|order|payment|pricing|quote|slots|statement|esm[\\/]middleware)|[\\/]web[\\/](articles[\\/](?!article-list|lightbox|private-content)[\w-]+|kit[\\/](article-end|articles|error-boundary|initial-data|go|head|link|load-react|tools|use-value-held-during-press|inbox-counts|web-feature)|ui[\\/](dialog[\\/]menu-group|layout[\\/]foot-strip|external-link|person[\\/](avatar|initials|marble))|live[\\/]live|forms[\\/]unsent-work|api[\\/](api|session|tokens|query-tokens)|device[\\/](is-typing|native|reload-once|storage|theme)|ui[\\/]icon)\.tsx?$|[\\/]site\.config\.ts$/

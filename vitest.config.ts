@@ -20,7 +20,7 @@ const ofBuild = ['e2e/built/*.test.ts']
 /** Tests of the author's pages. */
 const ofContent = ['content/**/*.test.ts', 'build/every-page.test.ts']
 const hasPostgres = globSync('/usr/lib/postgresql/*/bin/postgres').length > 0
-/** Tests that need an installed Postgres with pg_dump in their run on Postgres. The packages contain only its server. */
+/** Tests that need an installed Postgres with pg_dump when they run on Postgres. The npm packages lack pg_dump. */
 const ofBackups = ['server/backup-command.test.ts', 'server/backup-schema.test.ts', 'server/scheduled-backup.test.ts']
 const { isolated, shared, web, onPostgres } = sortTestsByProject(readTestSources())
 

@@ -68,8 +68,8 @@ export async function logInReader({ origin }: ServerProcess, email: string): Pro
 const TOKEN_MS = 600_000
 
 /**
- * Returns a function that returns an access token of a reader. When its token is ten minutes old, the function logs in
- * again.
+ * Keeps a reader logged in. The returned function resolves with an access token, and logs in again when the previous
+ * token is ten minutes old.
  */
 export function keepLoggedIn(site: ServerProcess, email: string): () => Promise<string> {
   let token = { text: '', at: Number.NEGATIVE_INFINITY }

@@ -12,8 +12,8 @@ export async function readResidentMegabytes(pid: number): Promise<number> {
 /** Returns the processor time of a process in milliseconds. Linux only. */
 export async function readProcessorMs(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8')
-  // The process name in parentheses may contain spaces, so the fields after it are counted. User and system time are
-  // the fields 14 and 15 of the line.
+  // The process name in parentheses may contain spaces, so the fields are counted from its end. User and system time
+  // are the fields 14 and 15 of the line.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }

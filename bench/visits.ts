@@ -34,8 +34,8 @@ interface Round {
 }
 
 /**
- * Sends page views, and independently of them messages, at random times, as many independent readers do. Between two
- * requests it looks at the clock without a pause, because a pause would collect requests into bursts.
+ * Sends page views and, independently of them, messages about visits at random times, as many readers do. Looks at the
+ * clock between two requests without a pause, because a pause would collect requests into bursts.
  * @param pagesPerMessage how many pages a reader opens before a message reports them; 0 for no messages
  */
 async function sendViews({ origin, pid }: ServerProcess, pagesPerMessage: number): Promise<Round> {
@@ -67,7 +67,7 @@ async function sendViews({ origin, pid }: ServerProcess, pagesPerMessage: number
   }
 }
 
-/** Returns random arrivals (a Poisson process). `isDue` returns whether there is one more at a time, and counts it. */
+/** Returns random arrivals (a Poisson process). `isDue` returns whether the next arrival is due, and then counts it. */
 function createArrivals(perSecond: number) {
   let count = 0
   const gap = () => (-Math.log(1 - Math.random()) * 1000) / perSecond

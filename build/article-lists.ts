@@ -14,7 +14,7 @@ export const toTagSlug = (tag: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
 
-/** Makes the pages that list articles: all of them, and those of each tag. A site without articles has no list. */
+/** Makes the pages that list articles: one for all articles, and one for each tag. Returns no page without articles. */
 export function createArticleListPages(pages: PageSummary[]): PageSummary[] {
   const articles = pages.filter(isArticle)
   const makeList = (listed: typeof articles, list: Omit<PageSummary, 'subject' | 'file'>): PageSummary => {

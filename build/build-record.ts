@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The data of a build that the server needs besides its files. */
+/** The data of a build that the server needs in addition to the build's files. */
 export interface BuildRecord {
   /** The hash of all served files: the version of the site (S7.10). */
   version: string
@@ -27,7 +27,7 @@ export interface BuildRecord {
   program: string
   /** The hash of all that the bundles are made from (build/bundles.ts). */
   bundles: string
-  /** The server's files and the assets of this build, without those that it keeps from the previous build. */
+  /** The paths of the server's files and the assets that this build made, without those kept from an earlier build. */
   own: string[]
 }
 

@@ -35,7 +35,7 @@ published: 2026-11-21
 Words about quicksilver.
 `
 
-/** The lines that show a code file at the end of a page. */
+/** Lines that show a code file when they are appended to a page. */
 const codeFile = `
 import steps from './brand-new/steps.ini?code'
 
@@ -114,7 +114,7 @@ test('writes the server as ASCII files with compiled code, and lists these files
   expect(Math.max(...compiled)).toBeGreaterThan(1_000_000)
 })
 
-test('writes the source maps of all bundles outside the served files, with paths from the project folder', () => {
+test('writes the source maps of all bundles outside the served files, with paths relative to the project', () => {
   const dist = path.join(project, 'dist')
   const below = (folder: string) =>
     readdirSync(path.join(dist, folder), { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name))
@@ -167,7 +167,7 @@ describe('S2.09 private pages', () => {
     expect(html).not.toMatch(/<script|<style|<button|\sstyle=|\son\w+=/)
   })
 
-  test('a private page is served with its title but no text, and no server bundle contains its text', () => {
+  test('a private page is served with its title but without its text, and no server bundle contains the text', () => {
     expect(built('secret.html')).toContain('<title data-head>Secret - Zweitrad</title>')
     expect(built('secret.html')).toMatch(/<main[^>]*><\/main>/)
     expect(publicFiles().length).toBeGreaterThan(20)
@@ -217,7 +217,7 @@ test('invalid front matter fails the build with its file, its line and the reaso
   expect(stderr).toBe('content/brand-new.mdx:5: group: Invalid option: expected one of "Werkstatt"|"Über mich"\n')
 }, 180_000)
 
-test('a running server that has the sources of its site shows a scheduled page when its time has come', async () => {
+test('a running server that has the sources of its site shows a scheduled page at its publication time', async () => {
   writeFileSync(path.join(project, 'content/brand-new.mdx'), page)
   const due = new Date(Date.now() + 20_000).toISOString().slice(0, 19)
   const later = page.replace('/brand-new', '/later').replace('Brand new', 'Later').replace('2026-11-21', `${due}Z`)

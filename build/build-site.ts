@@ -31,12 +31,12 @@ const recordOf = (page: PageSummary) => ({
   aliases: page.aliases ?? [],
 })
 
-/** Returns whether nothing leads readers to a page that the author has published. */
+/** Returns whether a published page of the author is in no menu, list, feed and search. */
 const isUnlisted = (page: PageSummary): boolean => !page.private && !page.screen && !isPublic(page)
 
 /**
  * Returns whether a site's dist/ was built from its current sources and contains all pages that are due by now.
- * @param hashes of the current sources
+ * @param hashes the hashes of the current sources
  */
 export function isBuildCurrent(folder = siteFolder, hashes = hashSources(folder)): boolean {
   const { sources, nextBuild } = readRecord(path.join(folder, 'dist'))
@@ -47,7 +47,7 @@ export function isBuildCurrent(folder = siteFolder, hashes = hashSources(folder)
  * Bundles and renders all files of the site in the work folder. Their hash is the version of the site. When only texts
  * have changed, the bundles of the former build are used again.
  * @param say receives progress messages
- * @param hashes of the current sources
+ * @param hashes the hashes of the current sources
  */
 export async function buildSiteFiles(say: (text: string) => void, hashes = hashSources()) {
   checkConfig()
@@ -94,7 +94,7 @@ export async function buildSiteFiles(say: (text: string) => void, hashes = hashS
 /**
  * Builds the whole site into dist/: bundles, pages, pictures, feeds and compressed files.
  * @param say receives progress messages
- * @param hashes of the current sources
+ * @param hashes the hashes of the current sources
  */
 export async function buildSite(say: (text: string) => void, hashes?: SourceHashes): Promise<void> {
   const { isReused, pages, ...built } = await buildSiteFiles(say, hashes)
@@ -134,8 +134,9 @@ export async function copyServer(formerBuild: string, newBuild: string, program:
 }
 
 /**
- * Copies the files that a build replaces: those of the server, because a process that still runs that build may load some
- * of them later, and the assets for open pages. Leaves out the files that the replaced build has kept from an earlier one.
+ * Copies files of the former build into the new build: the server's files, because a process of the former build may
+ * still load them, and the assets, which open pages may still load. Leaves out files that the former build had itself
+ * copied from an earlier build.
  */
 export async function keepFormerFiles(formerBuild: string, newBuild: string): Promise<void> {
   const { own = [] } = readRecord(formerBuild)

@@ -12,9 +12,9 @@ import { linkFolder } from './link-folder.ts'
 import { buildWorkFolder, contentFolder, publicBuildFolder } from './site.ts'
 import { moveSourceMaps } from './source-maps.ts'
 
-/** The bundle for browsers, to a copy of which the build adds the pages. */
+/** The folder of the bundle for browsers. The build copies this folder, and adds the pages to the copy. */
 const BUNDLED_WEB = 'bundles/web'
-/** The folders that a build keeps, so that the next one needs no bundler when only texts change. */
+/** The folders that a build keeps, so that the next build needs no bundler when only texts change. */
 const kept = ['bundles', 'renderer', 'maps/web']
 
 /**
@@ -32,14 +32,18 @@ export function hashBundleSources(program: string, pages: PageSummary[], texts: 
   return createHash('sha256').update(JSON.stringify(inputs)).digest('hex').slice(0, 16)
 }
 
-/** Copies the bundles of the previous build. @returns whether it has bundles from the same sources */
+/**
+ * Copies the bundles of the previous build when they were made from the same sources.
+ * @param bundles the hash of the sources
+ * @returns whether the bundles were copied
+ */
 export function copyBundles(formerBuild: string, newBuild: string, bundles: string): boolean {
   const bundledWeb = path.join(formerBuild, BUNDLED_WEB)
   if (readRecord(formerBuild).bundles !== bundles || !existsSync(bundledWeb)) return false
   // A site without ordering has no renderer for its server.
   for (const folder of kept.filter((name) => existsSync(path.join(formerBuild, name))))
     linkFolder(path.join(formerBuild, folder), path.join(newBuild, folder))
-  // The build changes these files.
+  // Copies these files instead of linking them, because the build changes them.
   cpSync(bundledWeb, path.join(newBuild, 'web'), { recursive: true })
   return true
 }

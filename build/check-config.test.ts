@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { site } from '#site'
 import { checkConfig } from './check-config.ts'
 
-test('the configuration of this site is valid, also without a line of a feature', () => {
+test('the configuration of this site is valid, even when it has no line for a feature', () => {
   expect(() => checkConfig()).not.toThrow()
   const { statistics: _, ...features } = site.features
   expect(() => checkConfig({ ...site, features })).not.toThrow()

@@ -40,7 +40,7 @@ const config = z.strictObject({
   features: z.strictObject(features satisfies Record<keyof SiteFeatures, unknown>),
 } satisfies Record<keyof SiteConfig, unknown>)
 
-/** Returns whether a text has the form of a language (BCP 47). */
+/** Returns whether a text has the form of a language code (BCP 47). */
 function isLanguage(code: string): boolean {
   try {
     return Intl.getCanonicalLocales(code).length > 0

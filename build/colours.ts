@@ -7,7 +7,7 @@ import * as siteColours from '../contract/site-colours.ts'
 import { siteFolder } from './site.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-/** The folder of the style sheet that `writeColourStyles` writes. Style sheets call it `@colours`. */
+/** The folder of the style sheet that `writeColourStyles` writes. Other style sheets refer to it as `@colours`. */
 export const colourFolder = path.join(root, 'node_modules/.cache/site-colours', path.basename(siteFolder))
 
 /** Writes the style sheet with the colours of the site. */

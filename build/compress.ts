@@ -7,7 +7,7 @@ import { publicBuildFolder } from './site.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-/** Files that change with every text, and that no page loads by itself. The best quality would double their time. */
+/** Matches files that change with every text and that pages load rarely. The best quality would take twice as long. */
 const feedsAndSearch = /^(feed\.(xml|json)|atom\.xml|search-index\.json)$/
 const compressible = /\.(html|js|css|svg|json|xml|txt|webmanifest|ico)$/
 

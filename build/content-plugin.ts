@@ -25,8 +25,8 @@ function contentModule(): string {
 }
 
 /**
- * Returns the files of the pages that have code of their own. The content of any other page is a text. An article with an
- * error is one, too, so that it does not keep other pages from being shown in development.
+ * Lists the files of the pages that have code of their own. Leaves out articles with an error, so that development can
+ * still show all other pages.
  */
 async function listFilesWithCode(isWanted: (page: PageSummary) => boolean): Promise<string[]> {
   const pages = readPages()
@@ -36,8 +36,8 @@ async function listFilesWithCode(isWanted: (page: PageSummary) => boolean): Prom
 }
 
 /**
- * Returns the module with a loader for each public page that has code. The code with which the server renders kitchens
- * has none.
+ * Returns the module with a loader for each public page that has code.
+ * @param environment the name of the Vite environment; `renderer`, which renders only kitchens, gets no loaders
  */
 async function modulesModule(environment: string): Promise<string> {
   const files = environment === 'renderer' ? [] : await listFilesWithCode((page) => !page.private)
@@ -62,8 +62,8 @@ async function readText(address: string): Promise<Text | undefined> {
 }
 
 /**
- * Provides the list of pages and the modules of the pages with code; in development also the texts, and a change of the
- * author's files reloads the page. Refuses to send a private page to browsers (S2.09).
+ * Provides the list of pages, and the modules of the pages with code. In development, also serves the texts, and
+ * reloads the page when the author changes a file. Refuses to send a private page to browsers (S2.09).
  */
 export function contentPlugin(): Plugin {
   return {

@@ -65,11 +65,14 @@ export function readContent(folder = contentFolder, now = buildTime): Content {
   }
 }
 
-/** Lists the pages with the data that every page loads. What changes with the text of a public page is with that text. */
+/**
+ * Lists the pages with the data that all pages load. Leaves out the scene and the related articles of a public page,
+ * because they are in the file with its text.
+ */
 export const listPageSummaries = (pages = readPages()): PageSummary[] =>
   pages.map(({ scene, related, ...page }) => (page.private ? { ...page, scene, related } : page))
 
-/** Lists the files of the author, below the folder and with `/` between the parts. */
+/** Lists the paths of the author's files, relative to the folder, with `/` between the parts. */
 export const listContentFiles = (folder = contentFolder): string[] => listFiles('.', folder).sort()
 
 /**
@@ -117,7 +120,7 @@ function findTakenPaths(found: SourcePage[]): string[] {
 }
 
 /**
- * Checks that no page has the path of a screen, which readers could not open then.
+ * Checks that no page has the path of a screen, because readers could open only one of the two.
  * @param pages all pages of the site, with its screens
  * @throws AuthorError with the file and line of each such path or alias
  */

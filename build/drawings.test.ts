@@ -8,7 +8,7 @@ const ground =
 test.each([
   ['of one long word', 'Donaudampfschifffahrtsgesellschaftskapitän'],
   ['of two hundred characters', 'A journey through the fog '.repeat(8).slice(0, 200)],
-])('the social picture of a title %s has the usual size, and the title stays in its room', async (_, title) => {
+])('the social picture of a title %s is 1200 × 630 pixels, and the title stays within its space', async (_, title) => {
   const picture = await drawSocialPicture(`<span foreground="#ffffff">${title}</span>`, ground)
   const { info } = await sharp(picture).trim().toBuffer({ resolveWithObject: true })
   expect(await sharp(picture).metadata()).toMatchObject({ width: 1200, height: 630 })

@@ -41,12 +41,12 @@ export async function writeIconsAndSocialPictures(render: RendererModule, source
   }
 }
 
-/** The room of a title beside the scene, between the group and the name of the site, in pixels. */
+/** The space for a title beside the scene, between the group and the name of the site, in pixels. */
 const TITLE_SPACE = { width: 660, height: 420 }
 
 /**
- * Draws the Open Graph picture of a page. A title that is too long for its room is drawn smaller.
- * @param words the title in Pango's markup.
+ * Draws the Open Graph picture of a page. A title that is too long for TITLE_SPACE is drawn smaller.
+ * @param words the title in Pango's markup
  * @param ground the rest of the picture as SVG
  */
 export async function drawSocialPicture(words: string, ground: string): Promise<Buffer> {

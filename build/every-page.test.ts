@@ -14,7 +14,7 @@ const pages = await listPages()
 
 const articles = pages.filter(({ screen }) => !screen)
 const rendered = new Map(await Promise.all(pages.map(async ({ path }) => [path, await RenderedPage.at(path)] as const)))
-/** The links to the lists of the tags, in the list of all articles. */
+/** The links from the list of all articles to the lists of the tags. */
 const tagLinks = rendered.get('/articles')?.values('nav[aria-label="Tags"] a', 'href') ?? []
 /** Returns whether a URL path belongs to a file of the build or of the content folder. */
 const isFile = (href: string) =>

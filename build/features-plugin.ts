@@ -40,7 +40,7 @@ function isSwitchedOff(text: string, file: string, switches: SiteFeatures): bool
   return name !== undefined && !switches[name as keyof SiteFeatures]
 }
 
-/** Returns `feature.ts`, the part of a feature that every page loads. */
+/** Returns the code of `feature.ts`: only the parts of a feature that every page loads. */
 const eagerPart = (text: string, file: string): string =>
   without(
     text,
@@ -48,8 +48,8 @@ const eagerPart = (text: string, file: string): string =>
   )
 
 /**
- * Returns `feature.ts?screens`: the other parts of a feature, with the code that loads their modules.
- * @param unused the keys that this site has no use for
+ * Returns the code of `feature.ts?screens`: the other parts of a feature, with the code that loads their modules.
+ * @param unused the keys that this site does not use
  */
 function lazyPart(text: string, file: string, unused: string[]): string {
   const { imports, properties } = partsOf(text, file)
@@ -100,7 +100,7 @@ export function featuresPlugin(switches: SiteFeatures): Plugin {
       const isLazy = query === 'screens'
       if (path.basename(file) === 'site.config.ts' && this.environment.config.consumer === 'client')
         return { code: text.replace(/^ {2}features: \{[^}]*\},$/m, ''), map: null }
-      // The run is in no folder of a feature, so its script brings the style even when nothing uses the script.
+      // Drops this style here, because web/home/run.ts would import it even on a site without the run.
       if (file === path.join(web, 'home/run-panel.css') && !switches.run) return { code: '', map: null }
       if (file === path.join(web, 'app.css')) return { code: withoutStyles(text, switches), map: null }
       if (file === path.join(web, 'features.ts') && isLazy)

@@ -8,7 +8,7 @@ import { contentFolder, siteConfig, siteFolder } from './site.ts'
 const packages = createRequire(import.meta.url)
 const root = path.resolve(import.meta.dirname, '..')
 const folder = path.join(root, 'node_modules/.cache/drawing-fonts')
-/** The folder of the fonts that `writePageFonts` writes. Style sheets call it `@fonts`. */
+/** The folder of the fonts that `writePageFonts` writes. Style sheets refer to it as `@fonts`. */
 export const pageFontFolder = path.join(root, 'node_modules/.cache/page-fonts', path.basename(siteFolder))
 
 const faces = [
@@ -32,13 +32,16 @@ const letters = String.fromCodePoint(
   0x00d7,
 )
 
-/** The folders of the machine's fonts. Fontconfig ignores missing folders, and replaces WINDOWSFONTDIR. */
+/**
+ * The folders of the machine's fonts. Fontconfig ignores missing folders, and reads WINDOWSFONTDIR as the font folder
+ * of Windows.
+ */
 const machineFonts =
   process.platform === 'win32'
     ? ['WINDOWSFONTDIR']
     : ['/usr/share/fonts', '/usr/local/share/fonts', '/Library/Fonts', '/System/Library/Fonts']
 
-/** Makes a font with only some characters. Loads the library only when it is called, because loading takes long. */
+/** Makes a font with only these characters. Imports the library here, because it loads slowly. */
 async function makeSubset(font: Buffer, characters: string, targetFormat: 'truetype' | 'woff2', options = {}) {
   const { default: subsetFont } = await import('subset-font')
   return Buffer.from(await subsetFont(font, characters, { targetFormat, ...options }))
@@ -47,8 +50,8 @@ async function makeSubset(font: Buffer, characters: string, targetFormat: 'truet
 /**
  * Lets drawings with text (diagrams, social pictures) use the site's own fonts on every machine. The SVG library uses
  * only installed TrueType fonts. So this function installs the site's fonts, with a configuration of fontconfig that
- * lists them first. Characters that these fonts lack, such as Japanese ones, come from the fonts of the machine. Call
- * it before sharp is loaded.
+ * lists them first. Characters that these fonts lack, such as Japanese ones, come from the fonts of the machine. Must
+ * be called before sharp is loaded.
  */
 export async function installDrawingFonts(): Promise<void> {
   const config = path.join(folder, 'fonts.conf')
@@ -83,7 +86,7 @@ const pageFonts = [
     options: { variationAxes: { wght: { min: 400, max: 700, default: 400 } } },
   },
 ]
-/** The characters of these fonts besides ASCII, as ranges of a first and a last code point. */
+/** The characters that `pageFonts` have besides ASCII, as ranges from a first to a last code point. */
 const otherLetters = [
   [0xa1, 0xff],
   [0x131, 0x131],
@@ -136,7 +139,7 @@ function formatUnicodeRange(used: string): string {
   return starts.map((start, at) => (start === ends[at] ? `U+${hex(start)}` : `U+${hex(start)}-${hex(ends[at])}`)).join()
 }
 
-/** Returns the characters of English text, and the others of the author's pages and settings, in a fixed order. */
+/** Returns the characters of English text, of the author's pages and of site.config.ts, each once, in a fixed order. */
 export function listPageCharacters(): string {
   const ascii = Array.from({ length: 95 }, (_, i) => String.fromCodePoint(0x20 + i))
   const files = readdirSync(contentFolder, { recursive: true, encoding: 'utf8' }).filter((file) =>

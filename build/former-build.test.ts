@@ -31,12 +31,12 @@ test('keeps the server files and assets that the replaced build made, but not fi
   expect(parts).toEqual(['mail-1.cjs', 'mail-2.cjs', 'main.cjs'])
   expect(readFileSync(path.join(folder, 'new', main), 'utf8')).toBe(`new ${main}`)
   expect(readdirSync(path.join(folder, 'new/web/assets')).sort()).toEqual(['page-1.js', 'page-2.js'])
-  // The record of a build by an earlier version of the program does not list its own files.
+  // A build record of an earlier version of the program has no list `own`.
   await keepFormerFiles(path.join(folder, 'new'), path.join(folder, 'former'))
   expect(readdirSync(path.join(folder, 'former/server'))).not.toContain('mail-2.cjs')
 })
 
-test('reuses the bundles of the previous build when only texts have changed, without the pages of that build', async () => {
+test('reuses the bundles, but not the pages, of the previous build when only texts have changed', async () => {
   const folder = createFolder()
   const [former, next] = [path.join(folder, 'former'), path.join(folder, 'next')]
   expect(copyBundles(former, next, 'a')).toBe(false)

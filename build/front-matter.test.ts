@@ -101,7 +101,7 @@ test('reports a page whose path the server uses itself', () => {
   )
 })
 
-test.each(['/index', '/404'])('reports a page or an alias whose document %s the build writes itself', (path) => {
+test.each(['/index', '/404'])('reports a path or an alias %s whose HTML file the build writes itself', (path) => {
   const reason = `${path} is a file that the build writes itself`
   expect(complaintOf({ 'a.mdx': replaced('path', `path: ${path}`) })).toBe(`content/a.mdx:2: path: ${reason}`)
   expect(complaintOf({ 'a.mdx': [...good, `aliases: [${path}]`] })).toBe(`content/a.mdx:7: aliases: ${reason}`)
@@ -151,11 +151,11 @@ test.each([
     replaced('published', 'published: 2026-02-30'),
     'content/a.mdx:6: published: must be a date such as 2026-11-21',
   ],
-  ['a change before the page was published', [...good, 'updated: 2026-11-20'], 'content/a.mdx:7: updated: is before'],
+  ['an update before the date of publication', [...good, 'updated: 2026-11-20'], 'content/a.mdx:7: updated: is before'],
   ['a tag that is named twice', [...good, 'tags: [Funk, Funk]'], 'content/a.mdx:7: tags: names a tag twice'],
   ['a tag without letters', [...good, 'tags: [++]'], 'content/a.mdx:7: tags: “++” has no letter and no digit'],
   ['an empty series', [...good, 'series: ""'], /^content\/a\.mdx:7: series: /],
-  ['a key without a meaning here', [...good, 'author: Ada'], /^content\/a\.mdx:7: author: .*\. Leave it out$/],
+  ['a key that has no equivalent here', [...good, 'author: Ada'], /^content\/a\.mdx:7: author: .*\. Leave it out$/],
   [
     'a former path with a query',
     [...good, 'aliases: [/a?p=1]'],

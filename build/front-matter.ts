@@ -10,7 +10,7 @@ import { AuthorError } from './author-error.ts'
 const group = z.lazy(() => z.enum(Object.keys(site.groups)))
 const subject = z.lazy(() => z.enum([...new Set(Object.values(site.groups))]))
 
-/** Paths that the server answers itself, which no page may use. `/home` is the key of the comments of `/`. */
+/** Paths that no page may use, because the server answers them. `/home` is the key of the comments of `/`. */
 export const reservedPaths = [
   '/api',
   '/auth',
@@ -28,7 +28,7 @@ export const articlesPath = '/articles'
 
 const isReserved = (path: string) => reservedPaths.includes(path.split('/', 2).join('/'))
 
-/** The documents of Home and of addresses without a page. */
+/** The paths whose HTML files the build writes itself: for the home page, and for addresses without a page. */
 const ownDocuments = ['/index', '/404']
 
 const freePath = z
@@ -66,7 +66,7 @@ const fields = z.strictObject({
    * feed.
    */
   footer: z.boolean().optional(),
-  /** The tile colour, when it differs from the group's. */
+  /** The name of the tile colour, when it differs from the group's. */
   subject: subject.optional(),
   /** The position within the group. */
   order: z.number().int().optional(),
@@ -122,7 +122,7 @@ const foreignKeys = new Map([
   ['lastmod', 'updated'],
 ])
 
-/** Keys of other site generators without a meaning here. */
+/** Keys of other site generators that this site does not use. */
 const foreignSettings = ['author', 'authors', 'layout', 'type', 'weight', 'toc', 'math', 'image', 'comments', 'id']
 
 function suggestKey(unknown: string): string {
@@ -137,7 +137,7 @@ const QUOTING = 'Put a value that contains : or begins with a sign between singl
 /**
  * Parses the front matter of an MDX file.
  * @param source the whole file
- * @param file its name for messages, such as `content/my-keyboard.mdx`
+ * @param file the path of the file for messages, such as `content/my-keyboard.mdx`
  * @throws AuthorError with a line `file:line: key: reason` for each error
  */
 export function parseFrontMatter(source: string, file: string): FrontMatter {
@@ -167,7 +167,7 @@ export function parseFrontMatter(source: string, file: string): FrontMatter {
       const node = key ? document.get(key, true) : undefined
       const offset = isNode(node) ? node.range?.[0] : undefined
       const isMissing = key !== '' && !document.has(key) && issue.code !== 'unrecognized_keys'
-      // The message about the foreign key says which key to write.
+      // Reports no missing key here, because the message about the foreign key names it.
       if (isMissing && [...foreignKeys].some(([foreign, own]) => own === key && document.has(foreign))) return []
       const reason =
         issue.code === 'unrecognized_keys'

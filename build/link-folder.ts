@@ -2,8 +2,8 @@ import { copyFileSync, linkSync, mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Gives a file a second name in another folder. Both names stay equal only while the file is replaced and never changed
- * in place. Where the disk has no hard links, the file is copied.
+ * Creates a hard link to a file, or a copy where the disk has no hard links. Later changes must replace a linked file,
+ * because a change in place would change the file under both names.
  */
 export function linkFile(from: string, to: string): void {
   mkdirSync(path.dirname(to), { recursive: true })

@@ -49,7 +49,7 @@ test.each([
   expect(check(`[it](${href})`, href)).toBe('')
 })
 
-test.each(['/sea', '/ocean', '/sea#waves'])('refuses the link %s to a draft and says so', (href) => {
+test.each(['/sea', '/ocean', '/sea#waves'])('refuses the link %s, because its page is a draft', (href) => {
   expect(check(`[it](${href})`, href)).toBe(
     `content/boat.mdx:3: ${href} is a draft or a scheduled page, which readers cannot open yet. Publish it first, or remove the link.`,
   )
@@ -88,7 +88,7 @@ test.each([
   expect(check(link, href)).toContain(error)
 })
 
-test('refuses a group without a page with its line in site.config.ts, but not a group with a link to another site', () => {
+test('reports the line of a menu group without pages, but accepts a group with a link to another site', () => {
   const config = { groups: { Seefahrt: 'games', Bordwissen: 'about', Werkstatt: 'about' } } as const
   const links = [{ name: 'Ergebnisse', url: 'https://ergebnisse.example', group: 'Werkstatt' }]
   const found = () => checkGroups([{ group: 'Seefahrt' }, {}], { ...config, links } as never)

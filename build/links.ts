@@ -82,7 +82,7 @@ export function checkLinks(
   if (errors.length > 0) throw new AuthorError(errors.join('\n'))
 }
 
-/** Returns the line on which an article links a URL, in Markdown or between quotes of JSX; undefined when none does. */
+/** Returns the line on which an article links a URL, in Markdown or between quotes of JSX; undefined without a link. */
 function findLine(source: string, href: string): number | undefined {
   const address = decodeText(href)
   let found: number | undefined
@@ -97,7 +97,7 @@ function findLine(source: string, href: string): number | undefined {
   return line < 0 ? undefined : line + 1
 }
 
-/** Reads the value of an attribute as React writes it. */
+/** Decodes the entities that React writes in the value of an attribute. */
 const unescapeHtml = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => escapedSigns[name] ?? '')
 const escapedSigns: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }

@@ -11,7 +11,7 @@ import { readPages } from './content.ts'
 const shown = (part: ReturnType<typeof createElement>) =>
   renderToStaticMarkup(createElement(FeaturesContext, { value: features }, createElement(MemoryRouter, null, part)))
 const menu = shown(createElement(Menu, { pages: readPages() }))
-/** Returns the texts that the first group of a pattern finds in HTML, without tags. */
+/** Returns the texts that the capture group of a pattern finds in HTML, without tags. */
 const wordsIn = (html: string, element: RegExp) =>
   [...html.matchAll(element)].map(([, words = '']) => words.replace(/<[^>]*>/g, '').trim())
 

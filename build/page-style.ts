@@ -34,9 +34,9 @@ export function splitFontRules(style: string): { fonts: string; rest: string } {
 }
 
 /**
- * The names of elements that are in no HTML: the document, the class that the script in the head adds before the first
- * paint, and the strip of a notice, which a script draws without the application
- * (web/features/notices/notice-strip.ts).
+ * Names of elements and classes that are not in the HTML of pages: those of the document, the class that the script in
+ * the head adds before the first paint, and those of the strip of a notice, which a script draws without the
+ * application (web/features/notices/notice-strip.ts).
  */
 const namesOfScripts = [
   'html',
@@ -65,12 +65,12 @@ function listNames(pages: readonly { html: string }[]): Set<string> {
 
 const isKeyframe = ({ parent }: Rule): boolean => parent?.type === 'atrule' && (parent as AtRule).name === 'keyframes'
 
-/** A function in a selector, such as `:is(…)`, whose argument contains no other function. */
+/** Matches a function in a selector, such as `:is(…)`, whose argument contains no other function. */
 const innermostFunction = /:([\w-]+)\(([^()]*)\)/
 
 /**
- * Returns whether a selector can match an element with these names. Ignores attributes and states, so the answer may be
- * true for a selector that matches nothing, but never false for one that matches.
+ * Returns whether a selector can match elements with these names (`listNames`). Ignores attributes and states, so a
+ * selector that matches nothing can also get the answer true.
  */
 function canMatch(selector: string, names: ReadonlySet<string>): boolean {
   let rest = selector.replace(/\[[^\]]*\]/g, '')

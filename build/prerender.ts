@@ -28,7 +28,8 @@ interface BuiltParts {
  * Writes every page as a complete HTML file with its metadata and CSS. A page of content contains only the CSS rules that
  * its elements need, which saves a round trip; the application loads the whole style sheet later. A screen links the
  * whole style sheet at once, because the server and scripts add elements to it that may need any rule. The whole style
- * sheet has no @font-face rules, because each page has them: a second one would load the font again and redraw the text.
+ * sheet has no @font-face rules, because each page has them. Repeated rules would load the fonts again and redraw the
+ * text.
  * @returns the pages, and the hashes of the inline blocks of all pages
  */
 export async function prerenderPages(
@@ -41,7 +42,7 @@ export async function prerenderPages(
   const template = await readTemplate(fonts)
   const pages: RenderedPage[] = []
   for (const page of [...site.pages, site.notFoundPage]) {
-    // The bundles contain all that a page shows but its text: the renderer, and the list of all pages.
+    // Besides its text, a page depends only on the bundles, which contain the renderer and the list of all pages.
     const text = texts.get(page.file)
     const html = await reuseOrMakeFile('page', [bundles, page.path, JSON.stringify(text ?? null)], async () =>
       Buffer.from(await site.renderPage(page, text)),
@@ -113,7 +114,7 @@ async function readTemplate(fontRules: string): Promise<string> {
     .replace('<!--fonts-->', `<meta name="fonts" content="${fonts.join(' ')}">`)
 }
 
-/** Links the style sheets of modules, for the head, so that the HTML is never shown without them. */
+/** Returns link elements for the style sheets of modules. They stay in the head, so that no HTML is shown unstyled. */
 const linkStyles = (manifest: BundleManifest, modules: string[]): string[] =>
   listBundleFiles(manifest, modules)
     .filter((file) => file.endsWith('.css'))

@@ -59,14 +59,14 @@ test('a picture from the folder of the page is embedded in the document', async 
   expect(html).toMatch(/<img[^>]* src="data:image\/webp;base64,[^"]+"[^>]*>/)
 }, 60_000)
 
-test('Home shows its own components and those of articles', async () => {
+test('the preview of Home shows home components and article components', async () => {
   const source = readFileSync(path.join(content, 'home.mdx'), 'utf8')
   const html = htmlOf(await render('home.mdx', `${source}\n![Evening](./fundkiste/abend.jpg)\n`))
   expect(html).toContain('<dl class="figures">')
   expect(html).toMatch(/<figure class="picture">.*<img[^>]* src="data:image\/webp;base64,[^"]+"[^>]* alt="Evening"/)
 }, 60_000)
 
-test('errors of the settings and of the text are returned with their lines', async () => {
+test('errors in the front matter and in the text are returned with their lines', async () => {
   expect(await render('a.mdx', '---\ntitel: x\npath: /a\n---\n\nWords.\n')).toMatchObject({
     problems: expect.arrayContaining([
       { line: 2, message: expect.stringMatching(/^titel: is not a key of the front matter/) },

@@ -1,6 +1,6 @@
 /**
  * `node build/preview.ts --preview`: renders pages as readers will see them, for the editor at the desk. The server
- * starts this program and sends it pages over its channel. The pages are rendered by the plugins of the build, from a
+ * starts this program and sends it pages as IPC messages. The pages are rendered by the plugins of the build, from a
  * copy of `content/` in which the page has its new text. The site and its build stay as they are.
  */
 import {
@@ -104,7 +104,7 @@ function readStyle(): string {
   return [...preloads, ...(screen.match(/<style>[\s\S]*?<\/style>|<link rel="stylesheet"[^>]*>/g) ?? [])].join('\n')
 }
 
-/** A document without scripts. Its links open in another tab, so that the preview stays. */
+/** Returns an HTML document without scripts. Its links open in another tab, so that the preview stays. */
 const makeDocument = (title: string, html: string) => `<!doctype html>
 <html lang="${site.language}">
 <head>
@@ -132,7 +132,7 @@ process.on('message', (request: PreviewRequest) => {
       send({ id, html: await render(request) })
     } catch (error) {
       const problems = findPageProblems(error, file)
-      // An error that has no line in a page is about a picture, or a fault of the program.
+      // An error without a line is about a picture, or is a fault of the program.
       const isAuthors = error instanceof AuthorError
       if (problems === null && !isAuthors) console.error(error)
       const reason = isAuthors

@@ -7,7 +7,7 @@ import { buildWorkFolder, loadPrivateRenderer } from './site.ts'
 
 /**
  * Writes the text of the private pages outside the served files, where only the server reads it (S2.09).
- * @param texts by file
+ * @param texts the texts of the pages, by file
  * @returns the private pages
  * @throws when a private page uses a picture or file, because everybody can load all files of the site
  */

@@ -32,7 +32,7 @@ test('relates the pages that share rare words, and no page to itself', () => {
   expect(relatedOf('/sterne')).toEqual([])
 })
 
-test('a tag that two pages share counts more than words that two pages share', () => {
+test('a shared tag counts more than shared words', () => {
   const tagged = sources.map(({ page, source }) => ({
     page: ['/anlegen', '/sterne'].includes(page.path) ? { ...page, tags: ['Nacht'] } : page,
     source,

@@ -3,15 +3,16 @@ import { site } from '#site'
 import { isArticle, type PageSummary } from '../web/kit/page.ts'
 
 /**
- * The maximum of related articles of a page. A page shows at most three, without the articles that it links as next.
+ * The maximum number of related articles of a page. The page shows at most three of them, and none that it links as the
+ * next article.
  */
 const RELATED_MAX = 5
-/** The resemblance, from 0 to 2, that two related pages have at least. Pages about different things have less. */
+/** The minimum resemblance of related pages, from 0 to 2. Pages about different things resemble each other less. */
 const RESEMBLANCE_MIN = 0.06
 /** How many times each word of the title, heading, description and lead counts. */
 const TITLE_WEIGHT = 3
 
-/** Created when it is needed, because the check of the language comes after the modules are loaded. */
+/** Created at the first use, because the language of the site is checked after the modules are loaded. */
 let segmenter: Intl.Segmenter | undefined
 
 /** Returns the words of a text in lower case. Works for languages without spaces, too. */

@@ -8,7 +8,10 @@ import { siteConfig, siteFolder } from './site.ts'
 const root = path.resolve(import.meta.dirname, '..')
 /** The folder of files that earlier builds have made. */
 const folder = path.join(root, 'node_modules/.cache/made', path.basename(siteFolder))
-/** The hash of what makes files. Another version of Node, of a package or of the code that makes files, or another configuration may make other files. */
+/**
+ * The hash of the tools that make files: Node, the packages, the code of the build, and the site's configuration. When
+ * one of them changes, the files are made again.
+ */
 const tools = createHash('sha256')
 for (const input of [
   process.version,
@@ -22,7 +25,7 @@ for (const input of [
 const used = new Map<string, Promise<Buffer>>()
 
 /**
- * Returns the file that `make` makes from some inputs. Calls `make` only when no earlier build has made the file,
+ * Returns the content that `make` creates from some inputs. Calls `make` only when no earlier build has made the file,
  * because most files of a site stay the same from one build to the next.
  * @param kind the kind of the file, a word
  * @param inputs all that the file depends on besides the packages, the code of the build and the site's configuration
@@ -52,7 +55,7 @@ async function readOrMake(file: string, make: () => Promise<Buffer>): Promise<Bu
   return made
 }
 
-/** Deletes the files that this build has not used. */
+/** Deletes the files of earlier builds that this build has not used. */
 export async function deleteUnusedFiles(): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   for (const name of names) if (!used.has(name)) await rm(path.join(folder, name), { force: true })

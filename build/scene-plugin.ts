@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { loadScene, sceneFolder } from './scenes.ts'
 
-/** The id of the module of a scene, which code imports: `virtual:scene/lost`. */
+/** Matches the module id by which code imports a scene: `virtual:scene/lost`. */
 const sceneModule = /^virtual:scene\/([a-z-]+)$/
 
 /** Provides the picture of each scene file as a module; in development, a change of a scene reloads the page. */

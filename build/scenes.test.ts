@@ -37,7 +37,7 @@ test('a page may name a scene of content/scenes or of web/scenes/own', () => {
   expect(pageOf(['scene: lost'])?.scene).toEqual(loadScene('lost'))
 })
 
-test('a page without a scene has a scene made from its title, and a placeholder has the scene "construction"', () => {
+test('a page that names no scene gets one made from its title, and a placeholder gets the scene "construction"', () => {
   const made = pageOf([])?.scene
   expect(made?.parts.length).toBeGreaterThan(3)
   expect(pageOf([])?.scene).toEqual(made)

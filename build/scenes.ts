@@ -12,7 +12,7 @@ const ownScenes = path.resolve(import.meta.dirname, '../web/scenes/own')
 /** The folder of the author's scenes. A scene there replaces the program's scene with the same name. */
 export const sceneFolder = path.join(contentFolder, 'scenes')
 
-/** Lists the names of all scenes that are files. */
+/** Lists the names of all scenes that have a file. */
 export function listSceneNames(): string[] {
   const files = [sceneFolder, ownScenes].flatMap((folder) => (existsSync(folder) ? readdirSync(folder) : []))
   return [...new Set(files.filter((name) => name.endsWith('.yaml')).map((name) => name.slice(0, -5)))].sort()

@@ -7,7 +7,7 @@ import type { PageSummary } from '../web/kit/page.ts'
 import { type BundleManifest, listBundleFiles, toScreenModule } from './manifest.ts'
 import { bundleFolder, contentFolder, publicBuildFolder } from './site.ts'
 
-/** The folder of the pages with code in the manifest, relative to web/. */
+/** The folder of the author's pages, relative to web/, as in the module names of the manifest. */
 const content = path.relative('web', contentFolder).replaceAll(path.sep, '/')
 
 /** Writes the service worker with the data of its build. */

@@ -48,7 +48,7 @@ const lastChange = ({ published, updated = published }: PublicPage) => updated
 /** The maximum number of articles in a feed, which contains their whole texts. */
 const FEED_ARTICLES = 20
 
-/** Returns the feed of the newest articles. @param rendered pages, which need not be articles */
+/** Returns the feed of the newest articles. @param rendered pages of any kind; only articles enter the feed */
 export async function createFeed(rendered: RenderedPage[]): Promise<Feed> {
   const htmlOf = new Map(rendered.map(({ page, html }) => [page.path, html]))
   const articles = newestArticles(rendered.map(({ page }) => page)).slice(0, FEED_ARTICLES)

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { PageSummary } from '../web/kit/page.ts'
 
 /**
- * The configuration of the site that this process builds: the author's, or the fixture's with `--conditions=fixture`.
+ * The path of the site.config.ts that this process uses: the author's, or the fixture's with `--conditions=fixture`.
  */
 export const siteConfig = createRequire(import.meta.url).resolve('#site')
 /** The folder of the site, with its pages and its build. */
@@ -13,13 +13,13 @@ export const siteFolder = path.dirname(siteConfig)
 export const fixtureFolder = path.resolve(import.meta.dirname, '../fixture-site')
 /** The folder of the site's pages. A preview reads a copy at the same depth (build/preview.ts). */
 export const contentFolder = path.join(siteFolder, process.argv.includes('--preview') ? 'dist.preview' : 'content')
-/** The folder that the server serves. */
+/** The folder of the complete build, which the server runs and serves. */
 export const distFolder = path.join(siteFolder, 'dist')
 /** The folder in which a build is made, so that a running server keeps its build until the new one is complete. */
 export const buildWorkFolder = path.join(siteFolder, 'dist.new')
-/** The bundles from which the build renders pages. Nothing of them is served. */
+/** The folder of the bundles from which the build renders pages. The server serves none of these files. */
 export const bundleFolder = path.join(buildWorkFolder, 'bundles')
-/** The public files of the build. */
+/** The folder of the build's public files. */
 export const publicBuildFolder = path.join(buildWorkFolder, 'web')
 
 /** The rendering module, bundled from web/prerender.tsx. */

@@ -9,7 +9,7 @@ const userText = z.string('must be text').max(1000, 'is too long')
 const token = z.string().min(1).max(4096)
 const url = z.string().max(2000)
 const nothing = z.undefined()
-/** The neutral reply of calls that must not reveal whether an address is registered. */
+/** The reply of calls that must not reveal whether an email address has an account: the same in both cases. */
 const accepted = z.object({ message: z.string() })
 
 /** The tokens of a session (S7.02). */
@@ -32,7 +32,7 @@ const authUser = z.object({
 })
 export type AuthUser = z.output<typeof authUser>
 
-/** Slows down guessing of passwords from one IP address and against one account. Every limit ends after its window. */
+/** Limits that slow down the guessing of passwords. When the time window of a limit is over, callers can try again. */
 const guessing = [
   { per: 'address', max: 60, windowMs: 10 * MINUTE_MS },
   { per: 'address and email', max: 10, windowMs: 10 * MINUTE_MS },
@@ -201,8 +201,8 @@ export const resetPassword = defineEndpoint({
 })
 
 /**
- * Makes the visitor of the one-time link the first admin. A logged-in visitor becomes the admin with their account;
- * another visitor gets a new account.
+ * Makes the visitor of the one-time link the first admin. A logged-in visitor becomes the admin with their account; a
+ * visitor without a login gets a new account.
  */
 export const claimSite = defineEndpoint({
   method: 'POST',

@@ -5,8 +5,8 @@ import remarkGfm from 'remark-gfm'
 import remarkMath from 'remark-math'
 
 /**
- * The syntax of articles besides MDX itself. The build and the check of what the desk saves share this list: text must
- * not mean one thing to the check and another to the build. Too heavy for a page.
+ * The plugins for the syntax of articles besides MDX itself. The build and the check of pages saved at the desk share
+ * this list, so that both read a text in the same way. The plugins are too large to load in a browser.
  */
 export const articleSyntax: NonNullable<CompileOptions['remarkPlugins']> = [
   remarkFrontmatter,

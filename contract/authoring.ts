@@ -7,12 +7,12 @@ import { pageFilePattern } from './page-path.ts'
 const ms = z.int()
 const id = z.object({ id: z.uuid() })
 const file = z.string().regex(pageFilePattern, 'must be the name of a page such as my-page.mdx')
-/** The whole text of a page, with its front matter. */
-/** Below the largest integer that Postgres stores, so that a save can add one. */
+/** The version of a draft. Its maximum is below the largest integer of Postgres, so that a save can add one. */
 const draftVersion = z
   .int()
   .min(1)
   .max(2 ** 31 - 2)
+/** The whole text of a page, with its front matter. */
 const source = z.string().max(PAGE_SOURCE_LENGTH_MAX, 'is too long')
 const bodyLimit = 4 * PAGE_SOURCE_LENGTH_MAX
 
@@ -55,7 +55,7 @@ const deskPage = z.object({
 export type DeskPageRow = z.output<typeof deskPage>
 
 /**
- * Lists the pages by their files, and the drafts of new pages. `whyOff`: why pages cannot be written on this server;
+ * Lists the pages that have a file, and the drafts of new pages. `whyOff`: why pages cannot be written on this server;
  * null when they can.
  */
 export const listPages = defineEndpoint({
@@ -66,7 +66,7 @@ export const listPages = defineEndpoint({
   errors: [],
 })
 
-/** Returns the text of a page and its draft. A page that contains code has `problems`, and the desk only shows it. */
+/** Returns the text of a page and its draft. A page that contains code has `problems`: the desk cannot edit it. */
 export const getPageSource = defineEndpoint({
   method: 'GET',
   path: '/api/desk/page-source',
@@ -151,7 +151,7 @@ export const deletePageDraft = defineEndpoint({
  * Stores a file beside a page. The server decodes a picture and encodes it again as WebP, without its metadata, such as
  * the location. Videos, recordings, PDFs and ZIP archives stay as they are.
  * @returns `address`: the path for the text of the page, such as `./uploads/desk-1a2b3c4d.webp`. `isShown`: whether the
- * page shows the file like a picture; otherwise it links it.
+ * page shows the file like a picture; otherwise the page links the file.
  */
 export const addPageFile = defineEndpoint({
   method: 'POST',

@@ -28,7 +28,7 @@ test('returns no provider amount for dinars whose third decimal is not zero', ()
   expect(isCardAmount(1565, 'KWD')).toBe(false)
 })
 
-test('converts an order whose currency had other decimals when it was placed to the same amount of money', () => {
+test('converts an amount with the number of decimals that its currency had when the order was placed', () => {
   const forints = { currency: 'HUF', currencyDigits: 0 }
   expect(toProviderAmount(1_560, forints)).toBe(156_000)
   expect(fromProviderAmount(156_000, forints)).toBe(1_560)

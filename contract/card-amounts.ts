@@ -55,7 +55,7 @@ export const minimumCardAmount = (currency: string): number =>
 
 /**
  * Converts an amount to the provider's units. Returns null when the provider cannot express the amount.
- * @param minor in minor units
+ * @param minor the amount in minor units
  */
 export function toProviderAmount(minor: number, unit: MoneyUnit): number | null {
   const { currency, currencyDigits } = resolveMoneyUnit(unit)

@@ -40,7 +40,7 @@ export function refreshCartLines(
   return { lines: fresh, changes }
 }
 
-/** Returns the lines to store: with the menu's current data, except for prices that the customer has not seen yet. */
+/** Returns the lines to store: the refreshed lines, but the stored line where the customer has not seen a new price. */
 export const refreshExceptUnseenPrices = (
   stored: readonly CartLine[],
   { lines, changes }: ReturnType<typeof refreshCartLines>,

@@ -1,4 +1,4 @@
-/** A choice of an option of an item. */
+/** The choice that a customer made for an option of an item, such as "Large" for "Size". */
 export interface ChosenOption {
   optionId: string
   choiceId: string

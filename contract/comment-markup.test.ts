@@ -43,7 +43,7 @@ describe('supported markup', () => {
     ])
   })
 
-  test('parses strong, emphasis and code within a line', () => {
+  test('parses strong text, emphasised text and code within a line', () => {
     expect(line('**a** *b* _c_ `d *e*` snake_case_word')).toEqual([
       { type: 'strong', children: [text('a')] },
       text(' '),
@@ -94,7 +94,7 @@ describe('supported markup', () => {
 describe('unsupported markup', () => {
   test.each([
     ['HTML', '<script>alert(1)</script> <b onclick="x">b</b> <!-- c -->'],
-    ['HTML over lines', '<div\nonclick=x>a</div>'],
+    ['HTML on several lines', '<div\nonclick=x>a</div>'],
     ['headings', '# one'],
     ['underlined headings', 'one\n==='],
     ['character references', '&lt;script&gt; &#106;avascript: &amp;'],
@@ -168,20 +168,20 @@ test.each(['javascript:alert(1)', 'data:text/html,x', 'vbscript:x', 'mailto:a@ex
   },
 )
 
-describe('5,000 characters of', () => {
+describe('comments of 5,000 characters', () => {
   test.each([
     ['emphasis in emphasis', `${'*'.repeat(2500)}a${'*'.repeat(2499)}`],
-    ['emphasis that opens', '*a '.repeat(1666)],
-    ['emphasis that closes at once', '*a**'.repeat(1250)],
-    ['few marks in many', '_a*b '.repeat(1000)],
+    ['emphasis that is never closed', '*a '.repeat(1666)],
+    ['one opening and two closing asterisks', '*a**'.repeat(1250)],
+    ['open marks of two kinds', '_a*b '.repeat(1000)],
     ['quotes in quotes', '>'.repeat(5000)],
     ['lists in lists', `${'- '.repeat(2499)}x`],
-    ['numbers in numbers', `${'1. '.repeat(1666)}x`],
-    ['lists in lists over lines', Array.from({ length: 69 }, (_, i) => `${'  '.repeat(i)}- a`).join('\n')],
-    ['brackets', '['.repeat(5000)],
+    ['numbered lists in numbered lists', `${'1. '.repeat(1666)}x`],
+    ['lists in lists on several lines', Array.from({ length: 69 }, (_, i) => `${'  '.repeat(i)}- a`).join('\n')],
+    ['opening brackets', '['.repeat(5000)],
     ['links in links', `${'['.repeat(1200)}a${'](b)'.repeat(900)}`],
     ['backticks', '`a``'.repeat(1250)],
-    ['angles', '<'.repeat(5000)],
+    ['opening angle brackets', '<'.repeat(5000)],
   ])(
     'for 5,000 characters of %s, the tree has at most one node for each character and keeps to the depth limit',
     (_, source) => {
@@ -195,7 +195,7 @@ describe('5,000 characters of', () => {
   )
 })
 
-test('markup of a comment that is nested too deeply stays text', () => {
+test('markup that is nested too deeply in a comment stays text', () => {
   expect(shown(`${'> '.repeat(MARKUP_DEPTH_MAX)}> deep`)).toBe('> deep')
   expect(everything(`${'> '.repeat(3)}deep`).filter(({ type }) => type === 'quote')).toHaveLength(3)
 })

@@ -24,7 +24,7 @@ export function parseMarkup(source: string, work = new WorkCounter(source.length
   }
 }
 
-/** Keeps the line breaks of a comment. */
+/** Returns the text as plain text with its line breaks. */
 function lines(text: string): InlineNode[] {
   return text
     .split(/\r\n?|\n/)

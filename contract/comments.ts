@@ -13,7 +13,7 @@ export const comment = z.object({
   pageUrl: z.string(),
   /** The name of the comment's author; empty for a deleted comment. */
   author: z.string(),
-  /** The author's account; null for a deleted or imported comment. */
+  /** The id of the author's account; null for a deleted or imported comment. */
   authorId: z.string().nullable(),
   profilePicture: z.string().nullable(),
   /** Whether the author is an admin. */

@@ -33,7 +33,7 @@ export const listDeskKitchens = defineEndpoint({
 
 /**
  * Creates a kitchen for an account. The account becomes the owner of the kitchen and a partner, and customers can order
- * at once. This call and `deleteKitchen` need a fresh proof of the admin (`proveOwnership`).
+ * at once. Before this call and `deleteKitchen`, the admin must prove ownership of their account (`proveOwnership`).
  */
 export const createDeskKitchen = defineEndpoint({
   method: 'POST',

@@ -65,7 +65,10 @@ export const getPerson = defineEndpoint({
   errors: ['not_found'],
 })
 
-/** Grants a role. This call, `revokeRole` and `decidePartnerApplication` need a fresh proof of the admin (`proveOwnership`). */
+/**
+ * Grants a role. Before this call, `revokeRole` and `decidePartnerApplication`, the admin must prove ownership of their
+ * account (`proveOwnership`).
+ */
 export const grantRole = defineEndpoint({
   method: 'PUT',
   path: '/api/desk/people/:id/roles/:role',
@@ -167,7 +170,7 @@ export const getMail = defineEndpoint({
 
 /**
  * Returns the text of a mail in state `kept` with its secret links, because an admin has to pass on such a mail.
- * Anybody with such a link can log in, so the call needs a fresh proof.
+ * Anybody with such a link can log in, so the admin must first prove ownership of their account (`proveOwnership`).
  */
 export const showMailLinks = defineEndpoint({
   method: 'POST',
@@ -198,7 +201,7 @@ export const listLog = defineEndpoint({
   errors: [],
 })
 
-/** Returns figures about the site and the latest events. The inbox (inbox.ts) contains what an admin has to do. */
+/** Returns figures about the site and the latest events. The inbox (desk-inbox.ts) has what an admin must do. */
 export const getDeskOverview = defineEndpoint({
   method: 'GET',
   path: '/api/desk',

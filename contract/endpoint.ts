@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { ErrorCode } from './errors.ts'
 
-/** The callers that an endpoint admits. Each level includes the ones before it. */
+/** The lowest level of callers that an endpoint admits, from `anyone` up to `admin`. Admits higher levels, too. */
 export type Access = 'anyone' | 'guest' | 'reader' | 'partner' | 'admin'
 
 /**
@@ -42,7 +42,7 @@ export interface RateLimit {
   windowMs: number
 }
 
-/** The input of a server handler: parsed parts, or undefined for parts that are not declared. */
+/** The input of a server handler: the parsed parts of the request, or undefined for parts that are not declared. */
 export interface HandlerInput<E extends Endpoint> {
   params: Parsed<E, 'params'>
   query: Parsed<E, 'query'>

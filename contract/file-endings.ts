@@ -1,4 +1,4 @@
-/** The endings of files beside a page that pages show like pictures, and of those that they only link. */
+/** The endings of files that a page can show like pictures: videos and recordings. A page can only link documents. */
 export const videoEndings = ['mp4', 'webm'] as const
 export const audioEndings = ['mp3', 'm4a', 'ogg', 'flac', 'wav'] as const
 const documentEndings = ['pdf', 'zip'] as const

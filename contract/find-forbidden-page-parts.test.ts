@@ -25,7 +25,7 @@ test.each([
     '<Warning>**Words**</Warning>\n\n<Keys>Ctrl</Keys> <Quote by="A" from="https://example.org">b</Quote>',
   ],
   ['a part for a feature', '<If ordering>Words.</If>'],
-  ['words about code', 'Never click on javascript:alert(1), says the import desk.'],
+  ['text that mentions a script URL', 'Never click on javascript:alert(1), says the import desk.'],
 ])('accepts a page with %s', (_, source) => {
   expect(findForbiddenPageParts(source)).toEqual([])
 })

@@ -26,7 +26,7 @@ interface Attribute {
 /** Parses MDX as the build does (createProcessor of @mdx-js/mdx), without the parts that compile and run it. */
 const parser = unified().use(remarkParse).use(remarkMdx).use(articleSyntax)
 
-/** Nodes that the build runs as code. */
+/** The nodes that the build runs as code, with the message that refuses each. */
 const codeNodes: Record<string, string> = {
   mdxjsEsm: 'The desk saves no import and no export.',
   mdxFlowExpression: 'The desk saves no code between { and }. Write \\{ for a brace.',
@@ -41,8 +41,8 @@ const markdownNodes = new Set(
 )
 
 /**
- * The path of a file in the folder of the page. The build imports the file, so the path has no query and cannot leave
- * the folder.
+ * Matches the path of a file in the folder of the page. The build imports the file, so the path must have no query and
+ * cannot leave the folder.
  */
 const fileBeside = /^\.\/(?:[\p{L}\p{N}_-][\p{L}\p{N}._-]*\/)*[\p{L}\p{N}_-][\p{L}\p{N}._-]*$/u
 const shownEndings = ['jpg', 'jpeg', 'png', 'webp', 'avif', 'gif', ...videoEndings, ...audioEndings]
@@ -60,7 +60,7 @@ const isLink = (address: string): boolean => isAllowedLinkAddress(address) || ot
 
 /**
  * Lists what the desk refuses to save in a page: everything but Markdown and the components of articles with literal
- * attributes. What is not known to be harmless is refused.
+ * attributes. Every part that is not on a list of harmless parts is refused.
  * @param source the whole file
  */
 export function findForbiddenPageParts(source: string): PageProblem[] {
@@ -93,8 +93,8 @@ function findErrors(node: Node): string[] {
     return isFileBeside(node.url ?? '', shownEndings)
       ? []
       : [`${node.url} is no picture, video or recording beside the page. Drop the file into the text.`]
-  // A definition gives the URL of a link or of a picture. Pictures by reference are refused, so it is checked as a
-  // link.
+  // A definition gives the URL of a link or of a picture. Pictures by reference are refused, so every definition is
+  // checked as a link.
   if (node.type === 'imageReference') return ['Write the address of the picture in the same place: ![words](./file).']
   if (node.type === 'link' || node.type === 'definition')
     return isLink(node.url ?? '') || isFileBeside(node.url ?? '', linkedEndings)

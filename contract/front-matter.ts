@@ -15,6 +15,6 @@ export function findFrontMatter(source: string): FrontMatterText | null {
   return found && { yaml: found[1] ?? '', start: source.indexOf('\n') + 1, end: found[0].length }
 }
 
-/** Returns the values of the front matter of a page. There are none when it cannot be read. */
+/** Returns the values of the front matter of a page; an empty object when the front matter cannot be read. */
 export const readFrontMatterValues = (source: string): Record<string, unknown> =>
   Object(parseYaml(findFrontMatter(source)?.yaml ?? '').value)

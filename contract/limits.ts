@@ -40,17 +40,17 @@ export const REFRESH_GRACE_MS = 10 * SECOND_MS
 export const HANDOFF_TOKEN_LIFETIME_MS = 60 * SECOND_MS
 /** The time that a person has to log in at the provider. */
 export const PROVIDER_LOGIN_TIMEOUT_MS = 10 * MINUTE_MS
-/** The lifetime of the link in a mail. */
+/** The lifetime of a mailed link that confirms an email address. */
 export const VERIFICATION_LINK_MS = 1 * DAY_MS
 export const RESET_LINK_MS = 1 * HOUR_MS
-/** The maximum age of a login that proves the owner of an account without a password and without a passkey. */
+/** For an account without password and passkey: how long a login proves that the person is the owner of the account. */
 export const RECENT_LOGIN_MS = 10 * MINUTE_MS
 /** The size limit of an uploaded picture. */
 export const PICTURE_BYTES_MAX = 5 * 1024 * 1024
-/** The largest file that an author adds to a page, in bytes, and the longer side of a stored picture, in pixels. */
+/** The maximum size of a file that an author adds to a page, and of the longer side of a stored picture in pixels. */
 export const PAGE_FILE_BYTES_MAX = 20 * 1024 * 1024
 export const PAGE_PICTURE_SIDE_MAX_PX = 2_800
-/** The width and height of a stored picture in pixels. */
+/** The width and height of a stored profile picture in pixels. */
 export const PROFILE_PICTURE_SIDE_PX = 256
 /** The text that a user types to confirm the deletion of their account. */
 export const DELETE_CONFIRMATION_TEXT = 'delete my account'
@@ -72,7 +72,7 @@ export const DRAFT_LIFETIME_MS = 30 * DAY_MS
 export const WAITING_COMMENT_RETRY_MS = 10_000
 /** The number of visited pages that are cached for offline use, in addition to the home page. */
 export const CACHED_PAGES_MAX = 60
-/** The time that a cached page waits for the server before its copy is shown. */
+/** How long the service worker waits for the server before it shows the cached copy of a page. */
 export const CACHED_COPY_DELAY_MS = 4_000
 /**
  * The interval at which the offline page checks whether the site can be reached again; it doubles after each check, up
@@ -95,7 +95,7 @@ export const LIVE_RETRY_MS = 30_000
 /** The time after which a hidden tab closes its connection. */
 export const LIVE_HIDDEN_TIMEOUT_MS = 10 * MINUTE_MS
 
-/** The length of a Firebase token or of a subscription as JSON. */
+/** The maximum length of a Firebase token, or of a push subscription as JSON. */
 export const PUSH_TOKEN_LENGTH_MAX = 4_096
 /** How long the desk shows the result of a push message. */
 export const PUSH_LEDGER_RETENTION_MS = 30 * DAY_MS
@@ -132,7 +132,7 @@ export const IMPORT_LINES_MAX = 10_000
 
 /** The length of a page's text, with its front matter. */
 export const PAGE_SOURCE_LENGTH_MAX = 500_000
-/** How long a proof is valid that a person is the owner of an account. */
+/** How long the proof that a person is the owner of an account is valid (`proveOwnership`). */
 export const OWNER_PROOF_LIFETIME_MS = 15 * MINUTE_MS
 
 /**

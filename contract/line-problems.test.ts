@@ -18,7 +18,7 @@ const extras = buildOption('Extras', { min: 0, max: 3 }, { Egg: 80, Bacon: 120, 
 const ramen = { name: 'Ramen', portionsLeft: 2 }
 
 test.each<[string, Partial<Item>, OrderLineRequest[], string[]]>([
-  ['nothing', {}, [buildLine('burger')], []],
+  ['an item without options', {}, [buildLine('burger')], []],
   ['an item that is gone', {}, [buildLine('ramen')], ['0 item_gone: This is no longer on the menu. Remove it.']],
   [
     'an item that is sold out for a while',
@@ -33,7 +33,7 @@ test.each<[string, Partial<Item>, OrderLineRequest[], string[]]>([
     ['0 item_sold_out: Double smash is sold out.'],
   ],
   ['an item that was sold out until now', { soldOutUntil: now }, [buildLine('burger')], []],
-  ['no portions', { portionsLeft: 0 }, [buildLine('burger')], ['0 item_sold_out: Double smash is sold out.']],
+  ['no portions left', { portionsLeft: 0 }, [buildLine('burger')], ['0 item_sold_out: Double smash is sold out.']],
   [
     'a choice that is sold out',
     { options: [buildOption('Size', { min: 1, max: 1 }, { Large: 250 }, { Large: tomorrow })] },
@@ -83,7 +83,7 @@ test.each<[string, Partial<Item>, OrderLineRequest[], string[]]>([
     ['0 choice_repeated: A choice of Double smash is there more than once. Remove the dish and add it again.'],
   ],
   [
-    'a choice that is repeated in place of another one that is required',
+    'a repeated choice in place of a second required choice',
     { options: [{ ...extras, min: 2 }] },
     [buildLine('burger', 1, ['extras egg', 'extras egg'])],
     [
@@ -111,14 +111,14 @@ test.each<[string, Partial<Item>, OrderLineRequest[], string[]]>([
     ['0 quantity_invalid: Choose from 1 to 99 Double smash.'],
   ]),
   [
-    'more portions than are left, from which a line below zero takes nothing away',
+    'more portions than are left, and a line with a negative quantity, which reduces nothing',
     ramen,
     [buildLine('burger', 3), buildLine('burger', -1)],
     ['0 portions: Only 2 portions of Ramen are left.', '1 quantity_invalid: Choose from 1 to 99 Ramen.'],
   ],
-  ['as many as one order may have', { maxPerOrder: 5 }, [buildLine('burger', 5)], []],
+  ['as many portions as one order may have', { maxPerOrder: 5 }, [buildLine('burger', 5)], []],
   [
-    'more than one order may have, in several lines',
+    'more portions than one order may have, in several lines',
     { maxPerOrder: 5 },
     [buildLine('ramen'), buildLine('burger', 3), buildLine('burger', 3)],
     ['0 item_gone: This is no longer on the menu. Remove it.', '1 too_many: At most 5 Double smash in one order.'],

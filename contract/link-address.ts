@@ -1,13 +1,13 @@
 import { ADDRESS_LENGTH_MAX } from './limits.ts'
 
 /**
- * Whitespace, control characters, characters that change the text direction, and the backslash, which browsers read as
- * a slash.
+ * Matches characters that are never allowed: whitespace, control characters, characters that change the text direction,
+ * and the backslash, which browsers read as a slash.
  */
 const never = /[\s\p{Cc}\p{Cf}\\]/u
-/** A path of this site: one leading slash, and no dot segments, since `/.//x` would become `//x`. */
+/** Matches a path of this site: one leading slash, and no dot segments, since `/.//x` would become `//x`. */
 const ofThisSite = /^\/(?!\/)(?!(.*\/)?(\.|%2e){1,2}([/?#]|$))/i
-/** A URL of another site, without user name and password. */
+/** Matches a URL of another site, without user name and password. */
 const ofTheWeb = /^https?:\/\/[^/?#@]+([/?#]|$)/i
 
 /**

@@ -4,7 +4,7 @@ export interface Place {
   PORT: number
 }
 
-/** Returns the URL at which this machine reaches a place, also when the place is every address of the machine. */
+/** Returns the URL at which this machine reaches the site, even when the site listens on all addresses. */
 export function toLocalUrl({ HOST, PORT }: Place): string {
   if (HOST === '0.0.0.0' || HOST === '::') return `http://127.0.0.1:${PORT}`
   return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`

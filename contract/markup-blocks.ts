@@ -21,7 +21,7 @@ const number = /^(\d{1,9})([.)])(?=[ \t]|$)/
 
 /**
  * Parses quotes, lists, code blocks and paragraphs by the rules of CommonMark 0.31, but allows any indentation before
- * each.
+ * each block.
  * @param depthMax the maximum nesting of quotes and lists; deeper marks become text
  * @param readParagraph parses the text of a paragraph; `depth` is the number of quotes and lists around it
  */
@@ -42,7 +42,7 @@ class BlockReader {
   readonly #work: WorkCounter
   readonly #readParagraph: (text: string, depth: number) => InlineNode[]
   readonly #open: Container[] = []
-  /** A different marker starts a new list. */
+  /** The marker of each list. A different marker starts a new list. */
   readonly #markers = new WeakMap<List, string>()
   #leaf: Leaf | null = null
 

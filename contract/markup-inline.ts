@@ -26,7 +26,7 @@ const punctuation = /[\p{P}\p{S}]/u
 
 /**
  * Parses the marks of a paragraph by the rules of CommonMark 0.31 and the bare links of GFM.
- * @param depthMax the maximum nesting of marks; deeper ones become text
+ * @param depthMax the maximum nesting of marks; deeper marks become text
  */
 export function parseInline(text: string, depthMax: number, work: WorkCounter): InlineNode[] {
   const reader = new InlineReader(text, work)

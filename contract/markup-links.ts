@@ -32,8 +32,8 @@ export function parseAutolink(text: string, at: number): string | null {
 }
 
 /**
- * Parses the address and optional title in parentheses after a link's text (CommonMark 6.3). Returns null when there is
- * none.
+ * Parses the address and optional title in parentheses after a link's text (CommonMark 6.3). Returns null when no
+ * valid parentheses follow.
  */
 export function parseLinkDestination(
   text: string,

@@ -50,7 +50,7 @@ test.each([
     'addresses',
     ['a ', ', ', '(', ') ', '. ', ' https://e.org', ' www.e.org/b_c', '/d(e)', '<https://e.org>', '?f=g&h', ' *', '* '],
   ],
-])('parses the comment %s as micromark does', (_, bits) => {
+])('parses %s of a comment as micromark does', (_, bits) => {
   const source = fc.array(fc.constantFrom(...bits), { maxLength: 12 }).map((parts) => parts.join('').trim())
   fc.assert(
     fc.property(source, (text) => {

@@ -33,26 +33,26 @@ function expectLinear(shape: (length: number) => string): void {
 describe('a comment of twice the length takes at most 2.3 times the steps:', () => {
   test.each([
     ['addresses in addresses', '?', 'www.é_'],
-    ['paths behind names that are none', '', 'www.a_b,'],
-    ['addresses behind addresses', '', 'https://'],
-    ['brackets that an address opens', 'https://a/', '('],
-    ['titles that do not end', '', '[a](b ('],
-    ['quoted titles', '', '[a](b "'],
-    ['destinations in destinations', '', '[a](b'],
-    ['destinations in angles', '', '[a](<b'],
-    ['brackets that close', '', 'a]'],
-    ['brackets that open', '', '['],
-    ['emphasis that opens', '', '*a '],
-    ['emphasis that closes at once', '', '*a**'],
-    ['few marks in many', '', '_a*b '],
-    ['lazy lines', '> ', 'a\n'],
+    ['paths after invalid host names', '', 'www.a_b,'],
+    ['addresses after addresses', '', 'https://'],
+    ['opening parentheses in an address', 'https://a/', '('],
+    ['link titles in parentheses that do not end', '', '[a](b ('],
+    ['link titles in quotes that do not end', '', '[a](b "'],
+    ['link addresses in link addresses', '', '[a](b'],
+    ['link addresses in angle brackets', '', '[a](<b'],
+    ['closing brackets', '', 'a]'],
+    ['opening brackets', '', '['],
+    ['emphasis that is never closed', '', '*a '],
+    ['one opening and two closing asterisks', '', '*a**'],
+    ['open marks of two kinds', '', '_a*b '],
+    ['lines that continue a quote without its mark', '> ', 'a\n'],
     ['lists', '', '- a\n'],
     ['lists in lists', '', '- - - - - - a\n'],
     ['quotes in quotes', '', '>>>>>>> a\n'],
-    ['lists in lists over lines', '- a\n  - a\n    - a\n      - a\n', '        - a\n'],
+    ['lists in lists on several lines', '- a\n  - a\n    - a\n      - a\n', '        - a\n'],
     ['blocks of code', '', '```\na\n'],
-    ['angles', '', '<https:'],
-  ])('a comment of repeated units parses in linear steps: %s', (_, start, unit) => {
+    ['opening angle brackets', '', '<https:'],
+  ])('a comment of repeated units is parsed in linear steps: %s', (_, start, unit) => {
     expectLinear((length) => fill(start, unit, length))
   })
 
@@ -114,7 +114,7 @@ describe('a comment of twice the length takes at most 2.3 times the steps:', () 
   })
 })
 
-test('text that exceeds its step limit stays text', () => {
+test('a comment that takes more steps than its limit stays plain text', () => {
   const source = '*a*\n**b**'
   const spent = new WorkCounter(0)
   spent.spend(1_000)

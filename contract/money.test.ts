@@ -48,6 +48,6 @@ test('converts an amount to another number of decimals, and rounds it when it ha
   ])
 })
 
-test('returns the symbol before an amount as its currency symbol', () => {
+test('returns the symbol or code that stands before an amount', () => {
   expect(['GBP', 'KWD', 'XCG'].map((currency) => getCurrencySymbol(currency))).toEqual(['£', 'KWD', 'Cg.'])
 })

@@ -63,8 +63,8 @@ export const removePicture = defineEndpoint({
 })
 
 /**
- * Changes the password and ends all other sessions. This call, `changeEmail` and `deleteAccount` need a fresh proof of
- * the owner (`proveOwnership`).
+ * Changes the password and ends all other sessions. Before this call, `changeEmail` and `deleteAccount`, the caller
+ * must prove ownership of the account (`proveOwnership`).
  */
 export const changePassword = defineEndpoint({
   method: 'POST',
@@ -95,7 +95,7 @@ export const changeEmail = defineEndpoint({
 
 /**
  * Proves with the password and the second factor, or with a passkey, that the caller is the owner of the account. The
- * proof holds for 15 minutes and for this session.
+ * proof is valid for 15 minutes, and only in this session.
  */
 export const proveOwnership = defineEndpoint({
   method: 'POST',

@@ -6,7 +6,7 @@ import { HOUR_MS, IMPORT_BYTES_MAX, MINUTE_MS } from './limits.ts'
 const nothing = z.undefined()
 const ms = z.int()
 
-/** When a subscriber gets a mail about new pages. */
+/** How often a subscriber gets mails about new pages. */
 export const frequencies = ['instant', 'weekly'] as const
 export type Frequency = (typeof frequencies)[number]
 
@@ -49,7 +49,7 @@ export const subscribe = defineEndpoint({
   limits: subscriptionLimits,
 })
 
-/** The same as `subscribe` for a form of a page without scripts. Redirects to the page with the result. */
+/** Does the same as `subscribe`, for a form in a browser without scripts. Redirects to the page with the result. */
 export const subscribeByForm = defineEndpoint({
   method: 'POST',
   path: '/api/newsletter/form',
@@ -168,7 +168,7 @@ const announcedPage = z.object({
 })
 export type AnnouncedPage = z.output<typeof announcedPage>
 
-/** Lists the pages that were mailed, newest first. */
+/** Lists the pages that were announced by mail, newest first. */
 export const listAnnouncedPages = defineEndpoint({
   method: 'GET',
   path: '/api/desk/announced-pages',

@@ -1,4 +1,4 @@
-/** The maximum number of marks on one letter. No real text has more (UAX #15 14.1). */
+/** The maximum number of combining marks on one letter. No real text has more (UAX #15 14.1). */
 const MARKS_MAX = 30
 const surplus = new RegExp(`(\\p{M}{${MARKS_MAX}})\\p{M}+`, 'gu')
 

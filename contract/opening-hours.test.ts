@@ -147,7 +147,7 @@ describe('daylight saving time', () => {
     expect(spans(hours, 'Europe/London', '2026-03-28T00:00Z', '2026-03-30T00:00Z')).toEqual([])
   })
 
-  test('in any zone, the result has the requested local time, unless a clock change skips that time', () => {
+  test('in any time zone, the found instant has the requested local time, unless a clock change skips it', () => {
     const zones = ['Europe/London', 'America/New_York', 'America/St_Johns', 'Australia/Lord_Howe', 'Pacific/Kiritimati']
     const minute = fc.integer({ min: Date.UTC(2024, 0) / MINUTE_MS, max: Date.UTC(2031, 0) / MINUTE_MS })
     fc.assert(

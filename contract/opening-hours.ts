@@ -20,8 +20,8 @@ export type OpenState = { open: true; until: number } | { open: false; opensAt: 
  */
 const BACK_DAYS = 8
 /**
- * The numbers of days to search for the next opening: first a week; when there is none, two months, which is longer
- * than any holiday.
+ * How many days ahead the next opening is searched: first about a week. When the kitchen does not open in that time,
+ * two months, which is longer than any holiday.
  */
 const AHEAD_DAYS = [8, 60]
 

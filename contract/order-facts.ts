@@ -2,7 +2,7 @@ import { formatMoney } from './money.ts'
 import { formatFullDayTime } from './opening-hours.ts'
 import type { Order, OrderLine } from './ordering.ts'
 
-/** Describes an order for its page and for every mail about it. */
+/** This file describes an order for its page and for all mails about it. */
 
 /** A labelled value of an order: "Delivery", "£2.50". */
 export interface OrderFact {

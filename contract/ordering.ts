@@ -180,7 +180,7 @@ export const getKitchen = defineEndpoint({
   errors: ['not_found'],
 })
 
-/** A slot, before the year 2100, because very large numbers are not valid times. */
+/** The start of a slot in milliseconds since 1970. Very large numbers, after the year 2100, are refused. */
 const slot = z.int().min(0).max(4_102_444_800_000)
 
 /** The token of the link in the mail, which lets a customer read the order without a login. */

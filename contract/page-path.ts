@@ -53,10 +53,10 @@ function decoded(text: string): string {
   }
 }
 
-/** The path of an article that the desk begins: one segment of words in lower case, joined by hyphens. */
+/** Returns whether a path has one segment of lower-case words joined by hyphens, like paths of articles at the desk. */
 export const isSingleSegmentPath = (path: string): boolean => /^\/[a-z0-9]+(-[a-z0-9]+)*$/.test(path)
 
-/** The name of a page's file below `content/`. The desk reads and writes no file with another name. */
+/** Matches the name of a page's file below `content/`. The desk reads and writes only files with such a name. */
 export const pageFilePattern = /^(private\/)?[a-z0-9]+(-[a-z0-9]+)*\.mdx$/
 
 /** Returns the path of the shared preview of a draft. */

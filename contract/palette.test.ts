@@ -53,7 +53,7 @@ it('red, green and blue have the hues of CSS Color 4', () => {
   expect(['#ff0000', '#00ff00', '#0000ff'].map((colour) => Math.round(calculateHue(colour)))).toEqual([29, 142, 264])
 })
 
-it('a hue turns the colours of its group only, and its result has this hue', () => {
+it('a configured hue changes only the colours of its group, and these colours get this hue', () => {
   const { day, tiles } = computePalette({ accent: 150, about: 20 })
   expect(Math.abs(calculateHue(day.ruby) - 150)).toBeLessThan(3)
   expect(Math.abs(calculateHue(tiles.about.a) - 20)).toBeLessThan(3)

@@ -99,7 +99,7 @@ function computeTheme({ sky, accent }: SiteHues, theme: Theme): Colours {
   return colours
 }
 
-/** Returns the degrees from a colour's hue to another hue; 0 without another hue. */
+/** Returns the degrees from a colour's hue to another hue; 0 when no other hue is given. */
 const turnTo = (hue: number | undefined, hex: string): number => (hue === undefined ? 0 : hue - toOklch(hex).h)
 
 /** Turns the hue of a colour and keeps its lightness, its opacity, and its chroma as far as sRGB has it. */

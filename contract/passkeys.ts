@@ -24,7 +24,7 @@ const passkey = z.object({
 })
 export type Passkey = z.output<typeof passkey>
 
-/** Returns the schema of a `PublicKeyCredentialJSON`. @param response its field `response` */
+/** Returns the schema of a `PublicKeyCredentialJSON`. @param response the schema of its field `response` */
 const credentialOf = <R extends z.ZodType>(response: R) =>
   z.object({
     id: bytes,
@@ -59,7 +59,7 @@ export type Assertion = z.output<typeof passkeyAssertion>
 /** The options of a browser's call, `PublicKeyCredentialRequestOptionsJSON`. */
 const requestOptions = z.looseObject({ challenge: z.string(), rpId: z.string().optional() })
 
-/** Begins a login with a passkey. The challenge is good for five minutes and for one response. */
+/** Begins a login with a passkey. The challenge is valid for five minutes and for one response. */
 export const beginPasskeyLogin = defineEndpoint({
   method: 'POST',
   path: '/auth/passkey/options',
@@ -69,7 +69,7 @@ export const beginPasskeyLogin = defineEndpoint({
   limits: [{ per: 'address', max: 120, windowMs: 10 * MINUTE_MS }],
 })
 
-/** Logs in to the account of a passkey. The session begins with a fresh proof of the owner. */
+/** Logs in to the account of a passkey. The login also counts as a proof of ownership, as `proveOwnership` does. */
 export const passkeyLogin = defineEndpoint({
   method: 'POST',
   path: '/auth/passkey',
@@ -90,8 +90,8 @@ export const listPasskeys = defineEndpoint({
 })
 
 /**
- * Begins to add a passkey. Needs a fresh proof of the owner; an account without a password and without a passkey needs a
- * login within the last 10 minutes.
+ * Begins to add a passkey. The caller must first prove ownership of the account (`proveOwnership`). For an
+ * account without a password and without a passkey, a login within the last 10 minutes is enough.
  */
 export const beginPasskeyRegistration = defineEndpoint({
   method: 'POST',
@@ -125,7 +125,7 @@ export const renamePasskey = defineEndpoint({
   errors: ['name_missing', 'not_found'],
 })
 
-/** Removes a passkey, and tells its owner by mail. Needs a fresh proof of the owner. */
+/** Removes a passkey, and tells its owner by mail. The caller must first prove ownership (`proveOwnership`). */
 export const removePasskey = defineEndpoint({
   method: 'DELETE',
   path: '/api/account/passkeys/:id',
@@ -135,7 +135,7 @@ export const removePasskey = defineEndpoint({
   errors: ['not_found', 'proof_required'],
 })
 
-/** Begins a proof with a passkey of the account; the response goes to `proveOwnership`. */
+/** Begins a proof of ownership with a passkey of the account; the response goes to `proveOwnership`. */
 export const beginPasskeyProof = defineEndpoint({
   method: 'POST',
   path: '/api/account/proof/options',

@@ -37,7 +37,7 @@ const moment = fc.record({
   ),
 })
 
-/** Takes steps until none is left. @returns every step */
+/** Takes steps until none is left. @returns the final order state and payment, and every step */
 function settled(
   order: OrderState,
   now: ProviderPayment,
@@ -53,7 +53,7 @@ function settled(
   }
 }
 
-test('from every state of order and payment, the steps end at the payment target of the order', () => {
+test('from every state of order and payment, the steps end at the payment goal of the order', () => {
   fc.assert(
     fc.property(moment, ({ order, money: before }) => {
       const { order: after, money: now } = settled(order, before)

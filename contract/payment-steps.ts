@@ -6,7 +6,7 @@ import type { OrderState, PaymentState } from './order-states.ts'
 export type PaymentGoal = 'wait' | 'hold' | 'take' | 'return'
 
 /**
- * The payment that each state of an order requires. It depends on the state only, so a repeated event has no further
+ * The payment goal for each state of an order. The goal depends only on the state, so a repeated event has no further
  * effect.
  */
 export const paymentGoalByOrderState: Record<OrderState, PaymentGoal> = {
@@ -38,7 +38,7 @@ export interface ProviderPayment {
   declined: boolean
 }
 
-/** The next step towards the payment target. `lost`: the money can no longer be obtained. */
+/** The next step towards the payment goal. `lost`: the money can no longer be obtained. */
 export type ProviderStep = 'nothing' | 'place' | 'capture' | 'void' | 'refund' | 'lost'
 
 /**

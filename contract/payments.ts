@@ -49,8 +49,8 @@ export const payOrder = defineEndpoint({
 export const WEBHOOK_PATH = '/api/payments/stripe'
 
 /**
- * Refunds a card payment. The caller must be an owner of the kitchen or an admin, and needs a fresh proof of the owner
- * of the account (`proveOwnership`).
+ * Refunds a card payment. The caller must be an owner of the kitchen or an admin, and must first prove ownership of the
+ * account (`proveOwnership`).
  */
 export const refundOrder = defineEndpoint({
   method: 'POST',

@@ -65,11 +65,11 @@ test('S9.03 the subtotal of any cart is the sum of the prices of its portions, i
 
 test.each<[string, Parameters<typeof buildOption>[], number, number]>([
   ['no option', [], 950, 950],
-  ['one of several', [['Size', { min: 1, max: 1 }, { Small: -100, Large: 250 }]], 850, 1_200],
-  ['one that must be chosen', [['Size', { min: 1, max: 1 }, { Medium: 50, Large: 250 }]], 1_000, 1_200],
-  ['any of several', [['Extras', { min: 0, max: 2 }, { Egg: 80, Bacon: 120, Cheese: 50 }]], 950, 1_150],
-  ['any without several', [['Without', { min: 0, max: 2 }, { Bun: -300, Cheese: -100, Egg: 20 }]], 550, 970],
-  ['two that must be chosen', [['Two', { min: 2, max: 2 }, { Cheap: -300, Dear: 200, Dearer: 400 }]], 850, 1_550],
+  ['one required choice of several', [['Size', { min: 1, max: 1 }, { Small: -100, Large: 250 }]], 850, 1_200],
+  ['a required choice that costs more', [['Size', { min: 1, max: 1 }, { Medium: 50, Large: 250 }]], 1_000, 1_200],
+  ['optional dearer choices', [['Extras', { min: 0, max: 2 }, { Egg: 80, Bacon: 120, Cheese: 50 }]], 950, 1_150],
+  ['optional cheaper choices', [['Without', { min: 0, max: 2 }, { Bun: -300, Cheese: -100, Egg: 20 }]], 550, 970],
+  ['two required choices', [['Two', { min: 2, max: 2 }, { Cheap: -300, Dear: 200, Dearer: 400 }]], 850, 1_550],
 ])('the lowest and the highest price of valid choices count each choice once: %s', (_, options, cheapest, dearest) => {
   const all = options.map((option) => buildOption(...option))
   expect(calculatePriceRange({ price: 950, options: all })).toEqual({ cheapest, dearest })
@@ -77,11 +77,11 @@ test.each<[string, Parameters<typeof buildOption>[], number, number]>([
 
 describe('S9.03 delivery is free from the threshold on', () => {
   test.each<[string, number, number | null, number]>([
-    ['a penny below', 1_999, 2_000, 250],
-    ['exactly at', 2_000, 2_000, 0],
-    ['a penny above', 2_001, 2_000, 0],
-    ['null is never free', 1_000_000, null, 250],
-    ['0 is always free', 0, 0, 0],
+    ['a subtotal of a penny below the threshold', 1_999, 2_000, 250],
+    ['a subtotal of exactly the threshold', 2_000, 2_000, 0],
+    ['a subtotal of a penny above the threshold', 2_001, 2_000, 0],
+    ['with the threshold null, delivery is never free', 1_000_000, null, 250],
+    ['with the threshold 0, delivery is always free', 0, 0, 0],
   ])(
     'S9.03 charges the delivery fee by the free-delivery threshold: %s',
     (_, subtotal, deliveryFreeOrdersOver, fee) => {

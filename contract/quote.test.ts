@@ -71,7 +71,7 @@ describe('minimum order', () => {
     )
   })
 
-  test('requires no minimum order for pickup; an empty order has the problem of being empty and no other', () => {
+  test('requires no minimum order for pickup; the only problem of an empty order is that it is empty', () => {
     expect(problems({ minimumOrder: 5_000 }, { service: 'pickup' })).toEqual([])
     expect(problems({ minimumOrder: 5_000 }, { lines: [] })).toEqual(['empty: There is nothing in your order yet.'])
   })
@@ -175,7 +175,7 @@ describe('as soon as possible', () => {
       { services: [] },
       ['service_unavailable: No orders are taken here at the moment.'],
     ],
-  ])('checks an order for as soon as possible: %s', (_, time, terms, found) => {
+  ])('checks an order that is wanted as soon as possible: %s', (_, time, terms, found) => {
     expect(problems(terms, {}, time)).toEqual(found)
     expect(quote(terms, {}, time).readyAt === null).toBe(found.length > 0)
   })
@@ -243,7 +243,7 @@ describe('a chosen time', () => {
   })
 })
 
-test('for any order, subtotal, fee and total are whole numbers, and the total is the sum of the others', () => {
+test('for any order, subtotal, fee and total are whole numbers, and the total is the sum of subtotal and fee', () => {
   const amount = fc.integer({ min: 0, max: AMOUNT_MAX_MINOR_UNITS })
   const terms = fc.record({ deliveryFee: amount, deliveryFreeOrdersOver: fc.option(amount), minimumOrder: amount })
   const quantities = fc.array(fc.integer({ min: 1, max: 99 }), { minLength: 1, maxLength: 100 })

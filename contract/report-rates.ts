@@ -17,8 +17,8 @@ export const REPLAYS_SESSION_SAMPLE_RATE = 0
 /** The share of sessions with an error whose recording is sent. */
 export const REPLAYS_ON_ERROR_SAMPLE_RATE = 1
 /**
- * Whether reports contain the id, name and email of the user. They never do when the browser requests not to be
- * tracked.
+ * Whether reports contain the id, name and email of the user. When the browser requests not to be tracked, reports
+ * never contain them.
  */
 export const SEND_DEFAULT_PII = true
 

@@ -74,8 +74,8 @@ export const errorGroup = z.object({
 export type ErrorGroup = z.output<typeof errorGroup>
 
 /**
- * A stack frame. The frames of an error are listed innermost first. `lines`: the surrounding lines of source code when
- * known. `first`: the number of the first of these lines.
+ * A stack frame. The frames of an error are listed innermost first. `source.lines`: the lines of code around the frame,
+ * when known. `source.first`: the line number of the first of them.
  */
 const frame = z.object({
   function: z.string(),

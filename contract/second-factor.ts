@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { MINUTE_MS } from './limits.ts'
 
 /**
- * The second factor of a login with the password: codes of an authenticator app (TOTP, RFC 6238), and recovery codes ,
+ * The second factor of a login with the password: codes of an authenticator app (TOTP, RFC 6238), and recovery codes
  * for a person who has lost the app. A passkey needs no second factor.
  */
 
@@ -23,14 +23,14 @@ export const getSecondFactor = defineEndpoint({
       /** When the second factor was switched on, in milliseconds since 1970; null while it is off. */
       since: z.int().nullable(),
       recoveryCodesLeft: z.int(),
-      /** Whether the account has a password. Other logins do not ask for the second factor. */
+      /** Whether the account has a password. Only logins with a password ask for the second factor. */
       hasPassword: z.boolean(),
     }),
   },
   errors: [],
 })
 
-/** Begins to set up an app with a new secret. Nothing changes for logins until a code confirms it. */
+/** Begins to set up an app with a new secret. Logins need no code until `confirmSecondFactor` succeeds. */
 export const beginSecondFactor = defineEndpoint({
   method: 'POST',
   path: '/api/account/second-factor/secret',

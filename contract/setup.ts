@@ -77,7 +77,7 @@ export const sendTestMail = defineEndpoint({
   limits: [{ per: 'account', max: 10, windowMs: HOUR_MS }],
 })
 
-/** Uses the link of a test mail. The mail may be read on a device without a login. */
+/** Confirms that a test mail arrived, by the token of its link. Needs no login on the device where the mail is read. */
 export const confirmTestMail = defineEndpoint({
   method: 'POST',
   path: '/auth/test-mail',

@@ -1,4 +1,4 @@
-/** The names of the tile colours. */
+/** The subjects of pages. The subject of a page is the name of its tile colour. */
 export const subjects = ['gaming', 'games', 'programming', 'projects', 'about'] as const
 export type Subject = (typeof subjects)[number]
 

@@ -47,7 +47,7 @@ describe('slot times', () => {
     expect(slots.at(-1)?.at).toBe(at('2026-11-28T15:00Z'))
   })
 
-  test('lists no slots for a service that is not offered or closed', () => {
+  test('lists no slots for a service that is closed or that the kitchen does not offer', () => {
     expect(slotsOn('2026-11-21', buildTerms({ services: ['pickup'] }))).toEqual([])
     expect(slotsOn('2026-11-21', buildTerms({ hours: buildDailyHours(['17:00–22:00'], ['pickup']) }))).toEqual([])
   })
@@ -72,7 +72,7 @@ describe('several openings and special days', () => {
 
 describe('rush and pause', () => {
   const open = { hours: buildDailyHours(['15:00–18:00']), rushMinutes: 30 }
-  test('a rush lengthens only orders that are cooked during the rush', () => {
+  test('a rush lengthens the cooking time only of orders that are cooked during the rush', () => {
     const terms = buildTerms({ ...open, rushUntil: at('2026-11-21T16:40Z') })
     expect(slotsOn('2026-11-21', terms).slice(0, 2)).toEqual(['17:00', '17:15'])
     expect(slotsOn('2026-11-21', buildTerms({ ...open, rushUntil: at('2026-11-21T16:10Z') }))[0]).toBe('16:30')

@@ -11,7 +11,7 @@ import {
 } from './visits.ts'
 
 const text = z.string().max(VISIT_TEXT_LENGTH_MAX)
-/** A path without query and fragment. Databases do not store all control characters and halves of characters. */
+/** Matches a path without query and fragment. Excludes characters that databases refuse, such as lone surrogates. */
 export const visitPathPattern = /^\/[^\s?#\p{C}]*$/u
 const path = text.regex(visitPathPattern)
 
@@ -26,12 +26,12 @@ const visit = z.object({
 }) satisfies z.ZodType<Visit>
 
 /**
- * The message about the visits of a reader, the oldest first. The browser sends it as text when the reader leaves the
+ * A message with the visits of a reader, the oldest first. The browser sends it as text when the reader leaves the
  * tab.
  */
 export const visitMessage = z.array(visit).min(1).max(VISITS_PER_MESSAGE_MAX)
 
-/** Counts visits. Those of robots, and of browsers with DNT or Sec-GPC, get the same answer and are not counted. */
+/** Counts visits. Visits of robots, and of browsers with DNT or Sec-GPC, get the same reply but are not counted. */
 export const countVisits = defineEndpoint({
   method: 'POST',
   path: VISITS_PATH,
@@ -63,7 +63,7 @@ export type NamedCountKind = (typeof namedCountKinds)[number]
 const named = z.object({ name: z.string(), page: z.string(), count: z.int() })
 export type NamedCountRow = z.output<typeof named>
 
-/** The number of days that the desk shows. */
+/** The periods that the desk can show, in days. */
 export const statisticsRanges = [30, 365] as const
 export type StatisticsRange = (typeof statisticsRanges)[number]
 

@@ -49,7 +49,7 @@ export const removeTool = defineEndpoint({
   errors: ['not_found'],
 })
 
-/** Sorts the tools; unnamed tools follow in their previous order. */
+/** Sorts the tools. Tools that the request does not name follow in their previous order. */
 export const reorderTools = defineEndpoint({
   method: 'PUT',
   path: '/api/desk/tools',

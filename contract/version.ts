@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 
 const newPage = z.object({ title: z.string(), path: z.string() })
-/** The page for which a build was made. */
+/** The page for whose publication a build was made. */
 export type NewPage = z.output<typeof newPage>
 
 /**

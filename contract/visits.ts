@@ -3,13 +3,13 @@
 /** The path for messages about visits. */
 export const VISITS_PATH = '/api/visits'
 
-/** The number of visits that one message can report. */
+/** The maximum number of visits in one message. */
 export const VISITS_PER_MESSAGE_MAX = 8
 /** The longest time that one message can report of a visit. A page that stays open longer counts as abandoned. */
 export const VISIT_SECONDS_MAX = 30 * 60
-/** The lengths of the texts in a message. Longer texts are cut. */
+/** The maximum length of each text in a message. Longer texts are cut. */
 export const VISIT_TEXT_LENGTH_MAX = 200
-/** The number of searches, and of pictures, that one visit can name. */
+/** The maximum number of searches, and of pictures, that one visit can name. */
 export const VISIT_NAMES_MAX = 5
 
 /** A visit is one opening of a page, by a page load or by a navigation in the application. */

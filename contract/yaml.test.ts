@@ -4,7 +4,7 @@ import { findFrontMatter, readFrontMatterValues } from './front-matter.ts'
 import { chooseByRun, soakSeed } from './testing/soak-run.ts'
 import { parseYaml } from './yaml.ts'
 
-test('the parser of YAML names the line of a reference to nothing', () => {
+test('the YAML parser names the line of an alias that refers to nothing', () => {
   expect(parseYaml('path: /a\ntitle: *Words')).toMatchObject({
     value: undefined,
     problems: [{ line: 2, message: '*Words refers to nothing' }],
@@ -12,14 +12,14 @@ test('the parser of YAML names the line of a reference to nothing', () => {
   expect(parseYaml('a: &one [1]\nb: *one')).toMatchObject({ value: { a: [1], b: [1] }, problems: [] })
 })
 
-test('the parser of YAML refuses references that would fill the memory', () => {
+test('the YAML parser refuses aliases that would fill the memory', () => {
   const rows = Array.from({ length: 9 }, (_, i) => `r${i + 1}: &r${i + 1} [${`*r${i},`.repeat(9)}]`)
   const { value, problems } = parseYaml(['r0: &r0 lol', ...rows].join('\n'))
   expect(value).toBeUndefined()
   expect(problems).toEqual([{ line: 1, message: expect.stringContaining('alias') }])
 })
 
-test('the parser of YAML reads any text without an error and without a warning in the log', () => {
+test('the YAML parser reads any text without throwing, and logs no warning', () => {
   const { process } = globalThis as unknown as { process: { emitWarning(warning: string): void } }
   const warn = vi.spyOn(process, 'emitWarning')
   const sign = fc.constantFrom(

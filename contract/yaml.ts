@@ -1,6 +1,6 @@
 import { type Document, LineCounter, parseDocument, visit } from 'yaml'
 
-/** A text in YAML. */
+/** The result of parsing a text in YAML. */
 export interface ParsedYaml {
   document: Document.Parsed
   /** The value of the text. Undefined when there are problems. */
@@ -20,7 +20,7 @@ export function parseYaml(text: string): ParsedYaml {
     line: lineAt(pos[0]),
     message: message.split(' at line')[0] ?? message,
   }))
-  // A name behind * refers to a part of the text. Most authors who write * mean emphasis.
+  // In YAML, *name is an alias of another value. Authors who write * mostly mean emphasis, which is an unknown alias.
   visit(document, {
     Alias(_, alias) {
       if (!alias.resolve(document))
@@ -31,7 +31,7 @@ export function parseYaml(text: string): ParsedYaml {
   try {
     return { document, value: document.toJS(), problems, lineAt }
   } catch (error) {
-    // References to references could fill the memory.
+    // The library throws for aliases of aliases, which could fill the memory.
     return { document, value: undefined, problems: [{ line: 1, message: (error as Error).message }], lineAt }
   }
 }

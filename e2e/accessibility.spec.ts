@@ -24,7 +24,7 @@ test('the open search has no accessibility violations with and without results, 
 
 /** The account screens in their visibly different states. Each state has its path and the actions that lead to it. */
 const screens: Record<string, [path: string, act?: (page: Page) => Promise<void>][]> = {
-  '/login with every mistake and the guest form, and after a login that was declined': [
+  '/login with all errors and the guest form, and after a declined login at a provider': [
     [
       '/login',
       async (page) => {
@@ -39,7 +39,7 @@ const screens: Record<string, [path: string, act?: (page: Page) => Promise<void>
       (page) => expect(page.getByRole('link', { name: 'Continue with Microsoft' })).toBeVisible(),
     ],
   ],
-  'signing up with every mistake, and a signup that went well': [
+  '/login with all errors of a signup, and after a successful signup': [
     [
       '/login?mode=signup',
       async (page) => {
@@ -75,7 +75,7 @@ const screens: Record<string, [path: string, act?: (page: Page) => Promise<void>
 }
 
 for (const [name, states] of Object.entries(screens)) {
-  test(`the state ${name} has no accessibility violations, and fits 320 px`, async ({ page }) => {
+  test(`the screen ${name} has no accessibility violations and fits 320 px`, async ({ page }) => {
     for (const [path, act] of states) {
       // Opening a page that differs only in its fragment would not reload it.
       await page.goto('about:blank')

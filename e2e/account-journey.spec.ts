@@ -70,8 +70,8 @@ test('a visitor signs up to comment; one press on the page of the mailed link le
 })
 
 test.describe('an expired access token', () => {
-  // The browser logs failed requests. Expected are those of the tab that refreshes first, and those of the hub when it
-  // connects before the login is known.
+  // The browser logs failed requests. Requests of the tab that refreshes first may fail, and so may the connection to
+  // the hub before the login is known.
   test.use({ expectMessages: /status of 40[13]/ })
 
   test('S7.01 S7.02 when two tabs refresh their tokens at the same time, each refreshes at most once and both stay logged in', async ({

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 
 /**
  * The source of a fake build. It adds each published page of content/ to the build in BUILD_DIR. The real build is
- * tested by build/ and by scripts/fork.test.ts.
+ * tested by the tests in build/ and by scripts/fork.test.ts.
  */
 const buildScript = `
 import { createHash } from 'node:crypto'

@@ -4,7 +4,7 @@ import { serveFakeBoard } from './fake-board.ts'
 import { createReader, type Reader } from './readers.ts'
 import { test as base, blockLiveConnection, expect, openPage } from './test.ts'
 
-/** A test whose page shows the fake kitchen to a logged-in member, the cook. */
+/** The `test` function for tests of the board. Its fixture `cook` is a new reader, who can log in and use the board. */
 export const test = base.extend<{ cook: Reader }>({
   cook: async ({ request }, use) => use(await createReader(request)),
 })

@@ -21,10 +21,10 @@ test('Home stays within the budgets of transferred bytes and requests when motio
   expect(findOverBudget(await loadPageCold(page, '/'))).toEqual([])
 })
 
-test('a page that is only read loads at most 30 kB of scripts, and makes at most 4 requests for files other than HTML, fonts and pictures', async ({
+test('before any interaction, a page loads at most 30 kB of scripts and makes at most 4 requests for files other than HTML, fonts and pictures', async ({
   page,
 }) => {
-  // In this window, the comments are too far below the window to load.
+  // With this window size, the comments are too far below the window to load.
   await page.setViewportSize({ width: 390, height: 600 })
   for (const path of ['/', '/seefunk', '/wetterstation']) {
     const requests: Request[] = []

@@ -21,7 +21,7 @@ interface LentSite {
 /**
  * A separate site with a logged-in first admin. It is separate because its changes, such as notices, would appear in
  * other tests. Each test gets fresh data. A worker uses one server process for all tests with equal `siteEnv`, the
- * environment that differs from the default. Comments cached in this process are not reset.
+ * environment variables that differ from the defaults. Comments cached in this process are not reset.
  */
 export const test = base.extend<
   { siteEnv: Record<string, string>; site: ClaimedSite },
@@ -29,7 +29,7 @@ export const test = base.extend<
 >({
   siteEnv: [{}, { option: true }],
   lend: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are asked for.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern.
     async ({}, use) => {
       const sites = new Map<string, LentSite>()
       await use(async (env) => {

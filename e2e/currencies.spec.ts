@@ -17,7 +17,7 @@ const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 test('Chromium shows amounts of every offered currency as the server formats them', async ({ page }) => {
   const { orderId } = buildPaidOrder(5)
   const units = currencies.map((currency) => ({ currency, currencyDigits: fractionDigits(currency) }))
-  // The last receipt is of an order that was placed when forints still had another number of minor units.
+  // The last receipt belongs to an order that was placed when the forint had another number of decimals.
   const receipts = [...units, { currency: 'HUF', currencyDigits: 0 }].map((unit, at) =>
     buildReceipt(at + 1, { ...unit, lines: [], deliveryFee: 0, amount: 1_234_560 }),
   )

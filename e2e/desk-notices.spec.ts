@@ -15,8 +15,8 @@ async function write(page: Page, message: string) {
 }
 const post = (page: Page) => page.getByRole('button', { name: 'Post the notice' }).click()
 
-// Leaves out the notice that other tests show on every page. The site then has no notice, and no strip. The server
-// requires a proof by a refusal, and browsers write every refusal to the console.
+// Leaves out the notice that other tests show on every page, so that the site has no notice and no strip. The server
+// asks for a proof of identity by refusing a call, and browsers log every refused call.
 test.use({ hasNotice: false, expectMessages: /status of 403/ })
 
 // Invalid notices, drafts, times and confirmations are tested in web/features/desk/notices/notices-desk.test.ts.

@@ -8,8 +8,8 @@ import { proveInDialog } from './proof.ts'
 import { buildFolder } from './services/ports.ts'
 import { expect, openPage } from './test.ts'
 
-// The preview runs no scripts, so axe cannot run in it, nor can the trace of a second attempt. The password is asked for after a refusal, and a draft that
-// another tab has saved is merged after a refusal.
+// The browser logs scripts that the preview blocks, such as axe and the trace of a retry. It also logs the refusals
+// after which the page asks for the password, or merges a draft that another tab has saved.
 test.use({
   siteEnv: createAuthorRepository(buildFolder),
   expectMessages: /status of (403|409|400|404)|net::ERR_FAILED|Blocked script execution in 'about:(srcdoc|blank)'/,
@@ -18,7 +18,7 @@ test.use({
 const PASSWORD = 'a kettle in a battered hat'
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Text of the page' })
 
-test('an author writes a page and publishes it after entering the password, an open page of a reader offers it, and the author is told the line of a mistake in a change', async ({
+test('an author writes a page and publishes it after entering the password; a reader’s open tab offers the new page, and a mistake in a later change is shown with its line', async ({
   page,
   browser,
   baseURL,
@@ -100,7 +100,7 @@ test('an admin has a link to the editor on each article', async ({ page }) => {
   expect(await findAxeViolations(page)).toEqual([])
 })
 
-test('the typed text of a page survives a lost server and a reload, and two tabs keep the text of both', async ({
+test('the typed text of a page survives a lost server and a reload; when two tabs edit a page, the texts of both are kept', async ({
   page,
   context,
 }) => {

@@ -17,7 +17,7 @@ claimed.describe('with cards', () => {
   claimed.use({ siteEnv: stripeEnvironment, expectRequests: stripeRequests })
 
   claimed(
-    'the desk is told of money that cannot be had any more, says what to do, and forgets it once it has been seen',
+    'the desk shows an alert about a lost payment with advice, and removes the alert when an admin marks it as seen',
     async ({ page, context, request, site }) => {
       // The test starts its own site and creates orders in all states, which takes a long time.
       claimed.setTimeout(180_000)

@@ -36,7 +36,7 @@ claimed.describe('with a device', () => {
   claimed.use({ siteEnv: { PUSH_SERVICES: pushServiceOrigin } })
 
   claimed(
-    'a notice says in the list that it goes out by push, and the ledger what became of it; it has no accessibility violations, and fits 320 px',
+    'the list of notices marks a notice that is also sent by push; the push ledger counts its deliveries, has no accessibility violations and fits 320 px',
     async ({ page }) => {
       await installFakeWorker(page)
       await installFakePermission(page, 'granted')

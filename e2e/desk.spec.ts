@@ -28,7 +28,7 @@ const desk = {
 }
 const paths = Object.values(desk)
 
-/** Returns a function that returns the source code of every script that the page has loaded. */
+/** Collects the source code of every script that the page loads. @returns a function that reads the collected code */
 function scriptsOf(page: Page): () => Promise<string> {
   const texts: Promise<string>[] = []
   page.on('response', (response) => {

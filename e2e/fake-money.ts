@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Answers requests that match a URL with what `of` returns at that time. Null is answered with 404. */
+/** Answers each request to a matching URL with the JSON that `of` returns for it, or with 404 if `of` returns null. */
 export const answerMoneyCall = (page: Page, address: RegExp, of: (url: URL) => unknown): Promise<unknown> =>
   page.route(address, (route) => {
     const json = of(new URL(route.request().url()))

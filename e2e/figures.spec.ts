@@ -65,7 +65,7 @@ test.describe('without the network', () => {
   })
 })
 
-test('a video and an audio recording start at a press and load in parts, and nothing of them loads before', async ({
+test('a video and an audio recording start at a press, load in parts, and load nothing before the press', async ({
   page,
 }) => {
   const loaded: string[] = []

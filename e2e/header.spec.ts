@@ -55,7 +55,7 @@ for (const path of ['/', '/seefunk']) {
   })
 }
 
-test('on a work page, the header stays at the start of the page', async ({ page }) => {
+test('on the login page, the header does not reappear when the reader scrolls up', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 400 })
   await openPage(page, '/login?mode=signup')
   await page.mouse.move(200, 200)

@@ -97,7 +97,7 @@ test('the timed run starts with the first scroll, lights a gem at each section, 
   await panel.getByRole('button', { name: 'Run again' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
-  // The browser sends the scroll event of reaching the top with the next frame.
+  // When the page reaches the top, the browser sends the scroll event only in the next frame.
   await expect(pill).toHaveAttribute('data-phase', 'ready')
   await expect(pill).toHaveText('0:00.00')
   await run(page)
@@ -149,7 +149,7 @@ test('clicks pass through the timer of the run; the timed run can be switched of
   await expect(page.locator('.run-pill')).toHaveCount(1)
 })
 
-test('a reader who scrolls Home has the run without the application, which loads near the comments and leaves the run as it is', async ({
+test('the timed run on Home works before the application loads; the application loads near the comments and keeps the state of the run', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 500 })

@@ -63,7 +63,7 @@ const menu: { name: string; dishes: Dish[] }[] = [
 /**
  * Inserts a kitchen with a unique name and slug into the site's database. It is open to customers at all times.
  * Delivery costs £2.50, is free from £25, and has no minimum.
- * @param settings the fields that differ from this
+ * @param settings the settings that differ from these defaults
  */
 export async function createOpenKitchen(
   request: APIRequestContext,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /**
  * Measures the layout shifts of all pages that are loaded from now on, including those after an input.
- * @returns a function that returns the sum of the shifts of the current page
+ * @returns a function that reads the sum of the shifts of the current page
  */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {

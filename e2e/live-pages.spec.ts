@@ -2,7 +2,7 @@ import { findLiveComment, postLiveComment, scrollToComments } from './live-test.
 import { buildBearerHeader, createAdmin, logInBrowser, openAnotherBrowser, uniqueWord } from './readers.ts'
 import { expect, openPage, test, waitForLiveConnection } from './test.ts'
 
-// Two browsers side by side, on SQLite. `page` belongs to an anonymous reader.
+// These tests use two browsers on a site with SQLite. The reader in `page` is anonymous.
 
 test('a comment that is posted, changed and deleted in one browser appears once, changes and disappears in the other', async ({
   page,

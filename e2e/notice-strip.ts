@@ -51,7 +51,7 @@ export const noticeStrip = (page: Page) => page.getByRole('region', { name: 'Not
 export const noticeRows = (page: Page) => noticeStrip(page).getByRole('paragraph')
 export const dismissButtons = (page: Page) => noticeStrip(page).getByRole('button', { name: 'Dismiss this notice' })
 
-/** Opens a page without the hub. The page's clock is stopped half a minute after its first poll for notices. */
+/** Opens a page without the hub, waits for its first poll for notices, and stops its clock half a minute later. */
 export async function openPageAfterFirstPoll(page: Page, notices: Notice[], path = '/ueber-mich') {
   await blockLiveConnection(page)
   const server = await serveFakeNotices(page, notices)

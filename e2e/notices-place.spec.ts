@@ -102,7 +102,7 @@ test.describe('position of the notices', () => {
     await expect(links).toHaveCount(0)
   })
 
-  test('a notice whose text fits and whose links do not has no ellipsis behind its text', async ({ page }) => {
+  test('the text of a notice has no ellipsis when the text fits, even if its links do not fit', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     const links = ['What the site keeps of its readers', 'Notices at the desk'].map((label) => ({
       label,

@@ -7,7 +7,7 @@ import { createOwnSite, type OwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
 import { expect, openPage, test } from './test.ts'
 
-// A site that forwards its reports to a fake error service, whose address is in SENTRY_DSN.
+// These tests use a site that forwards its reports to a fake error service, whose URL is in SENTRY_DSN.
 test.describe.configure({ mode: 'default' })
 test.use({
   hasNotice: false,

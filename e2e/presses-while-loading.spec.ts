@@ -59,7 +59,7 @@ async function pressAt(page: Page, path: string, button: Locator, moment: Moment
     await release.promise
     await route.continue()
   })
-  // A held module may delay the events of loading.
+  // A delayed module may delay the load events of the page.
   await page.goto(path, { waitUntil: 'commit' })
   await page.waitForFunction(() => document.readyState !== 'loading')
   if (moment === 'after') await waitForApplication(page)
@@ -102,7 +102,7 @@ for (const [name, selector] of pages)
     }
   })
 
-test('what is typed into the search of a served menu before the application loads stays in the field and filters the dishes', async ({
+test('text that a reader types into the search of a menu before the application loads stays in the field and filters the dishes', async ({
   page,
   request,
 }) => {

@@ -15,7 +15,7 @@ import { expect, openPage, test } from './test.ts'
 
 /**
  * Presses the mouse button on the middle of an element.
- * @returns a function that returns how many pixels the element has moved since then
+ * @returns a function that measures by how many pixels the element has moved since the press
  */
 async function press(page: Page, target: Locator): Promise<() => Promise<number>> {
   const before = await target.boundingBox()
@@ -36,7 +36,7 @@ boardTest.describe('by touch', () => {
   boardTest.use({ hasTouch: true })
 
   boardTest(
-    'a tap on +10 that unlocks the sound changes the time only; an order that arrives during a press moves the button after the click',
+    'a tap on +10 that also unlocks the sound changes only the time; an order that arrives during a press is shown only after the click',
     async ({ page, cook }) => {
       await installFakeSound(page)
       await page.addInitScript(() => {

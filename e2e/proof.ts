@@ -13,7 +13,7 @@ export async function proveInDialog(page: Page): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-/** Proves by an API call that the owner of the account is using a reader's session. */
+/** Sends the reader's password to the API, as proof that the owner of the account is using the session. */
 export async function proveByCall(request: APIRequestContext, reader: Reader): Promise<void> {
   const answer = await request.post('/api/account/proof', {
     headers: buildBearerHeader(reader),

@@ -18,7 +18,7 @@ async function logInAt(page: Page, provider: 'Google' | 'Microsoft', email: stri
 
 const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
 
-// Refusals of both providers other than these are tested in server/features/accounts/providers/.
+// Other refusals of both providers are tested in server/features/accounts/providers/.
 
 test('S7.08 Microsoft logs in to the account with the same confirmed email address and notifies its owner', async ({
   page,

@@ -22,8 +22,8 @@ export const createSiteKey = (): string => createECDH('prime256v1').generateKeys
 
 /**
  * Replaces the browser's push service, which tests cannot reach. Subscriptions use the test's keys and an endpoint at
- * the tests' push service, and are stored in the browser. Where service workers are blocked, the service worker is
- * replaced too. Must be called before the page is opened.
+ * the tests' push service, and are stored in the browser. Where service workers are blocked, tests also need
+ * `installFakeWorker`. Must be called before the page is opened.
  */
 export async function installFakePushService(
   page: Page,
@@ -82,7 +82,7 @@ export async function installFakeWorker(page: Page): Promise<void> {
   })
 }
 
-/** Answers the browser's permission prompt. The answer is kept in the browser's storage. */
+/** Simulates the permission for notifications: `permission` at first, and `granted` after the page has requested it. */
 export async function installFakePermission(page: Page, permission: NotificationPermission): Promise<void> {
   await page.addInitScript((permission) => {
     const name = 'test-permission'

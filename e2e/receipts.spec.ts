@@ -28,7 +28,7 @@ claimed.describe('with cards', () => {
   })
 
   claimed(
-    'what was paid by card is given back in part with the password, seen live by the customer, on a receipt and a credit note',
+    'an owner refunds a part of a card payment after a password check; the customer sees it live, and gets a receipt and a credit note',
     async ({ page, browser, context, request, site }) => {
       // The test starts its own site, moves an order through all states and uses two browsers, which takes a long time.
       claimed.setTimeout(180_000)
@@ -93,7 +93,7 @@ test.describe('receipts of the fake server', () => {
     await answerMoneyCall(page, /\/api\/orders\/[^/]+\/receipts/, () => ({ receipts: papers }))
   })
 
-  test('receipts are printed one to a sheet without page controls, have no accessibility violations and fit every width', async ({
+  test('each receipt is printed on its own sheet of paper without page controls; receipts have no accessibility violations and fit every width', async ({
     page,
   }) => {
     await openPage(page, `/orders/${buildPaidOrder(5).orderId}/receipts`)

@@ -143,7 +143,7 @@ test.describe('the private page', () => {
   test.use({ expectMessages: /Failed to load resource/ })
 
   // Other visitors of a private page are tested in web/articles/private-content.test.ts.
-  test('S2.09 S5.08 the private page shows and requests nothing for a visitor, a guest or an unknown login; a reader sees the text, or an error with a button to try again', async ({
+  test('S2.09 S5.08 the private page shows and requests nothing for a visitor, a guest or a login that could not be checked; a reader sees the text, or an error with a button to try again', async ({
     page,
   }) => {
     const asked: string[] = []

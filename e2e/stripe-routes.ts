@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 import type { StripeControlCalls } from '#contract/testing/stripe-control.ts'
 
-/** The requests of a browser to Stripe. Tests that pay by card allow them with `expectRequests`. */
+/** Matches the URLs of requests to Stripe. Tests that pay by card allow these requests with `expectRequests`. */
 export const stripeRequests = /^https:\/\/(js|api|hooks)\.stripe\.com\//
 
 /**

@@ -1,9 +1,9 @@
 import { type APIRequestContext, test as base, expect, type Page, type PlaywrightWorkerArgs } from '@playwright/test'
 
 /**
- * Chromium's log messages about the hub, which no script can catch. After the server has ended a connection,
- * Microsoft's client requests that connection once more. A test that cuts the network also cuts the connection to the
- * hub.
+ * Match Chromium's log messages about the hub, which no script can prevent. `hubEnded`: after the server has ended a
+ * connection, Microsoft's client requests that connection once more. `hubAway`: a test that cuts the network also cuts
+ * the connection to the hub.
  */
 const hubEnded = /^error: WebSocket connection to '\S+\/hub\?\S+' failed: .*(404|HTTP Authentication failed)/
 const hubAway = /^error: WebSocket connection to '\S+\/hub\?/
@@ -39,8 +39,8 @@ const standingNotice = {
 
 /**
  * The `test` function for the shared site. A test fails on unexpected console messages, alerts, uncaught errors and
- * requests to other sites. It allows messages with `expectMessages` and other sites with `expectRequests`. Each test
- * has its own client address. Every page shows a notice, as on most sites, unless `hasNotice` is false.
+ * requests to other sites. A test can allow messages by `expectMessages` and other sites by `expectRequests`. Each
+ * test has its own client address. Every page shows a notice, as on most sites, unless `hasNotice` is false.
  */
 export const test = base.extend<{
   expectMessages: RegExp | null
@@ -49,7 +49,7 @@ export const test = base.extend<{
   notified: undefined
   watched: undefined
 }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are asked for.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern.
   extraHTTPHeaders: async ({}, use) => {
     await use(createAddressHeaders())
   },
@@ -130,7 +130,7 @@ export async function waitForApplication(page: Page): Promise<void> {
     }
     return dataset.ready === ''
   }
-  // A navigation of the page during the call makes it fail, so it is repeated.
+  // A navigation during the call makes the call fail, so the call is repeated.
   await expect.poll(() => page.evaluate(press).catch(() => false)).toBe(true)
 }
 

@@ -18,7 +18,7 @@ test('when the author has published another text since a page was loaded, the ap
 test.describe('while the texts cannot be loaded', () => {
   test.use({ expectMessages: /Failed to load resource|text of \/knoten/ })
 
-  test('a page stays readable, and the next input tries again', async ({ page }) => {
+  test('when its text cannot be loaded, a page stays readable, and the next press tries again', async ({ page }) => {
     await page.route(text, (route) => route.fulfill({ status: 503, body: '' }))
     await page.goto(path)
     const words = await page.locator('.prose').textContent()

@@ -10,7 +10,7 @@ const tools = [
   { id: '019a0000-0000-7000-8000-000000000003', name: 'About', url: '/ueber-mich' },
 ]
 
-/** Answers GET /tools with a fixed reply. @returns a function that returns the number of requests */
+/** Answers GET /tools with a fixed reply. @returns a function that counts the requests so far */
 async function answerTools(page: Page, json: object): Promise<() => number> {
   let asked = 0
   await page.route('**/tools', (route) => {

@@ -25,7 +25,7 @@ export async function loadPageCold(page: Page, path: string, whole = async () =>
   if ((await page.locator('.session-button').count()) > 0) await waitForLiveConnection(page)
   await page.evaluate(() => document.fonts.ready)
   await whole()
-  // A repeated request may still be running when the page is closed. Such a request has no sizes.
+  // Later requests are ignored, because a request that still runs when the page is closed has no sizes.
   page.off('requestfinished', onFinished)
   const own = finished.filter((request) => !request.url().startsWith('data:'))
   return Promise.all(
@@ -41,14 +41,14 @@ export async function loadPageCold(page: Page, path: string, whole = async () =>
 export const sumBytes = (transfers: Transfer[], type: string): number =>
   transfers.filter((transfer) => transfer.type === type).reduce((total, { bytes }) => total + bytes, 0)
 
-/** Files of the live connection, which load when the browser is idle. They have a separate budget. */
+/** Matches the files of the live connection, which load when the browser is idle. They have a separate budget. */
 export const liveConnectionFiles = /\/assets\/live-connection-/
-/** Files of the error reporter, which have a separate budget. */
+/** Matches the files of the error reporter, which have a separate budget. */
 export const reporterFiles = /\/assets\/reporter-/
-/** Files of the comments, which load when the reader scrolls near the comments. On a short page they load at once. */
+/** Matches the files of the comments, which load when the reader scrolls near them, or at once on a short page. */
 export const commentsFiles =
   /\/assets\/(comments|push-request-loader|send-waiting|stored-value|markup|form|relative-time)-/
-/** Files that check whether the site takes cards and load the provider's script (card-payment.spec.ts). */
+/** Matches the files that check whether the site takes cards and load the provider's script (card-payment.spec.ts). */
 export const cardPaymentFiles = /\/assets\/(card-payments|pure)-/
 const late = new RegExp(
   [liveConnectionFiles, reporterFiles, commentsFiles, cardPaymentFiles].map(({ source }) => source).join('|'),

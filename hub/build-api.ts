@@ -56,7 +56,7 @@ function formatted(file: string, input: string): string {
   return execFileSync('biome', ['format', `--stdin-file-path=${file}`], { cwd: here, input, encoding: 'utf8' })
 }
 
-/** Returns the declarations in formatted text. Each begins at the start of a line, perhaps with a docstring. */
+/** Returns the declarations in formatted text. Each begins at the start of a line, and may follow a docstring. */
 function declarationsIn(text: string): Declaration[] {
   const declaration =
     /^\/\/ file (?<file>.+)|(?:^\/\*\*(?<docstring>(?:(?!\*\/)[\s\S])*)\*\/\n)?^(?<code>(?:export |declare |abstract )*(?:interface|type|class|function|const) (?<name>\w+).*(?:\n[^\S\n].*|\n[}\])>].*)*)/gm
@@ -92,7 +92,7 @@ function innerTypes(listed: Declaration[], all: Declaration[], sources: Readonly
   return [...inner]
 }
 
-/** Returns the file of each name that a file imports from another file of the package. */
+/** Maps each name that a file imports from another file of the package to that other file. */
 function importsOf(file: string, source: string): Map<string, string> {
   const imports = [...source.matchAll(/^import (?:type )?\{([^}]*)\} from .(\.\S+)\.ts/gm)]
   return new Map(

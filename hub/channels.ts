@@ -9,11 +9,11 @@ export const diagnosticsChannels = {
   opened: channel('@hobohat/hub.connection.opened'),
   ended: channel('@hobohat/hub.connection.ended'),
   refused: channel('@hobohat/hub.request.refused'),
-  // Both parameters are the same type, because their order differs between the versions 24 and 26 of @types/node.
+  // Both type arguments are the same, because their order differs between the versions 24 and 26 of @types/node.
   call: tracingChannel<CallEvent, CallEvent>('@hobohat/hub.call'),
 }
 
-/** Publishes the end of a call as asyncStart and asyncEnd, even when the call has ended without waiting. */
+/** Publishes the end of a call as asyncStart and asyncEnd, even when the method returned no promise. */
 export function publishCallEnd(event: CallEvent): void {
   event.durationMs = performance.now() - event.startedAt
   if (event.error !== undefined) diagnosticsChannels.call.error.publish(event as Required<CallEvent>)

@@ -5,7 +5,7 @@ import type { TransportName } from './transports/transport.ts'
 
 const allTransports: readonly TransportName[] = ['WebSockets', 'ServerSentEvents', 'LongPolling']
 
-/** Returns the limits of a hub. @throws {TypeError} for an unknown limit, or one that is no number above 0 */
+/** Returns the limits of a hub. @throws {TypeError} for an unknown limit, and for a limit that is no number above 0 */
 export function limitsFrom(given: HubOptions['limits'] = {}): Limits {
   const changes = Object.entries(given).filter(([, value]) => value !== undefined)
   for (const [name, value] of changes) {
@@ -27,8 +27,8 @@ export function transportsFrom(given: HubOptions['transports'] = allTransports):
 }
 
 /**
- * Returns the function that tells whether pages of an origin may connect.
- * @throws {TypeError} for a list with a text that is no origin, which would never match
+ * Returns a function that returns whether pages of an origin may connect.
+ * @throws {TypeError} for an entry of the list that is no origin, because it would never match
  */
 export function originCheckFrom(given: HubOptions['origins'] = []): (origin: string) => boolean {
   if (typeof given === 'function') return given

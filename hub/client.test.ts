@@ -51,7 +51,7 @@ async function useTypedConnection(connection: HubConnectionOf<typeof chat>): Pro
   connection.off('confirm')
   await connection.stop()
 
-  // @ts-expect-error it would let any method be called
+  // @ts-expect-error `takeAny` could call any method
   takeAny(connection)
   // @ts-expect-error the hub has no such method
   await connection.invoke('sing', 'Hello')
@@ -77,11 +77,11 @@ async function useTypedConnection(connection: HubConnectionOf<typeof chat>): Pro
   connection.off('sang')
 }
 
-it('the calls of a typed connection have the names, arguments and results of the hub', () => {
+it('a typed connection accepts only the methods, arguments and results of its hub', () => {
   expectTypeOf(useTypedConnection).returns.toEqualTypeOf<Promise<void>>()
 })
 
-it('code that is generic over the names of client methods can register functions for them', () => {
+it('a generic function can register callbacks for any client method by its name', () => {
   function onNext<N extends keyof Client>(
     connection: HubConnectionOf<typeof chat>,
     name: N,
@@ -94,7 +94,7 @@ it('code that is generic over the names of client methods can register functions
   expectTypeOf<ClientCallback<Client['said']>>().parameters.toEqualTypeOf<[text: string, at: number]>()
 })
 
-it('a connection of the official client can get the types of a hub, and keeps the methods that do not depend on the hub', () => {
+it('a connection of the official client can be typed by a hub and keeps its methods that do not depend on hubs', () => {
   const untyped: HubConnection = new HubConnectionBuilder().withUrl('http://localhost/chat').build()
   const connection: HubConnectionOf<typeof chat> = untyped
   takeAny(untyped)

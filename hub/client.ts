@@ -10,8 +10,8 @@ type TypesOf<M> = M extends (ctx: never, ...args: infer A) => infer R
     : never
 
 /**
- * The types of the methods that stream when `Streams` is true, otherwise those of the other methods. The names are the
- * keys of a type, since the compiler and the editor then show them, and not the type from which they come.
+ * The types of the methods that stream when `Streams` is true, otherwise of the methods that do not stream. This is a
+ * mapped type, so that the compiler and the editor show the names of the methods.
  */
 type Calls<M, Streams extends boolean> = {
   [N in keyof M & string as TypesOf<M[N]>['streams'] extends Streams ? N : never]: TypesOf<M[N]>

@@ -15,7 +15,7 @@ export class ConnectionCounts {
     this.#limits = limits
   }
 
-  /** Returns the limit that a further connection would exceed, null when there is none. */
+  /** Returns why a further connection is refused: the hub is full, or its address or user has too many. Else null. */
   refusal({ address, identity: { userId } }: Counted): 'full' | 'too-many' | null {
     if (this.#all >= this.#limits.connections) return 'full'
     if ((this.#byAddress.get(address) ?? 0) >= this.#limits.connectionsPerAddress) return 'too-many'

@@ -46,7 +46,7 @@ export interface ClientProxy<C extends ClientMethods<C>> {
 
 export interface ListedClient {
   connectionId: string
-  /** The id of the process that has the connection, a new one at each of its starts. */
+  /** The id of the process that has the connection. A process gets a new id at each start. */
   processId: string
   /** Absent for an anonymous client. */
   userId?: string
@@ -63,8 +63,8 @@ export interface ListedClients {
   /** The ids of the processes that have answered, this one first. */
   processIds: string[]
   /**
-   * The number of processes whose clients may be missing: those that did not answer, now or in the last minute, and all
-   * others while the backplane is disconnected: at least 1, because unknown processes may have started.
+   * The number of processes whose clients may be missing, because they did not answer now or in the last minute. While
+   * the backplane is disconnected, all other processes count, and at least 1, because unknown processes may run.
    */
   silentProcesses: number
 }

@@ -42,7 +42,7 @@ it('the types of client methods, identities and checked arguments follow from th
   await hubs.close()
 })
 
-it('the parameters of methods without a type are unknown, and those with a type keep it', () => {
+it('a parameter of a method has the type unknown unless its type is declared', () => {
   const { methods } = defineHub({ client: {} as Client }).methods({
     plain: (ctx, text) => ctx.clients.all.send('said', String(text), 1),
     written(_ctx, first, second: string) {

@@ -9,7 +9,7 @@ import type { HubFilter } from './hub-filter.ts'
 type Handler<C extends ClientMethods<C>, I extends Identity> = (ctx: CallContext<C, I>, ...args: never[]) => unknown
 
 /**
- * The types of a method for its clients. Those of `args` that are async iterables are streams that a client uploads.
+ * The types of a method for its clients. An async iterable in `args` is a stream that a client uploads.
  */
 export interface MethodTypes {
   args: unknown[]
@@ -55,11 +55,11 @@ export interface TypedMethod<C extends ClientMethods<C>, I extends Identity, T e
 /** Whether a value of a type is read piece by piece. False for `any`, and for the result of a method that only throws. */
 type IsStream<T> = [T] extends [never] ? false : T extends AsyncIterable<unknown> | Iterator<unknown> ? true : false
 
-/** A type that the result of a method without `streams` has, too. Otherwise the compiler's error contains the text. */
+/** Accepts every result except a stream. When the result is a stream, the compiler's error contains the text. */
 type PlainResult<R> =
   IsStream<Awaited<R>> extends true ? 'The result is a stream: declare it by method({ streams: true }, …).' : unknown
 
-/** The number of streams with which arguments begin; `number` when the types of the arguments do not tell. */
+/** The number of streams at the start of the arguments; `number` when the types of the arguments are unknown. */
 type UploadsOf<A extends unknown[], Streams extends unknown[] = []> = A extends [infer First, ...infer Rest]
   ? IsStream<First> extends true
     ? UploadsOf<Rest, [...Streams, First]>
@@ -103,7 +103,7 @@ export interface MethodOptions<
 }
 
 /**
- * Makes a method that is more than a function: it streams, takes uploads, or checks its arguments or its caller.
+ * Defines a method that streams, takes uploads, or checks its arguments or its caller. Any other method is a function.
  * @param handler runs the method. When a client cancels a stream, `return()` of its iterator is called and `ctx.signal`
  * is aborted.
  */
@@ -139,7 +139,7 @@ export function hubMethodOf<C extends ClientMethods<C>, I extends Identity>(
   return definition instanceof HubMethod ? definition : new HubMethod(definition)
 }
 
-/** A method as a function. Its parameters have any types. Those without a type are `unknown`. */
+/** A method as a function, with parameters of any types. A parameter without a declared type is `unknown`. */
 type PlainMethod<C extends ClientMethods<C>, I extends Identity> = Handler<C, I> &
   // The signature of a method, unlike that of a function, accepts functions with narrower parameters.
   { of(ctx: never, ...args: unknown[]): unknown }['of']
@@ -147,7 +147,7 @@ type PlainMethod<C extends ClientMethods<C>, I extends Identity> = Handler<C, I>
 /** The methods of a hub by name. */
 type Methods<C extends ClientMethods<C>, I extends Identity> = Record<string, PlainMethod<C, I> | HubMethod<C, I>>
 
-/** A type that methods have, too, when `method` declares all that stream or take uploads. */
+/** Accepts methods when `method` declares each of them that streams or takes uploads. */
 type Declared<M> = {
   [N in keyof M]: M[N] extends (ctx: never, ...args: infer A) => infer R
     ? 0 extends UploadsOf<A>

@@ -53,7 +53,7 @@ export interface ErrorContext {
   hub?: string
   connectionId?: string
   userId?: string | undefined
-  /** The name of the method as the client wrote it, or of a method of clients when your code awaits no result. */
+  /** The method as the client wrote it. For a call to clients that no code awaits, the name of the client's method. */
   method?: string
   /** The name of the backplane that is disconnected. */
   backplane?: string | undefined

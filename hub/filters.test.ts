@@ -114,7 +114,7 @@ it('a filter sees the parsed arguments with uploads, may replace the result, and
   expect(seen).toHaveLength(4)
 })
 
-it('a filter sees the error of a method, and the client gets its message only from a HubError', async () => {
+it('a filter sees every error of a method, but the client gets the message only of a HubError', async () => {
   const seen: unknown[] = []
   const filter: HubFilter = {
     async invokeMethod(_invocation, next) {
@@ -157,7 +157,7 @@ it('a filter that throws in onConnected refuses the client before onConnected of
   expect(journal.order()).toEqual([])
 })
 
-it('a stream method inside a filter streams, is refused by the filter, or is cancelled while the filter waits', async () => {
+it('a filter can run or refuse a stream method, and the client can cancel it while the filter waits', async () => {
   const journal = new Journal()
   const filter: HubFilter = {
     async invokeMethod({ args }, next) {
@@ -270,7 +270,7 @@ it('filters and methods know the types of the client, the identity and the argum
       owner.repeat(count),
     ),
     wrongResult: method(
-      // @ts-expect-error it returns whether the user may call the method
+      // @ts-expect-error authorize returns a boolean
       { authorize: () => 'yes' },
       () => 1,
     ),

@@ -18,11 +18,11 @@ export interface HubOptions {
    */
   origins?: readonly string[] | ((origin: string) => boolean) | undefined
   /**
-   * Whether pages of these origins may send cookies. On by default, because Microsoft's client sends cookies unless its
-   * option `withCredentials` is off. WebSockets always have cookies.
+   * Whether pages of the allowed origins may send cookies. On by default, because Microsoft's client sends cookies
+   * unless its option `withCredentials` is off. WebSockets always have cookies.
    */
   credentials?: boolean | undefined
-  /** Each is a number above 0, or `Infinity`. */
+  /** Each limit is a number above 0, or `Infinity`. */
   limits?: { [L in keyof Limits]?: Limits[L] | undefined } | undefined
   /**
    * Whether clients get the messages of all errors. Only for development, because these messages may contain secrets.

@@ -67,7 +67,7 @@ it.each([
   )
 })
 
-it('map() throws for a path that a hub of another hub server on the same HTTP server has, until that one has closed', async () => {
+it('map() throws for a path of another hub server on the same HTTP server, until that hub server closes', async () => {
   const { server, hubs } = await serve()
   hubs.map('/echo', hub)
   const others = attachHubServer(server)
@@ -88,7 +88,7 @@ it('map() throws for a hub without methods, which a JavaScript program may pass'
   }
 })
 
-it('a backplane that is an address instead of clients is refused with a sentence that shows the right call', async () => {
+it('an address instead of a backplane or its clients throws an error that shows the right call', async () => {
   const address = 'redis://localhost' as never
   const redis = 'redisBackplane takes { publisher, subscriber, prefix }: two clients of ioredis and a text.'
   expect(() => redisBackplane(address)).toThrow(new TypeError(redis))
@@ -135,7 +135,7 @@ it('answers requests to a hub whether the handlers of the HTTP server are added 
   await hubs.close()
 })
 
-it('serves the hubs of two hub servers on one HTTP server, and those of one after the other has closed', async () => {
+it('serves the hubs of two hub servers on one HTTP server, and still serves one after the other closes', async () => {
   const { server, hubs, origin } = await serve((_, response) => response.end('the application'))
   hubs.map('/first', hub)
   const second = attachHubServer(server)
@@ -159,7 +159,7 @@ it('answers 404 to requests for other paths when the application has no request 
   expect((await fetch(`${origin}/elsewhere`)).status).toBe(404)
 })
 
-it('answers 503 after close() when the application has no request handler, and leaves requests to a later handler', async () => {
+it('answers 503 after close() until the application adds a request handler', async () => {
   const { server, hubs, origin } = await serve()
   hubs.map('/hub', hub)
   await hubs.close()
@@ -169,7 +169,7 @@ it('answers 503 after close() when the application has no request handler, and l
   expect(await (await fetch(`${origin}/hub`)).text()).toBe('the application')
 })
 
-it('attaching and closing again and again leaves one listener for requests', async () => {
+it('attaching and closing hub servers repeatedly leaves only one request listener on the HTTP server', async () => {
   const { server, hubs } = await serve()
   await hubs.close()
   for (let times = 0; times < 3; times++) await attachHubServer(server).close()

@@ -36,8 +36,8 @@ export interface HubServerOptions {
    */
   onError?: ((error: unknown, context: ErrorContext) => void) | undefined
   /**
-   * Called when the backplane disconnects or cannot connect at the start, and when it connects. In between, messages
-   * reach only clients of this process.
+   * Called when the backplane disconnects or cannot connect at the start, and when it connects. While it is
+   * disconnected, messages reach only clients of this process.
    */
   onBackplane?: ((state: BackplaneState) => void) | undefined
 }
@@ -48,7 +48,7 @@ export interface HubServer {
    * Serves a hub at a path such as /hub.
    * @param path a slash at its end does not matter
    * @throws {TypeError} when the path does not begin with a slash, or already has a hub, when the hub lacks its methods,
-   * after `close`, and for a limit, a transport or an origin that there cannot be
+   * after `close`, and for an invalid limit, transport or origin
    */
   map<C extends ClientMethods<C>, I extends Identity>(
     path: string,
@@ -81,8 +81,8 @@ export interface HubServer {
 /**
  * Attaches a hub server to an HTTP server. The hub server answers requests to the paths of hubs. The listeners of the
  * HTTP server get all other requests, whether they are added before or after this call.
- * @throws {TypeError} when `server` is not an HTTP server, but for example an application of Express or Fastify, or the
- * backplane is none
+ * @throws {TypeError} when `server` is not an HTTP server, but for example an application of Express or Fastify, or
+ * when `backplane` is no backplane
  */
 export function attachHubServer(server: Server | SecureServer, options: HubServerOptions = {}): HubServer {
   return new MappedHubs(server, options)
@@ -97,7 +97,7 @@ class MappedHubs implements HubServer {
   readonly #report: (error: unknown, context: ErrorContext) => void
   /** The hubs and the raw connections by path. */
   readonly #endpoints = new Map<string, Endpoint>()
-  /** Those of all hub servers on the HTTP server. */
+  /** The hubs and the raw connections of all hub servers on the HTTP server, by path. */
   readonly #mappedPaths: Map<string, Endpoint>
   readonly #definitions = new Map<object, MappedHub>()
   readonly #stopIntercepting: () => void

@@ -104,7 +104,7 @@ it('the page options.md of the documents lists each limit with its default', () 
   }
 })
 
-it('the page errors.md of the documents has each sentence of the package', () => {
+it('the page errors.md of the documents contains every error message of the package', () => {
   const page = readFileSync(join(here, 'docs', 'errors.md'), 'utf8')
   const sources = readdirSync(built, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'))
   const sentences = sources

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 
-/** Returns a value of the application for the message of an error, on one line and shortened. */
+/** Formats a value of the application for the message of an error, on one line and shortened. */
 export function describeValue(value: unknown): string {
   return inspect(value, { depth: 0, maxStringLength: 50, breakLength: Number.POSITIVE_INFINITY })
 }
@@ -14,7 +14,10 @@ export function requireText(what: string, value: unknown): void {
   if (typeof value !== 'string') throw new TypeError(`${what} is a text, not ${describeValue(value)}.`)
 }
 
-/** @throws {TypeError} when a client would refuse the name, and end its connection */
+/**
+ * Checks the name of a client's method.
+ * @throws {TypeError} when the name is no text or empty, because clients end their connection for such a name
+ */
 export function requireMethodName(name: unknown): void {
   if (typeof name === 'string' && name !== '') return
   throw new TypeError(`The name of a client's method is a text that is not empty, not ${describeValue(name)}.`)

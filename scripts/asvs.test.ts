@@ -63,7 +63,7 @@ function source(name: string): string {
   return readFileSync(file ?? name, 'utf8')
 }
 
-test('the pages about the ASVS list every requirement once, and docs/asvs.md states their number', () => {
+test('no ASVS requirement is listed twice, and docs/asvs.md states the number of requirements', () => {
   expect(new Set(requirements.map(({ id }) => id)).size).toBe(requirements.length)
   const { all, met, rest, excepted } = count(requirements)
   expect(pages['docs/asvs.md']).toContain(
@@ -86,7 +86,7 @@ test.each(Object.entries(pages))(
   },
 )
 
-test('every file, function and test that docs/security.md and the pages about the ASVS name exists', () => {
+test('docs/security.md and the pages about the ASVS name only files, functions and tests that exist', () => {
   let named = 0
   for (const [, file = '', name, after = ''] of page.matchAll(/`([\w./-]+\.tsx?)(?::(\w+))?`((?: “[^”]+”)*)/g)) {
     const text = source(file)
@@ -101,7 +101,7 @@ test('every file, function and test that docs/security.md and the pages about th
     named++
   }
   expect(named).toBeGreaterThan(400)
-  // Every requirement that code meets must name a test.
+  // A requirement that is met by code must name a test.
   const unshown = requirements.filter(
     ({ metBy, shownBy, applies }) => applies && /\.tsx?(:\w+)?`/.test(metBy) && shownBy === '',
   )

@@ -28,7 +28,7 @@ function onThisMachine(): string | undefined {
 /**
  * Returns the path of a Chromium: an installed one, or else the download of Playwright, or else, when run as root, the
  * Debian package.
- * @throws with an instruction when there is none
+ * @throws when none can be installed; the message says what to do
  */
 export function findChromium(): string {
   const found = onThisMachine()

@@ -1,4 +1,7 @@
-/** Loaded before each script: a script whose reader has ended, as in `npm run doctor | head`, goes on without output. */
+/**
+ * Loaded before each script. When the program that reads its output has ended, as in `npm run doctor | head`, the
+ * script continues without output.
+ */
 import process from 'node:process'
 
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})

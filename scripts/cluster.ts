@@ -1,7 +1,7 @@
 /**
- * `npm run cluster`: serves the site by several processes on this machine, as on several servers: Postgres, Redis, two
- * processes and a balancer without sticky sessions. It is for trying this out, not for readers: without DATABASE_URL,
- * the data are deleted at the end.
+ * `npm run cluster`: serves the site by several processes on this machine, as several servers would: Postgres, Redis,
+ * two processes and a balancer without sticky sessions. Use it only for trials: without DATABASE_URL, the data are
+ * deleted at the end.
  *
  *   npm run cluster                  on port 3000, or PORT
  *   npm run cluster -- --size 3      three processes

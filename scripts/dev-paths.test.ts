@@ -4,7 +4,7 @@ import { serverPaths } from './dev-paths.ts'
 
 const isForServer = (path: string) => new RegExp(serverPaths).test(path)
 
-test('in development, the bundler answers with every module of the application, and the server with calls', () => {
+test('in development, the bundler serves every module, and the server answers calls, feeds and health checks', () => {
   const modules = globSync('**/*.{ts,tsx,css}', { cwd: 'web' })
   expect(modules).toContain('api/tokens.ts')
   expect(modules.filter((file) => isForServer(`/${file}`) || isForServer(`/${file}?t=1`))).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the site with hot reload of code and articles on HOST:PORT, and the server, which restarts on changes,
- * on the next port. The browser renders the pages; feeds, search index and page pictures come from the last build.
+ * `npm run dev`: serves the site with hot reload of code and articles on HOST:PORT. The server uses the next port and
+ * restarts on changes. The browser renders the pages; feeds, search index and page pictures come from the last build.
  */
 import { spawn } from 'node:child_process'
 import { realpathSync } from 'node:fs'

@@ -72,7 +72,7 @@ test.each([
   expect(findDirectionViolations({ [file]: source }).map((violation) => violation.rule)).toEqual([rule])
 })
 
-test('no files import each other in a circle, not even types', () => {
+test('no files import each other in a circle, not even by type imports', () => {
   expect(findImportCircles(sources)).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** An import that breaks the rules of direction between folders (ARCHITECTURE.md, "Directions"). */
+/** A place in a source file that breaks a rule of ARCHITECTURE.md, "Directions". */
 export interface DirectionViolation {
   file: string
   target: string
@@ -98,7 +98,7 @@ const handTypedPath =
   /\b(?:apiFetch|authFetch|api|fetch|sendBeacon)\(\s*(?:serverAddress\(\s*)?['"`]\/(?!search-index)|(?<!\w)['"`]\/(?:api|auth|users|notifications|tools|comments)\//
 
 /**
- * Checks the imports between folders.
+ * Checks the imports between folders, and the other rules of this file.
  * @param files the text of every source file by its path relative to the root, with `/` between the parts
  */
 export function findDirectionViolations(files: Record<string, string>): DirectionViolation[] {

@@ -15,7 +15,7 @@ test('ARCHITECTURE.md fits two screens, that is, at most 110 lines of 100 charac
   expect(screenLines.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(110)
 })
 
-test.each(pages)('README.md and docs/README.md link docs/%s', (page) => {
+test.each(pages)('README.md and docs/README.md link to docs/%s', (page) => {
   expect(read('docs/README.md')).toContain(`](${page})`)
   expect(read('README.md')).toContain(`](docs/${page})`)
 })
@@ -31,7 +31,7 @@ test('docs/writing.md explains every key of the front matter and every component
   expect(names.filter((name) => !page.includes(`<${name}`))).toEqual([])
 })
 
-test('each nginx server of docs/ takes the largest file that can be uploaded at the desk', () => {
+test('each nginx configuration in docs/ accepts the largest file that can be uploaded at the desk', () => {
   const blocks = pages.flatMap((page) => read(`docs/${page}`).match(/^server \{\n[\s\S]*?^\}/gm) ?? [])
   const megabytes = blocks.map((block) => Number(/^ {2}client_max_body_size (\d+)m;$/m.exec(block)?.[1]))
   expect(megabytes.length).toBeGreaterThan(0)

@@ -4,7 +4,7 @@ import { fixtureFolder, siteFolder } from '../build/site.ts'
 
 /**
  * Builds a site when its sources have changed. The build runs in a separate process, because a build keeps hundreds of
- * megabytes of memory and has other settings. When the build fails, this process ends too.
+ * megabytes of memory, and the fixture site needs a flag of Node. When the build fails, this process ends too.
  */
 export function ensureBuilt(folder = siteFolder): void {
   if (isBuildCurrent(folder)) return

@@ -8,6 +8,6 @@ test.each([
   [{ HOST: '10.0.0.5', PORT: '80' }, 'http://10.0.0.5:80'],
   [{ HOST: 'fd00::5' }, 'http://[fd00::5]:3000'],
   [{ HOST: '0.0.0.0', PORT: '8080' }, 'http://127.0.0.1:8080'],
-])('with %o, an upgrade asks the site at %s', (environment, url) => {
+])('with the environment variables %o, an upgrade connects to the site at %s', (environment, url) => {
   expect(toLocalUrl(readPlace(environment))).toBe(url)
 })

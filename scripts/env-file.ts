@@ -6,7 +6,7 @@ export function loadEnvFile(): void {
   if (existsSync('.env')) process.loadEnvFile('.env')
 }
 
-/** Returns where the site listens. An empty variable counts as not set, as in server/config.ts. */
+/** Returns the host and port at which the site listens. An empty variable counts as not set, as in server/config.ts. */
 export function readPlace({ HOST, PORT }: NodeJS.ProcessEnv): Place {
   return { HOST: HOST?.trim() || '127.0.0.1', PORT: Number(PORT?.trim() || 3000) }
 }

@@ -24,13 +24,13 @@ function bringTypes() {
       return isPackage(target) ? JSON.stringify(path.relative(to, target)) : whole
     })
     writeFileSync(path.join(fork, file), known)
-    // Makes the file older than every source. Otherwise the compiler would not compare any file.
+    // Makes the file older than every source. Otherwise the compiler would treat all sources as unchanged.
     utimesSync(path.join(fork, file), 0, 0)
   }
 }
 bringTypes()
 
-/** Runs a package's program in the fork, as `npm test` does. @returns the output when the program failed */
+/** Runs a package's program in the fork, as `npm test` does. @returns the output if it fails, else an empty text */
 async function failureOf(program: string, ...args: string[]): Promise<string> {
   const child = spawn(path.resolve('node_modules/.bin', program), args, { cwd: fork, env: buildForkEnvironment() })
   let output = ''

@@ -55,7 +55,7 @@ function readPresentSite({ fresh }: Flags): ExistingSite {
   const pages = readPageFiles(folder)
   const publicPages = pages.filter(({ file }) => !file.startsWith('content/private/'))
   const isOwn = !fresh && isGeneratedConfig(readFileSync(path.join(folder, 'site.config.ts'), 'utf8'))
-  // A new page of an own site must not take the file of another page either.
+  // On a site with pages of its author, a new page must not overwrite the file of another page either.
   const own = isOwn ? pages.flatMap(({ file, path: address }) => [address, `/${path.parse(file).name}`]) : []
   return {
     config: site,
@@ -112,7 +112,7 @@ async function collectAnswers(flags: Flags, present: ExistingSite): Promise<Answ
   return answers as Answers
 }
 
-/** Reads an answer that nobody is asked for. Adds the name of its flag to the message of an error. */
+/** Reads an answer from a flag or a preset. Adds the name of the flag to the message of an error. */
 function readFlag<T>(flag: string, read: () => T): T {
   try {
     return read()

@@ -1,6 +1,7 @@
 /**
- * `node scripts/pack.ts FOLDER`: copies what a server needs to run without the repository: the build without the bundles
- * for the next build, and the packages that it loads from node_modules. The Dockerfile uses it.
+ * `node scripts/pack.ts FOLDER`: copies what a server needs to run without the repository: the build without the
+ * bundles, which only the next build reads, and the packages that the server loads from node_modules. The
+ * Dockerfile uses it.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -20,7 +21,7 @@ interface Manifest {
  */
 const unread = /\.(d\.[cm]?ts|map|md|markdown)$|^better-sqlite3\/(deps|src)$|^pdfkit\/js\/.*standalone/
 
-/** Copies the built site into a new folder. @throws {AuthorError} when the folder exists already */
+/** Copies the built site and its packages into a new folder. @throws {AuthorError} when the folder exists already */
 export function packSite(folder: string, dist = distFolder): void {
   if (existsSync(folder)) throw new AuthorError(`${folder} exists already. Remove it, or name another folder.`)
   const modules = path.join(folder, 'node_modules')

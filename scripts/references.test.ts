@@ -18,7 +18,7 @@ const checked = files.filter(
   (file) => /\.(tsx?|mjs|css|md|example)$|^\.ci\//.test(file) && file !== 'scripts/references.test.ts',
 )
 
-test('every file, link, heading, decision and command that comments and documents name exists', () => {
+test('comments and documents name only files, links, headings, decisions and commands that exist', () => {
   expect(checked.length).toBeGreaterThan(1_000)
   const texts = Object.fromEntries(checked.map((file) => [file, readFileSync(file, 'utf8')]))
   expect(findDeadReferences({ files, texts, ignored, scripts })).toEqual([])

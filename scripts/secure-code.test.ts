@@ -19,8 +19,8 @@ const filesWith = (pattern: RegExp, not?: RegExp) =>
 
 test('no code executes a text as code', () => {
   expect(files.length).toBeGreaterThan(500)
-  // Redis runs a script from the first file, and Node collects garbage on a request from the second. Both texts are
-  // constants.
+  // The first file sends a constant script to Redis. The second file starts the garbage collection of Node with a
+  // constant text.
   expect(filesWith(/\beval\(|\bnew Function\(|node:vm|\bset(Timeout|Interval)\(['"`]/)).toEqual([
     'server/http/shared-counts.ts',
     'server/release-memory.ts',

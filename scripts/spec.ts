@@ -1,4 +1,4 @@
-/** `npm run spec`: lists the rows of the checklist, each with the tests of the last `npm test` that carry its id. */
+/** `npm run spec`: lists the rows of the checklist, each with the tests whose titles have its id (last `npm test`). */
 import { readFileSync } from 'node:fs'
 import { readResults } from './testing/results.ts'
 

@@ -14,7 +14,7 @@ loadEnvFile()
 process.env.SOURCES_DIR ||= path.resolve(import.meta.dirname, '..')
 if (restoreUnfinishedPage(process.env.SOURCES_DIR))
   console.log('A page was put back whose publication was cut off. Its text is still a draft.')
-// A build takes a minute, so what would stop the server is found before it. Another start leaves that to the server.
+// Checks before a build, which takes a minute, whether the server could start. Without a build, the server checks this.
 if (!isBuildCurrent(siteFolder)) {
   await exitOnAuthorError(() => checkConfig())
   const { status } = spawnSync(process.execPath, ['server/run-command.ts', 'check'], { stdio: 'inherit' })

@@ -33,7 +33,7 @@ test('a new page whose publication was interrupted is removed', () => {
 test.each([
   ['no note', undefined],
   ['half a note', () => '{"path": "'],
-])('when the note about a publication is %s, the page stays unchanged', (_, note) => {
+])('with %s about a publication, the page stays unchanged', (_, note) => {
   const { folder, page } = createRepository(note)
   expect(restoreUnfinishedPage(folder)).toBe(false)
   expect(readFileSync(page, 'utf8')).toBe('New words')

@@ -22,7 +22,7 @@ function readNote(file: string): PublicationNote | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    // The server was killed while it wrote the note, which is before it writes the page.
+    // The server was killed while it wrote the note, and had not changed the page yet.
     return null
   }
 }

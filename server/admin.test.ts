@@ -26,7 +26,7 @@ async function runningSite(settings: NodeJS.ProcessEnv = {}) {
   return { db, admin, log, admins }
 }
 
-test('granting the Admin role by the command completes the setup step for recovery, also for an account that is already an admin', async () => {
+test('the command `admin grant` completes the setup step for recovery, even for an existing admin', async () => {
   const { db, admin } = await runningSite()
   await addPerson(db, { email: 'nora@example.org', roles: ['Admin'] })
   const isDone = async () => (await checkAdminRecovery({ db })({} as Client)).isDone

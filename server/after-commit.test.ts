@@ -16,7 +16,7 @@ interface Write {
   write: string
   /** The schema that parses the answer. */
   schema: z.ZodType
-  /** Prepares the write. @returns the function that makes it */
+  /** Prepares the write. @returns a function that performs the write */
   prepare: (site: OrderSite) => Promise<() => Promise<{ status: number; body: unknown }>>
 }
 
@@ -109,7 +109,7 @@ const writes: Write[] = [
   },
 ]
 
-/** Creates a backplane that fails for every topic except the number of readers. */
+/** Creates a backplane that fails for each message, except about the number of readers. */
 const brokenBackplane = (publish: () => Promise<void>): Backplane => ({
   publish: (topic) => (topic === 'live:readers' ? Promise.resolve() : publish()),
   subscribe: async () => async () => {},

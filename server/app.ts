@@ -82,7 +82,7 @@ export interface AppOptions {
   dsn?: Parameters<typeof reports>[0]['dsn'] | undefined
   /** The link to other processes of the site; closed with the app. */
   backplane?: Backplane | undefined
-  /** The counts of calls that the processes of the site share; closed with the app. One process counts in its memory. */
+  /** The counts of calls that all processes share; closed with the app. Without it, a process counts in its memory. */
   counts?: SharedCallCounts | undefined
   /** Whether exactly one proxy is in front of the server, so that its X-Forwarded-* headers are trusted. */
   trustProxy?: boolean
@@ -92,7 +92,7 @@ export interface AppOptions {
   runBuild?: Parameters<typeof publishing>[0]['runBuild']
   /** Renders drafts of pages. Without it, the desk shows no previews. */
   renderPreview?: Parameters<typeof authoring>[0]['renderPreview']
-  /** The folder of the repository, whose pages admins can write at the desk, or the reason why they cannot. */
+  /** The folder of the repository, in which admins write pages at the desk, or the reason why they cannot do so. */
   sources?: Parameters<typeof authoring>[0]['sources']
   /** The store of scheduled backups. Without it, no backup can be made. */
   backupStore?: Parameters<typeof backups>[0]['store']
@@ -104,14 +104,14 @@ export interface AppOptions {
 }
 
 /**
- * The contract checks calls, so no route uses JSON schemas. Without this, each start would load two compilers of them.
+ * The contract checks calls, so no route uses JSON schemas. Fastify's default would load two schema compilers at start.
  */
 const refuseSchemas = () => () => {
   throw new Error('Declare an endpoint in contract/ in place of a JSON schema.')
 }
 const withoutSchemas = { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } }
 
-/** Why nobody can write pages at the desk of a server without the repository. */
+/** The reason why pages cannot be written at the desk of a server that has no files of the repository. */
 export const NO_SOURCES_MESSAGE =
   'This server does not have the files of the site. Start it with npm start, or set SOURCES_DIR to the folder of the repository.'
 
@@ -187,7 +187,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const events = createEvents(reportFailure('events', 'a subscriber has failed'))
 
   const base = { db, events, origin: origins[0], build }
-  // Accounts and the desk are features and also read this list, so the list is filled below.
+  // The list is filled below, because two of its features, the accounts and the desk, read it themselves.
   const features: Feature[] = []
   const { logOf, ...deskFeature } = desk({
     ...base,

@@ -23,14 +23,14 @@ async function read<T>(place: DatabaseLocation, run: (db: Awaited<ReturnType<typ
 const countPeople = (place: DatabaseLocation) =>
   read(place, async (db) => (await db.selectFrom('users').select('id').execute()).length)
 
-test('a backup that was made during writes is restored as it was at one moment, and its check passes', async () => {
+test('a backup made during writes has the data of one moment, passes its check and can be restored', async () => {
   const site = await createBackupSite()
   const { db, run, runOn, root, createTarget, place, nora } = site
   await place(nora)
   const folder = join(root, 'backup')
   let isOver = false
   const writing = (async () => {
-    // Each transaction inserts a pair. A copy of two moments would have half a pair.
+    // Each transaction inserts two rows. A backup that mixes two moments could contain only one of them.
     while (!isOver) {
       await db.transaction().execute(async (tx) => {
         for (const name of ['Left', 'Right'])
@@ -118,7 +118,7 @@ test('the restore replaces a database with accounts only with --overwrite, and k
   expect(await db.selectFrom('users').select('id').execute()).toHaveLength(people)
 })
 
-test('the check fails for a changed byte, a lost row and a changed value, and names the file or the table', async () => {
+test('the check names a file with a changed byte, and a table with a lost row or a changed value', async () => {
   const site = await createBackupSite()
   const { run, root, location, place, nora } = site
   await place(nora)
@@ -141,7 +141,7 @@ test('the check fails for a changed byte, a lost row and a changed value, and na
     stderr: expect.stringContaining('The backup is damaged.'),
   })
 
-  // The manifest of the complete database, and the database with a loss.
+  // Makes backups of the changed database, with the manifest of the unchanged one.
   const whole = await made('whole')
   const manifest = JSON.parse(readFileSync(join(whole, 'manifest.json'), 'utf8'))
   const lose = async (name: string, change: (db: Awaited<ReturnType<typeof connectDatabase>>) => Promise<unknown>) => {
@@ -196,7 +196,7 @@ test('a failed backup leaves no folder, and a missing backup can be neither chec
   expect(await run('drop', folder)).toMatchObject({ code: 2, stderr: expect.stringContaining('npm run backup -- DIR') })
 })
 
-test('a backup contains the other files of DATA_DIR, but no other backup and nothing of lost+found', async () => {
+test('a backup contains all files of DATA_DIR except other backups and the folder lost+found', async () => {
   const { run, runOn, root, env, createTarget } = await createBackupSite()
   const data = env.DATA_DIR ?? ''
   for (const folder of ['keys', 'lost+found']) {
@@ -214,7 +214,7 @@ test('a backup contains the other files of DATA_DIR, but no other backup and not
   expect(readFileSync(join(restored, 'keys', 'app.p8'), 'utf8')).toBe('secret')
 })
 
-test('a restore refuses a backup of a newer version, and a backup with a path that leads out of it', async () => {
+test('a restore refuses a backup of a newer version, and a manifest that names a file outside the backup', async () => {
   const { run, root } = await createBackupSite()
   const folder = join(root, 'backup')
   await run('create', folder)
@@ -236,7 +236,7 @@ test('a restore refuses a backup of a newer version, and a backup with a path th
 })
 
 if (isPostgres) {
-  test('after an interrupted restore, the backup can be restored, and the command says where the former data are', async () => {
+  test('after an interrupted restore, the next restore succeeds and says where the former data are', async () => {
     const { run, runOn, root, location, createTarget } = await createBackupSite()
     const folder = join(root, 'backup')
     await run('create', folder)

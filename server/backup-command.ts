@@ -85,7 +85,7 @@ async function restore(config: Config, folder: string, overwrite: boolean, say: 
   return 0
 }
 
-/** Returns the data that a backup contains, and the version of the build when there is one. */
+/** Returns where the data of the site are, and the version of the build when there is one. */
 function siteData(config: Config): SiteData {
   const { DATA_DIR: dataDir, BACKUP_DIR: backupDir } = config
   return {
@@ -105,7 +105,7 @@ function findBuild({ BUILD_DIR }: Config): BuildOutput | null {
   }
 }
 
-/** Returns the function that starts the site of this build. @throws {StartError} when there is no build */
+/** Returns a function that starts this build on a restored database. @throws {StartError} when there is no build */
 function siteReader({ BUILD_DIR }: Config): Parameters<typeof checkBackup>[2] {
   const build = readBuildOutput(BUILD_DIR)
   return (location) => checkRestoredSite(build, location)

@@ -3,7 +3,7 @@ import { prepareDataDir } from './data-dir.ts'
 
 const usage = 'node server/run-command.ts check   checks the settings and DATA_DIR, before a build takes its time'
 
-/** Checks what needs no build and no database, as a start of the server does. */
+/** Checks the settings and DATA_DIR as a start of the server does. Needs no build and no database. */
 export const checkCommand = (args: readonly string[], commandLine: CommandLine): Promise<number> =>
   runWithConfig(commandLine, usage, () =>
     args.length > 0

@@ -29,13 +29,13 @@ export function checkNodeVersion(root = resolve(import.meta.dirname, '..'), runn
     : goodFinding(`Node ${running} runs this.`)
 }
 
-/** Checks the time zones of this Node, which the times of orders need. */
+/** Checks that this Node knows time zones, which the times of orders need. */
 export function checkTimeZones(): Finding {
   try {
     const hour = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Kathmandu', hour: '2-digit', hourCycle: 'h23' })
     if (hour.format(new Date('2026-01-01T00:20:00Z')) === '06') return goodFinding('Time zones are known.')
   } catch {
-    // The result is `badFinding`, as for a wrong time.
+    // Returns the finding below, as for a wrong time.
   }
   return badFinding(
     'This Node knows no time zones, so the times of orders are wrong.',
@@ -59,7 +59,7 @@ export function checkFolder(name: string, folder: string): Finding {
     : goodFinding(`${name} can be written to; ${space}.`)
 }
 
-/** Checks whether only its owner can read the file of the settings, which contains secrets. Windows has no such modes. */
+/** Checks that only the owner of the settings file, which contains secrets, can read it. Skipped on Windows. */
 export function checkEnvFile(file = '.env'): Finding[] {
   if (!existsSync(file) || process.platform === 'win32') return []
   return (statSync(file).mode & 0o077) === 0
@@ -78,8 +78,8 @@ export function checkBuild({ BUILD_DIR }: Pick<Config, 'BUILD_DIR'>): Finding & 
 }
 
 /**
- * Checks whether the site can listen on its port, or does so already with this build.
- * @param version of the build
+ * Checks whether the port is free, or the site already listens on it with this build.
+ * @param version the version of the build in BUILD_DIR
  */
 export async function checkPort(
   { HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>,

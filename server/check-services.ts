@@ -75,7 +75,7 @@ function compareClock(other: string, time: number): Finding {
     : goodFinding(`The clocks of this machine and of ${other} agree.`)
 }
 
-/** Checks that Redis answers, when it connects the processes. */
+/** Checks that Redis answers, when the site uses it. */
 export async function checkRedis({ REDIS_URL }: Config): Promise<Finding[]> {
   if (!REDIS_URL) return []
   const { Redis } = await import('ioredis')
@@ -121,7 +121,7 @@ export async function checkMail({ SMTP_URL }: Config): Promise<Finding> {
 
 /**
  * Requests the version of the site at its public URL, through the proxy, as a reader does.
- * @param version of the local build
+ * @param version the version of the build in BUILD_DIR
  */
 export async function checkPublicAddress(
   { ORIGINS: [origin], TRUST_PROXY, publicAddress }: Config,

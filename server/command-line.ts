@@ -14,7 +14,7 @@ export interface CommandLine {
   stderr: Writable & { isTTY?: boolean }
 }
 
-/** The work of a command. The first call checks the configuration before the database is opened. */
+/** The work of a command: checks the configuration first, and then gets the opened database. */
 export type CommandWork = (config: Config) => (db: Database, streams: CommandLine) => Promise<void>
 
 export const printLine = (stream: Writable, text: string): void => void stream.write(`${text}\n`)

@@ -43,7 +43,7 @@ test('each command runs as a process, uses a database that a site has open, and 
   expect(misused).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining('npm run comments -- import') })
 })
 
-test('a command whose output nobody reads any more ends without an error message', async () => {
+test('a command prints no error message when the program that reads its output has ended', async () => {
   const env = { PATH: process.env.PATH, DATA_DIR: join(writeFixtureBuild(), 'data') }
   const child = spawn(process.execPath, ['server/run-command.ts', 'doctor'], { env })
   child.stdout.destroy()

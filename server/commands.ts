@@ -2,7 +2,7 @@ import type { CommandLine } from './command-line.ts'
 
 type Command = (args: readonly string[], commandLine: CommandLine) => Promise<number>
 
-/** The commands of the site, by their first argument. The code of each is loaded when it is used. */
+/** The commands of the site, by the argument that names them. The code of each is loaded when it is used. */
 const commands: Record<string, () => Promise<Command>> = {
   admin: async () => (await import('./admin.ts')).adminCommand,
   backup: async () => (await import('./backup-command.ts')).backupCommand,

@@ -19,7 +19,7 @@ interface DamagedList {
 }
 
 /**
- * Returns a time that the column accepts and the contract refuses: a fraction in SQLite, a too large number in
+ * Returns a time that the column accepts and the contract refuses: a fraction for SQLite, a too large number for
  * Postgres.
  */
 const noInstant = () => (inject('postgres') ? 2 ** 53 : 0.5)
@@ -253,7 +253,7 @@ test.for(lists)(
   },
 )
 
-test('damaged rows of an account stop neither the export of its data nor its deletion', async () => {
+test('an account with damaged rows can be exported and deleted', async () => {
   const site = await createOrderSite()
   await damageRowsOfNora(site)
   const { status, body } = await site.as(site.nora, 'GET', '/api/account/export')
@@ -265,7 +265,7 @@ test('damaged rows of an account stop neither the export of its data nor its del
   ])
 })
 
-test('a notice with damaged links is pushed without them, and so are the notices after it', async () => {
+test('a notice with damaged links is pushed without the links, and the other notices are pushed too', async () => {
   const site = await createOrderSite()
   const { bad } = await twoNotices(site)
   await site.db.updateTable('notices').set({ push: 1, is_sample: 0 }).execute()
@@ -275,7 +275,7 @@ test('a notice with damaged links is pushed without them, and so are the notices
   expect(await pushed.execute()).toHaveLength(2)
 })
 
-test('a damaged mail fails alone, and the mails beside it are sent', async () => {
+test('when one mail is damaged, only this mail fails, and the other mails are sent', async () => {
   const { db } = await createOrderSite()
   await db.deleteFrom('outbox').execute()
   for (const subject of ['Good', 'Bad']) await enqueueMail(db, { to: 'a@example.org', subject, text: '', html: '' })

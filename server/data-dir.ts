@@ -20,8 +20,8 @@ export function prepareDataDir(path: string): void {
 }
 
 /**
- * Returns the database of a site, with what tells whether the site had data before: its newest backup, and the record of
- * the databases that starts from the same folder have used.
+ * Returns the location of a site's database, and the signs that the site had data before: its newest backup, and the
+ * record of the databases with which it was started from the same folder.
  */
 export function locateDatabase({
   DATABASE_URL: url,
@@ -45,7 +45,7 @@ export function locateDatabase({
   }
 }
 
-/** Warns when starts have used another database since they used this one, because data would then go to both. */
+/** Returns a warning when the site was last started with another database, because its data are then in two places. */
 export function findDatabaseChange(location: DatabaseLocation): Finding | null {
   const { other } = location
   if (!other) return null

@@ -2,12 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The names of the databases that starts from a folder of the repository have used, one in each line. The record is in
- * that folder, because DATA_DIR can be lost as a whole, for example when its disk is not mounted.
+ * Returns the path of the record: a file with the names of the databases with which the site was started from this
+ * folder of the repository, one in each line. It is not in DATA_DIR, which is missing when its disk is not mounted.
  */
 export const recordFile = (sources: string): string => join(sources, '.databases')
 
-/** Reads the names in the record of a repository, the last used one last; none when there is no record. */
+/** Returns the names in the record of a repository, the last used one at the end; none when there is no record. */
 export function readRecordedDatabases(sources: string | undefined): string[] {
   if (!sources) return []
   try {
@@ -17,7 +17,7 @@ export function readRecordedDatabases(sources: string | undefined): string[] {
   }
 }
 
-/** Makes a database the last one in the record of a repository, unless the record cannot be written. */
+/** Moves a database to the end of the record of a repository. Does nothing when the record cannot be written. */
 export function recordDatabase(sources: string | undefined, name: string): void {
   if (!sources) return
   const others = readRecordedDatabases(sources).filter((other) => other !== name)

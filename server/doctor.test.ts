@@ -40,7 +40,7 @@ test('on a new site, the doctor warns about mail, the public URL and backups, an
   expect(stdout).toMatch(/\n[34] warnings\.$/)
 })
 
-test('the doctor recognises a running site at the port, and another program there', async () => {
+test('the doctor says whether a running site or another program uses the port', async () => {
   const { examine, port, env } = await createSetUp()
   const app = createTestApp({ build: readBuildOutput(env.BUILD_DIR), db: await createTestDatabase() })
   await app.listen({ host: '127.0.0.1', port })
@@ -95,11 +95,11 @@ test('the doctor distinguishes databases of this, an earlier and a newer version
   expect((await examine()).stdout).toMatch(/^✗ The database \S+ is damaged\.\n {2}Restore a backup: /m)
 })
 
-test('a file in place of DATA_DIR is one fault', async () => {
+test('the doctor reports a single fault when DATA_DIR is a file', async () => {
   const { examine, env } = await createSetUp()
   const file = join(env.DATA_DIR, 'file')
   writeFileSync(file, '')
-  // The site had its database there before.
+  // The record says that the site had its database in this place.
   writeFileSync(join(env.DATA_DIR, '.databases'), `${databaseFile(file)}\n`)
   const settings = { DATA_DIR: file, BACKUP_DIR: env.DATA_DIR, SOURCES_DIR: env.DATA_DIR, DATABASE_URL: '' }
   const { code, stdout } = await examine(settings)
@@ -159,7 +159,7 @@ test('the doctor requests the public URL of the site as a reader does', async ()
   )
 })
 
-test('the doctor warns about links to this machine, and says whether ORIGINS leads to it', async () => {
+test('the doctor warns when links in mails lead to this machine, and names ORIGINS when it is the reason', async () => {
   const { examine, port } = await createSetUp()
   expect((await examine()).stdout).toContain(`! The site knows no address but http://127.0.0.1:${port}, so links`)
   expect((await examine({ ORIGINS: 'http://localhost:3000' })).stdout).toContain(

@@ -20,10 +20,10 @@ const usage = 'npm run doctor   checks the set-up of the site, and says what is 
 
 const marks: Record<Finding['state'], string> = { good: '✓', warning: '!', bad: '✗' }
 
-/** Runs all checks, in the order in which a start needs what they check. */
+/** Runs all checks, in the order in which a start of the site uses the checked parts. */
 export async function runChecks(config: Config): Promise<Finding[]> {
   const { version, ...build } = checkBuild(config)
-  // Without its folder, a database in a file is missing in any case.
+  // When DATA_DIR has a problem, the check of the database file would only report it again.
   const hasDatabase = config.DATABASE_URL !== undefined || findFolderProblem('DATA_DIR', config.DATA_DIR) === null
   return [
     checkNodeVersion(),

@@ -11,8 +11,8 @@ import { createPaidSite } from './testing/paid-orders.ts'
 import { pdfText } from './testing/pdf-text.ts'
 
 /**
- * Returns 1,234,560 minor units of a currency as a decimal number, by a package that shares no code with the tested
- * one.
+ * Returns 1,234,560 minor units of a currency as a decimal number. Uses the package currency-codes, which shares no
+ * code with the tested functions.
  */
 function amountIn(currency: string): string {
   const digits = independently(currency)?.digits ?? 2

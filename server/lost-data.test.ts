@@ -16,7 +16,7 @@ import { runServer } from './testing/run-server.ts'
 
 const MOUNT = 'Mount its disk or put it back; otherwise stop the site and restore'
 
-test('when all data of a site are lost, the start and the doctor refuse to begin anew, on both databases', async () => {
+test('when the database of a site is lost with all other data, the start and the doctor fail with advice', async () => {
   const root = writeFixtureBuild()
   const { url, file } = await locateEmptyDatabase()
   const folder = dirname(file)
@@ -43,7 +43,7 @@ test.each([
   ['an existing file', (root: string) => join(root, 'elsewhere'), (root: string) => `set DATA_DIR to ${root}`],
   ['a Postgres database', () => '127.0.0.1:5432/site', () => 'set DATABASE_URL to its address'],
 ])(
-  'when starts from the same folder have used %s, a start does not begin a site in another DATA_DIR',
+  'when the site was started before with %s, a start with a new DATA_DIR fails and names the former database',
   async (_, name, setting) => {
     const root = writeFixtureBuild()
     const other = name(root)
@@ -58,7 +58,7 @@ test.each([
   },
 )
 
-test('a start warns when starts have used another database since they used this one, which data would miss', async () => {
+test('a start warns when the site was last started with another database', async () => {
   const root = writeFixtureBuild()
   const [former, later] = [join(root, 'data'), join(root, 'elsewhere')]
   for (const folder of [former, later]) {
@@ -78,12 +78,12 @@ test('a start warns when starts have used another database since they used this 
     return (await site.ended).complaints
   }
   expect(await start()).toBe(`${text} ${remedy}\n`)
-  // The owner has seen it, and this database is now the last one.
+  // The second start does not warn again, because the first one has recorded this database as the last used one.
   expect(await start()).toBe('')
   expect(readFileSync(record, 'utf8')).toBe(`${databaseFile(later)}\n${databaseFile(former)}\n`)
 })
 
-test('an empty Postgres does not replace a database in a file without a word', async () => {
+test('the error about an empty Postgres names the SQLite file with which the site was last started', async () => {
   const root = writeFixtureBuild()
   const sqlite = join(root, 'site.sqlite')
   writeFileSync(sqlite, '')
@@ -94,7 +94,7 @@ test('an empty Postgres does not replace a database in a file without a word', a
     text: 'The database at 127.0.0.1:1/site is empty.',
     remedy: `The site was started from this folder with the database ${sqlite}: remove DATABASE_URL and set DATA_DIR to ${root}. To begin a new site instead, move the file ${join(root, '.databases')} to another folder.`,
   })
-  // After a start on Postgres, the file was left on purpose.
+  // When the record ends with the Postgres, the owner has changed to it on purpose.
   writeFileSync(join(root, '.databases'), `${sqlite}\n127.0.0.1:1/site\n`)
   expect(locateDatabase({ ...settings, DATABASE_URL: 'postgres://127.0.0.1:1/site' }).other).toBeUndefined()
 })

@@ -114,8 +114,7 @@ async function start(): Promise<void> {
   let stoppingAt: number | null = null
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, async () => {
-      // One Ctrl-C sends the signal twice: from the terminal and through npm. A later second signal ends the process at
-      // once.
+      // One Ctrl-C sends the signal twice: from the terminal and through npm. A second Ctrl-C ends the process at once.
       if (stoppingAt !== null && performance.now() - stoppingAt < SAME_SIGNAL_MS) return
       if (stoppingAt !== null) process.exit(1)
       stoppingAt = performance.now()
@@ -141,7 +140,7 @@ async function start(): Promise<void> {
   releaseStartMemory()
 }
 
-/** Returns the folder whose pages admins can write at the desk, or the reason why they cannot. */
+/** Returns the folder of the repository when admins can write pages at the desk, otherwise the reason why not. */
 async function findSources(config: Config): Promise<NonNullable<AppOptions['sources']>> {
   const { SOURCES_DIR, AUTHORING, AUTHORING_PUSH, REDIS_URL } = config
   if (AUTHORING === false) return { whyOff: 'Writing pages at the desk is switched off (AUTHORING=off).' }
@@ -197,7 +196,7 @@ async function paymentsOf(config: Config): Promise<NonNullable<AppOptions['payme
 const contactOf = ({ ORIGINS: [origin], MAIL_FROM }: Config) =>
   origin.startsWith('https:') ? origin : `mailto:${MAIL_FROM.address}`
 
-/** A command in place of a start, as in `node dist/server/main.cjs admin grant EMAIL` without the repository. */
+/** The command to run in place of the server, as in `node dist/server/main.cjs admin grant EMAIL`; null for none. */
 const command = findCommand(process.argv.slice(2))
 const run = command
   ? async () => {

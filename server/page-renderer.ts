@@ -9,7 +9,7 @@ const PRIORITY = 5
 const IDLE_MS = 5 * 60_000
 
 /**
- * Renders pages as readers will see them, in a program that starts with the first page (build/preview.ts).
+ * Renders pages as readers will see them, in a program that is started for the first page (build/preview.ts).
  * @param sources the folder of the repository
  * @returns a function that renders a page; it rejects when the program ends before its reply
  */

@@ -18,9 +18,9 @@ import { describeDevice } from './http/describe-device.ts'
 import { writeMail } from './outbox/email-template.ts'
 
 /**
- * The number of shapes for each parser. A shape is a start and a repeated part. With few shapes, the test fails when a
- * parser hangs. In `npm run soak`, the test also measures how much longer a text of twice the length takes, prints it
- * for the worst shapes, and fails above a factor of 2.3.
+ * The number of shapes for each parser. A shape is the start of a text and a repeated part. With few shapes, the
+ * test fails when a parser hangs. In `npm run soak`, the test also measures how much longer a text of twice the length
+ * takes, prints it for the worst shapes, and fails above a factor of 2.3.
  */
 const SHAPES = chooseByRun(6, 300)
 const isMeasured = chooseByRun(false, true)
@@ -89,7 +89,7 @@ const parsers: Parser[] = [
   },
 ]
 
-/** Returns the refusal of a text, because a refused text has also been parsed. */
+/** Returns the error in place of throwing it, because a refused text has also been parsed. */
 function refused(read: () => unknown): unknown {
   try {
     return read()
@@ -162,7 +162,7 @@ const shapes = fc.tuple(words(0, 3), words(1, 5))
 const fill = ([start, part]: [string, string], length: number) =>
   start + part.repeat(Math.max(1, Math.floor((length - start.length) / part.length)))
 
-/** Returns the shortest of some runs, in milliseconds. */
+/** Returns the time of the shortest of several runs, in milliseconds. */
 function timeOf(read: Parser['read'], text: string, runs: number): number {
   let least = Number.POSITIVE_INFINITY
   for (let run = 0; run < runs; run++) {
@@ -177,8 +177,8 @@ function timeOf(read: Parser['read'], text: string, runs: number): number {
 const TIME_MIN_MS = 0.5
 
 /**
- * The slowest and the steepest of some shapes. `ratio`: the growth of time for each of the three doublings up to the
- * longest text. The average of three doublings is used, because the time of a single doubling jumps when a text no
+ * Returns the slowest shape, and the shape whose time grows most with the length. `ratio`: how much longer a text of
+ * twice the length takes, as the average of three doublings, because the time of a single doubling jumps when a text no
  * longer fits into a cache.
  */
 function worstOf({ read, length }: Parser, samples: [string, string][]) {

@@ -39,7 +39,7 @@ async function open(opener = openDatabase): Promise<Database> {
   return db
 }
 
-/** Stops the server and starts it again. */
+/** Kills the Postgres server, runs the function, and starts the server again. */
 const outage: Away = async (meanwhile) => {
   await postgres.crash()
   try {
@@ -49,7 +49,7 @@ const outage: Away = async (meanwhile) => {
   }
 }
 
-/** Pauses every process of the server, and resumes them. */
+/** Pauses every process of the Postgres server while the function runs. */
 const freeze: Away = async (meanwhile) => {
   postgres.freeze()
   try {
@@ -63,7 +63,7 @@ const [comments, notices] = ['/comments/about', '/notifications']
 const inventedCursor = `${comments}?after=${Array(2).fill('00000000-0000-0000-0000-000000000000').join('.')}`
 const guest = { method: 'POST', url: '/auth/guestcheckout', payload: { name: 'Jo', email: 'jo@example.org' } } as const
 
-/** Checks that pages, the last comments and menus are served, and that other calls are answered 503 within 2 s each. */
+/** Checks that pages and already read comments and menus are served, and that other calls get 503 within 2 s each. */
 async function serveThrough(away: Away): Promise<void> {
   const db = await open()
   const app = createTestApp({ db })
@@ -86,8 +86,8 @@ async function serveThrough(away: Away): Promise<void> {
 }
 
 /**
- * Checks that an open transaction with a write fails when Postgres goes away, and nothing of it is stored.
- * @returns the time to the failure in milliseconds
+ * Checks that an open transaction with a write fails in an outage of Postgres, and that nothing of it is stored.
+ * @returns the time until the failure in milliseconds
  */
 async function loseTransaction(away: Away, statement: (tx: Database, down: Promise<void>) => Promise<unknown>) {
   const db = await open()
@@ -175,7 +175,7 @@ testTogether(outage, {
     expect(complaints).toMatch(/^The database at \S+ cannot be used: [^\n]+\n$/)
   },
 
-  'mail that was due while Postgres was away is sent after Postgres returns, and the log has one line about the outage':
+  'mail that is due in an outage of Postgres is sent after the outage, and the log has one line about the outage':
     async (away) => {
       const [db, { log, lines }] = [await open(), createRecordingLog()]
       const worker = startOutbox({
@@ -199,7 +199,7 @@ testTogether(outage, {
       expect(lines.filter(({ message }) => message === 'the outbox waits for the database')).toHaveLength(1)
     },
 
-  'the backplane loses messages that are published while Postgres is away, and keeps its subscriptions': async (
+  'the backplane loses messages that are published in an outage of Postgres, and keeps its subscriptions': async (
     away,
   ) => {
     const backplane = await openBackplane({ postgres: await emptyDatabase() })
@@ -250,7 +250,7 @@ testTogether(freeze, {
   },
 })
 
-test('the start of a site repeats its preparation when Postgres goes away during the preparation', async () => {
+test('the start of a site repeats its preparation when Postgres is killed during the preparation', async () => {
   const location = { url: await emptyDatabase(), file: '' }
   const messages: string[] = []
   let attempts = 0
@@ -292,7 +292,7 @@ test('a mail that one process commits is sent at once by another process', async
   }
 })
 
-test('while Postgres answers slowly, calls that wait for a free connection do not fail', async () => {
+test('calls that wait for a free connection do not fail while Postgres answers slowly but steadily', async () => {
   const db = await open()
   const rounds = Array.from({ length: 30 }, () => sql`select pg_sleep(1.3)`.execute(db))
   expect(await Promise.allSettled(rounds)).not.toContainEqual(expect.objectContaining({ status: 'rejected' }))

@@ -5,6 +5,7 @@ import { spawnNode } from './spawn-node.ts'
  * Makes a scheduled backup in a process of its own, so that hashing and checking do not slow the site down. The signal
  * ends the process.
  * @param program the file that runs the server and its commands (commands.ts)
+ * @param keep the number of scheduled backups to keep
  * @throws {Error} with the sentence that the process has printed
  */
 export async function spawnBackup(program: string, keep: number, signal: AbortSignal): Promise<BackupFile> {

@@ -27,7 +27,7 @@ async function openSite() {
 
 const guest = { method: 'POST', url: '/auth/guestcheckout', payload: { name: 'Jo', email: 'jo@example.org' } } as const
 
-/** Checks readiness, as if the last check were long ago. */
+/** Requests /readyz at a later time of the clock, so that the result of the last check is not reused. */
 async function readiness(app: FastifyInstance) {
   const now = performance.now()
   const clock = vi.spyOn(performance, 'now').mockReturnValue(now + 60_000 * ++checks)
@@ -83,7 +83,7 @@ test.each<[string, (db: Database, folder: string) => unknown, (db: Database, fol
   },
 )
 
-/** Prevents the database from growing; every write needs more room. */
+/** Makes each write need more space than the database file may have. */
 async function fillDisk(db: Database) {
   for (const table of ['users', 'settings']) {
     const large = `insert into vapid_keys select abs(random()), hex(zeroblob(50000)), '', 1`

@@ -26,7 +26,7 @@ test('the start fails with one message when the port is in use', async () => {
   expect(lines()).toEqual([])
 })
 
-test('the start says so when a site runs at the port already', async () => {
+test('the start fails with one message when another site runs at the port already', async () => {
   const running = createTestApp()
   const { port } = new URL(await listen(running, { HOST: '127.0.0.1', PORT: 0 }))
   await expect(listen(createTestApp(), { HOST: '127.0.0.1', PORT: Number(port) })).rejects.toThrow(

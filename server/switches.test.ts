@@ -43,7 +43,7 @@ test('with every feature switched off, the site serves its pages, its version an
   for (const path of ['/', '/api/version']) expect(await statusOf(bare, path)).toEqual([path, 200])
 })
 
-test('the inbox of the desk has no kinds of switched-off features', async () => {
+test('the inbox of the desk has only the item kinds of features that are switched on', async () => {
   const { createWithRole, call } = await createTestSite({ switches: { ...off, accounts: true } })
   const { accessToken: token } = await createWithRole('Admin')
   expect((await call('GET', '/api/desk/inbox', { token })).json()).toEqual({

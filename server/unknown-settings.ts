@@ -7,7 +7,7 @@ import { type Finding, warningFinding } from './finding.ts'
 /** Names that other programs read: Node, git, the programs of Postgres, and deploy/compose.yaml. */
 const otherNames = /^(NODE_|GIT_|PG[A-Z]+$|TZ$|(HTTPS?|NO)_PROXY$|CHROMIUM_PATH$|SITE_ADDRESS$|POSTGRES_PASSWORD$)/i
 
-/** Finds the names in the file of settings that no setting has, such as misspelt names, and lines that set nothing. */
+/** Finds names in the file that are not names of settings, such as misspelt ones, and lines that set nothing. */
 export function findUnknownSettings(file = '.env'): Finding[] {
   if (!existsSync(file)) return []
   const text = readFileSync(file, 'utf8')

@@ -16,11 +16,11 @@ import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
 interface AppProps {
-  /** Called with the first effects. */
+  /** Called in an effect of the first render. */
   onMount?: () => void
-  /** Called when the updates of the first effects are rendered, so that a press finds what it needs. */
+  /** Called when the state changes of the first effects are rendered. From then on, the page answers presses. */
   onReady?: () => void
-  /** Rendered last. */
+  /** Rendered after the page and its strips. */
   children?: ReactNode
 }
 
@@ -67,7 +67,10 @@ export function App({ onMount, onReady, children }: AppProps) {
   )
 }
 
-/** Its update is rendered together with those of the first effects of the page, and its second effect follows. */
+/**
+ * Calls `onReady` after the state changes of the first effects of the page are rendered. The change of `isMounted` is
+ * rendered together with them, and the second effect runs after that.
+ */
 function Ready({ onReady }: { onReady: () => void }) {
   const [isMounted, setMounted] = useState(false)
   useEffect(() => setMounted(true), [])

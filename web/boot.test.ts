@@ -50,7 +50,7 @@ type Page = ReturnType<typeof fakePage>
 type Opened = Awaited<ReturnType<typeof openPage>>
 
 /**
- * Loads a page, as far as it is painted. A test can change `server`. `near` simulates that the observed elements come
+ * Opens a page and runs boot.ts on it. A test can change `server`. `near` simulates that the observed elements come
  * near the window.
  * @param before what the reader does before boot.ts runs
  */
@@ -153,7 +153,7 @@ test('a page that is only read marks the articles that were published since the 
   expect(loaded).toEqual(['worker'])
 })
 
-test('scrolling on Home starts the run once, without the application', async () => {
+test('scrolling on Home starts the scrolling game once, and does not load the application', async () => {
   const { page } = await openPage({ html: '<div class="home" data-app="scroll"></div>' })
   expect(loaded).toEqual(['worker'])
   for (const _ of [1, 2]) await page.dispatch('scroll')
@@ -161,7 +161,7 @@ test('scrolling on Home starts the run once, without the application', async () 
   expect(loaded).toEqual(['worker', 'home'])
 })
 
-test('a scroll after Home has been left does not start the run', async () => {
+test('a scroll after the reader has left Home does not start the scrolling game', async () => {
   const { page } = await openPage({ html: '<div class="home" data-app="scroll"></div>' })
   page.find('.home').remove()
   await page.dispatch('scroll')
@@ -169,12 +169,12 @@ test('a scroll after Home has been left does not start the run', async () => {
   expect(loaded).toEqual(['worker'])
 })
 
-test('a field of a served menu that has the focus before boot.ts runs loads the application', async () => {
+test('the page of a kitchen’s menu loads the application when one of its fields has the focus before boot.ts runs', async () => {
   await openPage({ html: '<input>', app: 'input' }, (page) => page.find('input').focus())
   expect(loaded).toContain('application')
 })
 
-test('a served menu that is only read does not load the application', async () => {
+test('the page of a kitchen’s menu does not load the application while the reader only reads', async () => {
   await openPage({ html: '<input>', app: 'input' })
   expect(loaded).toEqual(['worker'])
 })

@@ -51,11 +51,14 @@ async function start() {
   }
 }
 
-/** Starts what reacts to scrolling on Home, without the application. */
+/**
+ * Starts what reacts to scrolling on Home: the sections that appear, and the scrolling game. Does not load the
+ * application.
+ */
 async function loadHome(home: HTMLElement) {
   try {
     const { startHome } = await import('./home/start-home.ts')
-    // The reader has perhaps followed a link in the meantime.
+    // Nothing is started when the reader has followed a link in the meantime.
     if (home.isConnected) startHome(home)
   } catch (error) {
     // The browser is offline, or a deploy has replaced the file. The page is complete without it.
@@ -159,7 +162,7 @@ const whenPainted = () =>
   }).observe({ type: 'paint', buffered: true })
 
 earlyPresses.onPress = start
-// Starts at once after a press, in development, where the page is empty, and when the query has tokens (S2.31), which
+// Starts at once after a press, in development (where the page is empty), and when the query has tokens (S2.31), which
 // must not stay in the address.
 if (
   earlyPresses.isPressed ||

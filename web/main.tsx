@@ -45,8 +45,8 @@ export async function hydrate(onReady: () => void): Promise<void> {
     const isHtmlCurrent = root.firstElementChild !== null && text === findLoadedText(page.path)?.hash
     if (isHtmlCurrent) hydrateRoot(root, app, errorHandlers)
     else {
-      // In development and in the native app, the page has no prerendered HTML to hydrate. The author may have changed
-      // the text since the page was loaded.
+      // There is no prerendered HTML in development and in the native app. Otherwise the HTML is older than the text,
+      // because the author has changed the text since the page was loaded.
       replaceHead(buildHeadElements(page))
       createRoot(root, errorHandlers).render(app)
     }

@@ -34,7 +34,10 @@ export async function renderPage(page: PageSummary, text?: Text): Promise<string
   return new Response(prelude).text()
 }
 
-/** Draws a picture as an SVG file. @param place the rectangle that the picture fills */
+/**
+ * Returns the picture of a scene as the text of an SVG file.
+ * @param place the rectangle that the picture fills, in pixels
+ */
 export function renderSceneSvg(
   picture: Picture,
   subject: Subject,

@@ -15,7 +15,7 @@ const components = {
 
 /**
  * Renders every page of content/private/ as HTML without scripts (S2.09). Only the build imports this file.
- * @param texts by file; a page that has code of its own has none
+ * @param texts the texts of the pages, by file; a page with code of its own has no text
  */
 export function renderPrivateContent(texts: ReadonlyMap<string, Text>): { path: string; file: string; html: string }[] {
   return pages.flatMap(({ path, file, private: isPrivate }) => {

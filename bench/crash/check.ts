@@ -50,7 +50,7 @@ export async function findRunViolations(run: CrashRun, ask: RunQuery): Promise<s
       .map(({ orderId, to }) => `Order ${orderId} was acknowledged as ${to}, which its history does not say.`),
     ...numberViolations(orders),
     ...(await kitchenViolations(run, orders, ask)),
-    // A busy server answers 503. Any other status above 500 is an error.
+    // A busy server answers 503. Any other status of 500 or more is an error.
     ...[...run.statuses.keys()].filter((name) => / 5(?!03)\d\d$/.test(name)).map((name) => `Something broke: ${name}.`),
   ]
 }

@@ -25,8 +25,8 @@ interface Settings {
 }
 
 /**
- * Runs customers and cooks while a process is killed repeatedly (kill -9). This is the server, or the Postgres that two
- * server processes share. Then compares the database with the acknowledged orders.
+ * Runs customers and cooks while a process is killed repeatedly (kill -9). The killed process is the server, or the
+ * Postgres that two server processes share. Then compares the database with the acknowledged orders.
  */
 export async function runOrdersThroughCrashes({
   database,

@@ -26,11 +26,11 @@ export function reportAuthorError(
   file.message(reason, { place: place && 'type' in place ? place.position : place })
 }
 
-/** Returns whether a file is at this path from the page. @param url without a query */
+/** Returns whether a file exists at a path relative to the page. @param url the path, without a query */
 export const isFileBeside = (url: string, file: ArticleFile): boolean =>
   statSync(path.join(path.dirname(file.path), url), { throwIfNoEntry: false })?.isFile() === true
 
-/** Collects the addresses that an article defines for its links and pictures, by their identifiers. */
+/** Collects the definitions of links and pictures in an article (`[id]: address`), by their identifiers. */
 export function collectDefinitions(tree: Root): ReadonlyMap<string, Definition> {
   const definitions = new Map<string, Definition>()
   visit(tree, 'definition', (node) => {
@@ -39,7 +39,7 @@ export function collectDefinitions(tree: Root): ReadonlyMap<string, Definition> 
   return definitions
 }
 
-/** Collects the imports and exports of an article. */
+/** Returns the source code of an article's imports and exports. */
 export function collectOwnCode(tree: Root): string {
   let code = ''
   visit(tree, 'mdxjsEsm', (node: unknown) => {

@@ -65,7 +65,7 @@ export function remarkPictures() {
   }
 }
 
-/** Returns the pictures of a paragraph. Returns undefined when the paragraph has no picture, or has text, too. */
+/** Returns the pictures of a paragraph. Returns undefined when the paragraph has no picture or also has text. */
 function imagesAlone({ children }: Paragraph): (Image | ImageReference)[] | undefined {
   const images = children.filter((child) => child.type === 'image' || child.type === 'imageReference')
   const isOther = (child: Nodes) =>

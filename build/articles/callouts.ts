@@ -12,7 +12,7 @@ const titles: Record<string, string> = {
   caution: 'Caution',
 }
 
-/** Turns a quotation that begins with `[!NOTE]` into a callout, as GitHub does. Reports other kinds. */
+/** Turns a quotation that begins with `[!NOTE]` into a callout, as GitHub does. Reports unknown kinds. */
 export function remarkCallouts() {
   return (tree: Root, file: ArticleFile) => {
     visit(tree, 'blockquote', (node) => {

@@ -73,16 +73,16 @@ test.each<[string, string[], RegExp]>([
     /^7: MDX has no comments like <!-- … -->\. Delete it, or write \{/,
   ],
   ['an opening brace', ['', 'Write {a name}.'], /^6: MDX reads \{ as code, and cannot read this\. Write \\\{ /],
-  ['words in braces', ['Open https://{ip}:8443.'], /^5: The page has nothing named ip\. .* write \\\{ for the sign/],
-  ['a word in braces that is a name of Node', ['Ask {process}.'], /^5: The page has nothing named process\./],
-  ['a variable of another generator', ['By {{ page.author }}.'], /^5: MDX reads \{ as code, and cannot/],
+  ['text in braces', ['Open https://{ip}:8443.'], /^5: The page has nothing named ip\. .* write \\\{ for the sign/],
+  ['a word in braces that is a Node.js global', ['Ask {process}.'], /^5: The page has nothing named process\./],
+  ['a template variable of another site generator', ['By {{ page.author }}.'], /^5: MDX reads \{ as code, and cannot/],
   [
     'an import that is missing',
     ['<Picture src={plan} alt="A plan" />'],
     /^5: The page has nothing named plan\. Import it above/,
   ],
   ['a shortcode', ['One.', '', '{{< figure src="a.png" >}}'], /^7: \{\{< begins a shortcode of another generator\./],
-  ['an anchor of another generator', ['## Sails {#sails}'], /^5: \{# begins a shortcode/],
+  ['a heading anchor of another site generator', ['## Sails {#sails}'], /^5: \{# begins a shortcode/],
   [
     'a line that begins with import',
     ['Text.', '', 'import numpy as np is a line.'],
@@ -93,7 +93,7 @@ test.each<[string, string[], RegExp]>([
     ['One.', '', 'Two<br>three.'],
     /^7: MDX closes every element\. Write <br \/>\./,
   ],
-  ['an element without an end', ['One.', '', 'Clone <repo> first.'], /^7: <repo> is an element without an end\./],
+  ['an element without an end tag', ['One.', '', 'Clone <repo> first.'], /^7: <repo> is an element without an end\./],
   ['an invented element', ['<name>value</name>'], /^5: <name> is no element of HTML\. Write \\< for the sign; /],
   [
     'a picture as an element',
@@ -109,13 +109,13 @@ test.each<[string, string[], RegExp]>([
     ['```js {2,4-6}', 'one', 'two', '```'],
     /^5: Line 4 is marked, but the block has 2 lines\.$/,
   ],
-  ['a misspelt title', ['```js titel="a.js"', 'one', '```'], /^5: "titel="a\.js"" is not understood\./],
+  ['a misspelt title of a code block', ['```js titel="a.js"', 'one', '```'], /^5: "titel="a\.js"" is not understood\./],
   [
     'an unknown mark of a line',
     ['```js', 'one // [!code focus]', '```'],
     /^5: \[!code focus\] is not understood\. Write \[!code \+\+\]/,
   ],
-  ['a mark outside of a comment', ['```js', 'one = [!code ++] + 1', '```'], /^5: .* must stand in a comment/],
+  ['a line mark that is not in a comment', ['```js', 'one = [!code ++] + 1', '```'], /^5: .* must stand in a comment/],
   [
     'an unknown callout',
     ['> [!NOTICE]', '> Mind the boom.'],
@@ -130,7 +130,7 @@ test.each<[string, string[], RegExp]>([
   ],
   ['a footnote without a text', ['Deep.[^depth]'], /^5: \[\^depth\] has no text\./],
   [
-    'the text of a footnote that is nowhere',
+    'the text of a footnote that no sentence refers to',
     ['Deep.', '', '[^depth]: Two metres.'],
     /^7: No footnote \[\^depth\] shows/,
   ],
@@ -147,14 +147,14 @@ test.each<[string, string[], RegExp]>([
     /^5: \.\/page\/a\.svg does not exist/,
   ],
   [
-    'a file of code in no known language',
+    'a code file in an unknown language',
     ["import a from './page/app.config?code'", '', 'Text'],
     /^5: config is not a language/,
   ],
   ['a misspelt component', ['<Vidoe src="a" />'], /^5: <Vidoe> is not a component\. The nearest names are Video,/],
   ['a component that lacks an attribute', ['<Quote>', 'Hm.', '</Quote>'], /^5: <Quote> needs by\.$/],
-  ['keys without words', ['Press <Keys />.'], /^5: <Keys> holds words only, as in <Keys>Ctrl/],
-  ['keys in bold', ['Press <Keys>**Ctrl** + K</Keys>.'], /^5: <Keys> holds words only/],
+  ['a Keys component without text', ['Press <Keys />.'], /^5: <Keys> holds words only, as in <Keys>Ctrl/],
+  ['a Keys component with bold text', ['Press <Keys>**Ctrl** + K</Keys>.'], /^5: <Keys> holds words only/],
   [
     'a component of Home in an article',
     ['One.', '', '<Figures items={[]} />'],
@@ -186,7 +186,7 @@ test.each<[string, string[], RegExp]>([
   expect(await findErrors(...lines)).toEqual([expect.stringMatching(error)])
 })
 
-test('Home may have its own components and those of articles, and the check knows the attributes of a stage', async () => {
+test('Home may use home and article components, and invalid attributes of a stage are reported', async () => {
   const stage = (...attributes: string[]) => [
     '<Stage',
     ...attributes,

@@ -17,7 +17,7 @@ interface ArticleError {
 
 /**
  * Reads the Markdown of articles before they are bundled, so that all errors appear at once and without a stack trace.
- * @param files their paths, relative to the folder
+ * @param files the paths of the articles, relative to the folder
  * @throws AuthorError with the file, the line and the reason of each error
  */
 export async function checkArticles(files: readonly string[], folder = contentFolder): Promise<void> {
@@ -47,13 +47,13 @@ async function findErrors(file: string, text: Buffer): Promise<ArticleError[]> {
     // The compiler throws at the first syntax error.
     if (!(error instanceof Error && 'reason' in error)) throw error
     const { line: first, reason } = error as Error & ArticleError
-    // An element without an end is reported for its parent, with the place of the element in the message.
+    // The compiler reports an element without an end tag at its parent, and names the element's position in the text.
     const line = Number(/\((\d+):\d+-\d+:\d+\)/.exec(reason)?.[1] ?? first ?? 1)
     return [{ line, reason: explainSyntaxError(reason, String(text).split('\n')[line - 1] ?? '') }]
   }
 }
 
-/** Elements that HTML does not close. */
+/** Matches the parser's message about an element that has no end tag in HTML. */
 const voidElement = /closing tag for `<(area|br|col|hr|img|input|source|wbr)>`/
 
 /**

@@ -15,9 +15,9 @@ const toParts = (node: ElementContent): CodeToken[] => {
 }
 
 /**
- * Loads the file of `import task from './task.xml?code'` (web/articles/code-file.tsx). The build highlights the file and
- * writes the result beside it, so no highlighter and no language is in the browser.
- * @param source the path of the file, with the language behind `?code=` when the name of the file does not tell it
+ * Highlights the file of `import task from './task.xml?code'` (web/articles/code-file.tsx), and writes the result
+ * beside a copy of the file. So browsers load no highlighter.
+ * @param source the path with `?code`, or with `?code=ini` when the name of the file does not show its language
  */
 export async function loadCodeFile(source: string, output: FileOutput): Promise<CodeFileSource> {
   const file = source.replace(/\?code.*$/, '')

@@ -19,7 +19,7 @@ const compileArticle = (text: string) => compileSource(path.join(contentFolder, 
 const readSource = (file: string) => readFileSync(path.join(contentFolder, file), 'utf8')
 const pages = readPages().filter(({ list, file }) => !list && !/^import |!\[/m.test(readSource(file)))
 
-/** Components that show their names and properties. */
+/** Components that render their own names and properties. */
 const components: TextComponents = Object.fromEntries(
   [...Object.keys(componentAttributes), 'a', 'pre', 'table'].map((name) => [
     name,
@@ -38,7 +38,7 @@ test.each(pages.map(({ file }) => file))('the text of %s is rendered as MDX rend
   )
 })
 
-test('a text is data: names, properties and words, without comments', async () => {
+test('a text is compiled to data: names, properties and words, without comments', async () => {
   const text = await compileArticle(`## Zwei *Bojen*
 
 {/* later */}
@@ -75,7 +75,7 @@ test('videos and recordings of Markdown become components, and a link to a file 
   ])
 })
 
-test('an imported picture, file of code and file become the properties of their components', async () => {
+test('an imported picture, code file or recording becomes the property src of its component', async () => {
   const find = async (file: string, name: string) => {
     const nodes: unknown[] = (await loadInlineText(file))?.nodes ?? []
     return nodes.flatMap((node) => (Array.isArray(node) && node[0] === name ? [node[1]] : []))[0]

@@ -18,22 +18,22 @@ import { contentFolder } from '../site.ts'
 import type { FileOutput } from './file-output.ts'
 import { inlineOutput, isImportedFile, loadImportedFile } from './imported-files.ts'
 
-/** In a compiled text, the value that an import gives to a component. */
+/** Stands for an imported file in a compiled text, until `completeText` replaces it. */
 interface ImportedFile {
   $import: string
 }
 
-/** Thrown when a page has code of its own, so it is a module and not a text. */
+/** Thrown when a page has code of its own, so that the bundler compiles it as a module. */
 class OwnCodeError extends Error {}
 
-/** A text in which the values of imports and what depends on other texts are missing. */
+/** A text without its imported files and without its related articles. */
 type CompiledText = Omit<Text, 'related'>
 
 /**
  * Compiles a page to data: Markdown, and components whose attributes are literals or imported files.
- * @param pages all pages of the site, whose pictures the stages of Home show
+ * @param pages all pages of the site; the stages of Home show their pictures
  * @returns null for a page that has code of its own, which the bundler compiles
- * @throws when the article has an error; `checkArticles` reports it before
+ * @throws when the article has an error, which `checkArticles` has reported before
  */
 export async function compileText(
   { file, scene }: PageSummary,
@@ -41,7 +41,7 @@ export async function compileText(
 ): Promise<CompiledText | null> {
   const full = path.join(contentFolder, file)
   const source = readFileSync(full, 'utf8')
-  // The list of pages has no picture for a draft.
+  // A draft has no scene in the list of pages.
   const own = scene ?? readPageScene(source, `content/${file}`)
   const shown = source.includes('<Stage') ? [pages.map(({ scene }) => scene), listSceneNames().map(loadScene)] : []
   const json = await reuseOrMakeFile('text', [file, source, JSON.stringify([own, shown])], async () =>
@@ -145,7 +145,7 @@ function toNodes(tree: Root, filePath: string): TextNode[] {
   return root.children as TextNode[]
 }
 
-/** Lists the imported files of a program, by their names. @throws {OwnCodeError} for any other statement */
+/** Lists each import of a program: its variable and its file. @throws {OwnCodeError} for any other statement */
 function listImports(program: Program | null | undefined): [name: string, source: string][] {
   return (program?.body ?? []).map((statement) => {
     const [specifier, ...others] = statement.type === 'ImportDeclaration' ? statement.specifiers : []

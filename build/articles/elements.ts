@@ -24,13 +24,13 @@ const refused = [
   { names: ['style', 'link', 'meta', 'base', 'form'], reason: 'has no place in an article. Delete it' },
 ]
 
-/** Names that every page has: those of the language, and the properties that MDX passes to a page. */
+/** Names that code in every page can use: names of the language, and the properties that MDX passes to a page. */
 const builtIns = ['props', 'undefined', 'Array', 'Date', 'Intl', 'JSON', 'Math', 'Number', 'Object', 'String']
 
 /**
  * Reports elements that a page cannot show, attributes that the security policy refuses, and code that names something
- * that the page does not have. MDX reads all words between `{` and `}` as code. Removes links within links, which
- * Markdown makes of an address in `<a>`.
+ * that the page does not have. MDX reads all words between `{` and `}` as code. When Markdown turns an address within
+ * `<a>` into a second link, removes the inner link.
  */
 export function remarkElements() {
   return (tree: Root, file: ArticleFile) => {
@@ -51,7 +51,7 @@ export function remarkElements() {
       if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') return
       const { name, attributes } = node as JsxElement
       if (!name || !/^[a-z]/.test(name)) return
-      // A drawing within the page: its elements are those of SVG.
+      // Skips a drawing within the page, because its elements are those of SVG.
       if (name === 'svg') return SKIP
       const refusal = refused.find(({ names }) => names.includes(name))?.reason
       const reason = refusal ?? findAttributeError(attributes.map((attribute) => attribute.name ?? ''))
@@ -72,7 +72,7 @@ function findAttributeError(names: string[]): string | undefined {
   return name && `has the attribute ${name}, which the security policy refuses. Delete it`
 }
 
-/** Returns the programs of a node: of an expression between `{` and `}`, or of the attributes of an element. */
+/** Returns the syntax trees of a node's code: an expression between `{` and `}`, or the attributes of an element. */
 function findCode(node: { type: string; data?: unknown; attributes?: unknown }): EstreeNode[] {
   const programOf = (each: unknown) => (each as { data?: { estree?: EstreeNode | null } } | null)?.data?.estree ?? []
   if (node.type === 'mdxTextExpression' || node.type === 'mdxFlowExpression') return [programOf(node)].flat()
@@ -80,7 +80,7 @@ function findCode(node: { type: string; data?: unknown; attributes?: unknown }):
   return attributes.flatMap(({ value }) => (typeof value === 'object' ? programOf(value) : []))
 }
 
-/** Lists the names that an expression uses. Returns none for an expression with functions, which has names of its own. */
+/** Lists the names that an expression uses. Ignores an expression with functions, because they declare other names. */
 function listNames(program: EstreeNode): string[] {
   const names: string[] = []
   let hasFunctions = false

@@ -1,6 +1,6 @@
 import type { PictureSource } from '../../web/articles/picture.tsx'
 
-/** Where the files that a page shows are written. The functions return the URL of a file. */
+/** Writes the files that a page shows. Its functions return the URLs of the written files. */
 export interface FileOutput {
   copyFile: (file: string) => Promise<string>
   writeFile: (name: string, bytes: Buffer) => Promise<string>

@@ -110,7 +110,7 @@ function joinTexts(nodes: ElementContent[]): ElementContent[] {
   return joined
 }
 
-/** The browser's bundle and the renderer's contain the same pages. Each block is highlighted once for both. */
+/** The highlighted blocks. The browser's and the renderer's bundle contain the same blocks, each highlighted once. */
 const results = new Map<string, Promise<ElementContent[]>>()
 
 /**

@@ -7,7 +7,7 @@ import { loadCodeFile } from './code-files.ts'
 import type { FileOutput } from './file-output.ts'
 import { loadInlinePicture, loadPicture } from './pictures.ts'
 
-/** Returns the output that writes all files, also copies and pictures, with one function. */
+/** Returns an output that writes files, copies and pictures with the function `write`. */
 function createOutput(write: FileOutput['writeFile']): FileOutput {
   const output: FileOutput = {
     writeFile: write,
@@ -40,7 +40,7 @@ const importedFile = /^(?<file>.*)\?(?<kind>picture|code(?==|$)|url)/
 /** Returns whether an import of a page is a file that the build knows how to show. */
 export const isImportedFile = (source: string): boolean => source.startsWith('.') && importedFile.test(source)
 
-/** Loads what an import gives to a component. @param source the path of the file, with `?picture`, `?code` or `?url` */
+/** Returns an imported file as a component gets it. @param source the path, with `?picture`, `?code` or `?url` */
 export async function loadImportedFile(source: string, output: FileOutput): Promise<unknown> {
   const { file = '', kind } = importedFile.exec(source)?.groups ?? {}
   if (kind === 'picture') return output.loadPicture(file)

@@ -32,7 +32,7 @@ test('an animation is refused with the number of its frames, and a picture of on
 test.each([
   ['a film', 'demo.mov', '\0\0\0\x14ftypqt  \0\0\0\0qt  '],
   ['an empty file', 'boat.jpg', ''],
-  ['the pointer of a large file', 'plan.png', 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\n'],
+  ['the Git LFS pointer of a picture', 'plan.png', 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\n'],
 ])('%s in the place of a picture is refused with its name, in the build and in a preview', async (_, name, bytes) => {
   const file = write(name, bytes)
   for (const load of [loadPicture, loadInlinePicture]) {
@@ -42,7 +42,7 @@ test.each([
   }
 })
 
-test('a picture that is higher than the formats allow is drawn narrower, with its proportions', async () => {
+test('a picture that is higher than the formats allow is made smaller and keeps its proportions', async () => {
   const file = write('long.png', await drawing(100, 20_000).toBuffer())
   expect((await loadPicture(file, output)).img).toMatchObject({ w: 81, h: 16_200 })
   expect((await loadInlinePicture(file)).img).toMatchObject({ w: 82, h: 16_383 })

@@ -7,18 +7,18 @@ import { reuseOrMakeFile } from '../reused-files.ts'
 import { contentFolder } from '../site.ts'
 import type { FileOutput } from './file-output.ts'
 
-/** Files that are photographs. A browser without AVIF gets them as JPEG, because PNG would be many times as large. */
+/** Matches photographs. A browser without AVIF gets them as JPEG, because PNG would be many times as large. */
 const photograph = /\.(jpe?g|heic|webp|avif)$/i
 
 /** The widths of a picture in pixels. A picture is never enlarged. */
 const widths = [480, 800, 1400]
 const previewWidth = 16
-/** The greatest height of a picture in pixels, which is that of WebP. */
+/** The maximum height of a picture in pixels. WebP allows no more. */
 const MAX_HEIGHT = 16_383
 
 /**
  * Loads the file of `import x from './flow.svg?picture'` (web/articles/picture.tsx), and writes it in several formats and
- * widths. Pictures keep nothing of the camera's notes, such as the place.
+ * widths, without the metadata of the camera, such as the location.
  * @throws {AuthorError} for an animation, and for a file that cannot be read as a picture
  */
 export const loadPicture = (file: string, output: FileOutput): Promise<PictureSource> =>
@@ -46,12 +46,12 @@ async function writePicture(file: string, output: FileOutput): Promise<PictureSo
   }
 }
 
-/** Reads a picture. @throws {AuthorError} that names the file when the library of pictures refuses it */
+/** Calls `read`. @throws {AuthorError} with the name of the file when the picture library cannot read it */
 async function nameUnreadable<T>(file: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {
-    // An error of the machine, such as a full disk, has a code.
+    // Errors of the machine, such as a full disk, have a code.
     if (!(error instanceof Error) || error instanceof AuthorError || 'code' in error) throw error
     throw new AuthorError(`${toLabel(file)} is no picture that can be read (${error.message.trim()}).`)
   }
@@ -59,16 +59,16 @@ async function nameUnreadable<T>(file: string, read: () => Promise<T>): Promise<
 
 const toLabel = (file: string) => `content/${path.relative(contentFolder, file).replaceAll(path.sep, '/')}`
 
-/** Opens a picture, turned upright. The library takes long to load, and most builds need it for no picture. */
+/** Opens a picture and turns it upright. The library is imported here, because it loads slowly and is rarely needed. */
 async function open(picture: string | Buffer): Promise<Sharp> {
   const { default: sharp } = await import('sharp')
   return sharp(picture).autoOrient()
 }
 
-/** Returns the size of a picture in pixels, as it is shown. @throws {AuthorError} for an animation */
+/** Returns the size of a picture in pixels after it is turned upright. @throws {AuthorError} for an animation */
 async function readSize(file: string, bytes: Buffer): Promise<{ width: number; height: number }> {
   const metadata = await reuseOrMakeFile('picture-metadata', [bytes], async () => {
-    // Only an animation has delays. A HEIC file may have several pages.
+    // Counts delays, because only animations have them. A HEIC picture may have several pages.
     const { autoOrient, delay } = await (await open(bytes)).metadata()
     return Buffer.from(JSON.stringify({ ...autoOrient, frames: delay?.length }))
   })
@@ -96,7 +96,7 @@ async function drawPreview(bytes: Buffer): Promise<string | undefined> {
   return preview.length > 0 ? `data:image/webp;base64,${preview.toString('base64')}` : undefined
 }
 
-/** The width of pictures in a preview, in pixels. */
+/** The maximum width of a picture as a `data:` address, in pixels. */
 const inlineWidth = 960
 
 /**

@@ -73,7 +73,8 @@ const coloursOf = (time: keyof typeof nativeAppColours): string[] => [
 ]
 
 /**
- * The styles of the app. It shows the icon on the colour of the sky until the page loads, then the page's background.
+ * The styles of the app. The app shows the icon on the colour of the sky until the page loads, then the page's
+ * background.
  */
 const styles = [
   '    <style name="AppTheme" parent="Theme.AppCompat.DayNight.NoActionBar" />',

@@ -7,14 +7,14 @@ interface IconPicture {
   size: number
   /** The width of the icon as a share of the picture's width, from 0 to 1. */
   share: number
-  /** The background colour; transparent without one. */
+  /** The background colour. Without it, the background is transparent. */
   ground?: string
   round?: boolean
   /** Draws the icon in white, as notifications require. */
   white?: boolean
 }
 
-/** Draws the site's icon in the middle of a square PNG. */
+/** Writes a square PNG file with the site's icon in its middle. */
 export async function writeIcon(svg: string, file: string, picture: IconPicture): Promise<void> {
   const { size, share, ground, round = false, white = false } = picture
   const inner = Math.round(size * share)

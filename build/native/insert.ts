@@ -2,7 +2,7 @@
 const comments = { xml: ['<!-- ', ' -->'], swift: ['// ', ''] } as const
 
 /**
- * Inserts lines with a name before the last match. Replaces the lines that an earlier run inserted under the same name,
+ * Inserts named lines before the last match. Replaces the lines that an earlier run inserted under the same name,
  * so that a second run changes nothing. Keeps manual additions.
  * @throws when nothing matches
  */

@@ -53,8 +53,8 @@ function projectOf(text: string, version: string): string {
 }
 
 /**
- * Exchanges Apple's device token for a token of Firebase, which the site uses. The Firebase package is added in Xcode
- * (docs/native.md). Without the package, the app builds and reports that push is unavailable.
+ * Swift code that exchanges Apple's device token for the Firebase token that the site uses. The Firebase package is
+ * added in Xcode (docs/native.md). Without the package, the app builds and reports that push is unavailable.
  */
 const messaging = `    func application(_ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data) {
         #if canImport(FirebaseMessaging)

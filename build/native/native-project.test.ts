@@ -69,7 +69,7 @@ test('the app contains the files of its screens, and no files that only browsers
   }
 })
 
-test('the page of the app names the site, has its content security policy, and omits the content of Home', () => {
+test('the page of the app has the origin and content security policy of the site, but no content of Home', () => {
   const page = renderNativePage(home, { csp, version: 'one', origin: 'https://site.test', push: true })
   expect(page).toContain('<meta name="site-origin" content="https://site.test">')
   expect(page).toContain('<meta name="native-push" content="on">')
@@ -154,7 +154,7 @@ test('the iOS project has an opaque icon, and exactly the splash screens that it
   expect(readdirSync(path.join(folder, assets, 'Splash.imageset')).sort()).toEqual(['Contents.json', ...names].sort())
 })
 
-test('a second run changes no file and keeps manual additions', async () => {
+test('a second creation of the native projects changes no file and keeps manual additions', async () => {
   const before = { ...filesOf('android'), ...filesOf('ios') }
   expect(Object.keys(before).length).toBeGreaterThan(60)
   const manifest = path.join(folder, 'android/app/src/main/AndroidManifest.xml')

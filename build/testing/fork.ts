@@ -30,8 +30,8 @@ export function chooseExample(): string {
 }
 
 /**
- * Copies the files tracked by git, and makes a site of its own from them with `npm run new`, with one page kept.
- * @returns the folder, inside the project, so that packages are found in parent folders
+ * Copies the project, and turns the copy into a new site with `npm run new`, which keeps one article.
+ * @returns the folder of the new site; it is inside the project, so that packages are found in parent folders
  */
 export function createFork(): string {
   mkdirSync('test-results', { recursive: true })
@@ -39,7 +39,7 @@ export function createFork(): string {
   const git = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
   const files = execFileSync('git', git, { encoding: 'utf8' }).split('\0').filter(Boolean)
   for (const file of files) cpSync(file, path.join(fork, file))
-  // Copies a relative link, which then leads to the workspace of the fork.
+  // Copies relative links unchanged, so that they lead to the workspace of the fork.
   cpSync('node_modules/@hobohat', path.join(fork, 'node_modules/@hobohat'), { recursive: true, verbatimSymlinks: true })
   execFileSync('git', ['init', '--quiet'], { cwd: fork })
   const flags = Object.entries({ ...answers, keep: chooseExample() }).flatMap(([name, answer]) => [`--${name}`, answer])

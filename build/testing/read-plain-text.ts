@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
-/** Reads a file, decompressed where necessary. */
+/** Reads a file as text, and decompresses .br and .gz files. */
 export function readPlainText(file: string): string {
   const bytes = readFileSync(file)
   if (file.endsWith('.br')) return brotliDecompressSync(bytes).toString()

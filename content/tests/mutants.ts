@@ -7,7 +7,7 @@ import type { Mutant } from '../../scripts/mutants/mutant.ts'
 export const mutants: Mutant[] = [
   {
     row: 'S2.01',
-    change: 'the route of Home is named otherwise',
+    change: 'the page Home has another title',
     file: 'content/home.mdx',
     find: 'title: Home',
     replace: 'title: Start',
@@ -15,7 +15,7 @@ export const mutants: Mutant[] = [
   },
   {
     row: 'S2.01',
-    change: 'a section of Home leads elsewhere',
+    change: 'a section of Home links to another page',
     file: 'content/home.mdx',
     find: 'to="/pc-build"',
     replace: 'to="/cloudflare"',
@@ -39,7 +39,7 @@ export const mutants: Mutant[] = [
   },
   {
     row: 'S2.04',
-    change: '/hobohat-games does not tell of the studio',
+    change: '/hobohat-games does not describe the studio',
     file: 'content/hobohat-games.mdx',
     find: 'Hobohat Games is the name I make games under.',
     replace: '',
@@ -87,7 +87,7 @@ export const mutants: Mutant[] = [
   },
   {
     row: 'S2.10',
-    change: 'the warning about China is no warning',
+    change: 'the warning about China is not marked as a warning',
     file: 'content/cloudflare.mdx',
     find: '<Warning>\nDo not count',
     replace: '<p>\nDo not count',
@@ -127,7 +127,7 @@ export const mutants: Mutant[] = [
   },
   {
     row: 'S2.12',
-    change: 'the steps of the task scheduler do not begin',
+    change: 'the first step of the task scheduler is another',
     file: 'content/auto-update-cloudflare-dns.mdx',
     find: '1. Open **Task Scheduler**',
     replace: '1. Open **Settings**',
@@ -135,7 +135,7 @@ export const mutants: Mutant[] = [
   },
   {
     row: 'S2.15',
-    change: 'the default description is about something else',
+    change: 'the default description has another text',
     file: 'site.config.ts',
     find: "'Speedrunning, game development and hardware:",
     replace: "'Games:",
@@ -143,7 +143,7 @@ export const mutants: Mutant[] = [
   },
   {
     row: 'S2.18',
-    change: 'the leaderboard leads elsewhere',
+    change: 'the link to the leaderboard has another URL',
     file: 'site.config.ts',
     find: "url: 'https://marbleleaderboards.example'",
     replace: "url: 'https://leaderboards.example'",
@@ -159,7 +159,7 @@ export const mutants: Mutant[] = [
   },
   {
     row: 'S2.20',
-    change: 'an item of the menu has changed its place',
+    change: 'an item of the menu is at another position',
     file: 'content/cloudflare.mdx',
     find: 'order: 3',
     replace: 'order: 5',
@@ -167,7 +167,7 @@ export const mutants: Mutant[] = [
   },
   {
     row: 'S2.20',
-    change: 'the leaderboard stands in another group',
+    change: 'the leaderboard is in another group',
     file: 'site.config.ts',
     find: "group: 'Projects' }",
     replace: "group: 'Gaming' }",
@@ -175,7 +175,7 @@ export const mutants: Mutant[] = [
   },
   {
     row: 'S9.06',
-    change: '22 first places',
+    change: 'the page states 22 first places',
     file: 'content/marble-blast-ultra.mdx',
     find: 'hold 23 first places',
     replace: 'hold 22 first places',

@@ -50,7 +50,7 @@ test.each([
   expect(prose.split(' ').length).toBeGreaterThan(300)
 })
 
-test('S2.04 /hobohat-games describes the studio and links its four games', async () => {
+test('S2.04 /hobohat-games describes the studio and links to its four games', async () => {
   const page = await RenderedPage.at('/hobohat-games')
   expect(page.prose).toContain('Hobohat Games is the name I make games under')
   expect(page.values('.prose li a', 'href')).toEqual(['/iclone', '/ninja-legend', '/phase-shift', '/lets-be-friends'])

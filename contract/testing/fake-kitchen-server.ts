@@ -144,7 +144,7 @@ interface DoubledCall {
 
 /**
  * Answers a call below /api/kitchen as the fake server; null for no answer.
- * @param now in the time of the page's clock
+ * @param now the time on the page's clock, in milliseconds since 1970
  */
 export function answerKitchenCall(
   double: FakeKitchenServer,

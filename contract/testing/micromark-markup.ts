@@ -119,7 +119,7 @@ class Reader {
   }
 }
 
-/** Keeps the line breaks of a comment. */
+/** Returns the text as plain text with its line breaks. */
 function lines(text: string): InlineNode[] {
   return text
     .split(/\r\n?|\n/)

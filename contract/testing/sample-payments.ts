@@ -68,7 +68,7 @@ export const buildStatementEntry = (number: number, by: Partial<StatementEntry> 
   ...by,
 })
 
-/** Builds a statement of November with a test's entries. */
+/** Builds a statement of November with the given entries. */
 export const buildStatement = (entries: StatementEntry[], by: Partial<Statement> = {}): Statement => ({
   month: '2026-11',
   months: ['2026-11', '2026-10'],

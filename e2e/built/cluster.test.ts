@@ -218,7 +218,7 @@ test(
 )
 
 test(
-  `a rolling deploy under ${RATE} requests a second fails no request, and open pages reconnect`,
+  `during a rolling deploy under ${RATE} requests a second, no request fails, and open pages reconnect`,
   async () => {
     const { cluster, db } = await startOwnCluster(2)
     const { origin } = cluster

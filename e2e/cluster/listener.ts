@@ -98,7 +98,7 @@ export class Listener {
     this.reconnects++
   }
 
-  /** Connects anew after a connection that reconnects no more. */
+  /** Opens a new connection after the old connection has stopped reconnecting. */
   #replace(connection: HubConnection): void {
     if (this.#isStopped || connection !== this.#connection) return
     this.#connection = undefined

@@ -55,7 +55,7 @@ export function call(origin: string, path: string, { method = 'GET', token, body
 export class Load {
   /** The numbers of answered and failed calls, by the name of the call, such as "pages". */
   readonly counts = new Map<string, { answered: number; failed: number }>()
-  /** The first failures of each name of a call, to be printed. */
+  /** The first 20 failures, each as a line with the time and the name of the call. */
   readonly failures: string[] = []
   readonly #running: Promise<void>[] = []
   #isStopped = false

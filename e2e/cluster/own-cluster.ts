@@ -53,7 +53,7 @@ export async function startOwnCluster(size: number, { isBreakable = false } = {}
         (clock) => clock !== null,
       )
     : []
-  // Postgres does not run as root, and other users may only enter a mounted disk.
+  // Postgres cannot run as root. Its user can enter the folder only when the disk is mounted there.
   const postgres = isShared ? await startOwnPostgres(disk ? databaseFolder : undefined) : null
   if (postgres) onTestFinished(() => postgres.stop())
   const redis = isShared ? await startRedis() : null

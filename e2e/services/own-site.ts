@@ -19,7 +19,7 @@ export interface OwnSite {
    * serves a build in which every file differs (deployed-build.ts).
    */
   start: (options?: { version?: string; deploy?: number }) => Promise<void>
-  /** Kills the process, which cannot shut down in order. */
+  /** Kills the process at once, without an orderly shutdown. */
   kill: () => Promise<void>
   /** Stops the process and waits for its end. */
   stop: () => Promise<void>
@@ -27,7 +27,7 @@ export interface OwnSite {
   remove: () => Promise<void>
 }
 
-/** The data folders of the sites of this test process, by origin. */
+/** The environment variables of each site that the tests of this process use, by origin. */
 export const siteFolders = new Map<string, SiteEnvironment>([
   [siteAddresses.site, { DATA_DIR: dataFolder }],
   [siteAddresses.author, { DATA_DIR: authorDataFolder }],

@@ -1,4 +1,4 @@
-/** The first of fifty consecutive ports. By setting E2E_PORT, two checkouts can run the tests at the same time. */
+/** The first of fifty consecutive ports. With different values of E2E_PORT, two checkouts can run tests together. */
 const first = Number(process.env.E2E_PORT || 3917)
 
 /** The ports of the browser tests' programs on 127.0.0.1. */
@@ -12,7 +12,7 @@ export const ports = {
   asleep: first + 5,
   processes: [first + 6, first + 7],
   deploys: first + 8,
-  /** The port of the author's site, each of whose pages is visited by a test. */
+  /** The port of the author's site. A test visits each of its pages. */
   author: first + 9,
   push: first + 10,
   errors: first + 11,
@@ -21,8 +21,8 @@ export const ports = {
   /** The port of the Stripe double for all sites that need no webhooks. */
   stripe: first + 14,
   /**
-   * Returns the port of a worker's site that accepts cards. The next port is that of its own Stripe double, which calls
-   * the site's webhook (paying-site.ts). Workers are counted from 0.
+   * Returns the port of a worker's site that accepts cards. The next port is for the Stripe double of this site, which
+   * calls the site's webhook (paying-site.ts). Workers are counted from 0.
    */
   paying: (worker: number) => first + 15 + 2 * worker,
 } as const

@@ -1,5 +1,5 @@
-// The page of a card's bank, which asks the customer for confirmation. It sends the answer to Stripe and tells the page
-// that contains it.
+// This script runs on the page of a card's bank, which asks the customer for confirmation. The script sends the answer
+// to Stripe, and notifies the page that contains the bank's frame.
 
 const query = new URLSearchParams(location.search)
 

@@ -58,7 +58,7 @@ function isComplete(name: (typeof fields)[number]): boolean {
   return name === 'expiry' ? length === 4 : length >= 3
 }
 
-/** Validates each field and shows its error. @returns the first error */
+/** Validates each field and shows its error. @returns the first error, or the payment method if all are valid */
 function check(): StripeApiAnswer {
   let first: StripeApiAnswer = { selectedPaymentMethod: 'card' }
   for (const name of fields.toReversed()) {

@@ -17,7 +17,7 @@ export interface Backplane {
   subscribe(topic: string, receive: (bytes: Uint8Array) => void): Promise<() => Promise<void>>
   /**
    * Calls `listener` whenever the connection to the other processes is lost or restored. A connection that cannot be
-   * made at the start is lost, too. Calls a listener that is added while the backplane is disconnected.
+   * made at the start counts as lost. Also calls a listener that is added while the backplane is disconnected.
    */
   onChange(listener: BackplaneListener): void
   /** Closes all connections of the backplane. Delivers no messages afterwards. */

@@ -4,7 +4,7 @@ import type { BackplaneListener, BackplaneState } from './backplane.ts'
 /** How long the first connection may take. After that, the state is disconnected. */
 const START_MS = 5_000
 
-/** The state of a backplane's connection, with listeners for its changes. There is no state before the first attempt. */
+/** The state of a backplane's connection, with listeners for its changes. Undefined until the first attempt ends. */
 export class ConnectionState {
   #current: BackplaneState | undefined
   #cause: unknown

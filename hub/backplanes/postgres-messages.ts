@@ -21,7 +21,7 @@ export interface PostgresMessage {
  */
 const NOTIFIED_BODY_MAX = 7900
 
-/** The SQLSTATEs of two equal names: unique_violation in a catalog, duplicate_table and duplicate_object. */
+/** The SQLSTATEs for a name that is already taken: unique_violation in a catalog, duplicate_table, duplicate_object. */
 const CONFLICTS = new Set(['23505', '42P07', '42710'])
 
 /** Sends small messages as notifications of Postgres, and stores large messages in a table for a minute. */

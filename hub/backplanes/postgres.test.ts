@@ -84,7 +84,7 @@ describe('a Postgres backplane', () => {
     await backplane.close()
   })
 
-  it('loses its connection when the server does not answer within query_timeout, and connects anew', async () => {
+  it('disconnects when the server does not answer within query_timeout, and then reconnects', async () => {
     const [names, link] = [freshNames(), await openLink(server.url)]
     const backplane = postgresBackplane({ connect: () => connect(link.url, { query_timeout: 100 }), ...names })
     await whenConnected(backplane)
@@ -128,7 +128,7 @@ describe('a Postgres backplane', () => {
     await backplane.close()
   })
 
-  it('is disconnected from a batch of messages that the server refuses until one that it takes', async () => {
+  it('is disconnected when the server refuses messages, until the server accepts a message', async () => {
     const names = freshNames()
     const [backplane, inbox] = [await open(server.url, names), new Inbox()]
     const changes = new Inbox<unknown[]>()

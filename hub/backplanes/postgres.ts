@@ -124,7 +124,7 @@ class PostgresBackplane implements Backplane {
     this.#state.set('connected')
   }
 
-  /** A server that refuses a query goes on. After any other error, the connection is lost or the server is silent. */
+  /** Keeps the connection when the server refused a query. Any other error shows a lost connection or silent server. */
   #onFailure(client: PostgresClient, error: unknown): void {
     if (client !== this.#client) return
     // Each error of the server has a severity.

@@ -57,7 +57,7 @@ class RedisBackplane implements Backplane {
   readonly #publishCommands = new PendingCommands()
   readonly #subscribeCommands = new PendingCommands()
   #pendingBytes = 0
-  /** Whether the server has refused the last message, so that the other processes hear nothing of this one. */
+  /** Whether the server has refused the last message, so that the messages of this process reach no other process. */
   #isRefused = false
 
   constructor({ publisher, subscriber, prefix }: RedisBackplaneOptions) {
@@ -136,8 +136,8 @@ class RedisBackplane implements Backplane {
   }
 
   /**
-   * Subscribes in Redis. Returns whether the server has refused: without a right to its channels, this process hears
-   * nothing of the others.
+   * Subscribes in Redis. Returns whether the server has refused, because this process has no right to the channels. It
+   * then gets no messages of other processes.
    */
   async #subscribeTo(channels: string[]): Promise<boolean> {
     let isRefused = false

@@ -96,8 +96,8 @@ export class ClientCalls {
   }
 
   /**
-   * Whether another call may start. No call starts while the client does not read its answers. Missing acknowledgements
-   * do not prevent a start, because a client sends acknowledgements after its calls.
+   * Whether another call may start. No call starts while the client does not read its answers. Calls start even when
+   * acknowledgements are missing, because a client sends acknowledgements after its calls.
    */
   get #hasSlot(): boolean {
     const { parallelInvocations, highWaterBytes } = this.#rules.limits

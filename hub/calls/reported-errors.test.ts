@@ -37,7 +37,7 @@ it.each([
     ],
   },
 ])(
-  'onError gets what the hub expects instead of a wrong call, and the client too if detailedErrors: $detailedErrors',
+  'onError gets an explanation of a wrong call, and the client gets it only with detailedErrors: $detailedErrors',
   async ({ detailedErrors, texts }) => {
     const { url, errors, contexts } = await serveHub(chat, { detailedErrors })
     const client = await RawClient.connect(`${url}?access_token=ann`)
@@ -111,7 +111,7 @@ it('onError gets each error with the hub, the connection, the user and the metho
 })
 
 it.each(['generator', 'asyncGenerator', 'promised', 'filtered'])(
-  'a stream that a method returns without declaring it is an error that names the method, as for %s',
+  'a method that returns a stream without declaring it causes an error with its name: %s',
   async (name) => {
     async function* items() {
       yield 1
@@ -138,7 +138,7 @@ it.each(['generator', 'asyncGenerator', 'promised', 'filtered'])(
 )
 
 it.each([undefined, 5, 'text', null])(
-  'a stream whose method returned %o is an error that names the method',
+  'a stream method that returns %o causes an error with the name of the method',
   async (value) => {
     const hub = defineHub().methods({
       numbers: method({ streams: true }, async () => value as unknown as number[]),

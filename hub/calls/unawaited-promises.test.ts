@@ -33,7 +33,7 @@ const hub = defineHub({ client: {} as Client }).methods({
   },
 })
 
-it('a promise that a method does not await does not end the process: onError gets its error', async () => {
+it('a rejected promise that a method does not await is reported to onError and does not end the process', async () => {
   const { url, clock, errors, contexts } = await serveHub(hub)
   const client = await RawClient.connect(url)
   client.send(call('forget', '1'))
@@ -48,7 +48,7 @@ it('a promise that a method does not await does not end the process: onError get
 })
 
 it.each(['tell', 'tellAndWait', 'tellLater'])(
-  'a promise that is awaited rejects, and onError gets its error once: %s',
+  'a promise that the method awaits or returns rejects, and onError gets its error once: %s',
   async (name) => {
     const { url, errors, contexts } = await serveHub(hub)
     const client = await RawClient.connect(url)

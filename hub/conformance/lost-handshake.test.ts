@@ -11,7 +11,7 @@ describe('a handshake whose response is lost', () => {
   const test = everyClient()
 
   test(
-    '[hub 54] a stateful client that loses the handshake response of a reconnect gets a fresh connection',
+    '[hub 54] a stateful client that loses the handshake response of a reconnect gets a new connection',
     async ({ server, play }) => {
       const returning = play(
         async ({ connection }) => {

@@ -6,7 +6,7 @@ import { openHubServer } from '../testing/serve-hub.ts'
 
 async function serveRooms(shared: Backplane) {
   const process = { isAlive: true }
-  // A process that has died publishes nothing, and nobody tells the others.
+  // A killed process publishes nothing, and no other process is told of its end.
   const backplane: Backplane = {
     ...shared,
     publish: async (...args) => (process.isAlive ? shared.publish(...args) : undefined),
@@ -29,7 +29,7 @@ async function serveTwo() {
   const shared = memoryBackplane()
   const [near, far] = [await serveRooms(shared), await serveRooms(shared)]
   const ann = await near.join('ann')
-  /** Lets the time pass in which a process asks the other again, until ann has heard of these users last. */
+  /** Advances the time, so that the processes ask each other again, until these users are the last that ann got. */
   const until = (...users: string[]) =>
     vi.waitFor(async () => {
       await vi.advanceTimersByTimeAsync(5_000)
@@ -39,7 +39,7 @@ async function serveTwo() {
   return { near, far, until }
 }
 
-it('in the example of rooms, the members of a killed process leave after its minute, and others at once', async () => {
+it('in the rooms example, members leave when they disconnect, or a minute after their process is killed', async () => {
   const { near, far, until } = await serveTwo()
   const cat = await near.join('cat')
   await far.join('bob')
@@ -51,7 +51,7 @@ it('in the example of rooms, the members of a killed process leave after its min
   await until('ann')
 })
 
-it('in the example of rooms, nobody stays whose process was killed before the other process asked it', async () => {
+it('in the rooms example, members whose process is killed before list() has returned them do not stay', async () => {
   const { near, far, until } = await serveTwo()
   await far.join('bob')
   far.process.isAlive = false

@@ -21,7 +21,7 @@ const SPEAK_S = 10
 const [CUT_S, AWAY_S] = [180, 10]
 /** The longest absence. The server drops a client that reads nothing for 10 s while messages wait for it. */
 const ABSENCE_S = 8
-/** A message is owed to a client that leaves this many seconds later, so a sleeper wakes before. */
+/** A message that is sent at least this many seconds before a client leaves must reach it, even if it slept. */
 const GRACE_S = 10
 const HEAP_GROWTH_MAX = 10e6
 
@@ -32,7 +32,7 @@ interface Said {
   text: string
   host: number
   at: number
-  /** Whether the servers were cut apart. */
+  /** Whether the link between the servers was cut. */
   isCut: boolean
 }
 

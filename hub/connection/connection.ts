@@ -25,7 +25,7 @@ import { ReconnectBuffer } from './reconnect-buffer.ts'
  * transport, or several WebSockets one after the other.
  */
 export class Connection extends ConnectionProperties implements HostedConnection {
-  /** Whether a message after the handshake has shown that the client of a stateful connection got the response. */
+  /** Whether the client of a stateful connection has sent a message after the handshake, so it got the response. */
   isResumable = false
   transportName: TransportName | null = null
   /** The protocol of the handshake. */
@@ -80,7 +80,7 @@ export class Connection extends ConnectionProperties implements HostedConnection
     if (this.#phase === 'ended') transport.destroy()
     this.#phaseSince = this.#lastReceived = this.#hub.now
     if (this.#phase === 'waiting') this.#phase = 'handshake'
-    // These bytes have not been counted, so a reconnected client sends them again.
+    // The messages in these bytes have not been acknowledged, so a reconnected client sends them again.
     this.#unreadBytes = null
     this.adjustInput()
     if (!this.#hasProtocol) return

@@ -2,12 +2,12 @@ import { AuthenticationExpired, ClientTimedOut, ConnectionLost, HandshakeFailed,
 import type { Limits } from '../limits.ts'
 
 /**
- * The phases of a connection. waiting: for a transport; handshake: for the first bytes of the client; connecting: for
- * `onConnected`; open: calls are accepted; ended.
+ * The phases of a connection. It waits for a transport (waiting), for the handshake (handshake) and for `onConnected`
+ * (connecting). Then it accepts calls (open), until it has ended.
  */
 export type ConnectionPhase = 'waiting' | 'handshake' | 'connecting' | 'open' | 'ended'
 
-/** The durations that timeouts depend on, in milliseconds. */
+/** The state of a connection on which its timeouts depend. Durations are in milliseconds. */
 interface Situation {
   phase: ConnectionPhase
   /** The time since the phase began or the transport was lost. */

@@ -6,7 +6,7 @@ import type { Transport } from '../transports/transport.ts'
 import type { ReconnectBuffer } from './reconnect-buffer.ts'
 
 /**
- * How long counted messages wait for a client that sends nothing after the handshake. It is two heartbeats, because the
+ * How long messages stay on hold while the client sends nothing after the handshake. It is two heartbeats, because the
  * first heartbeat may follow at once.
  */
 const HOLD_MS = 2_000
@@ -22,9 +22,9 @@ export class OutgoingMessages {
   transport: Transport | null = null
   /** The buffer of unacknowledged messages. Null without stateful reconnect. */
   buffer: ReconnectBuffer | null = null
-  /** Whether counted messages stay in the buffer until the client has sent its first message on this transport. */
+  /** Whether calls, items and completions stay in the buffer until the client has sent a message on this transport. */
   isOnHold = false
-  /** The heartbeat at or before the last message. */
+  /** The time of the heartbeat at or before the last message. */
   #lastSentAt = 0
   /** The transport's `sentBytes` at the last heartbeat; null when nothing was pending. */
   #sentBytes: number | null = null

@@ -7,7 +7,7 @@ import { ReconnectBuffer } from './reconnect-buffer.ts'
 const call: HubMessage = { type: 1, target: 'echo', arguments: [] }
 const message = jsonProtocol.encode(call)
 
-/** Creates a buffer with `sent` unacknowledged and `received` counted messages. */
+/** Creates a buffer with `sent` unacknowledged messages and `received` messages of the client. */
 function bufferAfter({ sent = 0, received = 0 }): ReconnectBuffer {
   const buffer = new ReconnectBuffer()
   for (let i = 0; i < sent; i++) buffer.add(message)
@@ -90,7 +90,7 @@ describe('the acknowledgement for the client', () => {
     expect(buffer.takeAcknowledgement()).toBe(4)
   })
 
-  it('the acknowledgement is returned again after a reconnect in which the client repeats the acknowledged message', () => {
+  it('the acknowledgement is returned again when the client repeats the acknowledged message after a reconnect', () => {
     const buffer = bufferAfter({ received: 3 })
     expect(buffer.takeAcknowledgement()).toBe(3)
     buffer.expectSequence()
@@ -99,7 +99,7 @@ describe('the acknowledgement for the client', () => {
     expect(buffer.takeAcknowledgement()).toBeNull()
   })
 
-  it('the acknowledgement is not returned again after a reconnect in which the client repeats nothing', () => {
+  it('the acknowledgement is not returned again when the client repeats no message after a reconnect', () => {
     const buffer = bufferAfter({ received: 3 })
     expect(buffer.takeAcknowledgement()).toBe(3)
     buffer.expectSequence()
@@ -107,7 +107,7 @@ describe('the acknowledgement for the client', () => {
     expect(buffer.takeAcknowledgement()).toBeNull()
   })
 
-  it('a client that got the acknowledgement before its repeated messages arrived can continue after them', () => {
+  it('a client that gets the acknowledgement before it has repeated its messages can continue after them', () => {
     const buffer = bufferAfter({ received: 3 })
     buffer.expectSequence()
     buffer.accept({ type: 9, sequenceId: 1 })

@@ -17,7 +17,7 @@ export class ReconnectBuffer {
   #lastAcknowledged = 0
   #awaitsSequence = false
 
-  /** Adds a counted message that is being sent. */
+  /** Adds a message that is being sent. It stays in the buffer until the client acknowledges it. */
   add(message: EncodedMessage): void {
     this.#unacknowledged.push(message)
     this.bytes += message.bytes.length
@@ -46,7 +46,7 @@ export class ReconnectBuffer {
 
   /**
    * Counts a message of the client. Returns false for a message that was handled before the reconnect.
-   * @throws {SequenceBroken} when a message in between is missing
+   * @throws {SequenceBroken} for a Sequence or Ack message that does not fit the messages so far
    */
   accept(message: HubMessage): boolean {
     if (message.type === 9) this.#resume(message.sequenceId)

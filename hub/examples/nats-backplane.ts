@@ -61,7 +61,7 @@ export function natsBackplane(connection: NatsConnection, prefix: string): Backp
     },
     onChange(listener) {
       listeners.push(listener)
-      // Tells it asynchronously, as all changes.
+      // Calls the listener asynchronously, as it does for every change.
       if (!isConnected) queueMicrotask(() => listener('disconnected'))
     },
     async close() {

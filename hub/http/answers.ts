@@ -6,7 +6,7 @@ export interface Answer {
   status: number
   /** Empty when the client needs no text. */
   body: string | Uint8Array
-  /** The reason of a refusal whose body does not tell it. */
+  /** The reason of a refusal when its body does not contain the reason. */
   reason?: string
   headers: OutgoingHttpHeaders
 }

@@ -117,7 +117,7 @@ it('answers 503 with Retry-After when authenticate throws Unavailable', async ()
   expect(hub.reported).toEqual([])
 })
 
-it('reports an error of authenticate and answers an empty 500', async () => {
+it('reports an error of authenticate and answers with an empty 500', async () => {
   const { hub, port } = await serveFakeEndpoint()
   const failure = new Error('The database is at 10.0.0.7.')
   hub.identify = () => Promise.reject(failure)

@@ -43,7 +43,7 @@ it('the answer to a CORS preflight request that asks for no headers allows no he
   expect([status, headers['access-control-allow-headers']]).toEqual([204, undefined])
 })
 
-it('a function decides which origins may connect, and its error refuses a request with 500', async () => {
+it('the option origins may be a function, and a request gets 500 when the function throws', async () => {
   const failure = new Error('The list is lost.')
   const asked: string[] = []
   const origins = (origin: string) => {

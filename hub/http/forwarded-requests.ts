@@ -13,8 +13,8 @@ import type {
 import { FORWARDED_POLL_MS } from './request-forwarder.ts'
 
 /**
- * Forwards a GET or an upgrade to the process that has the connection. Returns the connection when it had no transport
- * yet, since it now belongs to this process, and otherwise the answer to the client.
+ * Forwards a GET or an upgrade to the process that has the connection. A connection without a transport moves to this
+ * process and is returned. Otherwise, returns the answer to the client.
  */
 export async function takeOverConnection(
   hub: HttpEndpoint,

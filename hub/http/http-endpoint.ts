@@ -60,7 +60,7 @@ export interface HttpConnection extends TransportOwner {
    * Attaches the first transport, or a WebSocket that replaces the previous WebSocket. Destroys the previous WebSocket.
    */
   attach(transport: Transport, request: ReceivedRequest): void
-  /** Replaces the identity by that of a later request of the same user. */
+  /** Replaces the identity with the identity of a later request of the same user. */
   renew(identity: Identity): void
   /** Ends the connection without an error. */
   stop(): void
@@ -111,7 +111,7 @@ export interface HttpEndpoint {
    * server is closing.
    */
   open(options: NewConnection): HttpConnection | 'full' | 'too-many' | 'closing'
-  /** Returns the connection of this process with a token. */
+  /** Returns the connection of this process that has this token. */
   find(token: string): HttpConnection | undefined
   /** Lets other processes forward requests for a connection to this process. */
   share(connection: HttpConnection): Promise<void>

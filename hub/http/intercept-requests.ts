@@ -10,7 +10,7 @@ export interface RequestInterceptor {
 
 /**
  * Handles requests and upgrades before the listeners of an HTTP server get them. Replaces `emit` of the server, so that
- * listeners may be added before or after. Requests and upgrades without any listener get 404.
+ * listeners may be added before or after this call. Requests and upgrades without any listener get 404.
  * @returns a function that ends the interception. Afterwards, requests without any listener get 503
  */
 export function interceptRequests(server: Server, interceptor: RequestInterceptor): () => void {

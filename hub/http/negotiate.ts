@@ -37,7 +37,7 @@ export async function negotiate(
     negotiateVersion: version,
     connectionId: connection.id,
     ...(version === 1 && { connectionToken: connection.token }),
-    // The client rejects this field unless it requested it.
+    // The client rejects this field when it has not requested stateful reconnect.
     ...(stateful && { useStatefulReconnect: true }),
     availableTransports: hub.transports.map((transport) => ({ transport, transferFormats: formats[transport] })),
   })

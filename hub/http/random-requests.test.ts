@@ -51,7 +51,7 @@ const request = fc.record({
   patience: fc.constantFrom(1, 3, 30),
 })
 
-it('random requests get no answer with status 5xx and cause no reported error', async () => {
+it('random requests cause neither an answer with status 5xx nor a reported error', async () => {
   const { hub, port } = await serveFakeEndpoint()
   hub.origins = ['https://a.com']
   hub.identify = ({ token }) => (token === 'x' ? null : {})
@@ -85,6 +85,6 @@ it('random requests get no answer with status 5xx and cause no reported error', 
   process.off('uncaughtException', failed)
   expect(failures).toEqual([])
   expect(hub.reported).toEqual([])
-  // The random requests have reached all these answers.
+  // Checks that the random requests have caused all these statuses.
   for (const status of ['101', '200', '400', '401', '403', '404', '405']) expect(statuses).toContain(status)
 })

@@ -10,8 +10,8 @@ export interface JsonHooks {
 }
 
 /**
- * Returns a function that writes a value as JSON. Bytes become base64 text, as in .NET. It returns undefined for a
- * value that JSON lacks, such as a function.
+ * Creates a function that writes a value as JSON. Bytes become base64 text, as in .NET. A value that JSON lacks, such
+ * as a function, becomes undefined.
  */
 export function createJsonWriter({ replacer }: Pick<JsonHooks, 'replacer'>): (value: unknown) => string | undefined {
   const replace = function (this: unknown, key: string, value: unknown): unknown {

@@ -95,7 +95,7 @@ describe('the JSON format', () => {
     expect(write({ type: 6 })).toBe('{"type":6}\x1e')
   })
 
-  it('reads a message that has headers, unknown keys and another order of its keys', () => {
+  it('reads a message with headers and unknown keys, in any order of its keys', () => {
     expect(read('{"arguments":[],"x":1,"headers":{"a":"b"},"target":"t","type":1}\x1e')).toEqual([
       { type: 1, target: 't', arguments: [] },
     ])
@@ -204,7 +204,7 @@ describe('values that JSON lacks', () => {
     )
   })
 
-  it('writes values unchanged that only look like bytes', () => {
+  it('does not convert values that only look like bytes', () => {
     for (const value of [{ 0: 1 }, { type: 'Buffer', data: [1] }, '{}', '{"0":1}', [{}]])
       expect(item(value)).toEqual(value)
   })

@@ -7,7 +7,7 @@ import type { HubMessage, Invocation, StreamInvocation } from './messages.ts'
 import type { MessageReader, Protocol } from './protocol.ts'
 import { encodeTextFrame, TextFrames } from './text-frames.ts'
 
-/** The JSON encoding of the SignalR hub protocol: objects that end with a record separator. */
+/** Creates the JSON encoding of the SignalR hub protocol: objects that end with a record separator. */
 export function createJsonProtocol(hooks: JsonHooks = {}): Protocol {
   const writeJson = createJsonWriter(hooks)
   return {
@@ -57,7 +57,7 @@ type JsonWriter = ReturnType<typeof createJsonWriter>
 
 /**
  * Writes a message with its keys in the order of the .NET server. A value that JSON lacks (undefined, a function) becomes
- * null, because the client drops the connection when its property is missing.
+ * null, because the client drops the connection when the property is missing.
  */
 function write(message: HubMessage, writeJson: JsonWriter): string {
   switch (message.type) {

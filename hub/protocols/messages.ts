@@ -58,7 +58,7 @@ export interface Ack {
   sequenceId: number
 }
 
-/** Announces that the next counted message has the id `sequenceId`. */
+/** Announces that the next message of a call has the id `sequenceId`. */
 export interface Sequence {
   type: 9
   sequenceId: number

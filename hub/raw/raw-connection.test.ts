@@ -7,7 +7,7 @@ import type { ClientConnection, RawConnectionOptions } from '../hub.ts'
 import { Inbox } from '../testing/inbox.ts'
 import { openHubServer } from '../testing/serve-hub.ts'
 
-/** The connection of the official client below its hub protocol, which the package does not export. */
+/** A connection of the official client without the hub protocol. The package does not export its class. */
 interface OfficialConnection {
   onreceive: (data: string | ArrayBuffer) => void
   onclose: (error?: Error) => void
@@ -58,8 +58,8 @@ describe.each(['WebSockets', 'ServerSentEvents', 'LongPolling'] as const)('a raw
     expect(counts()?.connections.open[transport]).toBe(1)
   })
 
-  it('a raw connection sends all data before it ends, after its handler has ended', async () => {
-    // Waits for a first message, because the official client ignores an end that comes before it has noticed its start.
+  it('a raw connection whose handler has ended sends all data before it ends', async () => {
+    // Waits for a first message, because the official client ignores an end that arrives before its start() resolves.
     const { url, counts } = await serve(async (connection) => {
       for await (const _ of connection) break
       void connection.send('one')
@@ -160,7 +160,7 @@ it('pauses reading from a client while the handler reads nothing, and loses no d
   client.terminate()
 })
 
-it('send() waits for a client that does not read, which is dropped after 10 s', async () => {
+it('send() waits for a client that does not read, and the client is dropped after 10 s', async () => {
   let sent = 0
   const { url, clock, counts } = await serve(async (connection) => {
     while (!connection.signal.aborted) {

@@ -2,7 +2,7 @@ import type { EncodedMessage } from '../protocols/encoded-message.ts'
 import type { Invocation } from '../protocols/messages.ts'
 import type { Protocol } from '../protocols/protocol.ts'
 
-/** One call to many clients, encoded once for each protocol that is used among them. */
+/** One call to many clients, encoded once for each protocol that these clients use. */
 export class Broadcast {
   readonly #invocation: Invocation
   #json: EncodedMessage | undefined

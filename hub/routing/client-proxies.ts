@@ -138,10 +138,10 @@ const targetsOf = (to: Target, names: Iterable<string>): Recipients[] =>
 
 /**
  * Returns the names as a set. A string is one name, not an iterable of its letters: `allExcept(id)` excepts this id.
- * @throws {TypeError} when one is no text
+ * @throws {TypeError} when a name is no text
  */
 function textsOf(to: Target, names: Iterable<string>): ReadonlySet<string> {
-  // Without names, `allExcept` would send to everybody.
+  // Lets undefined fail the check below, because `allExcept` without ids would send to everybody.
   const texts = new Set(typeof names === 'string' || !names ? [names] : names)
   for (const text of texts) requireText(descriptions[to], text)
   return texts

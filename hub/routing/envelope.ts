@@ -49,7 +49,7 @@ export function encodeEnvelope(envelope: Envelope): Uint8Array {
   return encode(envelope, options)
 }
 
-/** Returns a value as another process gets it. @throws {Error} when it cannot be written as MessagePack */
+/** Returns a copy of a value as another process gets it. @throws {Error} when MessagePack cannot encode the value */
 export function copyAsSent(value: unknown): unknown {
   return decode(encode(value, options), options)
 }

@@ -176,7 +176,7 @@ describe('a hub server without a backplane', () => {
     await hubs.close()
   })
 
-  it('[hub 61] rejects at once when onConnected waits for the result of its client', async () => {
+  it('[hub 61] a call in onConnected that waits for a result of the client rejects at once', async () => {
     const failures: unknown[] = []
     const hub = defineHub({
       client: {} as Client,

@@ -4,7 +4,7 @@ import { copyAsSent } from './envelope.ts'
 import type { RoutedConnection } from './local-connections.ts'
 
 /**
- * Returns what `list()` tells about an open connection. Its data is the same in all processes, also in its own.
+ * Returns the entry of an open connection in `list()`. Copies its data, so that all processes get the same data.
  * @throws {TypeError} when a value of the data cannot be sent to other processes
  */
 export function createListedClient(connection: RoutedConnection, processId: string): ListedClient {

@@ -12,7 +12,7 @@ export type SharedRecipients =
   | { to: 'user'; name: string }
   | { to: 'connection'; name: string }
 
-/** The recipients of a message: as above, or all connections of this process. */
+/** The recipients of a message, which may also be all connections of this process. */
 export type Recipients = SharedRecipients | { to: 'local' }
 
 /** The options of a call to a client that returns a result. */

@@ -38,7 +38,7 @@ export class OtherProcesses {
   /**
    * Asks all known processes for clients. Resolves when all have answered, or after `timeoutMs`.
    * @param publish publishes the question with the given id; null while no process can be reached
-   * @returns the clients of all answers, the processes that answered, and the number of those that did not
+   * @returns the clients of all answers, the processes that answered, and the number of silent processes
    */
   ask(publish: ((id: number) => void) | null, timeoutMs: number): Promise<ListedClients> {
     const id = ++this.#ids
@@ -46,7 +46,7 @@ export class OtherProcesses {
       if (publish) this.#forgetDead()
       const asked = [...this.#known.keys()].filter((processId) => publish && this.#known.get(processId) === null)
       const awaited = new Set(asked)
-      // While disconnected, there may be processes that this process has never heard of.
+      // While the backplane is disconnected, there may be processes that this process does not know.
       const silent = publish ? this.#known.size - awaited.size : Math.max(1, this.#known.size)
       const clients: ListedClient[] = []
       let cancelTimer = () => {}

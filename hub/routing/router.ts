@@ -111,7 +111,7 @@ export class Router {
     except: ReadonlySet<string> | undefined,
     options: CloseOptions,
   ): Promise<void> {
-    // Publishes before connections close here, because a target that is still in this process is not published.
+    // Publishes before connections close here, because closed connections would count as those of other processes.
     const isAsked = this.#isLinked || this.connections.elsewhere(targets).length === 0
     const { allowReconnect, reason = null } = options
     const shared = { from: this.#processId, except: [...(except ?? [])], allowReconnect, reason }

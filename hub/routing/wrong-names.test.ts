@@ -15,7 +15,7 @@ it.each([
   [{}, '{}'],
   [5, '5'],
   [undefined, 'undefined'],
-])('a method of clients called %o is refused, and no client gets the call', async (name, described) => {
+])('calling a client method with the name %o throws, and no client gets the call', async (name, described) => {
   const { url, errors } = await serveHub(relay)
   const client = await RawClient.connect(url)
   const args = name === undefined ? [] : [name]
@@ -26,7 +26,7 @@ it.each([
   expect(errors).toEqual([new TypeError(text), new TypeError(text)])
 })
 
-it('a group, a user and a connection whose name is no text are refused with a sentence', async () => {
+it('a group name, a user id or a connection id that is no text causes a TypeError', async () => {
   const { hubs } = await serveHub(relay)
   const { clients, groups } = hubs.context(relay)
   const wrong = 5 as unknown as string
@@ -44,7 +44,7 @@ it('a group, a user and a connection whose name is no text are refused with a se
   expect(() => clients.users([wrong])).toThrow('The id of a user is a text, not 5.')
 })
 
-it('an identity whose user id is no text is refused with 500, and onError says so', async () => {
+it('an identity whose user id is no text is refused with 500 and reported to onError', async () => {
   const { url, errors } = await serveHub(
     defineHub({ authenticate: () => ({ userId: 5 as unknown as string }) }).methods({}),
   )

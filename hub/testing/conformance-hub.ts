@@ -11,7 +11,7 @@ export interface ConformanceClient {
 /**
  * Defines a hub with methods for all parts of the protocol.
  * @param identities identities by token, null to accept every client
- * @param knock a promise that every request waits for
+ * @param knock returns a promise that every request waits for
  */
 export function conformanceHub(
   journal: Journal,

@@ -26,7 +26,7 @@ export const webSocketPairs = allPairs.filter(({ transport }) => transport === '
 export interface TestWithClient {
   server: ConformanceServer
   pair: Pair
-  /** A hub on another origin. */
+  /** Serves a hub on another origin. */
   serveElsewhere(options: ServeOptions): Promise<ConformanceServer>
   /** Plays a scenario with a new connection, to `server` unless the settings have another one. */
   play<R>(scenario: Scenario<undefined, R>): Promise<R>
@@ -42,7 +42,7 @@ interface Settings {
    * in `server.identities`.
    */
   identities?: () => Map<string, Identity>
-  /** Warnings that the client may log in this test. Others make it fail. */
+  /** Warnings that the client may log in this test. Other warnings make the test fail. */
   tolerates?: RegExp
 }
 

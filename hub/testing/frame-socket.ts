@@ -85,7 +85,7 @@ export class FrameSocket {
     this.write(Buffer.concat(frames.map((frame) => encodeFrame(frame))))
   }
 
-  /** Resolves with the first frames when there are `count`. @throws {Error} when the connection ends earlier */
+  /** Resolves with all frames when there are at least `count`. @throws {Error} when the connection ends earlier */
   async atLeast(count: number): Promise<FrameSocket['frames']> {
     while (this.frames.length < count) {
       if (this.isClosed) throw new Error('The connection is over.')

@@ -31,7 +31,7 @@ export interface OwnPostgresServer extends PostgresServer {
   crash(): Promise<void>
   /** Starts the server again on the same port with the same data, unless it runs. */
   restart(): Promise<void>
-  /** Stops every process of the server (SIGSTOP): connections stay open, and nothing is answered. Needs Linux. */
+  /** Stops every process of the server (SIGSTOP): connections stay open, but get no answers. Needs Linux. */
   freeze(): void
   /** Resumes the stopped processes. */
   thaw(): void
@@ -167,15 +167,15 @@ function signalAll(postmaster: ChildProcess | undefined, signal: NodeJS.Signals)
     try {
       process.kill(Number(child), signal)
     } catch (error) {
-      // Ignores a process that has ended meanwhile.
+      // Ignores a process that has ended since the list was read.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
     }
   }
 }
 
 /**
- * Copies the program to a folder where any user may run it, and creates the links between its libraries. A package
- * cannot contain links. It lists the links for an install script, which may not have run.
+ * Copies the program to a folder where any user may run it, and creates the links between its libraries. The package
+ * only lists these links for an install script, which may not have run, because a package cannot contain links.
  */
 function copyProgram(folder: string): void {
   const platform = process.platform === 'win32' ? 'windows' : process.platform

@@ -41,7 +41,7 @@ export async function connectionUrl(server: ConformanceServer, query?: string): 
   return `${server.url}?id=${connectionToken ?? connectionId}`
 }
 
-/** Returns the status of an upgrade, 101 when it is accepted. */
+/** Requests an upgrade. Returns the status of the answer, 101 when the upgrade is accepted. */
 export async function upgradeStatus(url: string, headers: OutgoingHttpHeaders = {}): Promise<number> {
   const webSocket = new WebSocket(url.replace('http', 'ws'), { headers })
   const status = await new Promise<number>((resolve, reject) => {
@@ -56,7 +56,7 @@ export async function upgradeStatus(url: string, headers: OutgoingHttpHeaders = 
 
 /** A WebSocket with hub messages in JSON that sends nothing by itself. */
 export class RawClient {
-  /** All messages after the answer to the handshake, or its refusal. */
+  /** All received messages, except the answer that accepts the handshake. */
   readonly received: RawMessage[] = []
   readonly webSocket: WebSocket
   #wake = () => {}
@@ -110,7 +110,7 @@ export class RawClient {
   }
 
   /**
-   * Resolves when the server has handled all messages so far. Makes another call and waits for its answer to find out.
+   * Resolves when the server has handled all messages so far. Makes a further call and waits for the answer to it.
    */
   async settled(): Promise<void> {
     const invocationId = `settled ${++this.#settling}`
@@ -118,7 +118,7 @@ export class RawClient {
     while (this.#settled < this.#settling) await this.#change()
   }
 
-  /** Resolves when the server has received all messages so far, and all that it had sent until then has arrived. */
+  /** Resolves when the server has received all messages so far, and all messages that it sent before have arrived. */
   async delivered(): Promise<void> {
     this.webSocket.ping()
     await once(this.webSocket, 'pong')

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findProgramsOnPath, freePort, readiness } from './server-program.ts'
 
-/** A Redis or Valkey for one run of the tests. */
+/** A server of Redis or Valkey for one run of the tests. */
 export interface RedisServer {
   url: string
   stop(): Promise<void>
 }
 
 /**
- * Returns the server of TEST_REDIS_URL, or starts one on a free port, in a temporary folder.
+ * Returns the server of TEST_REDIS_URL, or starts a server on a free port, in a temporary folder.
  * @throws {Error} that says what to install or to set
  */
 export async function startRedis(): Promise<RedisServer> {

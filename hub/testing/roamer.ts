@@ -35,7 +35,7 @@ export class Roamer {
 
   readonly #sleepMs: number
 
-  /** @param urls the URLs of the hub, one for each server @param sleepMs the longest sleep */
+  /** @param urls the URLs of the hub, one for each server @param sleepMs the longest sleep in milliseconds */
   constructor(urls: readonly string[], sleepMs: number) {
     this.#urls = urls
     this.#sleepMs = sleepMs
@@ -58,7 +58,7 @@ export class Roamer {
     }
   }
 
-  /** Leaves for good or for a while. */
+  /** Closes the connection properly. The client may arrive again later. */
   async leave(): Promise<void> {
     const connection = this.#end()
     await connection?.stop()
@@ -107,8 +107,8 @@ export class Roamer {
   }
 
   /**
-   * Loses the network and has another one at once. Does nothing while the client connects: Microsoft's client gives its
-   * stateful connection up when the one attempt to reconnect fails.
+   * Changes from one network to another without a pause. Does nothing while the client connects, because Microsoft's
+   * client tries only once to resume a stateful connection.
    */
   #changeNetwork(): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.terminate()

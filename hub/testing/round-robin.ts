@@ -3,7 +3,8 @@ import { createBalancer } from './balancer.ts'
 import { listen } from './listen.ts'
 
 /**
- * Serves a proxy until the test ends. It sends each request to the next server. `counts[i]` counts those to server i.
+ * Serves a proxy until the test ends. It sends each request to the next server. `counts[i]` is the number of requests
+ * to server i.
  */
 export async function openRoundRobin(origins: readonly string[]): Promise<{ url: string; counts: number[] }> {
   const counts = origins.map(() => 0)

@@ -14,7 +14,7 @@ import { type FakeClock, fakeClock } from './fake-clock.ts'
 import { listen } from './listen.ts'
 import type { RawMessage } from './raw-client.ts'
 
-/** Serves the hubs that the caller maps, until the test ends. `errors` and `contexts` collect what is reported. */
+/** Serves the hubs that the caller maps, until the test ends. Collects the reported `errors` and their `contexts`. */
 export async function openHubServer(
   options: Omit<HubServerOptions, 'clock' | 'onError'> = {},
 ): Promise<{ origin: string; hubs: HubServer; clock: FakeClock; errors: unknown[]; contexts: ErrorContext[] }> {

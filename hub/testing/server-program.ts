@@ -16,8 +16,8 @@ export function findProgramsOnPath(...names: string[]): string[] {
 const [PORT_MIN, PORT_COUNT] = [20_000, 12_000]
 
 /**
- * Returns a free port of this machine. No other process gets this port by chance until a server takes it, because
- * systems choose ports by themselves from another range.
+ * Returns a free port of this machine. The system does not give this port to another process before a server takes it,
+ * because systems choose ports from another range.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

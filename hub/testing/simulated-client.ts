@@ -15,7 +15,7 @@ class Line implements Transport {
   readonly name = 'WebSockets'
   pendingBytes = 0
   sentBytes = 0
-  /** Whether the client reads. What it does not read waits. */
+  /** Whether the client reads. Bytes that it does not read wait in this line. */
   isRead = true
   readonly #client: SimulatedClient
   readonly #connection: HttpConnection
@@ -34,7 +34,7 @@ class Line implements Transport {
     this.flush()
   }
 
-  /** Passes what waits to the client when the client reads. */
+  /** Passes the waiting bytes to the client if the client reads. */
   flush(): void {
     if (!this.isRead || this.pendingBytes === 0) return
     const chunks = this.#waiting.splice(0)
@@ -82,7 +82,7 @@ export class SimulatedClient {
   readonly #onEnd: () => void
   #line: Line
   #pingedAt: number
-  /** The ids of counted messages: the next one on this line, the last received one, and the last acknowledged one. */
+  /** The ids of calls of the server: the next id on this line, the last received id, and the last acknowledged id. */
   #next = 1
   #received = 0
   #acknowledged = 0
@@ -131,10 +131,10 @@ export class SimulatedClient {
     if (isNoticed) this.#line.lose()
   }
 
-  /** Opens another line after the loss of one. Needs a stateful connection. */
+  /** Opens a new line after the previous line was lost. Needs a stateful connection. */
   reconnect(): void {
     this.#line = this.#openLine()
-    // The only counted message of this client was its call, which the server has handled.
+    // The only call of this client, message 1, has been handled by the server.
     this.#write({ type: 9, sequenceId: 2 })
   }
 

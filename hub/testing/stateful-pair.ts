@@ -45,7 +45,7 @@ class Line implements Transport {
  * client has received the answer to the handshake, but does not count messages yet.
  */
 export class StatefulPair {
-  /** The arguments of the calls on each side. */
+  /** The arguments of the calls that have arrived at each end. */
   readonly arrived = { atServer: [] as number[], atClient: [] as number[] }
   readonly sent = { byServer: 0, byClient: 0 }
   /** The number of messages for which the client has got an Ack. */

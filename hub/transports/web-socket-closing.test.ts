@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { encode, first, frame, serveEcho, split } from '../testing/echo-server.ts'
 import { opcodes } from '../testing/frame-socket.ts'
 
-// These are the cases of the Autobahn test suite that a server must pass. The numbers are the suite's chapters.
+// These are the cases of the Autobahn test suite that a server must pass. Titles begin with the number of a chapter.
 
 const { continuation, text, binary, close, ping } = opcodes
 let server: Awaited<ReturnType<typeof serveEcho>>
@@ -152,7 +152,7 @@ describe('the opening handshake (RFC 6455, section 4.2)', () => {
     expect((await shake(given)).statusCode).toBe(status)
   })
 
-  it('a client that sends something else than HTTP gets the status 400', async () => {
+  it('a client that does not send HTTP gets the status 400', async () => {
     const socket = connect(Number(new URL(server.origin).port), '127.0.0.1')
     socket.end('no HTTP at all\r\n\r\n')
     let answer = ''

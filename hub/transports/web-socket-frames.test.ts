@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { encode, first, frame, serveEcho } from '../testing/echo-server.ts'
 import { encodeFrame, type Frame, type FrameSocket, opcodes } from '../testing/frame-socket.ts'
 
-// These are the cases of the Autobahn test suite that a server must pass. The numbers are the suite's chapters.
+// These are the cases of the Autobahn test suite that a server must pass. Titles begin with the number of a chapter.
 
 const FRAME_BYTES = 100_000
 const { continuation, text, binary, ping, pong } = opcodes

@@ -161,9 +161,9 @@ it('destroy() closes the WebSocket at once', async () => {
   expect(connection.closes).toHaveLength(1)
 })
 
-it.each([0.5, 2 ** 31, Number.POSITIVE_INFINITY])('the package ws gets a limit from frameBytes %d', (frameBytes) => {
+it.each([0.5, 2 ** 31, Number.POSITIVE_INFINITY])('ws gets a valid size limit for frameBytes %d', (frameBytes) => {
   const given = createWebSocketServer({ frameBytes }).options.maxPayload ?? 0
-  // As the package ws keeps it.
+  // The package ws stores the limit as a 32-bit integer.
   expect(given | 0).toBeGreaterThan(0)
 })
 
@@ -178,7 +178,7 @@ it('closes with code 1009 when a frame is larger than limits.frameBytes', async 
   expect(connection.closes).toMatchObject([{ graceful: false }])
 })
 
-it('passes the fault of an invalid frame to the connection', async () => {
+it('passes the error of an invalid frame to the connection', async () => {
   const { connection, client } = await connectedRaw()
   // A text frame of one byte, FF, which is not UTF-8.
   client.socket.write(Buffer.from([0x81, 0x81, 0, 0, 0, 0, 0xff]))

@@ -18,7 +18,7 @@ class TransportWebSocket extends WebSocket {
   }
 }
 
-/** The largest number that the package ws keeps; it takes 0 and larger numbers for no limit. */
+/** The largest limit that the package ws can store. It takes 0 and larger numbers for no limit. */
 const INT32_MAX = 2 ** 31 - 1
 
 export type WebSockets = Server<typeof TransportWebSocket>
@@ -145,7 +145,7 @@ const NORMAL_CLOSE = 1000
 /** RFC 6455, section 7.1.5: the connection ended without a close frame. */
 const NO_CLOSE_FRAME = 1006
 
-/** The codes of ws for a message above `maxPayload`, and for one above what a number can count. */
+/** The codes of ws for a message above `maxPayload`, and for a message whose length is no safe integer. */
 const TOO_LARGE = ['WS_ERR_UNSUPPORTED_MESSAGE_LENGTH', 'WS_ERR_UNSUPPORTED_DATA_PAYLOAD_LENGTH']
 
 function onMessage(this: WebSocket, bytes: Buffer): void {

@@ -8,8 +8,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createBalancer, freePort } from '@hobohat/hub/testing'
 
 /**
- * The interval at which the balancer asks each process whether it is ready. A process that shuts down reports this a
- * second before it ends.
+ * The interval at which the cluster asks each process whether it is ready. A process that shuts down is no longer ready
+ * one second before it ends.
  */
 const CHECK_MS = 250
 /** The pause after which a process that has ended is started again. */

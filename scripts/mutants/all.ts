@@ -11,8 +11,8 @@ import { stateMutants } from './states.ts'
 import { validationMutants } from './validation.ts'
 
 /**
- * The mutants of the author's pages are in content/tests/, so that an author who replaces the pages deletes both
- * together.
+ * The mutants of the author's pages are in content/tests/, so that an author who replaces the pages also deletes their
+ * mutants.
  */
 const beside = new URL('../../content/tests/mutants.ts', import.meta.url)
 const { mutants: ofPages } = (existsSync(beside) ? await import(beside.href) : { mutants: [] }) as { mutants: Mutant[] }

@@ -20,7 +20,7 @@ export const apiCallMutants: Mutant[] = [
   },
   {
     row: 'S7.01',
-    change: 'without tokens the call is made',
+    change: 'a call is sent without tokens',
     file: 'web/api/api.ts',
     find: 'if (!hasTokens()) return null',
     replace: 'if (!hasTokens()) return apiFetch(path, init)',
@@ -44,7 +44,7 @@ export const apiCallMutants: Mutant[] = [
   },
   {
     row: 'S7.03',
-    change: 'the user is asked for without credentials',
+    change: 'the user is fetched without credentials',
     file: 'web/api/session.ts',
     find: "authFetch(getCurrentUser, { credentials: 'include' }",
     replace: 'authFetch(getCurrentUser, {}',
@@ -52,7 +52,7 @@ export const apiCallMutants: Mutant[] = [
   },
   {
     row: 'S7.04',
-    change: 'logout is told without credentials',
+    change: 'the call for a logout has no credentials',
     file: 'web/api/session.ts',
     find: "body, credentials: 'include', keepalive",
     replace: 'body, keepalive',
@@ -68,7 +68,7 @@ export const apiCallMutants: Mutant[] = [
   },
   {
     row: 'S7.05',
-    change: 'the mail of a signup leads elsewhere',
+    change: 'the link in the mail about a signup has another path',
     file: 'web/features/accounts/mailed-links/verification-url.ts',
     find: '/verify-email$',
     replace: '/verify$',
@@ -76,7 +76,7 @@ export const apiCallMutants: Mutant[] = [
   },
   {
     row: 'S7.06',
-    change: 'login goes to another address',
+    change: 'the call for a login has another path',
     file: 'contract/accounts.ts',
     find: "'/auth/manual-login'",
     replace: "'/auth/login'",
@@ -92,7 +92,7 @@ export const apiCallMutants: Mutant[] = [
   },
   {
     row: 'S7.08',
-    change: 'the provider leads back with the query of the page',
+    change: 'the return URL of a provider login contains the query of the page',
     file: 'web/features/accounts/entry/provider-links.tsx',
     find: 'window.location.origin + pathname',
     replace: 'window.location.origin + pathname + search',
@@ -100,7 +100,7 @@ export const apiCallMutants: Mutant[] = [
   },
   {
     row: 'S7.08',
-    change: 'the provider is told another parameter',
+    change: 'the return URL of a provider login is sent in another parameter',
     file: 'web/features/accounts/entry/provider-links.tsx',
     find: '{ provider }, { returnUrl }',
     replace: '{ provider }, { returnTo: returnUrl }',
@@ -108,7 +108,7 @@ export const apiCallMutants: Mutant[] = [
   },
   {
     row: 'S7.09',
-    change: 'comments are asked for at another address',
+    change: 'comments are fetched for another page',
     file: 'web/features/comments/call-comments.ts',
     find: 'params: { pageUrl }, query',
     replace: 'params: { pageUrl: pageUrl.slice(1) }, query',
@@ -124,7 +124,7 @@ export const apiCallMutants: Mutant[] = [
   },
   {
     row: 'S7.09',
-    change: 'a comment is posted without the picture',
+    change: 'a comment is posted without the picture of its author',
     file: 'web/features/comments/writing/new-comment.tsx',
     find: '      profilePicture: user?.profilePicture,\n',
     replace: '',
@@ -132,7 +132,7 @@ export const apiCallMutants: Mutant[] = [
   },
   {
     row: 'S7.10',
-    change: 'the version comes out of the cache',
+    change: 'the version is fetched from the cache',
     file: 'web/features/version/version-store.ts',
     find: "fetch(getVersion.path, { cache: 'no-store' })",
     replace: 'fetch(getVersion.path)',
@@ -140,7 +140,7 @@ export const apiCallMutants: Mutant[] = [
   },
   {
     row: 'S7.10',
-    change: 'the version is asked for elsewhere',
+    change: 'the call for the version has another path',
     file: 'contract/version.ts',
     find: "'/api/version'",
     replace: "'/version'",
@@ -156,7 +156,7 @@ export const apiCallMutants: Mutant[] = [
   },
   {
     row: 'S7.11',
-    change: 'the token is sent elsewhere',
+    change: 'the push token is sent to another endpoint',
     file: 'web/device/push.ts',
     find: 'authFetch(postDevice, { body: device })',
     replace: 'authFetch(removeDeviceToken, { body: device })',
@@ -164,7 +164,7 @@ export const apiCallMutants: Mutant[] = [
   },
   {
     row: 'S7.12',
-    change: 'dismissing has a body',
+    change: 'the call that dismisses a notice has a body',
     file: 'web/features/notices/notices-store.ts',
     find: '{ params: { id }, keepalive: true }',
     replace: '{ params: { id }, keepalive: true, body: {} } as never',
@@ -172,7 +172,7 @@ export const apiCallMutants: Mutant[] = [
   },
   {
     row: 'S7.12',
-    change: 'notices are not asked for on load',
+    change: 'notices are not fetched when a page loads',
     file: 'web/features/notices/start-notices.ts',
     find: '  fetchNotices()\n  setInterval',
     replace: '  setInterval',
@@ -180,7 +180,7 @@ export const apiCallMutants: Mutant[] = [
   },
   {
     row: 'S7.13',
-    change: 'a response without tools is an empty list',
+    change: 'a response without tools counts as an empty list',
     file: 'web/kit/tools.ts',
     find: "? tools : 'unauthorised'",
     replace: '? tools : []',
@@ -196,7 +196,7 @@ export const apiCallMutants: Mutant[] = [
   },
   {
     row: 'S7.15',
-    change: 'the hub has another address',
+    change: 'the hub has another path',
     file: 'contract/live.ts',
     find: "HUB_PATH = '/hub'",
     replace: "HUB_PATH = '/live'",
@@ -204,7 +204,7 @@ export const apiCallMutants: Mutant[] = [
   },
   {
     row: 'S7.16',
-    change: 'reports go elsewhere',
+    change: 'error reports are sent to another path',
     file: 'contract/report-rates.ts',
     find: "ERROR_REPORTS_PATH = '/api/reports'",
     replace: "ERROR_REPORTS_PATH = '/reports'",
@@ -212,7 +212,7 @@ export const apiCallMutants: Mutant[] = [
   },
   {
     row: 'S7.17',
-    change: 'push messages go to another address of Firebase',
+    change: 'push messages are sent to another path of Firebase',
     file: 'server/features/push/firebase.ts',
     find: '/messages:send`',
     replace: '/messages`',
@@ -220,7 +220,7 @@ export const apiCallMutants: Mutant[] = [
   },
   {
     row: 'S7.17',
-    change: 'the pages may not call the installation service',
+    change: 'pages may not call the installation service of Firebase',
     file: 'server/features/push/firebase.ts',
     find: "  'https://firebaseinstallations.googleapis.com',\n",
     replace: '',
@@ -228,7 +228,7 @@ export const apiCallMutants: Mutant[] = [
   },
   {
     row: 'S7.18',
-    change: 'card payments are not made ready at start-up',
+    change: 'the code of card payments is not loaded at start-up',
     file: 'web/boot.ts',
     find: '  if (site.features.ordering) whenIdle(loadCardPayments)\n',
     replace: '',
@@ -236,7 +236,7 @@ export const apiCallMutants: Mutant[] = [
   },
   {
     row: 'S7.18',
-    change: 'the card script is loaded where the site takes none',
+    change: 'the script for cards is loaded on a site that takes no cards',
     file: 'web/kit/card-payments.ts',
     find: '  if (!settings) return null\n',
     replace: "  if (!settings) return (await import('@stripe/stripe-js/pure')).loadStripe('')\n",

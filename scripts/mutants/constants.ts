@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts'
 export const constantMutants: Mutant[] = [
   {
     row: 'S9.01',
-    change: 'the version is asked for every 45 s',
+    change: 'the version is polled every 45 s',
     file: 'contract/limits.ts',
     find: 'VERSION_POLL_MS = 30_000',
     replace: 'VERSION_POLL_MS = 45_000',
@@ -12,7 +12,7 @@ export const constantMutants: Mutant[] = [
   },
   {
     row: 'S9.01',
-    change: 'hidden tabs ask for the version',
+    change: 'hidden tabs poll the version',
     file: 'web/features/version/version-store.ts',
     find: '    if (document.hidden) return\n',
     replace: '',
@@ -20,7 +20,7 @@ export const constantMutants: Mutant[] = [
   },
   {
     row: 'S9.02',
-    change: 'notices are asked for every 90 s',
+    change: 'notices are polled every 90 s',
     file: 'contract/limits.ts',
     find: 'NOTICE_POLL_MS = 60_000',
     replace: 'NOTICE_POLL_MS = 90_000',
@@ -36,7 +36,7 @@ export const constantMutants: Mutant[] = [
   },
   {
     row: 'S9.02',
-    change: 'sections are revealed at 60 %',
+    change: 'sections are revealed at 60 % of the window height',
     file: 'contract/limits.ts',
     find: 'REVEAL_VIEWPORT_SHARE = 0.85',
     replace: 'REVEAL_VIEWPORT_SHARE = 0.6',
@@ -44,7 +44,7 @@ export const constantMutants: Mutant[] = [
   },
   {
     row: 'S9.02',
-    change: 'hidden tabs do not ask for notices',
+    change: 'hidden tabs do not poll notices',
     file: 'web/features/notices/start-notices.ts',
     find: 'setInterval(fetchNotices, NOTICE_POLL_MS)',
     replace: 'setInterval(() => document.hidden || fetchNotices(), NOTICE_POLL_MS)',
@@ -52,7 +52,7 @@ export const constantMutants: Mutant[] = [
   },
   {
     row: 'S9.02',
-    change: 'the line of the reveal is at 70 % for what scrolls',
+    change: 'sections that scroll into view are revealed at 70 % of the window height',
     file: 'web/home/reveal.ts',
     find: '(1 - REVEAL_VIEWPORT_SHARE) * 100',
     replace: '(1 - REVEAL_VIEWPORT_SHARE) * 200',
@@ -60,7 +60,7 @@ export const constantMutants: Mutant[] = [
   },
   {
     row: 'S9.03',
-    change: 'delivery is free above the threshold only',
+    change: 'delivery is not free at exactly the threshold',
     file: 'contract/pricing.ts',
     find: 'subtotal >= deliveryFreeOrdersOver',
     replace: 'subtotal > deliveryFreeOrdersOver',
@@ -84,7 +84,7 @@ export const constantMutants: Mutant[] = [
   },
   {
     row: 'S9.03',
-    change: 'choices cost nothing more',
+    change: 'choices do not change the price of a dish',
     file: 'contract/pricing.ts',
     find: 'sum + adjustment, item.price)',
     replace: 'sum + 0 * adjustment, item.price)',
@@ -108,7 +108,7 @@ export const constantMutants: Mutant[] = [
   },
   {
     row: 'S9.04',
-    change: 'reports come from staging',
+    change: 'reports name the environment staging',
     file: 'contract/report-rates.ts',
     find: "REPORT_ENVIRONMENT = 'production'",
     replace: "REPORT_ENVIRONMENT = 'staging'",
@@ -116,7 +116,7 @@ export const constantMutants: Mutant[] = [
   },
   {
     row: 'S9.04',
-    change: 'normal sessions are recorded',
+    change: 'sessions without errors are recorded',
     file: 'contract/report-rates.ts',
     find: 'REPLAYS_SESSION_SAMPLE_RATE = 0',
     replace: 'REPLAYS_SESSION_SAMPLE_RATE = 0.1',
@@ -132,7 +132,7 @@ export const constantMutants: Mutant[] = [
   },
   {
     row: 'S9.04',
-    change: 'no personal data is sent',
+    change: 'reports contain no personal data',
     file: 'contract/report-rates.ts',
     find: 'SEND_DEFAULT_PII = true',
     replace: 'SEND_DEFAULT_PII = false as boolean',
@@ -148,7 +148,7 @@ export const constantMutants: Mutant[] = [
   },
   {
     row: 'S9.04',
-    change: 'the reporter traces by the whole address',
+    change: 'the reporter chooses the trace rate by the whole URL',
     file: 'web/features/reports/reporter.ts',
     find: 'chooseTracesSampleRate(location.hostname)',
     replace: 'chooseTracesSampleRate(location.href)',
@@ -156,7 +156,7 @@ export const constantMutants: Mutant[] = [
   },
   {
     row: 'S9.05',
-    change: 'the server may be silent for 60 s',
+    change: 'the page gives up a silent hub only after 60 s',
     file: 'contract/limits.ts',
     find: 'LIVE_SERVER_TIMEOUT_MS = 30_000',
     replace: 'LIVE_SERVER_TIMEOUT_MS = 60_000',
@@ -164,7 +164,7 @@ export const constantMutants: Mutant[] = [
   },
   {
     row: 'S9.05',
-    change: 'keep-alive every 20 s',
+    change: 'the page pings the hub every 20 s',
     file: 'contract/limits.ts',
     find: 'LIVE_KEEP_ALIVE_MS = 15_000',
     replace: 'LIVE_KEEP_ALIVE_MS = 20_000',

@@ -7,7 +7,7 @@ import type { Mutant } from './mutant.ts'
 export const pageLayoutMutants: Mutant[] = [
   {
     row: 'S2.06',
-    change: 'the default title of a grid is another',
+    change: 'a spec grid has another default title',
     file: 'web/articles/spec-grid.tsx',
     find: "title = 'PC Build Specs'",
     replace: "title = 'Specs'",
@@ -23,7 +23,7 @@ export const pageLayoutMutants: Mutant[] = [
   },
   {
     row: 'S2.15',
-    change: 'an empty description stays empty',
+    change: 'a page without a description does not get the default description',
     file: 'web/kit/head.ts',
     find: 'page.description || site.description',
     replace: 'page.description',
@@ -39,7 +39,7 @@ export const pageLayoutMutants: Mutant[] = [
   },
   {
     row: 'S2.15',
-    change: 'the Open Graph title is gone',
+    change: 'pages have no Open Graph title',
     file: 'web/kit/head.ts',
     find: "    property('og:title', page.title),\n",
     replace: '',

@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts'
 export const entityMutants: Mutant[] = [
   {
     row: 'S3.01',
-    change: 'the user has no list of roles',
+    change: 'the list of the roles of a user is empty',
     file: 'server/features/accounts/users.ts',
     find: 'roles: await listUserRoles(db, user.id, user.is_guest)',
     replace: 'roles: []',
@@ -20,7 +20,7 @@ export const entityMutants: Mutant[] = [
   },
   {
     row: 'S3.02',
-    change: 'the store forgets from when on delivery is free',
+    change: 'the stored order loses the threshold of free delivery',
     file: 'web/features/ordering/cart/order-store.ts',
     find: '            deliveryFee,\n            deliveryFreeOrdersOver,\n            kitchens',
     replace: '            deliveryFee,\n            kitchens',
@@ -28,7 +28,7 @@ export const entityMutants: Mutant[] = [
   },
   {
     row: 'S3.02',
-    change: 'a new store has a fee',
+    change: 'a new stored order has a delivery fee',
     file: 'web/features/ordering/cart/stored-order.ts',
     find: 'deliveryFee: withDefault(parseInteger, 0)',
     replace: 'deliveryFee: withDefault(parseInteger, 250)',
@@ -36,7 +36,7 @@ export const entityMutants: Mutant[] = [
   },
   {
     row: 'S3.03',
-    change: 'a cart does not keep what a choice costs more',
+    change: 'a cart line loses the additional price of a choice',
     file: 'contract/cart-line.ts',
     find: '({ id, name, priceAdjustment }))',
     replace: '({ id, name, priceAdjustment: 0 * priceAdjustment }))',
@@ -68,7 +68,7 @@ export const entityMutants: Mutant[] = [
   },
   {
     row: 'S3.05',
-    change: 'isPartner must be said',
+    change: 'isPartner is true by default',
     file: 'contract/accounts.ts',
     find: 'isPartner: z.boolean().default(false)',
     replace: 'isPartner: z.boolean().default(true)',
@@ -100,7 +100,7 @@ export const entityMutants: Mutant[] = [
   },
   {
     row: 'S3.07',
-    change: 'the push token has another key',
+    change: 'the push token is stored under another key',
     file: 'contract/storage-keys.ts',
     find: "fcmToken: 'fcm_token'",
     replace: "fcmToken: 'fcmToken'",
@@ -108,7 +108,7 @@ export const entityMutants: Mutant[] = [
   },
   {
     row: 'S3.07',
-    change: 'the dismissed flag has another key',
+    change: 'the dismissal of the push request is stored under another key',
     file: 'contract/storage-keys.ts',
     find: "'fcm_dismissed'",
     replace: "'push_dismissed'",
@@ -116,7 +116,7 @@ export const entityMutants: Mutant[] = [
   },
   {
     row: 'S3.07',
-    change: 'the order store is kept under another name',
+    change: 'the carts are stored under another key',
     file: 'contract/storage-keys.ts',
     find: "cartsKey = 'order'",
     replace: "cartsKey = 'cart'",

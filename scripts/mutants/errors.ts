@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts'
 export const errorMutants: Mutant[] = [
   {
     row: 'S8.01',
-    change: 'a signup without an answer blames the person',
+    change: 'a signup without an answer of the server shows another message',
     file: 'web/features/accounts/entry/signup-form.tsx',
     find: 'Something went wrong. Try again.',
     replace: 'Signup failed. Try again.',
@@ -12,7 +12,7 @@ export const errorMutants: Mutant[] = [
   },
   {
     row: 'S8.01',
-    change: 'the success of a signup says something else',
+    change: 'a successful signup shows another message',
     file: 'server/features/accounts/sign-up.ts',
     find: 'Signup successful!',
     replace: 'Thank you!',
@@ -20,7 +20,7 @@ export const errorMutants: Mutant[] = [
   },
   {
     row: 'S8.02',
-    change: 'a login without an answer says something else',
+    change: 'a login without an answer of the server shows another message',
     file: 'web/features/accounts/entry/login-form.tsx',
     find: 'Login failed. Try again.',
     replace: 'Something went wrong.',
@@ -36,7 +36,7 @@ export const errorMutants: Mutant[] = [
   },
   {
     row: 'S8.04',
-    change: 'a failed user fetch keeps the user',
+    change: 'the former user stays when the user cannot be fetched',
     file: 'web/api/session.ts',
     find: '  } catch {\n    return null\n',
     replace: '  } catch {\n    return useSession.getState().user\n',
@@ -44,7 +44,7 @@ export const errorMutants: Mutant[] = [
   },
   {
     row: 'S8.05',
-    change: 'failed comments are not logged',
+    change: 'a failure to load comments is not logged',
     file: 'web/features/comments/use-comments.ts',
     find: '      console.info(`The comments of ${pageKey} could not be loaded (S8.05)`, error)\n',
     replace: '',
@@ -52,7 +52,7 @@ export const errorMutants: Mutant[] = [
   },
   {
     row: 'S8.05',
-    change: 'a failed post is not logged',
+    change: 'a failure to post a comment is not logged',
     file: 'web/features/comments/writing/comment-form.tsx',
     find: "        console.info('The comment could not be sent (S8.05)', error)\n",
     replace: '',
@@ -60,7 +60,7 @@ export const errorMutants: Mutant[] = [
   },
   {
     row: 'S8.05',
-    change: 'failed comments look as if there were none',
+    change: 'no error is shown when comments cannot be loaded',
     file: 'web/features/comments/comments.tsx',
     find: "{comments.state === 'failed' && (",
     replace: "{comments.state === 'loading' && (",
@@ -68,7 +68,7 @@ export const errorMutants: Mutant[] = [
   },
   {
     row: 'S8.06',
-    change: 'a failed version check counts',
+    change: 'the version in a failed response counts',
     file: 'web/features/version/version-store.ts',
     find: 'response.ok && typeof version',
     replace: 'typeof version',
@@ -76,7 +76,7 @@ export const errorMutants: Mutant[] = [
   },
   {
     row: 'S8.06',
-    change: 'a version check without an answer is told',
+    change: 'a version check without an answer is logged as a warning',
     file: 'web/features/version/version-store.ts',
     find: '  } catch {\n    return null',
     replace: '  } catch (error) {\n    console.warn(error)\n    return null',
@@ -84,7 +84,7 @@ export const errorMutants: Mutant[] = [
   },
   {
     row: 'S8.07',
-    change: 'a failed refresh returns nothing',
+    change: 'a call returns null after a failed refresh of the tokens',
     file: 'web/api/api.ts',
     find: 'if (!fresh) return first',
     replace: 'if (!fresh) return null',
@@ -92,7 +92,7 @@ export const errorMutants: Mutant[] = [
   },
   {
     row: 'S8.08',
-    change: 'a failed fetch does not say its status',
+    change: 'the error of a failed fetch does not contain the status',
     file: 'web/api/api.ts',
     find: 'Fetch failed: ${response.status} ${',
     replace: 'Fetch failed: ${',
@@ -116,7 +116,7 @@ export const errorMutants: Mutant[] = [
   },
   {
     row: 'S8.08',
-    change: "Safari's words for no network are unexpected",
+    change: 'the message of Safari about a missing network counts as unexpected',
     file: 'web/api/api.ts',
     find: '/Failed to fetch|Load failed/',
     replace: '/Failed to fetch/',
@@ -124,7 +124,7 @@ export const errorMutants: Mutant[] = [
   },
   {
     row: 'S8.09',
-    change: 'the alert says something else',
+    change: 'the alert about refused tools has another text',
     file: 'web/kit/tools.ts',
     find: 'Unauthorized. Please log in again.',
     replace: 'Please log in again.',
@@ -132,7 +132,7 @@ export const errorMutants: Mutant[] = [
   },
   {
     row: 'S8.09',
-    change: 'authToken stays',
+    change: 'authToken is not removed when the tools are refused',
     file: 'web/kit/tools.ts',
     find: '  storage.remove(storageKeys.authToken)\n',
     replace: '',
@@ -140,7 +140,7 @@ export const errorMutants: Mutant[] = [
   },
   {
     row: 'S8.10',
-    change: 'a failed question for notices is not logged',
+    change: 'a failed request for notices is not logged',
     file: 'web/features/notices/notices-store.ts',
     find: "      console.info('Asking for notices failed', error)\n",
     replace: '',
@@ -148,7 +148,7 @@ export const errorMutants: Mutant[] = [
   },
   {
     row: 'S8.10',
-    change: 'a failed dismissal alerts',
+    change: 'a failed dismissal of a notice shows an alert',
     file: 'web/features/notices/notices-store.ts',
     find: "console.info('Dismissing a notice failed', error)",
     replace: "alert('Dismissing a notice failed')",
@@ -156,7 +156,7 @@ export const errorMutants: Mutant[] = [
   },
   {
     row: 'S8.11',
-    change: 'a failed file does not say its status',
+    change: 'a code file that cannot be loaded shows another message',
     file: 'web/articles/code-file.tsx',
     find: '✖ Error $',
     replace: '✖ Failure $',
@@ -164,7 +164,7 @@ export const errorMutants: Mutant[] = [
   },
   {
     row: 'S8.11',
-    change: 'an empty file is shown as it is',
+    change: 'an empty code file is shown without a message',
     file: 'web/articles/code-file.tsx',
     find: 'parts.length > 0 ?',
     replace: 'parts.length >= 0 ?',
@@ -188,7 +188,7 @@ export const errorMutants: Mutant[] = [
   },
   {
     row: 'S8.12',
-    change: 'errors from before the reporter are lost',
+    change: 'errors before the reporter has loaded are lost',
     file: 'web/kit/report-error.ts',
     find: '  for (const caught of queue.splice(0)) listener(caught)\n',
     replace: '',
@@ -196,7 +196,7 @@ export const errorMutants: Mutant[] = [
   },
   {
     row: 'S8.12',
-    change: 'a service worker that fails is an error',
+    change: 'a service worker that cannot be registered is logged as an error',
     file: 'web/device/service-worker.ts',
     find: "console.warn('The service worker could",
     replace: "console.error('The service worker could",

@@ -20,7 +20,7 @@ export const navigationMutants: Mutant[] = [
   },
   {
     row: 'S2.13',
-    change: 'the link of a mail is good for two days',
+    change: 'a mailed link is valid for two days',
     file: 'contract/limits.ts',
     find: 'VERIFICATION_LINK_MS = 1 * DAY_MS',
     replace: 'VERIFICATION_LINK_MS = 2 * DAY_MS',
@@ -36,7 +36,7 @@ export const navigationMutants: Mutant[] = [
   },
   {
     row: 'S2.16',
-    change: 'a link to the current path stays where the reader is',
+    change: 'a link to the current path does not scroll to the top',
     file: 'web/kit/link.tsx',
     find: "    window.scrollTo({ top: 0, behavior: 'instant' })\n",
     replace: '',
@@ -44,7 +44,7 @@ export const navigationMutants: Mutant[] = [
   },
   {
     row: 'S2.17',
-    change: 'the app cannot go back',
+    change: 'Back does nothing in the native app',
     file: 'web/native/memory-history.ts',
     find: 'stack.index + delta, 0)',
     replace: 'stack.index, 0)',
@@ -52,7 +52,7 @@ export const navigationMutants: Mutant[] = [
   },
   {
     row: 'S2.17',
-    change: 'the app replaces what is to be remembered',
+    change: 'a navigation in the native app replaces the last entry of the history',
     file: 'web/native/memory-history.ts',
     find: '        stack.index += 1\n',
     replace: '',
@@ -68,7 +68,7 @@ export const navigationMutants: Mutant[] = [
   },
   {
     row: 'S2.20',
-    change: 'the menu button opens something else',
+    change: 'the menu button does not open the menu',
     file: 'web/menu/menu.tsx',
     find: 'className="menu-button ink-pill tall-link" popoverTarget={id}',
     replace: 'className="menu-button ink-pill tall-link" popoverTarget="nav"',
@@ -100,7 +100,7 @@ export const navigationMutants: Mutant[] = [
   },
   {
     row: 'S2.22',
-    change: 'a touch on the title opens the group before its click',
+    change: 'a touch opens a group of the menu before its click',
     file: 'web/menu/menu.tsx',
     find: "group && event.pointerType === 'mouse')",
     replace: 'group)',

@@ -12,7 +12,7 @@ export const panelMutants: Mutant[] = [
   },
   {
     row: 'S2.30',
-    change: 'guests are let in without being asked for',
+    change: 'the panel ignores allowGuest',
     file: 'web/features/accounts/entry/login-panel.tsx',
     find: '{allowGuest && <GuestForm />}',
     replace: '<GuestForm />',
@@ -52,7 +52,7 @@ export const panelMutants: Mutant[] = [
   },
   {
     row: 'S2.30',
-    change: 'the link to log in instead leads nowhere',
+    change: 'the link from the signup to the login does nothing',
     file: 'web/features/accounts/entry/login-panel.tsx',
     find: "onLogin={(values) => switchTo('login', values)}",
     replace: 'onLogin={() => {}}',
@@ -100,7 +100,7 @@ export const panelMutants: Mutant[] = [
   },
   {
     row: 'S2.50',
-    change: 'the version banner says something else',
+    change: 'the version banner has another text',
     file: 'web/features/version/version-banner.tsx',
     find: 'A new version of the site is available, please refresh.',
     replace: 'A new version of the site is available.',
@@ -116,7 +116,7 @@ export const panelMutants: Mutant[] = [
   },
   {
     row: 'S2.51',
-    change: 'the push request says something else',
+    change: 'the push request has another text',
     file: 'web/ui/push/push-request.tsx',
     find: 'to get updates in real time.',
     replace: 'to get updates.',
@@ -132,7 +132,7 @@ export const panelMutants: Mutant[] = [
   },
   {
     row: 'S2.52',
-    change: 'the strip is there without notices',
+    change: 'the strip of notices is shown without notices',
     file: 'web/features/notices/notice-strip.ts',
     find: 'if (notices.length === 0) {\n',
     replace: 'if (notices === null) {\n',
@@ -148,7 +148,7 @@ export const panelMutants: Mutant[] = [
   },
   {
     row: 'S2.53',
-    change: 'copying is not said to have worked',
+    change: 'the copy button does not confirm a copy',
     file: 'web/ui/copy-button.tsx',
     find: "copied: 'Copied!'",
     replace: "copied: 'Copy'",
@@ -156,7 +156,7 @@ export const panelMutants: Mutant[] = [
   },
   {
     row: 'S2.53',
-    change: 'refused copying names another key',
+    change: 'the copy button names another key when copying fails',
     file: 'web/ui/copy-button.tsx',
     find: "failed: 'Press Ctrl+C to copy'",
     replace: "failed: 'Press Ctrl+V to copy'",
@@ -164,7 +164,7 @@ export const panelMutants: Mutant[] = [
   },
   {
     row: 'S2.54',
-    change: 'a loading file says nothing',
+    change: 'a code file shows no message while it loads',
     file: 'web/articles/code-file.tsx',
     find: "['Loading…', ",
     replace: "['', ",

@@ -12,7 +12,7 @@ export const stateMutants: Mutant[] = [
   },
   {
     row: 'S4.01',
-    change: 'a successful signup says nothing',
+    change: 'a successful signup shows no message',
     file: 'web/features/accounts/entry/login-panel.tsx',
     find: 'password: undefined }, message)',
     replace: 'password: undefined })',
@@ -20,7 +20,7 @@ export const stateMutants: Mutant[] = [
   },
   {
     row: 'S4.02',
-    change: 'userReady waits for a success',
+    change: 'userReady stays false when the user cannot be fetched',
     file: 'web/api/session.ts',
     find: 'userReady: true, isAuthenticated: hasTokens()',
     replace: 'userReady: user !== null, isAuthenticated: hasTokens()',
@@ -52,7 +52,7 @@ export const stateMutants: Mutant[] = [
   },
   {
     row: 'S4.04',
-    change: 'removing takes every line of the item',
+    change: 'removing a line removes every line of the same dish',
     file: 'contract/cart-line.ts',
     find: '  lines.filter((line) => !isSameLine(line, removed))',
     replace: '  lines.filter((line) => line.itemId !== removed.itemId)',
@@ -60,7 +60,7 @@ export const stateMutants: Mutant[] = [
   },
   {
     row: 'S4.05',
-    change: 'clear keeps the cart',
+    change: 'clearing the order keeps the cart',
     file: 'web/features/ordering/cart/order-store.ts',
     find: '            ...emptyOrder(),',
     replace: '            vendor: null,',
@@ -68,7 +68,7 @@ export const stateMutants: Mutant[] = [
   },
   {
     row: 'S4.06',
-    change: 'the last version seen is stored as the first',
+    change: 'each later version is stored as the first one',
     file: 'web/features/version/version-store.ts',
     find: 'first: state.first ?? version',
     replace: 'first: version',
@@ -84,7 +84,7 @@ export const stateMutants: Mutant[] = [
   },
   {
     row: 'S4.07',
-    change: 'the banner goes when the old version is back',
+    change: 'the version banner disappears when the old version is back',
     file: 'web/features/version/version-store.ts',
     find: 'changed: state.changed || (',
     replace: 'changed: (',
@@ -116,7 +116,7 @@ export const stateMutants: Mutant[] = [
   },
   {
     row: 'S4.09',
-    change: 'Enable stores the dismissed flag before it asks',
+    change: 'Enable stores the dismissal before it requests the permission',
     file: 'web/ui/push/push-request.tsx',
     find: 'const answer = await turnPushOn()',
     replace: 'dismiss()\n    const answer = await turnPushOn()',
@@ -124,7 +124,7 @@ export const stateMutants: Mutant[] = [
   },
   {
     row: 'S4.09',
-    change: 'Enable does not register the token',
+    change: 'Enable does not register the device',
     file: 'web/device/push.ts',
     find: '  await registerThisDevice()\n',
     replace: '',
@@ -132,7 +132,7 @@ export const stateMutants: Mutant[] = [
   },
   {
     row: 'S4.09',
-    change: 'Close asks again on the next page',
+    change: 'the push request is shown again on the next page after Close',
     file: 'web/ui/push/push-request.tsx',
     find: "storage.set(pushBannerDismissedKey, 'true')",
     replace: 'storage.remove(pushBannerDismissedKey)',
@@ -140,7 +140,7 @@ export const stateMutants: Mutant[] = [
   },
   {
     row: 'S4.10',
-    change: 'a granted permission registers nothing on load',
+    change: 'a page load with a granted permission does not register the device',
     file: 'web/features/push/device-registration.tsx',
     find: "user && standing === 'granted'",
     replace: "user && standing === 'default'",
@@ -148,7 +148,7 @@ export const stateMutants: Mutant[] = [
   },
   {
     row: 'S4.11',
-    change: 'the menu takes 400 ms',
+    change: 'the animation of the menu takes 400 ms',
     file: 'web/menu/menu.css',
     find: 'translate 250ms',
     replace: 'translate 400ms',
@@ -156,7 +156,7 @@ export const stateMutants: Mutant[] = [
   },
   {
     row: 'S4.12',
-    change: 'a dismissed notice leaves once the call is answered',
+    change: 'a dismissed notice disappears only after the server has answered',
     file: 'web/features/notices/notices-store.ts',
     find: '    set(({ notices, dismissed }) => ({',
     replace:
@@ -165,7 +165,7 @@ export const stateMutants: Mutant[] = [
   },
   {
     row: 'S4.12',
-    change: 'a dismissed notice comes back with the next answer',
+    change: 'a dismissed notice reappears with the next fetched notices',
     file: 'web/features/notices/notices-store.ts',
     find: '.filter(({ id }) => !get().dismissed.has(id))',
     replace: '',
@@ -173,7 +173,7 @@ export const stateMutants: Mutant[] = [
   },
   {
     row: 'S4.13',
-    change: 'the tools are not fetched on creation',
+    change: 'the tools are not fetched when the Tools group is created',
     file: 'web/features/tools/tools-group.tsx',
     find: '    fetchTools()\n    const end',
     replace: '    const end',
@@ -189,7 +189,7 @@ export const stateMutants: Mutant[] = [
   },
   {
     row: 'S4.14',
-    change: 'the flag needs both tokens',
+    change: 'isAuthenticated needs both tokens',
     file: 'web/api/tokens.ts',
     find: '(getAccessToken() ?? getRefreshToken()) !== null',
     replace: 'getAccessToken() !== null && getRefreshToken() !== null',

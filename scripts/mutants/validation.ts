@@ -12,7 +12,7 @@ export const validationMutants: Mutant[] = [
   },
   {
     row: 'S5.01',
-    change: 'a guest without name is told something else',
+    change: 'the message about a guest without a name has another text',
     file: 'contract/errors/accounts-errors.ts',
     find: 'Please provide both name and email.',
     replace: 'Please provide your name and email.',
@@ -36,7 +36,7 @@ export const validationMutants: Mutant[] = [
   },
   {
     row: 'S5.02',
-    change: 'a password of 8 characters is taken',
+    change: 'a password of 8 characters is accepted',
     file: 'contract/limits.ts',
     find: 'PASSWORD_LENGTH = { min: 10',
     replace: 'PASSWORD_LENGTH = { min: 8',
@@ -52,7 +52,7 @@ export const validationMutants: Mutant[] = [
   },
   {
     row: 'S5.03',
-    change: 'a comment of blanks is sent',
+    change: 'a comment that contains only spaces is sent',
     file: 'web/features/comments/writing/comment-form.tsx',
     find: "text.trim() === ''\n",
     replace: "text === ''\n",
@@ -60,7 +60,7 @@ export const validationMutants: Mutant[] = [
   },
   {
     row: 'S5.04',
-    change: 'without a vendor a line is added somewhere',
+    change: 'a line is added to a cart although there is no current kitchen',
     file: 'web/features/ordering/cart/order-store.ts',
     find: 'vId = get().vendor?.vId)',
     replace: "vId = get().vendor?.vId ?? '')",
@@ -68,7 +68,7 @@ export const validationMutants: Mutant[] = [
   },
   {
     row: 'S5.05',
-    change: 'lines match without their dietary requirements',
+    change: 'cart lines with different dietary requirements are merged',
     file: 'contract/cart-line.ts',
     find: 'asSet(options.map(toChoiceKey)), asSet(dietaryRequirements)])',
     replace: 'asSet(options.map(toChoiceKey)), dietaryRequirements.length < 0])',
@@ -76,7 +76,7 @@ export const validationMutants: Mutant[] = [
   },
   {
     row: 'S5.05',
-    change: 'lines match by their options without the choices',
+    change: 'cart lines with different choices of the same options are merged',
     file: 'contract/cart-choice.ts',
     find: '`${optionId} ${choiceId}`',
     replace: 'optionId.padEnd(choiceId.length * 0)',
@@ -84,7 +84,7 @@ export const validationMutants: Mutant[] = [
   },
   {
     row: 'S5.05',
-    change: 'lines match in one order of choices only',
+    change: 'cart lines with the same choices in another order are not merged',
     file: 'contract/cart-line.ts',
     find: '[...new Set(parts)].sort()',
     replace: '[...new Set(parts)]',
@@ -116,7 +116,7 @@ export const validationMutants: Mutant[] = [
   },
   {
     row: 'S5.06',
-    change: 'a token is sent again each time',
+    change: 'an unchanged push token is sent again',
     file: 'web/device/push.ts',
     find: '  if (device.token === storage.get(storageKeys.fcmToken)) return\n',
     replace: '',
@@ -124,7 +124,7 @@ export const validationMutants: Mutant[] = [
   },
   {
     row: 'S5.06',
-    change: 'a token is registered without permission',
+    change: 'a push token is registered without permission',
     file: 'web/device/push.ts',
     find: "  if (standing !== 'granted') return standing\n",
     replace: '',

@@ -15,7 +15,7 @@ const mark = '// Written by `npm run new`, which also changes it. contract/site-
 /** Returns whether a site.config.ts was written by the command. */
 export const isGeneratedConfig = (text: string): boolean => text.startsWith(mark)
 
-/** Returns the configuration of the site after the answers. Settings that the command does not ask for are kept. */
+/** Returns the site's configuration with the answers applied. Settings that the command does not ask for are kept. */
 export function buildConfig(answers: Answers, { config, isOwn }: ExistingSite): SiteConfig {
   const { name, author, language, origin, description, features } = answers
   const groups = assignSubjects(answers, { config, isOwn })
@@ -60,7 +60,7 @@ function assignSubjects(
   return Object.fromEntries(groups.map(({ name }) => [name, chosen[name] ?? 'about']))
 }
 
-/** Returns the hues that differ from the default hues. A subject without a group has the hue of a group. */
+/** Returns the hues that differ from the default hues. A subject without a group gets the hue of a group. */
 function chooseHues({ groups, sky, accent }: Answers, subjectOf: Record<string, Subject>): SiteHues {
   const { day, tiles } = computePalette()
   const hues: SiteHues = {}
@@ -73,7 +73,7 @@ function chooseHues({ groups, sky, accent }: Answers, subjectOf: Record<string, 
     const subject = subjectOf[name]
     if (subject) set(subject, hue, tiles[subject].a)
   }
-  // Subjects without a group have tiles in the scenes of the program.
+  // The scenes that come with the program also show tiles of subjects without a group.
   const used = Object.values(subjectOf)
   for (const [at, subject] of subjects.filter((subject) => !used.includes(subject)).entries()) {
     const model = used[at % used.length] ?? subject

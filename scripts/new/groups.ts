@@ -13,7 +13,7 @@ export interface Group {
   path?: string
 }
 
-/** Returns the groups of the present site as an answer, or those of the starter pages for a new site. */
+/** Returns the preset answer about groups: those of the existing site, or those of the starter pages for a new site. */
 export function presetGroups(language: string, { config, isOwn }: ExistingSite): string {
   const { articles, about } = readStarterWords(language)
   if (!isOwn) return `${articles}=blue, ${about}=yellow`

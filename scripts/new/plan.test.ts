@@ -109,7 +109,7 @@ describe('the first time', () => {
     expect(kept).toContain('See knots and [privacy](/privacy).')
   })
 
-  test('a kept page takes the place of the starter page with its path, and its group', () => {
+  test('a kept page replaces the starter page with the same path, and takes over its group', () => {
     write('content/mine.mdx', page('/first-article', 'Ships', 'My own words.'))
     write('content/about.mdx', page('/about', 'Ships', 'Who I am.'))
     const site = { ...former, paths: ['/first-article', '/about'] }

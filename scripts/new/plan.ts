@@ -31,7 +31,7 @@ export function readPageFiles(folder: string): SitePageFile[] {
     })
 }
 
-/** Lists what the command writes and removes. Files that would stay as they are are not listed. */
+/** Lists the files that the command writes and removes, without files that stay unchanged. */
 export function planFileChanges(folder: string, present: ExistingSite, answers: Answers, today: string): FileChange[] {
   const config = buildConfig(answers, present)
   const pages = present.isOwn
@@ -49,8 +49,8 @@ const readText = (folder: string, file: string): string | null =>
   existsSync(path.join(folder, file)) ? readFileSync(path.join(folder, file), 'utf8') : null
 
 /**
- * Plans the pages of a site with pages of its own author. They stay, and pages of renamed groups move to the new
- * groups. A new group gets its first page.
+ * Plans the pages of a site whose pages belong to its author. These pages stay, and pages of renamed groups move to the
+ * new groups. A new group gets its first page.
  */
 function planOwnPages(
   folder: string,
@@ -117,17 +117,17 @@ function planNewPages(folder: string, { keep, groups }: Answers, config: SiteCon
   ]
 }
 
-/** Returns whether a page names the scene of a file. */
+/** Returns whether a page uses the scene that a file defines. */
 const namesScene = (text: string, file: string): boolean =>
   file.startsWith('content/scenes/') && new RegExp(`\\bscene(: *|=["'])${path.parse(file).name}\\b`).test(text)
 
-/** Lists the paths of screens, which pages cannot have. */
+/** Lists the paths of screens, such as /desk. Pages cannot have these paths. */
 export function listScreenPaths(folder: string): string[] {
   const features = globSync('web/features/*/feature.ts', { cwd: folder }).map((file) => readText(folder, file) ?? '')
   return features.flatMap((text) => [...text.matchAll(/\bpath: '(\/[\w-]*)/g)].map(([, path = '']) => path))
 }
 
-/** Returns the value of a key of the front matter of a page; an empty text when it has none. */
+/** Returns the value of a key of the front matter of a page; an empty text without this key. */
 const readKey = (text: string, key: string): string => String(readFrontMatterValues(text)[key] ?? '')
 
 /** Moves a page of the former site to a group of the new one. A link to a page that is gone becomes text. */

@@ -134,7 +134,7 @@ describe.each(['en', 'fr', 'de', 'ja', 'it'])('the starter pages of a site in th
     }
   })
 
-  test('the first page of a group is a placeholder, so that no list and no feed offers its instructions', () => {
+  test('the first page of a group is a placeholder, so that no list and no feed shows its instructions', () => {
     expect(parseFrontMatter((pages['brot.mdx'] ?? '').replace(/^group: .*\n/m, ''), 'brot.mdx').placeholder).toBe(true)
   })
 
@@ -145,7 +145,7 @@ describe.each(['en', 'fr', 'de', 'ja', 'it'])('the starter pages of a site in th
   })
 })
 
-test('the French starter pages have no ordinary space before the signs that must not begin a line', () => {
+test('the French starter pages have no breaking space before punctuation such as “:” and inside « »', () => {
   const words = readStarterWords('fr').description('') + readStarterWords('fr').groupDescription('')
   const files = globSync('scripts/new/starter/fr/*.mdx').map((file) => readFileSync(file, 'utf8'))
   expect(files.length).toBeGreaterThan(3)

@@ -122,8 +122,8 @@ export interface StarterSite {
 }
 
 /**
- * Writes the pages of a new site.
- * @param paths the path of each group whose first page is not one of the other starter pages
+ * Creates the texts of the pages of a new site.
+ * @param paths by group, the path of its first page, for each group that needs a page besides the usual starter pages
  * @returns the text of each page by its file in content/
  */
 export function writeStarterPages(

@@ -54,7 +54,7 @@ export function findDependents(sources: Record<string, string>): Map<string, Set
   return dependents
 }
 
-/** Tests that read every file. Any change affects them, so they are left out here. */
+/** Tests that read every file. They always run, because every change affects them. */
 const guards = ['directions', 'mutants', 'asvs', 'secure-code'].map((name) => `scripts/${name}.test.ts`)
 
 /**
@@ -98,7 +98,7 @@ function reachedFiles(changed: string[], dependents: Map<string, Set<string>>): 
 const stepsBetween = (folder: string, other: string): number =>
   path.posix.relative(folder, other).split('/').filter(Boolean).length
 
-/** Reads all source files whose text may name another file. @returns the texts by path */
+/** Reads the files whose text may name other files. @returns each file's text by path, empty for all other files */
 export function readSources(files: string[]): Record<string, string> {
   const isText = (file: string) => /\.(tsx?|mjs|css)$/.test(file)
   return Object.fromEntries(files.map((file) => [file, isText(file) ? readFileSync(file, 'utf8') : '']))

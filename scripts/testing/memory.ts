@@ -8,8 +8,8 @@ interface Process {
 }
 
 /**
- * Parses the private memory of a process, in kilobytes. Pages of programs and libraries are left out, because processes
- * share them and the system can drop them.
+ * Parses the text of `/proc/<pid>/status`. Counts only private memory: pages of programs and libraries are left out,
+ * because processes share them and the system can drop them.
  */
 export function parseProcessStatus(status: string): Process {
   const field = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
@@ -38,7 +38,7 @@ function runningProcesses(): Process[] {
 
 /**
  * Measures the memory of this process and its descendants once a second.
- * @returns a function that returns the maximum so far in kilobytes; null on a system without `/proc`
+ * @returns a function that gives the maximum so far in kilobytes, or null on a system without `/proc`
  */
 export function watchMemory(): () => number | null {
   if (process.platform !== 'linux') return () => null

@@ -8,7 +8,7 @@ import { runStep, type Step, type StepResult } from './steps.ts'
 import { summariseRun } from './summary.ts'
 
 interface Ending {
-  /** The test files that the change may affect, but that did not fit into the available time. */
+  /** Lines about the test files that the change may affect, but that did not fit into the available time. */
   leftOut?: string[]
   /** Whether tests were selected by their title. If so, the tests that were not selected do not count as failures. */
   byTitle?: boolean

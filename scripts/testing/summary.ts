@@ -9,7 +9,7 @@ const SLOW = 1
 interface Run {
   results: TestResult[]
   steps: StepResult[]
-  /** The test files that were left out, one in each line. */
+  /** Lines about the test files that were left out. */
   leftOut: string[]
   /** The highest memory of all processes together, in kilobytes; null when it could not be measured. */
   memory: number | null

@@ -37,7 +37,7 @@ export class VitestProgress extends DefaultReporter {
   override onTestModuleEnd(module: TestModule): void {
     super.onTestModuleEnd(module)
     this.#progress.add(module.state() === 'failed')
-    // The errors of a file that cannot be loaded, and of its hooks, are those of no test.
+    // Errors of hooks, and of a file that cannot be loaded, belong to no test.
     const errors = [module, ...module.children.allSuites()].flatMap((part) => part.errors())
     if (errors.length > 0) this.#printFailure('Failed', module, errors)
     // The duration is stored only for SQLite, because the same file takes a different time on Postgres.

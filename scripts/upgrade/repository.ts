@@ -111,7 +111,7 @@ function isMerging(folder: string): boolean {
   }
 }
 
-/** Returns flags that name an author of commits. Returns none when the author is configured in git. */
+/** Returns the flags that tell git the author of a commit; none when git has an author in its configuration. */
 function identityFor(folder: string): string[] {
   try {
     runGit(folder, 'config', 'user.email')

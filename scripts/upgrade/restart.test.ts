@@ -24,7 +24,7 @@ test.each([
   expect(versions()).toEqual(['1', '1', '1'])
 })
 
-test('an upgrade stays when the site is built again at its restart', async () => {
+test('an upgrade is not undone when the site is built again at its restart', async () => {
   const { origin, folder, options, versions } = await createSite()
   commit(origin, { 'version.txt': '2' })
   const build = { 'dist/build.json': JSON.stringify({ version: 'built again' }) }
@@ -39,7 +39,7 @@ test('an upgrade stays when the site is built again at its restart', async () =>
   expect(versions()).toEqual(['2', '2', 'built again'])
 })
 
-test('an upgrade that is undone says so when the former version does not answer either', async () => {
+test('an undone upgrade reports when the former version does not answer either', async () => {
   const { origin, options } = await createSite()
   commit(origin, { 'version.txt': '2' })
   const nothing = `http://127.0.0.1:${await freePort()}`
@@ -59,7 +59,7 @@ test('without --restart, an upgrade says whether the site has to be restarted or
   expect(printed.at(-1)).toBe('Start the site: npm start')
 })
 
-test('an upgrade that finds nothing new restarts a site that runs another version', async () => {
+test('an upgrade without a new version restarts a site that still runs another version', async () => {
   const { origin, options, printed } = await createSite()
   commit(origin, { 'version.txt': '2' })
   await upgrade({ ...options, restart: null })

@@ -49,7 +49,7 @@ test('an upgrade builds the new version, makes a backup and replaces the old ver
   expect(read('content/about.mdx')).toBe('published after the upgrade')
 })
 
-test('an upgrade builds also the files of pages that git does not track or ignores', async () => {
+test('an upgrade also builds untracked and ignored files of pages', async () => {
   const { origin, folder, read, options } = await createSite()
   commit(origin, { 'version.txt': '2', '.gitignore': `${files['.gitignore']}*.swp\n` })
   write(folder, { 'content/hat.webp': 'a picture of a draft', 'content/.home.swp': '' })
@@ -102,7 +102,7 @@ test.each([
     'Files of the repository have changes: version.txt.',
   ],
   ['a version that cannot be built', {}, { 'version.txt': '2', broken: '' }, 'The new version could not be built.'],
-])('an upgrade stops before it changes anything because of %s', async (_, here, there, reason) => {
+])('because of %s, an upgrade stops before it changes anything', async (_, here, there, reason) => {
   const { origin, folder, options, versions } = await createSite()
   const before = runGit(folder, 'rev-parse', 'HEAD')
   write(folder, here)

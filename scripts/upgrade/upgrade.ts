@@ -170,7 +170,8 @@ function whileNoStartRuns(folder: string, work: () => void): void {
 }
 
 /**
- * Moves the installed version's folders to `to`, and puts the folders of another version, in `from`, in their place.
+ * Moves the folders of the installed version to `to`, and then moves the folders of another version from `from` into
+ * their place.
  */
 function exchange(folder: string, { from, to }: { from: string; to: string }): void {
   mkdirSync(to, { recursive: true })
@@ -253,7 +254,10 @@ function removeOldBackups(root: string): void {
   for (const name of backups.sort().slice(0, -BACKUPS_KEPT)) rmSync(path.join(root, name), { recursive: true })
 }
 
-/** Returns whether the site answers within `readyMs` and serves the build in the folder, which its start may replace. */
+/**
+ * Returns whether the site answers within `readyMs` and serves the build in the folder. Reads the build each time,
+ * because the start of the site may replace it.
+ */
 async function isServed(options: UpgradeOptions): Promise<boolean> {
   for (const until = performance.now() + options.readyMs; performance.now() < until; await wait(CHECK_MS)) {
     const ready = await fetch(`${options.origin}/readyz`).catch(() => null)

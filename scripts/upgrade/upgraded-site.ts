@@ -17,7 +17,7 @@ export function write(folder: string, contents: Record<string, string>): void {
   }
 }
 
-/** Commits changes, also of files that were written before. */
+/** Writes and removes files, and commits all changes in the folder. */
 export function commit(folder: string, contents: Record<string, string> = {}, removed: string[] = []): void {
   write(folder, contents)
   for (const file of removed) rmSync(path.join(folder, file))

@@ -6,7 +6,7 @@ import { countAllRows, type Manifest, readManifest, sumFileBytes } from './manif
 /** Returns the name of a backup that was made at this time, such as 2026-11-25T03-00-00Z. */
 export const toBackupName = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z`
 
-/** The end of the name of a folder that is not a complete backup yet, or is being deleted. */
+/** The end of the name of a backup folder while the backup is being made or deleted. */
 export const PARTIAL_BACKUP_SUFFIX = '.partial'
 
 /** Returns whether a folder has the name of a scheduled backup. */
@@ -35,7 +35,7 @@ export function listEntryNames(folder: string): string[] {
   }
 }
 
-/** Returns the facts of a backup that the desk shows. */
+/** Returns what the desk shows about a backup. */
 export const presentBackup = (name: string, manifest: Manifest): BackupFile => ({
   name,
   createdAt: manifest.createdAt,

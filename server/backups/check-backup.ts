@@ -14,8 +14,8 @@ import { inspectSqlite } from './sqlite-backup.ts'
 export type CheckRestoredSite = (location: DatabaseLocation) => Promise<string[]>
 
 /**
- * Restores a backup into a new temporary folder, or into a temporary database of the Postgres at `url`. Compares it with
- * the manifest, and starts the site on it.
+ * Restores a backup into a new temporary folder, or into a temporary database of the Postgres at `url`. Compares the
+ * restored database with the manifest, and starts the site on it.
  * @returns a sentence for each problem; none when the backup can be restored
  * @throws {StartError} when the backup cannot be checked
  */
@@ -27,7 +27,7 @@ export async function checkBackup(
   const manifest = readManifest(folder)
   refuseNewerBackup(manifest)
   const damages = await findDamagedFiles(folder, manifest)
-  // pg_restore can read a damaged file for ever.
+  // With a damaged file, pg_restore may run for ever.
   if (damages.length > 0) return damages
   const check = manifest.database === 'sqlite' ? checkSqlite : checkPostgres
   return check(folder, manifest, url, readSite)

@@ -21,7 +21,7 @@ import { databaseFileNames, FILES_FOLDER, MANIFEST_FILE, type Manifest, measureF
 import { dumpPostgres } from './postgres-backup.ts'
 import { copySqlite } from './sqlite-backup.ts'
 
-/** The data of a site that a backup contains. */
+/** Where a backup finds the data of a site. */
 export interface SiteData {
   location: DatabaseLocation
   dataDir: string
@@ -32,9 +32,9 @@ export interface SiteData {
 }
 
 /**
- * Makes a backup while the site runs. The folder gets its name when the backup is complete, so an interrupted backup
- * leaves no folder of that name.
- * @param check runs on the complete files before the folder gets its name; when it throws, there is no backup
+ * Makes a backup while the site runs. Writes to a temporary folder, which is renamed to `folder` when the backup is
+ * complete. So an interrupted backup leaves no folder of that name.
+ * @param check runs on the complete files before the renaming; when it throws, there is no backup
  * @throws {StartError} when the backup cannot be made
  */
 export async function createBackup(
@@ -68,7 +68,7 @@ export async function createBackup(
 
 /**
  * Creates the folder of an unfinished backup.
- * @param name how an error message calls its parent folder
+ * @param name the name of its parent folder in an error message
  * @throws {StartError} when the folder cannot be created
  */
 function makeDraft(draft: string, name: string): void {
@@ -99,23 +99,22 @@ async function writeBackup({ location, dataDir, backupDir, version }: SiteData, 
 }
 
 /**
- * Copies the files of DATA_DIR beside the database. The site keeps pictures and keys in the database, so there are none
- * unless the owner or a fork has put them there.
- * @param excluded a path that begins with one of these is left out, such as the write-ahead log of the database; other
- * backups are left out too
+ * Copies the files of DATA_DIR except the database and backups. The site itself stores pictures and keys in the
+ * database, so only the owner or a fork can have added other files.
+ * @param excluded leaves out all paths that begin with one of these, such as the write-ahead log of the database
  */
 async function copyOtherFiles(dataDir: string, target: string, excluded: readonly string[]): Promise<void> {
   if (!existsSync(dataDir)) return
   const isExcluded = (path: string) =>
     existsSync(join(path, MANIFEST_FILE)) ||
     excluded.some((start) => start !== '' && resolve(path).startsWith(resolve(start)))
-  // Only root may read `lost+found`, in which ext4 keeps what it finds after a crash, when DATA_DIR is a disk of its own.
+  // When DATA_DIR is a disk of its own, ext4 creates `lost+found` in it, which only root may read.
   const names = readdirSync(dataDir).filter((name) => name !== 'lost+found' && !isExcluded(join(dataDir, name)))
   for (const name of names)
     await cp(join(dataDir, name), join(target, name), { recursive: true, filter: (path) => !isExcluded(path) })
 }
 
-/** Lists the files of a folder and its subfolders, relative to it, with `/` between the parts. */
+/** Lists the paths of the files in a folder and its subfolders, relative to the folder, with `/` between the parts. */
 export function listFiles(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, withFileTypes: true })

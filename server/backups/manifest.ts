@@ -5,9 +5,9 @@ import { pipeline } from 'node:stream/promises'
 import * as z from 'zod'
 import { StartError } from '../http/start-error.ts'
 
-/** The file of a backup that describes all others. A backup without this file is incomplete. */
+/** The file of a backup that describes its other files. A backup without this file is incomplete. */
 export const MANIFEST_FILE = 'manifest.json'
-/** The folder of a backup with the other files of DATA_DIR. */
+/** The folder in a backup that contains the files of DATA_DIR other than the database. */
 export const FILES_FOLDER = 'files'
 /** The file of a backup that contains the database, by the kind of the database. */
 export const databaseFileNames = { sqlite: 'site.sqlite', postgres: 'site.dump' } as const
@@ -21,7 +21,7 @@ const facts = z.object({
   /** Sums of amounts in minor units, as text. */
   sums: z.record(z.string(), z.string()),
 })
-/** The contents of a database as numbers and hashes, which a restored copy must have too. */
+/** The row counts, hashes and sums of a database. A restored copy must have the same ones. */
 export type DatabaseFacts = z.output<typeof facts>
 
 const manifest = facts.extend({

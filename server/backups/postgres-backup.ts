@@ -26,7 +26,7 @@ export async function withPostgresClient<T>(url: string, run: (client: Client) =
 
 /**
  * Writes the tables of the site to a file while the site writes to them.
- * @returns the facts of the written state
+ * @returns the facts of the database as it is in the file
  */
 export const dumpPostgres = (
   url: string,
@@ -54,7 +54,8 @@ async function readLastMigration(client: Client): Promise<string> {
 }
 
 /**
- * Reads all tables, the `empty` ones as if they had no rows. Postgres computes the hashes, so no row leaves the server.
+ * Returns the facts of all tables. Tables named in `empty` count as if they had no rows. Postgres computes the hashes,
+ * so no row leaves the server.
  */
 export async function readPostgresFacts(client: Client, empty: readonly string[] = []): Promise<DatabaseFacts> {
   const facts: DatabaseFacts = { tables: {}, sums: {} }
@@ -76,7 +77,7 @@ export async function readPostgresFacts(client: Client, empty: readonly string[]
   return facts
 }
 
-/** Returns the schema in which the site has its tables; the one for new tables when it has none yet. */
+/** Returns the name of the schema with the site's tables; before they exist, the name of the schema for new tables. */
 export async function findSchema(client: Client): Promise<string> {
   const { rows } = await client.query<{ name: string | null }>(
     `select coalesce(
@@ -87,15 +88,15 @@ export async function findSchema(client: Client): Promise<string> {
   return rows[0]?.name ?? 'public'
 }
 
-/** Lists the tables of a schema. */
+/** Lists the names of the tables in a schema. */
 export async function listTables(client: Client, schema: string): Promise<string[]> {
   const query = 'select tablename as name from pg_tables where schemaname = $1 order by tablename'
   return (await client.query<{ name: string }>(query, [schema])).rows.map(({ name }) => name)
 }
 
 /**
- * Restores a file of `dumpPostgres` into its schema, which exists and has no tables, completely or not at all. Restores
- * nothing when the file is of another schema.
+ * Restores a file of `dumpPostgres`, completely or not at all.
+ * @param schema the schema of the file, which exists and has no tables; with another name, nothing is restored
  */
 export async function restorePostgres(url: string, file: string, schema: string): Promise<void> {
   const options = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges']

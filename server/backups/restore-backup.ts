@@ -16,8 +16,8 @@ import { findSchema, listTables, readPostgresFacts, restorePostgres, withPostgre
 interface Restored {
   manifest: Manifest
   /**
-   * Where the previous data are after this restore, or after an earlier one that was interrupted; null when there were
-   * no data, or no accounts in them.
+   * The place of the previous data, which this restore or an earlier interrupted one has set aside; null when the site
+   * had no accounts.
    */
   former: string | null
 }
@@ -90,7 +90,7 @@ async function refuseRunningSite({ location: { url, file } }: SiteData): Promise
 }
 
 /**
- * Ends the write-ahead log of the database, which SQLite refuses while another program has it open.
+ * Checks that no other program has the database open, by ending its write-ahead log, which SQLite then refuses.
  * @throws {StartError} when the site runs
  */
 async function refuseOpenFile(file: string): Promise<void> {
@@ -103,7 +103,7 @@ async function refuseOpenFile(file: string): Promise<void> {
   } catch (error) {
     if (/^SQLITE_(BUSY|LOCKED)/.test(String((error as { code?: unknown }).code)))
       throw new StartError('The site is running. Stop it, then restore the backup. Nothing was changed.')
-    // A damaged database is moved without a change.
+    // Other errors mean that the database is damaged. It is then moved as it is.
   } finally {
     database?.close()
   }
@@ -131,7 +131,7 @@ async function replaceSqlite(file: string, backup: string, isKept: boolean): Pro
   return null
 }
 
-/** Returns whether another program has the database open. Waits a second, because a connection that was closed ends late. */
+/** Returns whether another program has the database open. Waits up to a second for closed connections to end. */
 async function isUsedByOthers(client: Client): Promise<boolean> {
   for (let attempt = 0; attempt < 5; attempt++) {
     // Workers of Postgres, such as autovacuum, do no harm.
@@ -145,7 +145,7 @@ async function isUsedByOthers(client: Client): Promise<boolean> {
   return true
 }
 
-/** Moves the tables of the site into another schema, fills the database, and moves them back when that fails. */
+/** Moves the tables of the site into another schema and restores the backup. When that fails, moves them back. */
 const replacePostgres = (url: string, backup: string, manifest: Manifest, isKept: boolean): Promise<string | null> =>
   withPostgresClient(url, async (client) => {
     const schema = await findSchema(client)
@@ -179,7 +179,7 @@ const replacePostgres = (url: string, backup: string, manifest: Manifest, isKept
     return findFormerData(client)
   })
 
-/** Names the schema with the data that this restore, or an earlier one that was interrupted, has set aside. */
+/** Returns the newest schema of data that this restore, or an earlier interrupted one, has set aside; or null. */
 async function findFormerData(client: Client): Promise<string | null> {
   const { rows } = await client.query<{ name: string }>(
     "select nspname as name from pg_namespace where nspname ~ '^before_[0-9_t]+z$' order by nspname desc limit 1",
@@ -195,7 +195,7 @@ function refuseOtherSchema(schema: string, { postgresSchema = schema }: Manifest
   )
 }
 
-/** Restores the other files of DATA_DIR. A file of the same name is replaced. */
+/** Restores the files of DATA_DIR other than the database. A file of the same name is replaced. */
 function restoreFiles(from: string, dataDir: string): void {
   for (const path of listFiles(from)) {
     mkdirSync(dirname(join(dataDir, path)), { recursive: true, mode: 0o700 })

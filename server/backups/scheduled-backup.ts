@@ -17,7 +17,7 @@ import { createBackup, type SiteData } from './create-backup.ts'
 /**
  * Makes a backup in the folder of scheduled backups, checks it, and deletes the oldest ones. When the backup cannot be
  * restored, only this backup is deleted.
- * @param keep how many backups remain
+ * @param keep the number of scheduled backups to keep
  * @throws {StartError} that says why there is no new backup
  */
 export async function makeScheduledBackup(
@@ -36,7 +36,7 @@ export async function makeScheduledBackup(
   return presentBackup(name, manifest)
 }
 
-/** Deletes a backup. It loses its name first, so that an interrupted deletion leaves no incomplete backup. */
+/** Deletes a backup. Renames it first, so that an interrupted deletion leaves no incomplete backup in the list. */
 function deleteBackup(folder: string): void {
   const leftover = `${folder}${PARTIAL_BACKUP_SUFFIX}`
   renameSync(folder, leftover)

@@ -22,7 +22,7 @@ async function open(file: string, readonly = true): Promise<Sqlite.Database> {
 
 /**
  * Copies the database to a new file while the site writes to it.
- * @returns the facts of the copied state, read from the original
+ * @returns the facts of the database as it is in the copy
  * @throws {LostDatabaseError} when SQLite finds a damage, and errors of SQLite
  */
 export async function copySqlite(
@@ -35,7 +35,7 @@ export async function copySqlite(
   if (!existsSync(file)) throw new StartError(`There is no database at ${file}. Check DATA_DIR and DATABASE_URL.`)
   const database = await open(file)
   try {
-    // The first read of the transaction fixes the state. Without it, each write of the site would restart the copy.
+    // A transaction sees one state from its first read on. Without one, each write of the site would restart the copy.
     database.exec('begin')
     const schema = readSchema(database)
     if (database.pragma('quick_check(1)', { simple: true }) !== 'ok') throw new LostDatabaseError('damaged')
@@ -52,11 +52,11 @@ export async function copySqlite(
   }
 }
 
-/** Deletes the rows that no backup keeps, and overwrites their bytes. */
+/** Deletes all rows of these tables from the copy, and overwrites their bytes. */
 async function emptyTables(copy: string, names: readonly string[]): Promise<void> {
   const database = await open(copy, false)
   try {
-    // A write-ahead log would be a second file.
+    // A write-ahead log would be a second file beside the copy.
     database.pragma('journal_mode = delete')
     database.pragma('secure_delete = on')
     for (const name of names) database.exec(`delete from "${name}"`)
@@ -65,7 +65,7 @@ async function emptyTables(copy: string, names: readonly string[]): Promise<void
   }
 }
 
-/** Reads the facts of a file that no program has open, and a sentence for each damage that SQLite finds. */
+/** Returns the facts of a database file that no program has open, and a sentence for each damage. */
 export async function inspectSqlite(file: string): Promise<{ facts: DatabaseFacts; problems: string[] }> {
   let database: Sqlite.Database | undefined
   try {
@@ -90,7 +90,7 @@ function readSchema(database: Sqlite.Database): string {
   }
 }
 
-/** Reads all tables, the `empty` ones as if they had no rows. A table that cannot be read is left out. */
+/** Returns the facts of all readable tables. Tables named in `empty` count as if they had no rows. */
 function readSqliteFacts(database: Sqlite.Database, empty: readonly string[] = []): DatabaseFacts {
   const names = database
     .prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite%' order by name")

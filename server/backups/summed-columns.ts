@@ -1,2 +1,2 @@
-/** The columns whose sums a backup records, in minor units of all currencies together: table and column. */
+/** The columns whose sums a backup records: table and column. A sum adds the minor units of all currencies. */
 export const columnsToSum = [['orders', 'total']] as const

@@ -1,6 +1,6 @@
 /**
- * The tables that a backup contains without their rows. The salt of a day turns readers into numbers, and is deleted at
- * the end of the day (features/statistics/reader-hashes.ts). A backup with the salt would reveal for ever which pages a
- * reader has opened.
+ * The tables that a backup contains without their rows. The statistics hash readers with a salt, which is deleted at
+ * the end of each day (features/statistics/reader-hashes.ts). A backup with the salt would reveal for ever which pages
+ * a reader has opened.
  */
 export const tablesWithoutRows: readonly string[] = ['statistics_salts']

@@ -7,7 +7,7 @@ import type { Schema } from './schema.ts'
  */
 export type AfterCommitCallback = () => void
 
-/** Functions that wait for the commit of a connection's transaction. */
+/** The functions that run after the commit of a connection's transaction. */
 const waiting = new WeakMap<DatabaseConnection, AfterCommitCallback[]>()
 
 /**

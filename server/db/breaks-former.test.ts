@@ -39,7 +39,7 @@ function describeTables(file: Sqlite.Database): Map<string, Table> {
   )
 }
 
-/** Returns what a version that knows the former tables can no longer do with the present ones. */
+/** Returns the differences between the tables that can break a version that knows only the former tables. */
 function findRestrictions(former: Map<string, Table>, present: Map<string, Table>): string[] {
   return [...former].flatMap(([name, before]) => {
     const after = present.get(name)
@@ -62,8 +62,8 @@ function findRestrictions(former: Map<string, Table>, present: Map<string, Table
 }
 
 /**
- * Makes the changes that the newest release has not made, one after the other, on its database.
- * @returns what each change restricts without saying that it breaks the former version
+ * Applies the migrations that are newer than the newest release to its database, one after the other.
+ * @returns the restrictions of each migration that is not marked with `breaksFormer`
  */
 async function findSilentBreaks(available: Record<string, SchemaChange>): Promise<Record<string, string[]>> {
   const file = new Sqlite(':memory:')
@@ -83,7 +83,7 @@ async function findSilentBreaks(available: Record<string, SchemaChange>): Promis
   return silent
 }
 
-test('the newest release runs on the tables of this version, beside it, or the change says that it does not', async () => {
+test('the newest release can use the tables of this version, or a migration is marked with breaksFormer', async () => {
   expect(await findSilentBreaks(migrations)).toEqual({})
 })
 
@@ -104,7 +104,7 @@ test.each([
   ['a column that may be null', run('alter table users add column later text')],
   ['a column with a default', run('alter table users add column later integer not null default 0')],
   ['an index', run('create index users_later on users (name)')],
-])('the former version bears that a change adds %s', async (_, up) => {
+])('a migration that adds %s does not break the former version', async (_, up) => {
   expect(await find(up)).toEqual({})
 })
 
@@ -132,12 +132,12 @@ const replaceTools: Change = async (db) => {
   await run('alter table t rename to tools')(db)
 }
 
-test.each(removals)('a change that %s must say that it breaks the former version', async (_, up, restriction) => {
+test.each(removals)('a migration that %s must be marked with breaksFormer', async (_, up, restriction) => {
   expect(String((await find(up))['9999-next'])).toContain(restriction)
   expect(await find(up, true)).toEqual({})
 })
 
-test('a column that must be given breaks the former version, which does not give it', async () => {
+test('a migration with a new required column breaks the former version, which inserts rows without it', async () => {
   const up: Change = async (db) => {
     await run(
       'create table t (id text primary key, name text not null, url text, position integer, later text not null)',

@@ -9,7 +9,7 @@ interface CommentsTable {
   parent_id: string | null
   /** The author. Null for an imported comment, and for a deleted comment that is only a placeholder in its thread. */
   user_id: string | null
-  /** The author of an imported comment. For other comments, the name is in the account. */
+  /** The name of the author of an imported comment. For other comments, the name is in the account. */
   author_name: string | null
   content: string
   /** SHA-256 of the text without blanks and capitals. Repeated texts are suspected of spam. */
@@ -48,7 +48,7 @@ interface CommentPagesTable {
   page: string
   /** The number of readable comments. */
   count: number
-  /** Increases with every change of the page's list. It is never less than the time of the change in milliseconds. */
+  /** Increases with every change of the page's list, at least to the time of the change in milliseconds since 1970. */
   version: number
 }
 

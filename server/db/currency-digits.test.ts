@@ -94,7 +94,7 @@ test('the migration keeps the value of every order, and converts prices and fees
     expect(JSON.parse(items[0]?.options ?? '')).toEqual([
       { choices: [{ priceAdjustment: -150 * factor }, { priceAdjustment: 0 }] },
     ])
-    // One unit in the earlier orders of the kitchen is this number of minor units of ISO 4217.
+    // The order keeps its former digits, so one unit of it is worth `factor` minor units of ISO 4217.
     const order = orders.find(({ currency }) => currency === vendor.currency)
     expect(10 ** (fractionDigits(vendor.currency) - (order?.currencyDigits ?? 0))).toBe(factor)
   }

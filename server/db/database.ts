@@ -27,9 +27,9 @@ export interface DatabaseLocation {
   file: string
   /** The folder of the newest backup, if there is one. */
   newestBackup?: string | undefined
-  /** The name of another database that starts from the same folder have used: a file that exists, or one on Postgres. */
+  /** The other database with which the site was last started from this folder: an existing file, or one on Postgres. */
   other?: string | undefined
-  /** The file which records that the site had data in this database or in `other`, if it does. */
+  /** The file that records with which databases the site was started, if it names this database or `other`. */
   record?: string | undefined
 }
 
@@ -96,7 +96,7 @@ export async function connectDatabase(location: DatabaseLocation, limits?: Postg
 
 /**
  * Returns whether the site had data in this database before, so that a missing file or missing tables are a loss. A
- * backup says so of SQLite only, because the backups of a site that moves to Postgres are older than its new database.
+ * backup proves that for SQLite only: after a move to Postgres, the backups are older than the new database.
  */
 export const hadData = ({ url, newestBackup, record }: DatabaseLocation): boolean =>
   record !== undefined || (!url && newestBackup !== undefined)
@@ -109,13 +109,13 @@ function refuseStart(location: DatabaseLocation, error: unknown): never {
   throw new StartError(failureMessage(location, error))
 }
 
-/** A fault of a database, and the advice on what to do, each in a sentence or two. */
+/** Why a database cannot be used, and what to do, each in a sentence or two. */
 interface DatabaseProblem {
   text: string
   remedy: string
 }
 
-/** Says which setting leads to another database, as the end of a sentence. */
+/** Returns how to set the site to another database, as the end of a sentence. */
 export function adviseSetting({ url }: Pick<DatabaseLocation, 'url'>, other: string): string {
   if (!isAbsolute(other)) return 'set DATABASE_URL to its address'
   return `${url ? 'remove DATABASE_URL and ' : ''}set DATA_DIR to ${dirname(other)}`

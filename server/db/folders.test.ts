@@ -16,7 +16,7 @@ test('a folder that can be written to or created has no problem', () => {
   expect(findFolderProblem('DATA_DIR', join(root, 'new', 'data'))).toBeNull()
 })
 
-test('a missing folder, missing rights, a read-only file system and a file are distinguished, each with a sentence about what to do', () => {
+test('the explanation says what to do when a folder is missing, a file, read-only or without rights', () => {
   const root = createRoot()
   const [folder, missing, file] = [join(root, 'data'), join(root, 'missing', 'data'), join(root, 'file')]
   mkdirSync(folder)

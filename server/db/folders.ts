@@ -3,8 +3,8 @@ import { userInfo } from 'node:os'
 import { dirname, resolve } from 'node:path'
 
 /**
- * Creates a folder and those above it, which only this user can enter. `recursive` of Node 24 reports a read-only file
- * system as a missing folder, and never returns for a folder that reports new entries as missing, such as /proc.
+ * Creates a folder and the missing folders above it; only this user can enter them. Node's option `recursive` is not
+ * used: it reports a read-only file system as a missing folder, and never returns for a path below /proc (Node 24).
  */
 export function createFolder(path: string): void {
   if (existsSync(path)) return
@@ -37,7 +37,7 @@ export function findFolderProblem(name: string, folder: string): FolderProblem |
   }
 }
 
-/** Explains the error of the file system at an attempt to write in a folder or to create it. */
+/** Explains an error of the file system that occurred when a folder was created or written to. */
 export function explainFolderError(
   name: string,
   folder: string,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { keepLastKnown } from './last-known.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
-/** Creates a read of at most two kept rows. `rows` can be changed; null: reading fails with the error. */
+/** Creates a read of `rows` that caches at most two results. While `rows` is an error, each read fails with it. */
 function openRows() {
   const site = { rows: { a: 'soup', b: 'bread' } as Record<string, string> | Error }
   const read = keepLastKnown(
@@ -16,7 +16,7 @@ function openRows() {
   return { site, read }
 }
 
-test('while the database is unavailable, a read gives its last result, and fails for what was never read', async () => {
+test('while the database is unavailable, a read returns its last result, and fails when there is none', async () => {
   const { site, read } = openRows()
   await read('a')
   site.rows = { a: 'stew' }
@@ -26,7 +26,7 @@ test('while the database is unavailable, a read gives its last result, and fails
   await expect(read('b')).rejects.toBe(site.rows)
 })
 
-test('reads of what does not exist push out no result', async () => {
+test('reads that find nothing do not remove other results from the cache', async () => {
   const { site, read } = openRows()
   for (const name of ['a', 'b', 'x', 'y', 'z']) await read(name)
   site.rows = new DatabaseUnavailable('gone')
@@ -34,7 +34,7 @@ test('reads of what does not exist push out no result', async () => {
   await expect(read('x')).rejects.toBe(site.rows)
 })
 
-test('what was deleted before the outage is not shown during it', async () => {
+test('a row whose deletion was read before an outage is not returned during the outage', async () => {
   const { site, read } = openRows()
   await read('a')
   site.rows = {}
@@ -43,14 +43,14 @@ test('what was deleted before the outage is not shown during it', async () => {
   await expect(read('a')).rejects.toBe(site.rows)
 })
 
-test('an error of the read itself is thrown, although a result is known', async () => {
+test('an error other than an unavailable database is thrown, even when there is a last result', async () => {
   const { site, read } = openRows()
   await read('a')
   site.rows = new Error('wrong statement')
   await expect(read('a')).rejects.toBe(site.rows)
 })
 
-test('a read is given its last result for the same request, whatever the order of the others', async () => {
+test('a read gets its last result for the same request, even after other requests', async () => {
   const seen: unknown[] = []
   const read = keepLastKnown(
     async ({ page, thread }: { page: string; thread?: string }, last?: object) => {

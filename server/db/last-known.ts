@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /**
- * Returns a read that gives its last result while the database is unavailable. The result null is not kept, so requests
- * for what does not exist push out nothing.
- * @param read is also given its last result for the same request
- * @param limits the number of results that are kept, or their size
+ * Wraps a read of the database: while the database is unavailable, it returns the last result for the same request. The
+ * result null is not cached, so requests for missing rows remove nothing from the cache.
+ * @param read also gets the last result for the same request
+ * @param limits the limits of the cache: the number of results, or their size
  */
 export function keepLastKnown<Request, Result extends object | null>(
   read: (request: Request, last: NonNullable<Result> | undefined) => Promise<Result>,

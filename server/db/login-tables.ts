@@ -33,7 +33,7 @@ interface SecondFactorsTable {
   user_id: string
   /** The shared secret in base32 (RFC 4648). */
   secret: string
-  /** The time step of the last code, in 30 seconds since 1970. Codes of this and of earlier steps are used. */
+  /** The time step of the last used code, in 30 seconds since 1970. Codes of this and earlier steps are refused. */
   last_step: number
   /** Null until a code has confirmed that the app has the secret. Until then, logins need no code. */
   confirmed_at: number | null

@@ -63,7 +63,7 @@ export const migrations: Record<string, SchemaChange> = {
   '0023-browsers': browsers,
 }
 
-/** The setting with the name of the last change that earlier versions of the site cannot work with. */
+/** The key of the setting that stores the name of the last change with which earlier versions cannot work. */
 const OLDEST_KEY = 'oldest schema'
 
 /** Thrown when a later version of the site has changed the tables so that this version cannot use them. */
@@ -71,8 +71,8 @@ export class NewerDatabaseError extends Error {}
 
 /**
  * Runs all pending changes in one transaction; several processes may do so at once. When a newer version has changed
- * the database and this version can work with the changes, nothing is done.
- * @throws {NewerDatabaseError} when this version cannot work with them
+ * the database and this version can work with its changes, does nothing.
+ * @throws {NewerDatabaseError} when this version cannot work with the changes of the newer version
  */
 export async function migrate<Tables>(db: Kysely<Tables>, available = migrations): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => recorded(available) } })

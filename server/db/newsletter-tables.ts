@@ -1,7 +1,7 @@
 import type { Frequency, SubscriberState } from '#contract/newsletter.ts'
 import type { EmailKey } from './email-key.ts'
 
-/** An email address that gets mails about new pages, or has unsubscribed. The owner of each has agreed once. */
+/** An email address that gets mails about new pages, or has unsubscribed. Its owner has agreed at least once. */
 interface SubscribersTable {
   id: string
   email: string

@@ -21,7 +21,7 @@ const CONNECT_TIMEOUT_MS = 5 * SECOND_MS
 
 /** The time limits of a call to Postgres, in milliseconds. */
 export interface PostgresLimits {
-  /** The limit for getting a connection from the pool or opening a connection, while no other caller gets an answer. */
+  /** The limit for getting a connection, from the pool or a new one, when no other caller gets an answer meanwhile. */
   connectMs: number
   /**
    * The limit for a connection and its first answer, when the first statement reads or begins a transaction. The limit
@@ -48,14 +48,14 @@ export const migrationLimits: PostgresLimits = {
  */
 export async function openPostgres(url: string, limits = servingLimits): Promise<Dialect> {
   const pool = await createPool(url, limits)
-  // A server that does not answer does not confirm the end of its connections. They end with the process.
+  // A frozen server never confirms the end of its connections, so the wait is limited. The process ends them later.
   const end = () => Promise.race([pool.end(), wait(limits.connectMs, undefined, { ref: false })])
   return postgresDialect(pool, end, limits)
 }
 
 /**
- * Opens a connection of its own, outside the pool. Its queries and its event `end` tell when it breaks.
- * @param purpose the name under which pg_stat_activity lists it, after "site"
+ * Opens a connection outside the pool. When the connection breaks, its queries fail and it emits `end`.
+ * @param purpose the end of its name in pg_stat_activity, after "site "
  * @param queryTimeoutMs after this time without an answer, a query fails; without it, a query waits for its answer
  */
 export async function openClient(url: string, purpose: string, queryTimeoutMs?: number): Promise<Client> {
@@ -92,7 +92,7 @@ export async function createPool(url: string, limits = servingLimits): Promise<P
     connectionString: url,
     max: CONNECTIONS_MAX,
     connectionTimeoutMillis: limits.connectMs,
-    // A statement must end after its caller has timed out, so that its transaction releases its locks.
+    // Postgres ends a statement some time after its caller gave up, so that its transaction releases its locks.
     statement_timeout: 2 * limits.statementMs,
     idle_in_transaction_session_timeout: 2 * limits.statementMs,
     keepAlive: true,
@@ -140,8 +140,8 @@ class SiteDialect extends PostgresDialect {
 }
 
 /**
- * Lists only the tables that a statement finds by their name. Other schemas may have tables of the same names, such as
- * those that a restore has set aside.
+ * Lists only the tables that a statement finds without naming a schema. Other schemas may have tables of the same
+ * names, such as those that a restore has set aside.
  */
 class ReachableTables extends PostgresIntrospector {
   readonly #db: Kysely<unknown>
@@ -159,7 +159,7 @@ class ReachableTables extends PostgresIntrospector {
 }
 
 interface Bounds {
-  /** The start of the time in which the caller waits and no caller gets an answer. */
+  /** When the caller began to wait or a caller last got an answer, whichever is later (`performance.now()`). */
   silentSince: number
   limits: PostgresLimits
   /** Whether a query failed because Postgres is unavailable. */
@@ -204,9 +204,8 @@ function boundedClient(
 }
 
 /**
- * The classes and codes of Postgres (appendix A of its documentation) that are not errors of the statement: connection
- * (08), resources (53), operator (57), system (58), a read-only server (25006), an idle transaction that was ended
- * (25P03).
+ * The error classes and codes (appendix A of its documentation) with which Postgres is unavailable: connection (08),
+ * resources (53), operator (57), system (58), a read-only server (25006), an idle transaction that was ended (25P03).
  */
 const unavailableCodes = /^(08|53|57|58)...$|^(25006|25P03)$/
 

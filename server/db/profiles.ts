@@ -18,7 +18,7 @@ export const selectEmailKey = (db: Queries, userId: string) =>
   db.selectFrom('users').select('email_key').where('id', '=', userId)
 
 /**
- * Locks an account until the end of the transaction, so that it is neither banned nor deleted.
+ * Locks an account until the end of the transaction, so that nobody can ban or delete it in the meantime.
  * @returns its profile; undefined for an account that is banned or deleted
  */
 export const lockActiveAccount = (tx: Tx, userId: string): Promise<Profile | undefined> =>

@@ -2,9 +2,9 @@ import { isRefusal } from '../http/failures.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /**
- * Runs a transaction, and once more when the database refuses it. When two transactions insert the same unique key at
- * the same time, one fails on Postgres; its second run finds the row of the other. An unavailable database is not
- * retried: the caller has waited, and the transaction may have been committed. A Refusal is final.
+ * Runs a transaction, and repeats it once when the database refuses it. When two transactions insert the same unique
+ * key at the same time, one fails on Postgres; its second run finds the row of the other. Does not repeat it when the
+ * database is unavailable, because it may have been committed, and the caller has waited; nor after a Refusal.
  */
 export function retryTransaction<T>(run: () => Promise<T>): Promise<T> {
   return run().catch((error) =>

@@ -2,8 +2,8 @@ import type { Database, Tx } from './database.ts'
 import { selectProfiles } from './profiles.ts'
 
 /**
- * Inserts a sample once into a new database, in which there is no account and the setting `key` is not set. A deleted
- * sample does not come back. When several processes start at the same time, one of them inserts it.
+ * Inserts a sample into a new database, which has neither an account nor the setting `key`. A deleted sample is not
+ * inserted again. When several processes start at the same time, one of them inserts the sample.
  * @param key the setting that records the insertion
  */
 export async function addSampleOnce(db: Database, key: string, add: (tx: Tx) => Promise<void>): Promise<void> {
@@ -18,7 +18,7 @@ export async function addSampleOnce(db: Database, key: string, add: (tx: Tx) => 
   })
 }
 
-/** Checks whether the sample of a table has been deleted, or was made the author's own. */
+/** Checks whether the author has deleted the sample of a table, or edited it. */
 export async function checkSampleReplaced(db: Database, table: 'notices' | 'vendors') {
   const sample = await db.selectFrom(table).select('id').where('is_sample', '=', 1).limit(1).executeTakeFirst()
   return { isDone: sample === undefined, findings: sample ? { sampleId: sample.id } : {} }

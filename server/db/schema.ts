@@ -91,8 +91,8 @@ interface RefreshTokensTable {
    */
   handoff: string | null
   /**
-   * The `browser` of the session when the token was issued. Tokens that are older than the binding of their session
-   * have none, so that their reuse ends the session.
+   * The `browser` of the session when the token was issued. Null for a token that was issued before the session was
+   * bound to a browser, so that the reuse of the token ends the session.
    */
   browser: string | null
 }
@@ -168,7 +168,7 @@ interface OutboxTable {
   device_id: string | null
   /** The recipient of a mail or link request; null for a push and for a mail about new pages. */
   recipient_key: EmailKey | null
-  /** `kept`: the site has no means to send it. `expired`: the device was removed, or the message is too old. */
+  /** `kept`: a mail that stays unsent without a mail server. `expired`: a push to a removed device, or too old. */
   state: 'waiting' | 'sent' | 'failed' | 'kept' | 'expired'
   attempts: number
   /** The time of the next attempt. */

@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from './unavailable.ts'
 /** How the contents of a database have been lost. */
 export type DatabaseLoss = 'missing' | 'empty' | 'damaged'
 
-/** The contents of the database have been lost, as `findDatabaseLoss` has detected. */
+/** Thrown when the contents of the database have been lost. */
 export class LostDatabaseError extends Error {
   readonly loss: DatabaseLoss
 
@@ -20,8 +20,8 @@ export const isDamage = (error: unknown): boolean =>
   /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code))
 
 /**
- * Returns how the contents of a database have been lost, or null: the file is empty, or it is missing although the site
- * had data before or the write-ahead log exists. Reads no contents, so it finds no damage.
+ * Returns `empty` for an empty file, `missing` for a missing file when the site had data before or the write-ahead log
+ * exists, and otherwise null. Does not read the contents, so it never returns `damaged`.
  */
 export function findDatabaseLoss(file: string, hadData: boolean): DatabaseLoss | null {
   if (existsSync(file)) return sizeOf(file) === 0 ? 'empty' : null
@@ -30,7 +30,7 @@ export function findDatabaseLoss(file: string, hadData: boolean): DatabaseLoss |
 
 /**
  * Creates a database without tables when the file is missing; only its owner can read it.
- * @param open opens a file with SQLite in its own mode
+ * @param open opens a file with SQLite, in the journal mode of the site
  * @param hadData whether the site had data before
  * @throws {LostDatabaseError} when the contents of the database have been lost
  */
@@ -63,8 +63,8 @@ export function ensureSqliteFile(
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
 /**
- * Returns a check that the file is still the open one. Writes to a removed file succeed but are lost. The check throws
- * {DatabaseUnavailable} when the file is missing or another file is in its place.
+ * Returns a function that throws {DatabaseUnavailable} when the open file has been removed or replaced. SQLite would
+ * still write to the removed file, and the data would be lost.
  */
 export function watchSqliteFile(file: string): () => void {
   const opened = statSync(file)

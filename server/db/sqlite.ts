@@ -42,8 +42,8 @@ class SiteDriver extends SqliteDriver {
   }
 
   /**
-   * Begins a transaction with the right to write. A transaction that reads first could fail at its first write, because
-   * another transaction has written since.
+   * Begins a transaction with a write lock. A transaction that reads first could fail at its first write, because
+   * another transaction has written in the meantime.
    */
   override async beginTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))

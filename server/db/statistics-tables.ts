@@ -1,6 +1,6 @@
 import type { NamedCountKind } from '#contract/statistics.ts'
 
-/** The counts of a page on a day of UTC. The row with the empty page has the counts of the whole site. */
+/** The counts of a page on one UTC day. The row whose `page` is empty has the counts of the whole site. */
 interface StatisticsPagesTable {
   /** As in `2026-11-21`. */
   day: string
@@ -12,7 +12,7 @@ interface StatisticsPagesTable {
   seconds: number
 }
 
-/** How often a name was counted on a day. `page`: see `NamedCountRow` of the contract. */
+/** How often a name was counted on a day. `page`: as in `NamedCountRow` (contract/statistics.ts). */
 interface StatisticsNamesTable {
   day: string
   kind: NamedCountKind
@@ -21,14 +21,14 @@ interface StatisticsNamesTable {
   count: number
 }
 
-/** The readers that were already counted today, by their hashes: for each page, and for the whole site (empty page). */
+/** The hashes of the readers that were already counted today, for each page and for the whole site (empty page). */
 interface StatisticsReadersTable {
   day: string
   page: string
   reader: number
 }
 
-/** The secret part of today's hashes, the same for all processes. It is deleted when the day is over. */
+/** The salt of today's reader hashes, the same for all processes. It is deleted when the day is over. */
 interface StatisticsSaltsTable {
   day: string
   salt: string

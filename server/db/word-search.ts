@@ -11,7 +11,7 @@ export const splitSearchWords = (search: string): string[] =>
     .split(/[\s\p{Cc}]+/u)
     .filter(Boolean)
 
-/** Returns the condition that a text of a row contains a word, in any case. */
+/** Returns the condition that a text of a row contains a word, in small letters or capitals. */
 export function buildWordCondition<T extends keyof Schema>(
   eb: ExpressionBuilder<Schema, T>,
   text: RawBuilder<string>,
@@ -22,8 +22,8 @@ export function buildWordCondition<T extends keyof Schema>(
 }
 
 /**
- * Returns the word as `lower()` of a database returns its spellings: in small letters, in capitals, and with a first
- * capital. `lower()` always changes A to Z, but other letters only on some databases.
+ * Returns what `lower()` of a database may return for the word in small letters, in capitals, and with a first capital:
+ * it always changes A to Z, but other letters only on some databases.
  */
 function spellingsOf(word: string): string[] {
   const small = word.toLowerCase()

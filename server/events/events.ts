@@ -7,7 +7,7 @@ import type { EmailKey } from '../db/email-key.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import type { Schema } from '../db/schema.ts'
 
-/** The payload of each event by its name. An event is a fact: a feature publishes it and does not know its subscribers. */
+/** The payload of each event by its name. A feature that publishes an event does not know the subscribers. */
 export interface DomainEvents {
   /** A public comment is new or has changed. `total`: the number of comments on its page. */
   'comment.saved': { comment: Comment; total: number }
@@ -59,14 +59,15 @@ export interface Events {
 }
 
 /**
- * Subscribes to run after the commit. A failure is reported, and affects neither the publisher nor other subscribers.
+ * Returns a subscription that runs after the commit. When `run` fails, the error is reported, and the publisher and
+ * other subscribers continue.
  */
 export const subscribe = <Name extends EventName>(
   event: Name,
   run: (payload: DomainEvents[Name]) => unknown,
 ): Subscription => ({ event, isInTransaction: false, run })
 
-/** Subscribes in the publisher's transaction: when `run` throws, nothing is committed. */
+/** Returns a subscription that runs in the publisher's transaction: when `run` throws, nothing is committed. */
 export const subscribeInTransaction = <Name extends EventName>(
   event: Name,
   run: (payload: DomainEvents[Name], tx: Transaction<Schema>) => Promise<unknown>,

@@ -93,7 +93,7 @@ export interface Feature {
 /** Defines a feature. Other features can use its additional properties by name. */
 export const defineFeature = <F extends Feature>(feature: F): F => feature
 
-/** Prepares all features before the server starts, one after another. @returns the messages for the owner of the site */
+/** Prepares all features, one after another, before the server starts. @returns the messages for the site owner */
 export async function prepareFeatures(features: readonly Feature[]): Promise<StartMessage[]> {
   const messages: StartMessage[] = []
   for (const { prepare } of features) await prepare?.((message) => messages.push(message))

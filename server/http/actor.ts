@@ -19,7 +19,7 @@ export interface Actor {
 export type Authenticate = (accessToken: string, cookie: string | undefined) => Promise<Actor | null>
 
 /**
- * Requires that the actor has just proved to be the owner of the account.
+ * Requires that the actor has proved in the last minutes to be the owner of the account.
  * @throws {Refusal} proof_required; at the desk also protection_required
  */
 export type RequireOwnerProof = (actor: Actor) => Promise<void>
@@ -30,7 +30,7 @@ export type RequireOwnerProof = (actor: Actor) => Promise<void>
  */
 export type TrustedSince = () => Promise<number>
 
-/** The checks of the account that makes a call. */
+/** The checks of the account that makes a call, applied to each call. */
 export interface Callers {
   authenticate: Authenticate
   requireAdminProof: RequireOwnerProof
@@ -39,9 +39,9 @@ export interface Callers {
 /** The checks for accounts whose rights need more protection than a password. */
 export interface TrustedOwnerProofs {
   requireAdminProof: RequireOwnerProof
-  /** As `requireAdminProof`, for an account that has had such rights since a time. */
+  /** Like `requireAdminProof`, for other accounts with such rights, which they got at `trustedSince`. */
   requireTrustedProof: (actor: Actor, trustedSince: TrustedSince) => Promise<void>
-  /** Returns when the account needs a passkey or a second factor, in milliseconds since 1970; null when it has one. */
+  /** Returns from when on the account needs a passkey or second factor, in ms since 1970; null when it has one. */
   protectionDueAt: (actor: Actor, trustedSince: TrustedSince) => Promise<number | null>
 }
 

@@ -5,7 +5,7 @@ import { PAGES_ROUTE } from './pages.ts'
 export type AllowedMethods = (path: string) => string[]
 
 /**
- * Collects the routes that are registered from here on. Used only for unknown requests, so it may be slow.
+ * Collects the routes that are registered after this call. Only unknown requests need the result, so it may be slow.
  * @param isPage returns whether the pages' own route answers a path
  */
 export function watchAllowedMethods(app: FastifyInstance, isPage: (path: string) => boolean): AllowedMethods {

@@ -22,7 +22,7 @@ test('the files for Android and iOS name the app that opens the pages of the sit
   expect(ios?.body).not.toContain('robots.txt')
 })
 
-test('the files for Android and iOS are answered 404 when only the id of the app is set', async () => {
+test('GET of the files for Android and iOS is answered 404 when only the id of the app is set', async () => {
   const app = createTestApp({ appLinks: { appId: 'test.site' } })
   for (const url of files) expect((await app.inject(url)).statusCode).toBe(404)
 })

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { SECOND_MS } from '#contract/limits.ts'
 import { readAssetNames, type ServedBuild } from './served-build.ts'
 
-/** How often the folder is read for names that the build does not have. */
+/** The folder is read at most once in this time for names that the build does not have. */
 const READ_EVERY_MS = SECOND_MS
 
 /** Serves assets/ of the web build. Names contain a hash, so browsers keep the files for a year. */
@@ -29,7 +29,7 @@ export function serveAssets(scope: FastifyInstance, build: Pick<ServedBuild, 'we
     setHeaders: (reply) => reply.header('cross-origin-resource-policy', 'cross-origin'),
   })
   scope.get<{ Params: { name: string } }>('/assets/:name', ({ params: { name } }, reply) =>
-    // The disk is read only for requests with one of these names.
+    // Requests with other names do not read the file from the disk.
     build.assets.has(name) || isOfNewerBuild(name) ? reply.sendFile(name) : reply.callNotFound(),
   )
 }

@@ -10,25 +10,25 @@ import { PreparedBody } from './prepared-body.ts'
 import { DamagedRow } from './present-rows.ts'
 import { createRateLimits } from './rate-limits.ts'
 
-/** The largest body by default; only uploads need more. */
+/** The largest body unless the endpoint declares `bodyLimit`; only uploads need more. */
 const BODY_BYTES_MAX = 64 * 1024
 
 export interface EndpointCall<E extends Endpoint> {
-  /** Never null when the endpoint requires a login; for `anyone`, null without a valid token. */
+  /** The caller. Null only without a valid token, and only when the access is `anyone`. */
   actor: E['access'] extends 'anyone' ? Actor | null : Actor
   client: Client
 }
 
-/** A reply of the contract, also with a prepared body. */
+/** A reply of the contract; its body may be a `PreparedBody`. */
 type FullReply<E extends Endpoint> = (
   | HandlerReply<E>
   | { status: keyof E['replies'] & number; body: PreparedBody; headers?: Readonly<Record<string, string>> }
 ) & {
-  /** Damaged rows that were left out of a body which cannot list them itself. */
+  /** The damaged rows that were left out, when the body has no field that lists them. */
   damaged?: readonly DamagedRow[] | undefined
 }
 
-/** The statuses of replies with a body of their own. */
+/** The statuses of the replies except 304, which has no body. */
 type Status<E extends Endpoint> = Exclude<keyof E['replies'] & number, 304>
 type IsSingle<S, All = S> = S extends unknown ? ([All] extends [S] ? true : false) : never
 /** The result of a function that returns nothing. */
@@ -46,11 +46,11 @@ export type BindEndpoint = <E extends Endpoint, const R extends HandlerResult<E>
 ) => void
 
 /**
- * Returns the function that binds calls of the contract on a scope. A handler gets the parsed input after limits and
+ * Returns a function that adds the route of an endpoint to a scope. A handler gets the parsed input after limits and
  * access have been checked. It returns a reply, or the body alone when the contract declares one reply; the body passes
- * the schema of its status. It refuses by throwing a Refusal with a declared code; any other error is internal. When the
- * contract declares 304 and the client already has the `etag` of the reply, the reply is 304. A call of admins that
- * declares `protection_required` requires a fresh proof.
+ * the schema of its status. It refuses by throwing a Refusal with a declared code; any other error is internal. When
+ * the contract declares 304 and the client already has the `etag` of the reply, the reply is 304. A call of admins that
+ * declares `protection_required` is refused until its caller proves again to be the owner of the account.
  * @param report called once for each damaged row that an answer leaves out
  */
 export function createBinder(
@@ -118,7 +118,7 @@ export function createBinder(
   }
 }
 
-/** Returns the reply of a handler, which may return the body alone. No body of the contract has both fields. */
+/** Returns the reply of a handler, which may return the body alone. No body has both `status` and `body` (tested). */
 const toReply = (answer: unknown, onlyStatus: number): FullReply<Endpoint> =>
   typeof answer === 'object' && answer !== null && 'status' in answer && 'body' in answer
     ? (answer as FullReply<Endpoint>)
@@ -132,7 +132,7 @@ function parsed(part: string, schema: z.ZodType | undefined, value: unknown): un
   throw new Refusal('bad_request', problems.join(' '))
 }
 
-/** The codes with which every call can be refused, even if not declared. */
+/** The codes with which every endpoint can refuse a call, even when it does not declare them. */
 const universalCodes: readonly string[] = ['unauthenticated', 'forbidden', 'too_many_requests', 'bad_request']
 
 async function call<R>(endpoint: Endpoint, handle: () => R | Promise<R>): Promise<R> {

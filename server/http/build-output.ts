@@ -24,9 +24,9 @@ const description = z.object({
   version: z.string().min(1),
   csp: z.object({ scripts: z.array(hash), styles: z.array(hash) }),
   pages: z.array(page),
-  /** The time at which a scheduled page appears, in milliseconds since 1970; null when none is scheduled. */
+  /** The time when the next scheduled page appears, in milliseconds since 1970; null when none is scheduled. */
   nextBuild: z.int().nullable().default(null),
-  /** The hash of the program of the build. A running server can only change to a build with the same program. */
+  /** The hash of the server's code in the build. A running server can only change to a build with the same code. */
   program: z.string().default(''),
 })
 

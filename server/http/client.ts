@@ -35,7 +35,7 @@ export function readClient(request: FastifyRequest, reply: FastifyReply): Client
   }
 }
 
-/** Returns the client of work that the server does by itself. */
+/** Returns a client for work that the server does without a request. */
 export const createInternalClient = (userAgent: string, requestOrigin: string): Client => ({
   address: '192.0.2.1',
   userAgent,

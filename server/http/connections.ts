@@ -8,7 +8,7 @@ import { requestPath } from './request-path.ts'
 /** The time limits of a client in milliseconds; a client that sends or reads byte by byte must not block the server. */
 export const connectionTimeouts = {
   requestTimeout: 30_000,
-  /** A connection with a running request on which no bytes move. */
+  /** The limit for a connection with a running request on which no bytes move. */
   connectionTimeout: 60_000,
   /** Longer than the 60 s of common proxies, so that the proxy closes an idle connection before the server does. */
   keepAliveTimeout: 72_000,
@@ -27,11 +27,14 @@ export const connectionTimeouts = {
 const CONNECTIONS_MAX = 10_000
 
 const LOOK_EVERY_MS = 20
-/** A turn of the event loop that takes longer has done work, and new connections may be waiting. */
+/** After a turn of the event loop that took longer, new connections may be waiting. */
 const IDLE_TURN_MS = 1
 const ACCEPT_LIMIT_MS = 1_000
 
-/** Limits connections. While the app closes, ends those without a request. @returns whether the app is closing */
+/**
+ * Limits the number of connections. While the app closes, ends the connections without a request after `lingerMs`.
+ * @returns a function that returns whether the app is closing
+ */
 export function limitAndDrainConnections(app: FastifyInstance, lingerMs: number): () => boolean {
   const { server } = app
   server.maxConnections = CONNECTIONS_MAX

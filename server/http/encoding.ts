@@ -3,7 +3,7 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 /** Best first, for encodings that the client accepts equally. */
 const preference: readonly Encoding[] = ['br', 'gzip', 'identity']
 
-/** The size of the cache. Browsers send a few different headers; a hostile client must not fill the memory. */
+/** The number of cached headers. Browsers send only a few different ones; a hostile client must not fill the memory. */
 const CACHE_MAX = 200
 const cache = new Map<string, Encoding[]>()
 

@@ -7,7 +7,7 @@ import { type HeaderFields, setSecurityHeaders } from './security-headers.ts'
 /** The time in seconds after which a call that failed because of the unavailable database may be repeated. */
 const DATABASE_RETRY_S = 5
 
-/** Thrown when a rule refuses a call: answered with the status and message of its code, and the detail. */
+/** Thrown when a rule refuses a call. The reply has the status and message of the error code, and the detail. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly detail: string | undefined
@@ -30,18 +30,18 @@ declare module 'fastify' {
 
 export const isRefusal = (error: unknown): error is Refusal => error instanceof Refusal
 
-/** Returns the refusal for a query that finds no row, for `executeTakeFirstOrThrow`. */
+/** Returns the error that `executeTakeFirstOrThrow` throws when a query finds no row. */
 export const refuseNotFound = (): Refusal => new Refusal('not_found')
 
-/** Returns the JSON of a code; `detail` is a sentence with the exact reason. */
+/** Returns the JSON body for an error code; `detail` is a sentence with the exact reason. */
 export function createErrorBody(code: ErrorCode, detail?: string): ErrorBody {
   const { message } = errors[code]
   return { code, message: detail === undefined ? message : `${message} ${detail}` }
 }
 
 /**
- * Answers with a code as JSON, or as plain text with the code in a header on routes with `plainErrors`. The id of the
- * request is in a header, and for a fault of the site in the message, so that the report of the fault can be found.
+ * Answers with an error code as JSON. On routes with `plainErrors`, answers with plain text and the code in a header. A
+ * header has the id of the request. The message of an internal error has it too, so that its report can be found.
  */
 export function sendFailure(reply: FastifyReply, code: ErrorCode, detail?: string): FastifyReply {
   const { id } = reply.request
@@ -53,7 +53,7 @@ export function sendFailure(reply: FastifyReply, code: ErrorCode, detail?: strin
   return reply.header('x-error-code', code).type('text/plain; charset=utf-8').send(body.message)
 }
 
-/** Answers every thrown error with a code. Unexpected errors are logged and reported, and answered without details. */
+/** Answers every thrown error with its code. Unexpected errors are logged, reported and answered without details. */
 export function answerFailures(
   app: FastifyInstance,
   security: HeaderFields,
@@ -92,7 +92,7 @@ export function createFrameworkErrorHandler(security: HeaderFields) {
 /** The error of Postgres for a text with NUL, which it cannot store (SQLSTATE character_not_in_repertoire). */
 const UNSTORABLE_TEXT = '22021'
 
-/** Returns the code for an error of Fastify or its plugins, by its HTTP status, and for a text that cannot be stored. */
+/** Returns the error code for a text that Postgres cannot store, or for the HTTP status of an error of Fastify. */
 function codeOf(error: unknown): ErrorCode {
   if ((error as Partial<FastifyError> | null)?.code === UNSTORABLE_TEXT) return 'bad_request'
   const status = Number((error as Partial<FastifyError> | null)?.statusCode ?? 500)

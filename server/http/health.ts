@@ -53,7 +53,7 @@ async function hasFiles({ dir }: Pick<ServedBuild, 'dir'>): Promise<boolean> {
   return exists() || wait(REPLACE_MS).then(exists)
 }
 
-/** Returns a function that runs the check with a time limit and reuses a recent result: the error, or null. */
+/** Wraps a check: limits its time and reuses a recent result, which is the error of the check, or null. */
 export function cacheCheckResult(check: () => Promise<void>): () => Promise<Error | null> {
   let last: { at: number; error: Promise<Error | null> } | undefined
   return () => {

@@ -114,7 +114,7 @@ test('a request without Host is answered 400 (RFC 9112 3.2)', async () => {
   expect(statusOf(await exchange(port, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'))).toBe(400)
 })
 
-test('a request that ends in the middle is answered 400', async () => {
+test('an incomplete request is answered 400', async () => {
   expect(statusOf(await exchange(port, 'GET /about HTTP/1.1\r\nHos', true))).toBe(400)
 })
 

@@ -38,8 +38,8 @@ export function logResponses(app: FastifyInstance): void {
 }
 
 /**
- * Logs an answer with the id of the caller's account, without the query, the cookies or other headers, which may contain
- * secrets.
+ * Logs an answer with the id of the caller's account, without the query, the cookies or other headers, which may
+ * contain secrets.
  */
 export function logResponse(request: FastifyRequest, reply: FastifyReply): void {
   const status = reply.raw.statusCode

@@ -23,7 +23,7 @@ interface MetricsOptions {
   findDatabaseError: () => Promise<Error | null>
 }
 
-/** The upper bounds of the durations of answers, in seconds. */
+/** The upper bounds of the histogram buckets for the durations of answers, in seconds. */
 const BOUNDS = [0.005, 0.025, 0.1, 0.5, 2.5, 10]
 
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'

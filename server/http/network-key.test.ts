@@ -8,6 +8,6 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', { address: '2001:db8:1:2::', site: '2001:db8:1::/48' }],
   ['2001:DB8:1:FFFF::1', { address: '2001:db8:1:ffff::', site: '2001:db8:1::/48' }],
   ['2001:db8:2::1', { address: '2001:db8:2::', site: '2001:db8:2::/48' }],
-])('the IP address %s has the expected key of its household and of its network', (ip, key) => {
+])('calls from the IP address %s are counted by address or 64-bit network, and by 48-bit network', (ip, key) => {
   expect(toNetworkKey(ip)).toEqual(key)
 })

@@ -4,21 +4,22 @@ import type { NewPage } from '#contract/version.ts'
 import type { SitePage } from './build-output.ts'
 
 /**
- * The maximum age of a page that is told as new. A page with an older date was imported, or is missing from a restored
- * backup.
+ * The maximum age of a page that is announced as new. A page with an older date was imported, or is missing from a
+ * restored backup.
  */
 const NEWS_MS = 30 * DAY_MS
 
 /**
- * Returns whether readers can find a page: a public article whose date is reached. @param now in milliseconds since 1970
+ * Returns whether a page is a public article whose date is reached, so that readers can find it.
+ * @param now in milliseconds since 1970
  */
 export const isOut = ({ isArticle, private: isPrivate, published }: SitePage, now: number): boolean =>
   isArticle && !isPrivate && published !== null && Date.parse(published) <= now
 
-/** Returns whether a page that readers can find is recent enough to be told as new. */
+/** Returns whether a page that readers can find is recent enough to be announced as new. */
 export const isRecent = ({ published }: SitePage, now: number): boolean => now - Date.parse(published ?? '') < NEWS_MS
 
-/** Returns a page that is new in a build, and has not only moved; undefined when there is none. */
+/** Returns a recently published page that the former build did not have under any path; undefined for none. */
 export function findNewPage(former: readonly SitePage[], present: readonly SitePage[]): NewPage | undefined {
   const now = Date.now()
   const known = new Set(former.map(({ key }) => key))

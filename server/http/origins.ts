@@ -15,7 +15,7 @@ export function tryParseOwnUrl(address: string, origins: SiteOrigins): URL | nul
   return origins.includes(url.origin) && url.username === '' && url.password === '' ? url : null
 }
 
-/** Returns the origin of the site from which a page called, or the main one. */
+/** Returns `origin` when it is one of the site's own, otherwise the main one. */
 export function chooseOwnOrigin(origin: string | null, origins: SiteOrigins): string {
   return origins.find((own) => own === origin) ?? origins[0]
 }

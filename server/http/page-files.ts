@@ -97,7 +97,7 @@ function read(webDir: string, name: string, names: Set<string>, security: Header
   return file
 }
 
-/** Fills a document of the build for one URL. The page loads its application at the first input (web/boot.ts). */
+/** Fills a document of the build with a rendered page, which loads its application at the first input (web/boot.ts). */
 export function fillDocument(document: PageFile, { html, head, first }: ServerRenderedPage): PageFile {
   const { bytes, headers } = document.identity
   const data = JSON.stringify(first).replaceAll('<', '\\u003c')

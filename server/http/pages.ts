@@ -7,7 +7,7 @@ import { requestPath, requestQuery } from './request-path.ts'
 import { type HeaderFields, sendHsts, setSecurityHeaders } from './security-headers.ts'
 import type { ServedBuild } from './served-build.ts'
 
-/** Renders a page for one URL from its document in the build; with null, the document is served unchanged. */
+/** Renders a page for one URL from its document in the build. When it resolves with null, the document is served. */
 export type RenderPage = (params: Readonly<Record<string, string>>, document: PageFile) => Promise<PageFile | null>
 
 /** The route of every page without parameters, including the pages of later builds. */
@@ -15,8 +15,8 @@ export const PAGES_ROUTE = '/*'
 
 /**
  * Serves the pages of the build, and redirects from their other addresses. The router compares decoded paths; the files
- * have the paths of URLs. Pages with parameters are screens, which are the same in each build that a server serves.
- * @param rendered the pages that are rendered for each address, by path
+ * have the paths of URLs. Pages with parameters are the same in each build that a server serves.
+ * @param rendered the functions that render pages for each URL, by path; other pages are served as they are
  */
 export function servePages(
   app: FastifyInstance,

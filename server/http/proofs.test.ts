@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createDeskSite } from '../testing/desk.ts'
 import { listEndpoints } from '../testing/endpoints.ts'
 
-/** The deleting calls of admins that can be undone, and how. */
+/** The calls with which admins delete something that can be restored, and how. */
 const canBeUndone: Record<string, string> = {
   '/api/desk/people/:id/ban': 'The person is banned again.',
   '/api/desk/people/:id/sessions': 'The person logs in again.',
@@ -12,16 +12,16 @@ const canBeUndone: Record<string, string> = {
 const adminCalls = (await listEndpoints()).filter(({ access, method }) => access === 'admin' && method !== 'GET')
 const proved = adminCalls.filter(({ errors }) => errors.includes('protection_required'))
 
-test('a deleting call of admins needs a fresh proof, unless it can be undone', () => {
+test('a call of admins that deletes what cannot be restored requires a proof of the account’s owner', () => {
   const unproved = adminCalls.filter((call) => call.method === 'DELETE' && !proved.includes(call))
   expect(unproved.map(({ path }) => path).sort()).toEqual(Object.keys(canBeUndone))
 })
 
-test('calls of admins declare both refusals of a proof, or none', () => {
+test('each call of admins declares both of proof_required and protection_required, or neither', () => {
   expect(adminCalls.filter(({ errors }) => errors.includes('proof_required'))).toEqual(proved)
 })
 
-test('every call of admins that needs a proof is refused without one', async () => {
+test('each call of admins that requires a proof of the account’s owner is refused without a recent proof', async () => {
   const { db, ada, call } = await createDeskSite()
   await db.updateTable('sessions').set({ proved_at: null }).execute()
   const answers = []

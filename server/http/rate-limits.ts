@@ -24,8 +24,8 @@ const keys: Record<Counter, (request: FastifyRequest) => string | null> = {
 const isGuest = (request: FastifyRequest) => getRequestActor(request)?.roles.includes('Guest') === true
 
 /**
- * Counts calls of one endpoint: for all processes in Postgres or Redis (shared-counts.ts), or in the memory of the only
- * process. In memory, at most 5,000 callers are counted; those whose last call is longest ago are forgotten first.
+ * Returns functions that count the calls of one endpoint: for all processes in Postgres or Redis (shared-counts.ts), or
+ * in the memory of the only process. The memory has at most 5,000 callers; the least recent one is removed first.
  */
 export function createRateLimits(scope: FastifyInstance, { method, path, limits = [] }: Endpoint) {
   const counterOf = (per: Counter, max: number, timeWindow: number) => ({

@@ -26,7 +26,7 @@ export function createClientErrorHandler(security: HeaderFields) {
   }
 }
 
-/** Handles the requests that Node reports by other events, and those with two Host headers. */
+/** Handles the requests that Node does not report as `request` events, and those with two Host headers. */
 export function rejectUnsupportedRequests(app: FastifyInstance, security: HeaderFields): void {
   // An unknown expectation may be ignored (RFC 9110 10.1.1); Node's own 417 would lack our headers.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))

@@ -3,14 +3,14 @@ import type { Writable } from 'node:stream'
 /** The names of the levels of Pino, in steps of ten from 10 on. */
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal']
 
-/** Returns a stream that writes the lines of the log for a person at a terminal. Other readers get JSON. */
+/** Returns a stream that writes the lines of the log for a person at a terminal, in place of JSON. */
 export const createReadableLog = (terminal: Writable): { write(line: string): void } => ({
   write: (line) => void terminal.write(formatLogLine(line)),
 })
 
 /**
- * Formats a line of the log: the time of this machine, the level, the message, the details as `name=value`, and the stack
- * of an error below. Returns a line that is no JSON as it is.
+ * Formats a line of the log: the local time, the level, the message, the details as `name=value`, and the stack of an
+ * error below. A line that is not JSON stays unchanged.
  */
 export function formatLogLine(line: string): string {
   let entry: Record<string, unknown>

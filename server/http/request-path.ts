@@ -1,6 +1,6 @@
 /**
- * Returns the path of a target (RFC 9112 3.2), also in absolute form, without its query, which is never logged. Clients
- * that send a fragment break the RFC; the router ignores it, too.
+ * Returns the path of a request target (RFC 9112 3.2), which may be in absolute form. Leaves out the query, which must
+ * not be logged, and a fragment, which the RFC forbids and the router also ignores.
  */
 export const requestPath = (target: string): string => /^(?:https?:\/\/[^/?#]*)?([^?#]*)/i.exec(target)?.[1] ?? ''
 

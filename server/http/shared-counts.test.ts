@@ -11,7 +11,7 @@ beforeAll(async () => {
   return () => redis.stop()
 })
 
-/** The stores in which several processes count calls together. SQLite has one process only. */
+/** The stores in which several processes count calls together. A site on SQLite has only one process. */
 const places: [string, (site: Pick<TestSite, 'db'>) => Promise<SharedCallCounts>][] = [
   ['Redis', () => createRedisCallCounts(redis.url)],
   ...(isPostgres ? ([['Postgres', async ({ db }) => createPostgresCallCounts(db)]] as typeof places) : []),

@@ -7,7 +7,7 @@ import { SECOND_MS } from '#contract/limits.ts'
 import { site } from '#site'
 import type { Database } from '../db/database.ts'
 
-/** Counts a call in its window. @returns the count with this call, and when the window ends, in milliseconds from now */
+/** Counts a call in its window. @returns the count with this call, and the milliseconds until the window ends */
 type CountCall = (key: string, windowMs: number) => Promise<{ count: number; endsInMs: number }>
 
 /** The counts of calls that all processes of the site share. */
@@ -20,7 +20,7 @@ export interface SharedCallCounts {
 
 /** The longest time that a call waits for Redis. */
 const TIMEOUT_MS = SECOND_MS
-/** The number of callers that a process remembers while it counts alone. */
+/** The maximum number of callers that a process counts while it counts alone. */
 const MEMORY_MAX = 20_000
 
 /** Counts in the table `call_counts`. One statement counts, so that calls at the same time are all counted. */
@@ -68,7 +68,7 @@ export async function createRedisCallCounts(url: string): Promise<SharedCallCoun
 /**
  * Returns the store of @fastify/rate-limit that counts for all processes. While the shared counts fail, each process
  * counts in its memory: a limit then allows several times as much, and refuses nobody wrongly.
- * @param log told when the shared counts begin to fail and when they work again
+ * @param log gets a message when the shared counts begin to fail, and when they work again
  */
 export function createSharedRateLimitStore(
   counts: SharedCallCounts,

@@ -13,7 +13,7 @@ beforeAll(async () => {
   return () => postgres.stop()
 })
 
-/** Starts processes of one site. `leading`: the processes that lead now, `most`: how many led at once. */
+/** Starts processes of one site. `leading`: the processes that lead now. `most`: how many have led at the same time. */
 async function startProcesses(names: readonly string[]) {
   const name = `leader_${++made}`
   await runOn(postgres.url, `create database ${name}`)
@@ -57,7 +57,7 @@ test('one of three processes leads, and after it stops, another one leads', asyn
   expect(seen.most).toBe(1)
 })
 
-test('a leader whose connection ends leads no more, and one process leads again', async () => {
+test('when the connection of the leader ends, it stops leading, and one process leads again', async () => {
   const { leading, leader, endConnections, lines } = await startProcesses(['a', 'b'])
   const terms = () => lines.filter(({ message }) => message === 'this process leads the site').length
   await leader()
@@ -66,7 +66,7 @@ test('a leader whose connection ends leads no more, and one process leads again'
   await expect.poll(() => [terms(), leading.size], WITHIN).toEqual([2, 1])
 })
 
-test('while Postgres is away nobody leads and the log says so once, and afterwards one process leads', async () => {
+test('in an outage of Postgres no process leads, the log says so once, and then one process leads again', async () => {
   const { leading, leader, lines, stop } = await startProcesses(['a'])
   const warnings = () => lines.filter(({ message }) => message === 'no process can lead the site').length
   await leader()
@@ -79,7 +79,7 @@ test('while Postgres is away nobody leads and the log says so once, and afterwar
   expect(leading.size).toBe(0)
 })
 
-test('a process that stops while Postgres does not answer ends at once, and has not led', async () => {
+test('a process that is stopped while it cannot connect to Postgres ends at once and never leads', async () => {
   const start = vi.fn(() => async () => {})
   await postgres.crash()
   const stop = leadByLock({ url: postgres.url, log: createRecordingLog().log })(start)

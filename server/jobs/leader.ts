@@ -7,16 +7,17 @@ import { openClient } from '../db/postgres.ts'
 /** The pause between two tries to lead. */
 const RETRY_MS = 5 * SECOND_MS
 
-/** Ends work. Resolves when nothing of it runs any more. */
+/** Ends work. Resolves when all of the work has ended. */
 type End = () => Promise<unknown>
 
 /**
- * Starts work in the one process that leads, and ends it when this process leads no more.
- * @returns ends it for good, so that another process may lead
+ * Starts work when this process becomes the leader, and ends it when this process is no longer the leader. One process
+ * of a site leads.
+ * @returns ends the work for good, so that another process may lead
  */
 export type Leadership = (start: () => End) => End
 
-/** The leadership of a site that has one process. */
+/** Leads at once, for a site that has one process. */
 export const leadAlone: Leadership = (start) => start()
 
 interface LockOptions {
@@ -27,8 +28,8 @@ interface LockOptions {
 }
 
 /**
- * The leadership of the process whose connection has an advisory lock of Postgres. When that connection is lost, its
- * process and the next leader both do the work until that process notices, so the work must bear that.
+ * Lets the process lead whose connection has an advisory lock of Postgres. When the connection is lost, the next leader
+ * may begin before the former one notices the loss. So the work must be safe in two processes at the same time.
  */
 export const leadByLock =
   ({ url, log, retryMs = RETRY_MS }: LockOptions): Leadership =>
@@ -37,12 +38,12 @@ export const leadByLock =
     const { signal } = stopping
     const pause = () => wait(retryMs, undefined, { signal, ref: false }).catch(() => {})
 
-    /** Leads until the connection or the site ends. */
+    /** Leads until the connection ends or this process stops. */
     async function lead(client: Client): Promise<void> {
       const ended = Promise.withResolvers<void>()
       client.once('end', ended.resolve)
       signal.addEventListener('abort', () => ended.resolve(), { once: true })
-      // A statement that waits for the lock would keep VACUUM from its work for as long as it waits.
+      // Tries again after each pause, because a statement that waits for the lock would block VACUUM all the time.
       while (!(await takeLock(client)) && !signal.aborted) await pause()
       if (signal.aborted) return
       log.info({}, 'this process leads the site')
@@ -75,7 +76,7 @@ export const leadByLock =
 
 async function openLeaderClient(url: string): Promise<Client> {
   const client = await openClient(url, 'leader')
-  // Postgres ends the lock of a machine that is cut off after a minute, and not after two hours.
+  // When the machine of the leader is cut off, Postgres releases its lock after a minute in place of two hours.
   await client.query('set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3')
   return client
 }

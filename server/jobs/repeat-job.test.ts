@@ -72,7 +72,7 @@ test('when the next due time is before the end of the pause, the job runs exactl
   expect(run).toHaveBeenCalledTimes(2)
 })
 
-test('when the next run stays due after a run, the job pauses for a second before it runs again', async () => {
+test('when the next run is already due after a run, the job pauses for a second before it runs again', async () => {
   const { run } = repeated({ nextAt: async () => Date.now() - 1 })
   await pass(SECOND_MS - 1)
   expect(run).toHaveBeenCalledTimes(1)

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '#contract/limits.ts'
 import type { WorkKind } from '../outbox/outbox.ts'
 
-/** The pause while the next run stays due, because the job cannot do its work: a damaged order cannot be rejected. */
+/** The pause when the next run is already due, because the job could not do its work, such as reject a broken order. */
 const OVERDUE_PAUSE_MS = SECOND_MS
 
 /** A job that runs repeatedly. */
@@ -22,7 +22,7 @@ interface Callbacks {
   onError: (error: unknown) => number
 }
 
-/** Runs a job now, whenever it is woken, when its next run is due, and at the latest after its pause. */
+/** Runs a job now, whenever it is woken, when its next run is due, and at the latest `everyMs` after its last run. */
 export function repeatJob({ everyMs, run, nextAt }: Job, { onSuccess, onError }: Callbacks) {
   let isStopping = false
   let hasFailed = false

@@ -8,7 +8,7 @@ const KEPT_MS = 30 * DAY_MS
 const ERROR_LENGTH_MAX = 300
 
 export type DeliveryOutcome =
-  /** Finished. `message`: a line for the log. `payload`: the payload to keep. */
+  /** Finished. `message`: a line for the log. `payload`: replaces the stored payload. */
   | { state: 'sent' | 'kept' | 'expired'; message?: string; payload?: string; error?: string | null }
   /** Failed. `isRetryable: false`: no further attempt. `afterMs`: the shortest pause before the next attempt. */
   | { state: 'failed'; error: string; isRetryable?: false; afterMs?: number | undefined; fields?: object }
@@ -18,7 +18,7 @@ export type DeliveryOutcome =
 export interface OutboxSender {
   kind: Schema['outbox']['kind']
   batch: number
-  /** The time of a claim: longer than a delivery, so that an expired claim belongs to a process that has ended. */
+  /** How long a claim lasts: longer than a delivery, so that an expired claim belongs to a process that has ended. */
   claimMs: number
   /** The delays before the next attempts; after the last one, the work has failed. */
   retryDelaysMs: readonly number[]
@@ -67,7 +67,7 @@ export async function deleteOldWork(db: Database): Promise<void> {
     .execute()
 }
 
-/** Claims due rows. Several processes may find the same rows, but only one of them changes each. */
+/** Claims due rows. Several processes may find the same rows, but each row is claimed by one of them. */
 async function claimDue(db: Database, { kind, batch, claimMs }: OutboxSender) {
   const now = Date.now()
   const due = db

@@ -99,7 +99,7 @@ export function calculatePushExpiry(topic: PushMessage['topic'], now: number, be
   return Math.min(now + PUSH_TTL_S[topic] * SECOND_MS, before ?? Number.POSITIVE_INFINITY)
 }
 
-/** Shortens a text to a number of characters, of which the last is an ellipsis. */
+/** Shortens a longer text to `length` characters, of which the last is an ellipsis. */
 export function shortenText(text: string, length: number): string {
   const characters = [...text]
   if (characters.length <= length) return text
@@ -107,7 +107,7 @@ export function shortenText(text: string, length: number): string {
   return `${start.trimEnd()}…`
 }
 
-/** Selects a row when the owner of the device does not want the topic. Nobody opts out of a test. */
+/** For a subquery on `push_devices`: selects a row when the owner of the device does not want the topic. */
 export const selectOptOuts = (db: Queries, topic: PushMessage['topic']) =>
   db
     .selectFrom('push_opt_outs')
@@ -130,6 +130,6 @@ export const selectActiveDevices = (db: Queries, now = Date.now()): LiveDevices 
     .leftJoin('push_preferences', 'push_preferences.user_id', 'push_devices.user_id')
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', now)
-    // The session of a device that was not used for longer cannot be refreshed.
+    // A session whose last use is longer ago can no longer be refreshed.
     .where('sessions.last_used_at', '>', now - REFRESH_TOKEN_MS)
     .where('account.banned_at', 'is', null)

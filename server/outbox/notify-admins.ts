@@ -9,7 +9,7 @@ import { enqueueMail } from './outbox.ts'
 type Tx = Transaction<Schema>
 
 export interface AdminNotification {
-  /** The key of the setting that stores how many notifications of this kind were sent. */
+  /** The key of the setting that stores when notifications of this kind were sent in the last hour. */
   counter: string
   /** The event, which is the title of the push. */
   title: string

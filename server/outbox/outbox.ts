@@ -24,7 +24,7 @@ export async function enqueueMail(db: Queries, mail: Mail, commentId: string | n
 }
 
 /**
- * Adds work for an email address to the outbox; its sender does it after the commit of the transaction.
+ * Adds work for an email address to the outbox. The sender of its kind does the work after the commit.
  * @returns the id of its row
  */
 export async function enqueueWork(

@@ -12,7 +12,7 @@ import { startOutbox } from './worker.ts'
 
 type Options = Partial<Parameters<typeof startOutbox>[0]> & { db: Database }
 
-/** Starts a worker that keeps mails, and stops it after the test. */
+/** Starts a worker without a mail server, which gives mails the state `kept`. Stops it after the test. */
 function work(options: Options) {
   const { log, lines } = createRecordingLog()
   const worker = startOutbox({ log, senders: [createMailSender(null)], ...options })
@@ -55,7 +55,7 @@ test('sends a mail at once after the commit of its transaction', async () => {
   }
 })
 
-test('sends a mail at the time of its next attempt', async () => {
+test('sends a waiting mail when its next attempt is due', async () => {
   const db = await createTestDatabase()
   await enqueueMail(db, mail)
   const dueAt = Date.now() + SECOND_MS / 2
@@ -129,7 +129,7 @@ test('a commit wakes the workers of other processes, and their commits wake the 
   await expectKept(db, 1)
 })
 
-test('a job is woken by commits that add its work, in this process or in another one, and by no others', async () => {
+test('a job is woken only by commits that add its work, in this process or in another one', async () => {
   const [db, backplane] = [await createTestDatabase(), memoryBackplane()]
   const [checks, pushes] = [vi.fn(async () => {}), vi.fn(async () => {})]
   const jobs = [

@@ -16,7 +16,7 @@ const LONG_PAUSE_MS = 30 * SECOND_MS
 const UNAVAILABLE_PAUSE_MS = 5 * SECOND_MS
 const STOP_GRACE_MS = 5 * SECOND_MS
 
-/** The topic by which processes wake one another, with the kind of work. */
+/** The topic on which a process sends the kind of added work, to wake the other processes. */
 const TOPIC = 'outbox'
 
 interface Outbox extends Pick<Delivery, 'db' | 'log'> {
@@ -30,7 +30,7 @@ interface Outbox extends Pick<Delivery, 'db' | 'log'> {
   report?: (error: unknown) => void
 }
 
-/** Starts the worker, which delivers work after its commit, and delayed work at its time, until it is stopped. */
+/** Starts the worker. Until it is stopped, it delivers work after its commit, and delayed work when it is due. */
 export function startOutbox({
   db,
   log,
@@ -57,7 +57,7 @@ export function startOutbox({
   const onSuccess = () => {
     if (!isAway || isChecking) return
     isChecking = true
-    // A run also succeeds without a write, such as one that finds no work, or whose reads still see a deleted file.
+    // A run can succeed without a write: it may find no work, or read from a deleted file that is still open.
     const check = checkWritable(db).then(() => {
       isAway = false
       log.info({}, 'the database is back')

@@ -4,10 +4,10 @@ import { createPageAnnouncer } from '../features/publishing/announce-pages.ts'
 import type { SitePage } from '../http/build-output.ts'
 
 /**
- * Starts the announcements of new pages of one process, as a start of the server does.
+ * Starts the announcer of new pages of one process, as a start of the server does.
  * @param pages the pages of its build
- * @param subscriptions what hears of new pages
- * @returns `announceDue`, which announces what is due, and `serve`, which begins to serve other pages
+ * @param subscriptions the subscriptions to the events about new pages
+ * @returns `announceDue`, which announces the due pages, and `serve`, which begins to serve other pages
  */
 export async function startAnnouncer(db: Database, pages: SitePage[], subscriptions: readonly Subscription[]) {
   const build = { pages }

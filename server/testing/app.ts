@@ -25,8 +25,8 @@ export function createTestApp(options: Partial<AppOptions> = {}): FastifyInstanc
 let build: BuildOutput | undefined
 
 /**
- * Returns the build that all apps of tests read and none changes. It is never deleted, because a worker of Vitest ends
- * without an `exit` event.
+ * Returns the build that all tests share, so no test may change it. It is never deleted, because a worker of Vitest
+ * ends without an `exit` event.
  */
 function fixtureBuild(): BuildOutput {
   build ??= readBuildOutput(join(keptFixture(), 'dist'))

@@ -1,7 +1,7 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { origins } from './origins.ts'
 
-/** The parts of a response that an attack may change. */
+/** The parts of a response that a test can change, as an attacker would. */
 interface Change {
   origin?: string
   rpId?: string

@@ -30,7 +30,7 @@ export async function createAuthorSite(files: Record<string, string> = {}, { pus
     runBuild: (signal) => build.run(signal),
     renderPreview,
   })
-  /** Gives the session of Ada a fresh proof, as her password would. */
+  /** Marks Ada's session as if she had just entered her password. */
   const prove = () =>
     site.db.updateTable('sessions').set({ proved_at: Date.now() }).where('user_id', '=', site.ada.id).execute()
   const begin = async (file: string | null, source: string) =>

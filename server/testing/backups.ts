@@ -26,7 +26,7 @@ export async function createBackupSite() {
     DATABASE_URL: url ?? '',
     BUILD_DIR: join(build, 'dist'),
   })
-  /** Runs a command of the backup on a database: create, check or restore. */
+  /** Runs a backup command on a database: create, check or restore. */
   const runOn = (place: DatabaseLocation, ...args: string[]) => runCommand(backupCommand, envOf(place), args)
   return {
     ...site,

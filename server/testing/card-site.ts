@@ -86,7 +86,7 @@ export async function createCardSite(
     runJobs,
     /** Places a card order. It throws when the order is refused. */
     placeByCard,
-    /** Makes the call of the order page before and after paying. */
+    /** Makes the payment call, as the order page does before and after paying. */
     ask,
     /** Confirms a payment at Stripe with the client secret, as a browser does. */
     charge,
@@ -100,7 +100,7 @@ export async function createCardSite(
     },
     reconcileDuePayments: () => reconcileDuePayments(orderContextOf(app), recordFailure),
     expireUnpaid: () => expireUnpaidOrders(orderContextOf(app), recordFailure),
-    /** Reads an order by its token, which is valid when sessions have expired. */
+    /** Reads an order by its token, which stays valid after the sessions have expired. */
     read: async (orderId: string): Promise<Order> => {
       const { tracking_token } = await db
         .selectFrom('orders')

@@ -29,8 +29,8 @@ export type AskServer = (
 }>
 
 /**
- * Creates a card site whose server can be killed and restarted, while its database and the double of Stripe keep running. In
- * `npm run soak` the server is a process (kill -9).
+ * Creates a card site whose server can be killed and restarted, while its database and the double of Stripe keep
+ * running. In `npm run soak` the server is a process (kill -9).
  */
 export async function startCrashingSite() {
   const folder = writeFixtureBuild()
@@ -41,7 +41,7 @@ export async function startCrashingSite() {
   const db = await openDatabase(location)
   onTestFinished(() => db.destroy())
   const kitchen = await createKitchen({ db }, { portions: null })
-  // All orders have the same customer, because several accounts with one card would reach the limit of its accounts.
+  // All orders have the same customer, because only a few accounts may pay with the same card.
   const customer = await addPerson(db, { name: 'Nora' })
 
   let life: Promise<ServerLife> | undefined
@@ -118,7 +118,7 @@ export async function startCrashingSite() {
         return 'hang'
       }
     },
-    /** Moves the times of unpaid orders and payment checks back beyond the payment deadline, while the server is down. */
+    /** While the server is down, moves unpaid orders and payment checks into the past, beyond the payment deadline. */
     passTime: async () => {
       const ms = PAYMENT_DEADLINE_MS + MINUTE_MS
       await db

@@ -24,14 +24,14 @@ export async function createTestDatabase(): Promise<Database> {
   return postgres ? createOnPostgres(postgres) : createInMemory()
 }
 
-/** Returns such a database that no other test uses; on SQLite it is a file. */
+/** Returns a database with all tables that no other test uses; on SQLite it is a file. */
 export async function createOwnDatabase(): Promise<Database> {
   const db = await connectDatabase(await locateTestDatabase())
   onTestFinished(() => db.destroy())
   return db
 }
 
-/** In-memory databases of SQLite whose tests are over, for later tests. */
+/** The in-memory SQLite databases of finished tests, which later tests use again. */
 const returnedMemories: KeptMemory[] = []
 
 interface KeptMemory {
@@ -88,7 +88,7 @@ async function newMemory(): Promise<KeptMemory> {
 const memoryDialect = ({ sqlite, database }: Pick<KeptMemory, 'sqlite' | 'database'>) =>
   sqliteDialect(database, { inTransaction: () => sqlite.inTransaction, assertInPlace: () => {} })
 
-/** Databases on Postgres whose tests are over, for later tests. They are deleted with the template. */
+/** The Postgres databases of finished tests, which later tests use again. They are deleted with the template. */
 const returned: KeptPostgres[] = []
 
 interface KeptPostgres {

@@ -76,7 +76,7 @@ const request = fc
     [`${method} ${where} ${version}`, 'Host: x', 'Connection: close', ...headers, '', body].join('\r\n'),
   )
 
-/** A call as a program would make it, with a body that is whole. */
+/** A call as a program would make it, with a complete body. */
 const call = fc
   .tuple(
     fc.constantFrom('POST', 'PUT', 'PATCH', 'DELETE'),
@@ -96,7 +96,7 @@ const call = fc
     return [...head, ...headers, '', body].join('\r\n')
   })
 
-/** Well-formed requests with rare replies, such as 416, so that each run also gets these replies. */
+/** Well-formed requests that cause rare replies, such as 416, so that each run also gets these replies. */
 const seldomAsked = fc
   .tuple(
     fc.constantFrom('/about', '/assets/main-abc123.js', '/index.html'),

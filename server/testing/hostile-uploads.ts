@@ -23,7 +23,7 @@ function hugePng(): Buffer {
   return Buffer.concat([start, pngChunk('IHDR', header), pngChunk('IDAT', deflateSync(Buffer.alloc(100_000)))])
 }
 
-/** Returns files that only claim to be something, or contain more than they claim. */
+/** Returns files that are not pictures, pretend to be pictures, or contain more than a picture. */
 async function listHostileFiles(): Promise<Record<string, Buffer>> {
   const [jpeg, png, webp, gif] = await Promise.all([
     plain()

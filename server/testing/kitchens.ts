@@ -40,8 +40,8 @@ export interface TestKitchen {
 }
 
 /**
- * Inserts an active kitchen with a small menu. It is open around the clock; delivery costs £2.50 and is free from £25 on.
- * @param columns columns with other values
+ * Inserts an active kitchen with a small menu. It is always open; delivery costs £2.50 and is free from £25 on.
+ * @param columns the values of columns that differ from those of `usualKitchen`
  */
 export async function createKitchen(
   { db }: { db: Database },

@@ -41,7 +41,7 @@ export interface OpenIdProvider {
   close: () => Promise<void>
 }
 
-/** Starts a real OpenID provider on this machine. Entering an email address logs in as its owner. */
+/** Starts a real OpenID provider on this machine. The entered email address decides who is logged in. */
 export async function startOpenIdProvider(options: OpenIdProviderOptions): Promise<OpenIdProvider> {
   const { port = 0, microsoft = false, redirectUris } = options
   const server = createServer()

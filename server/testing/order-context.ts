@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ordering } from '../features/ordering/feature.ts'
 
-/** Returns the dependencies of the rules of orders and payments in an application. */
+/** Returns the context that the functions for orders and payments need, from a running app. */
 export function orderContextOf({ features }: FastifyInstance) {
   const feature = features.find(({ name }) => name === 'ordering') as ReturnType<typeof ordering> | undefined
   if (!feature) throw new Error('Ordering is off.')

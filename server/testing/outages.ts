@@ -4,8 +4,8 @@ import { test } from 'vitest'
 export type Away = <T>(meanwhile: () => Promise<T>) => Promise<T>
 
 /**
- * Defines a test for each scenario. All scenarios share one outage, because they mostly wait. The outage begins when each
- * scenario has requested it, and ends when each has run its function. The first test waits for all scenarios.
+ * Defines a test for each scenario. All scenarios share one outage, because they mostly wait. The outage begins when
+ * each scenario has requested it, and ends when each has run its function. The first test waits for all scenarios.
  */
 export function testTogether(takeAway: Away, scenarios: Record<string, (away: Away) => Promise<void>>): void {
   const runAll = async () => {
@@ -49,8 +49,8 @@ export function testTogether(takeAway: Away, scenarios: Record<string, (away: Aw
 }
 
 /**
- * Starts a stopwatch, and returns a function that gives the elapsed milliseconds. A late turn of the event loop counts as at
- * most 50 ms, so that delays of a loaded machine do not count as waiting for Postgres.
+ * Starts a stopwatch, and returns a function that gives the elapsed milliseconds. A late turn of the event loop counts
+ * as at most 50 ms, so that delays of a loaded machine do not count as waiting for Postgres.
  */
 export function startWatch(): () => number {
   let [elapsed, last] = [0, performance.now()]

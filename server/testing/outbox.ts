@@ -22,7 +22,7 @@ export function createRecordingLog() {
   return { log: { info: write, warn: write, error: write }, lines }
 }
 
-/** Returns the list of the kinds of work that commits add from now on. */
+/** Returns a list that gets the kind of all work that later commits add. */
 export function recordAddedWork(db: Database): string[] {
   const works: string[] = []
   onTestFinished(onWorkAdded(db, (work) => works.push(work)))

@@ -5,8 +5,8 @@ import { createOrderSite, type Person } from './orders.ts'
 import { addPerson } from './people.ts'
 
 /**
- * Creates a site with orders that were paid by card. The payments are inserted as reconciled ones, without a provider,
- * because the books do not need it.
+ * Creates a site, and functions for orders that were paid by card. Payments are inserted as already reconciled, without
+ * a provider, because the books need none.
  */
 export async function createPaidSite(options: Parameters<typeof createOrderSite>[0] = {}) {
   const site = await createOrderSite(options)
@@ -14,7 +14,7 @@ export async function createPaidSite(options: Parameters<typeof createOrderSite>
 
   const keep = (orderId: string) => db.transaction().execute((tx) => issueReceipts(tx, orderContextOf(app), orderId))
 
-  /** Places an order that is paid by card, but not in the books yet. The default amount is that of two lemonades. */
+  /** Places an order that is paid by card, but has no receipt yet. By default it costs as much as two lemonades. */
   const payByCard = async ({ who = nora, amount = 320, at = kitchen, ...more }: PaidOrder = {}): Promise<string> => {
     const { order } = await place(who, more, at)
     const { orderId } = order

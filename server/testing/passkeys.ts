@@ -15,7 +15,7 @@ export async function createSiteWithPasskey() {
 export const proveByPassword = ({ call }: TestSite, token: string) =>
   call('POST', '/api/account/proof', { token, body: { password: PASSWORD } })
 
-/** Adds a passkey to the account of a reader. The calls are refused without a fresh proof. */
+/** Adds a passkey to the account of a reader. Call `proveByPassword` before, or the site refuses. */
 export async function addPasskey(
   { call }: TestSite,
   token: string,

@@ -6,7 +6,7 @@ import { testCards } from './stripe/test-cards.ts'
 
 /** An action of a person, the bank, the network or the site that affects an order. */
 export type PaymentAction =
-  /** The page of the order checks the payment, `times` times at once, as after double clicks or in two tabs. */
+  /** The page of the order makes `times` payment checks at the same time, as after double clicks or in two tabs. */
   | { does: 'look'; times: number }
   | { does: 'place again' }
   /**

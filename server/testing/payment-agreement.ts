@@ -5,8 +5,8 @@ import type { StripeAccount } from './stripe/account.ts'
 const sum = (amounts: { amount: number }[]) => amounts.reduce((all, { amount }) => all + amount, 0)
 
 /**
- * Lists contradictions between the money at Stripe and a final order. A failed order keeps no money, a completed order has
- * its money, no order is charged twice, and the books match Stripe.
+ * Lists contradictions between the money at Stripe and a final order. A failed order keeps no money, a completed order
+ * has its money, no order is charged twice, and the books match Stripe.
  */
 export async function findDisagreements(db: Database, account: StripeAccount, orderId: string): Promise<string[]> {
   const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()

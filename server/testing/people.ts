@@ -15,7 +15,7 @@ interface NewPerson {
   passwordHash?: string | null
   roles?: readonly Role[]
   userAgent?: string
-  /** Whether the session has a fresh proof of the owner. */
+  /** Whether the session counts as one whose owner has just entered the password again. */
   isProved?: boolean
   /** The first origin of the site, for which the token is valid. */
   origin?: string
@@ -56,7 +56,7 @@ export async function newTokens(
   return { token: accessToken, refreshToken }
 }
 
-/** Caches tokens by database and origin, because reading the keys takes longer than adding a person. */
+/** The cached `AccessTokens` by database and origin, because reading their keys takes longer than adding a person. */
 const cachedTokens = new WeakMap<Database, Map<string, AccessTokens>>()
 
 function findTokens(db: Database, origin: string): AccessTokens {

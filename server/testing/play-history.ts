@@ -23,8 +23,8 @@ export const createMondayKitchen = (site: CardSite): Promise<TestKitchen> =>
   createKitchen(site, { hours: JSON.stringify(mondays), timezone: 'UTC', owner: site.kitchen.owner })
 
 /**
- * Returns the next noon of a Monday, for a chosen time; null on a Monday before 22:00 UTC, when an order as soon as
- * possible can be cooked.
+ * Returns the next noon of a Monday, as the chosen time of an order. Returns null on a Monday before 22:00 UTC, when
+ * the kitchen can cook an order as soon as possible.
  */
 function mondayNoon(now: number): number | null {
   const date = new Date(now)
@@ -148,7 +148,7 @@ export async function playHistory(
     }
   }
 
-  /** Stripe repeats an event for three days, so events that nothing else reveals to the site are never lost. */
+  /** Returns whether the test may lose an event. Stripe repeats events, so those that nothing else reveals arrive. */
   const isLost = ({ type }: { type: string }) => !type.startsWith('refund.') && type !== 'charge.dispute.created'
   async function events(how: Extract<PaymentAction, { does: 'events' }>['how']): Promise<void> {
     if (how === 'drop') webhooks.drop(isLost)

@@ -25,7 +25,7 @@ export interface PushService {
   /** The value for PUSH_SERVICES. The endpoint of a subscription is any path below `/push/`. */
   origin: string
   arrived: ArrivedPush[]
-  /** The errors of invalid messages. */
+  /** The reasons why messages were refused. */
   complaints: string[]
   /** The replies to the next messages, by path, or by `*` for any path. The default reply is 201. */
   replies: Map<string, PushReply[]>
@@ -37,8 +37,8 @@ const BODY_BYTES_MAX = 4_096
 const DAY_S = 86_400
 
 /**
- * Starts a local push service (RFC 8030). It accepts encrypted messages with a TTL and a valid signature (RFC 8292), and
- * refuses other messages with 400.
+ * Starts a local push service (RFC 8030). It accepts encrypted messages with a TTL and a valid signature (RFC 8292),
+ * and answers other messages with 400.
  */
 export async function startPushService({ port = 0 } = {}): Promise<PushService> {
   const server = createServer()

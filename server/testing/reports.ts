@@ -53,7 +53,7 @@ export function envelopeOf(...items: (readonly [type: string, content: unknown])
   return [JSON.stringify({ event_id: newEventId(), sent_at: new Date().toISOString() }), ...lines].join('\n')
 }
 
-/** Sends bytes as a page of the site would. */
+/** Sends an envelope as a page of the site would. */
 export async function sendEnvelope(
   { app }: Pick<TestSite, 'app'>,
   payload: string | Buffer,

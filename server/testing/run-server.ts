@@ -23,8 +23,8 @@ export interface RunningServer {
 }
 
 /**
- * Runs the server as a process with the fixture site, in the given folder and with only the given environment. It is killed
- * when the test is over.
+ * Runs the server as a process with the fixture site, in the given folder and with only the given environment. It is
+ * killed when the test is over.
  */
 export function runServer(folder: string, environment: Record<string, string> = {}): RunningServer {
   const env = { PORT: '0', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment }

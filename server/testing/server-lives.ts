@@ -54,8 +54,8 @@ export async function startProcess({ folder, location, double }: Surroundings): 
 const JOB_MS = 50
 
 /**
- * Starts a server in this process. Killing it closes its connections and its database, so that running work stops at its
- * next query.
+ * Starts a server in this process. Killing it closes its connections and its database, so that running work stops at
+ * its next query.
  */
 export async function startHere({ folder, location, double }: Surroundings): Promise<ServerLife> {
   const db = await connectDatabase(location)

@@ -36,8 +36,8 @@ interface StoredReply {
 const REPLY_RETENTION_MS = 86_400_000
 
 /**
- * Starts a local double of Stripe for the real library: payment intents, charges and refunds with their states, events with
- * real signatures, errors with Stripe's messages, and simulated failures.
+ * Starts a local double of Stripe for the real library: payment intents, charges and refunds with their states, events
+ * with real signatures, errors with Stripe's messages, and simulated failures.
  */
 export async function startStripe(options: StripeOptions = {}): Promise<StripeDouble> {
   const { port = 0, webhook = null } = options

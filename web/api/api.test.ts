@@ -176,7 +176,7 @@ describe('authFetch', () => {
     expect(browser.callsTo('/auth/refresh')).toHaveLength(1)
   })
 
-  it('two tabs without locks that refresh at the same time get the same tokens', async () => {
+  it('in a browser without locks, two tabs that refresh at the same time get the same tokens', async () => {
     const server = fakeServer()
     const browser = fakeBrowser(server.answer, { locks: false })
     const [firstTab, secondTab] = [await newTab(), await newTab()]

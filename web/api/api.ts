@@ -21,7 +21,7 @@ interface FetchOptions extends Pick<RequestInit, 'credentials' | 'keepalive' | '
 /** A request as its endpoint declares it, with further options of fetch. */
 type Request<E extends Endpoint> = EndpointRequest<E, Blob> & FetchOptions
 
-/** A request with the parameters that its endpoint declares, and further options of fetch. */
+/** The request argument of a call. It is optional when the endpoint requires no parameters and no body. */
 export type RequestArgument<E extends Endpoint> =
   Record<never, never> extends Request<E> ? [request?: Request<E>] : [request: Request<E>]
 
@@ -51,7 +51,7 @@ export function apiFetch<E extends Endpoint>(endpoint: E, ...[request]: RequestA
 /**
  * Calls an endpoint with the bearer token of the session (S7.01). After a 401, refreshes the tokens and calls once
  * more. When the refresh fails, returns the 401 (S8.07).
- * @param onFreshRefused called with the new token when the server answers it with 401 too
+ * @param onFreshRefused called with the new access token when the second call gets a 401 too
  * @returns null when nobody is logged in; then nothing is sent
  */
 export async function authFetch<E extends Endpoint>(
@@ -129,8 +129,9 @@ export function refreshTokens(stale: string | null): Promise<string | null> {
 }
 
 /**
- * Runs work in one tab at a time. Browsers offer locks only on secure pages, and stored tokens may reach another tab
- * shortly after the lock is released. When two tabs refresh at the same time, the server gives both the same tokens.
+ * Runs work in one tab at a time. Two tabs can still refresh at the same time: browsers offer locks only on secure
+ * pages, and stored tokens may reach another tab shortly after the lock is released. The server then gives both tabs
+ * the same tokens.
  */
 const inOneTab = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request('refresh', work) : work()
@@ -140,13 +141,13 @@ async function exchange(stale: string | null): Promise<string | null> {
   if (current && current !== stale) return current
   const sent = getRefreshToken()
   if (!sent) return null
-  // Returns the response of a refusal. Only a 403 ends the session, because it means that the account is closed. Any
-  // other failure may be temporary.
+  // Returns the response for a 403, which means that the account is closed and the session ends. Throws any other error
+  // again, because it may be temporary.
   const refused = (error: unknown) => {
     if (error instanceof FetchFailed && error.response.status === 403) return error.response
     throw error
   }
-  // The cookie ties tokens from a query to this browser (S2.31).
+  // The cookie ties tokens from the query of a URL to this browser (S2.31).
   const response = await send(refresh, { body: { refreshToken: sent }, credentials: 'include' }).catch(refused)
   if (response.ok) {
     const tokens: TokenPair = await response.json()

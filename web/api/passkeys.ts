@@ -36,7 +36,7 @@ export const canOfferPasskeys = async (): Promise<boolean> =>
 /** The passkeys of the account. */
 export const passkeysQuery = () => buildEndpointQuery(['account passkeys'], listPasskeys)
 
-/** Creates a passkey and adds it to the account. @throws {ApiError} also when the browser has created none */
+/** Creates a passkey and adds it to the account. @throws {ApiError} also when the browser creates no passkey */
 export async function createPasskey(): Promise<Passkey> {
   const { startRegistration } = await loadWebAuthn()
   const options = await callForReply(beginPasskeyRegistration)
@@ -44,25 +44,25 @@ export async function createPasskey(): Promise<Passkey> {
   return callForReply(addPasskey, { body: { credential: credential as NewCredential } })
 }
 
-/** Asks the reader to use a passkey. @throws {ApiError} also when the browser has used none */
+/** Asks the reader to use a passkey. @throws {ApiError} also when the reader uses no passkey */
 async function askForPasskey(begin: typeof beginPasskeyLogin | typeof beginPasskeyProof): Promise<Assertion> {
   const { startAuthentication } = await loadWebAuthn()
   const options = await callForReply(begin)
   return startAuthentication({ optionsJSON: options as never }).catch(refuse) as Promise<Assertion>
 }
 
-/** Logs in with a passkey that the reader chooses. @throws {ApiError} also when the browser has used none */
+/** Logs in with a passkey that the reader chooses. @throws {ApiError} also when the reader uses no passkey */
 export const logInWithPasskey = async (): Promise<TokenPair> =>
   callForReply(passkeyLogin, { body: { credential: await askForPasskey(beginPasskeyLogin) } })
 
-/** Proves with a passkey that the reader owns the account. @throws {ApiError} also when the browser has used none */
+/** Proves with a passkey that the reader owns the account. @throws {ApiError} also when the reader uses no passkey */
 export const proveWithPasskey = async (): Promise<void> =>
   callForReply(proveOwnership, { body: { credential: await askForPasskey(beginPasskeyProof) } })
 
 /**
- * Suggests the passkeys of the device in the field whose `autocomplete` ends in `webauthn`, and logs in with the chosen
- * one.
- * @returns null when another request for a passkey has ended the suggestion
+ * Suggests the passkeys of the device in the field whose `autocomplete` ends in `webauthn`, and logs in with the
+ * passkey that the reader chooses.
+ * @returns the tokens of the login; null when another request for a passkey has ended the suggestion
  * @throws {ApiError}
  */
 export async function offerPasskeyAutofill(): Promise<TokenPair | null> {

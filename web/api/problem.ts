@@ -60,8 +60,8 @@ export function getErrorMessage(error: unknown): string | undefined {
 }
 
 /**
- * Returns a function for `catch`. It returns the result when a call was refused with this status, and throws any other
- * error.
+ * Handles the error of a call, as the argument of `catch`. A refusal with this status gives the result; any other error
+ * is thrown again.
  */
 export const resultForStatus =
   <T>(status: number, result: T) =>

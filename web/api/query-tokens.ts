@@ -19,10 +19,10 @@ export function takeQueryTokens(): TokenPair | null {
 }
 
 /**
- * Exchanges the tokens from a query, stores the new tokens and ends the session that they replace. No call uses the
- * tokens before the exchange, because the exchange ties them to this browser by a cookie, and the server refuses them
- * in calls without this cookie. When the server refuses the tokens, for instance in a forged link, everything stays as
- * it was.
+ * Exchanges the tokens from the query of the URL, stores the new tokens and ends the session that they replace. No call
+ * uses the tokens before the exchange, because the exchange ties them to this browser by a cookie, and the server
+ * refuses them in calls without this cookie. When the server refuses the tokens, for instance in a forged link,
+ * everything stays as it was.
  */
 export async function exchangeQueryTokens(tokens: TokenPair): Promise<void> {
   const before = getRefreshToken()

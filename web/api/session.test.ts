@@ -146,7 +146,7 @@ it('S4.02 S4.14 clears the user and all tokens at once on logout, and calls the 
   expect(call).toMatchObject({ bearer: 'access 1', body: { refreshToken: 'refresh 1' } })
 })
 
-it('S4.02 logs out without a connection, and ignores a later answer', async () => {
+it('S4.02 logs out without a connection, and ignores a user that arrives after the logout', async () => {
   const { session } = await newTab(first)
   server.answer = () => {
     throw new TypeError('Failed to fetch')
@@ -194,7 +194,7 @@ it('fetches the user again when the connection is back', async () => {
   await vi.waitFor(() => expect(session().user).toEqual(server.user))
 })
 
-it('S2.31 clears the whole query at once, exchanges its tokens and stores the new ones, which nothing uses before', async () => {
+it('S2.31 clears the whole query at once, and exchanges its tokens before any other call sends a token', async () => {
   browser.window.location.href =
     'https://nebelhorn.example/login?token=access+1&returnTo=%2Fx&refreshtoken=refresh+1#end'
   const { session, startSession } = await newTab()

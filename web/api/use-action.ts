@@ -5,8 +5,7 @@ import { ApiError, type Problem, toProblem, UNREACHABLE_MESSAGE } from './proble
 /** An action, such as that of a button. */
 export interface Action {
   /**
-   * Performs the action. May return a message that replaces `done` when the result differs; then the action cannot be
-   * undone.
+   * Performs the action. May return a message that replaces `done`; then the action cannot be undone.
    * @throws the error of a call
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: most return nothing.

@@ -4,7 +4,8 @@ import type { HubClientMethods } from '#contract/live.ts'
 import { onLiveEvent, onLiveEventsMissed } from '../live/live.ts'
 
 /**
- * Fetches the queries that start with a key again when the hub sends an event, and when an event may have been missed.
+ * Fetches queries again when the hub sends an event, and when an event may have been missed.
+ * @param queryKey the beginning of the keys of these queries
  * @param isConcerned returns whether an event is about these queries
  */
 export function useLiveInvalidation<E extends keyof HubClientMethods>(

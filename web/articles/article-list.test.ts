@@ -12,7 +12,7 @@ const page = (path: string, more: Partial<PageSummary>): PageSummary => ({
 const all = page('/articles', { list: {} })
 const tag = page('/articles/bread', { list: { tag: 'bread' } })
 
-test('the list of all articles links the lists of tags, and no list on a site without tags', () => {
+test('the list of all articles links to the lists of tags, and has no such links on a site without tags', () => {
   const renderList = (pages: PageSummary[]) =>
     renderToStaticMarkup(createElement(MemoryRouter, null, createElement(ArticleList, { page: all, pages })))
   expect(renderList([all, tag])).toContain('href="/articles/bread"')

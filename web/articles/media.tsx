@@ -5,8 +5,8 @@ interface VideoProps {
   /** The URL of the file. */
   src: string
   /**
-   * The picture before the video plays. Its proportions reserve the height of the video, so that nothing shifts. Without
-   * it, a video is 16 wide and 9 high.
+   * The picture before the video plays. Its proportions reserve the height of the video, so that nothing shifts.
+   * Without a poster, the proportions are 16:9.
    */
   poster?: PictureSource
   title: string

@@ -10,7 +10,7 @@ type Parsed<F extends Fields> = { [K in keyof F]: Exclude<ReturnType<F[K]>, unde
 export const parseText: Parser<string> = (stored) => (typeof stored === 'string' ? stored : undefined)
 export const parseInteger: Parser<number> = (stored) => (Number.isSafeInteger(stored) ? Number(stored) : undefined)
 
-/** Returns a parser that returns a default instead of an invalid value. */
+/** Adds a default to a parser, for values that the parser finds invalid. */
 export const withDefault =
   <T, D>(parse: Parser<T>, byDefault: D) =>
   (stored: unknown): T | D =>

@@ -5,12 +5,15 @@ import type { registerDevice } from '#contract/push.ts'
 export type PushPermission = NotificationPermission | 'unsupported' | 'safari'
 
 export interface PushDevice {
-  /** Resolves when the device can be registered, which may never be the case. */
+  /** Resolves when the device can be registered. On a device without push, it never resolves. */
   ready: () => Promise<unknown>
   standing: () => Promise<PushPermission>
   /** Asks the user for the permission, unless the user has answered before. */
   ask: () => Promise<void>
-  /** Returns the token with which the device is registered (S3.06). @throws {NoPushTokenError}, and the error of a call */
+  /**
+   * Registers the device at its push service, and returns the token for the site (S3.06).
+   * @throws {NoPushTokenError}, and the error of a call
+   */
   token: () => Promise<RequestBody<typeof registerDevice>>
   /** Ends the registration at the push service. */
   forget: () => Promise<void>

@@ -61,7 +61,7 @@ async function register(): Promise<void> {
 /**
  * Asks for the permission, unless it was given before, and registers the device.
  * @returns the permission, which the user may have refused
- * @throws the errors of registerDevice
+ * @throws the errors of registerThisDevice
  */
 export async function turnPushOn(): Promise<PushPermission> {
   storage.remove(pushOffKey)

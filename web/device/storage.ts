@@ -1,7 +1,4 @@
-/**
- * Creates a storage that never throws, because browsers can block theirs. In that case, values last until the page is
- * left.
- */
+/** Creates a storage that never throws. When the browser blocks its storage, values last until the page is left. */
 function createStorage(area: () => Storage) {
   const memory = new Map<string, string>()
   return {

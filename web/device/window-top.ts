@@ -1,6 +1,6 @@
 /**
- * Tells when the reader leaves the top of the page and when the reader returns to it. The browser observes an invisible
- * element there, so no scroll event makes it compute the layout.
+ * Calls `changed` when the reader leaves the top of the page and when the reader returns to it. The browser observes an
+ * invisible element at the top, so no scroll event makes it compute the layout.
  * @param distance how far from the top still counts as the top, in pixels
  * @param changed called once for the position at the start, and then at each change
  */

@@ -1,9 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * Returns the ref of a controlled field in a page that the server renders. React leaves what was entered before
- * hydration in the field, but restores the value of the state at the next render.
- * @param take receives the field at hydration when its content was changed before; puts this content into the state
+ * Returns the ref of a controlled field in a page that the server renders. React leaves what the reader entered before
+ * hydration in the field, but at the next render replaces it by the value of the state.
+ * @param take called at hydration when the reader has changed the field before; must put the content of the field into
+ * the state
  */
 export function useEarlyInput(take: (field: HTMLInputElement) => void): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null)

@@ -5,7 +5,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const at = (top: number) => ({ getBoundingClientRect: () => ({ top }) }) as Element
 
-test('S9.02 a section has arrived when its top is above 85 % of the viewport’s height', () => {
+test('S9.02 a section counts as revealed when its top is above the line at 85 % of the viewport’s height', () => {
   vi.stubGlobal('window', { innerHeight: 1000 })
   expect(isRevealed(at(851))).toBe(false)
   expect(isRevealed(at(850))).toBe(false)

@@ -6,8 +6,8 @@ import { formatTime, type RunState } from './run-state.ts'
 const REST_MS = 1200
 
 /**
- * Creates the timer in the corner. Screen readers do not read it, because the panel announces the result to them.
- * Clicks pass through it.
+ * Creates the timer of a run, in the corner of the window. Screen readers do not read it, because the panel announces
+ * the result to them. Clicks pass through it.
  */
 export function createRunTimer(sections: readonly CourseSection[]) {
   const gems = sections.map(({ subject }) => createElement('i', { class: 'run-gem', 'data-subject': subject }))

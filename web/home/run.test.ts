@@ -54,7 +54,7 @@ describe('a run', () => {
     expect(faster).toMatchObject({ rival: slow, best: { total: 4000 } })
   })
 
-  it('a run ignores a best run with another number of sections', () => {
+  it('a stored best run with another number of sections is ignored', () => {
     const memory = { switchedOn: true, best: { splits: [1], total: 2 } }
     expect(play([{ type: 'memoryRead', memory }]).best).toBeNull()
   })
@@ -90,7 +90,7 @@ describe('the text of the timer', () => {
     [2200, 1000, '+1.20', false],
     [1000, 1000, '+0.00', false],
     [62_000, 1000, '+61.00', false],
-  ])('the timer formats the difference of %d ms to %d ms as %s', (time, rival, text, ahead) =>
+  ])('the timer shows a time of %d ms, compared with %d ms, as %s', (time, rival, text, ahead) =>
     expect(formatGap(time, rival)).toEqual({ text, ahead }),
   )
 

@@ -87,7 +87,7 @@ function drawRun(home: HTMLElement, finish: HTMLElement): () => void {
   finish.setAttribute('aria-label', 'Your run')
   finish.append(panel.element)
   update()
-  // The first scroll has perhaps loaded this script. It still counts as a start if no section has been reached yet.
+  // This script may load only after the first scroll. A run can still start if no section has been reached yet.
   if (!isRevealed(first)) dispatch({ type: 'startReached' })
   const stops = [start.stop, onPressEnd(updatePanel), timer.stop, () => stopSections()]
   return () => {

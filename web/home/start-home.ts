@@ -5,9 +5,9 @@ import { startRun } from './run.ts'
 let started: { home: HTMLElement; stop: () => void } | undefined
 
 /**
- * Starts what reacts to scrolling on Home: the sections that appear, and the timed run. It works without the
- * application, so that a reader who only scrolls does not load React. When boot.ts has started a home page before the
- * application draws it, the second call changes nothing.
+ * Starts what reacts to scrolling on Home: the sections that appear, and the scrolling game. It works without the
+ * application, so that a reader who only scrolls does not load React. When boot.ts has already started it on this
+ * element, a second call changes nothing.
  * @param home the element of the component `Home`
  * @returns a function that stops it
  */

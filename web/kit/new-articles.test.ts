@@ -37,7 +37,7 @@ test('the next visit removes the marks of new articles', () => {
 })
 
 test.each(['', 'x', '{"a":1}', '2025-03-12'])(
-  'the unreadable stored days “%s” count as no visit or as an old visit',
+  'the invalid stored days “%s” cause no error, and the visit stores its own day',
   (text) => {
     page.stored.set('visits', text)
     expect(() => visit('2025-03-12')).not.toThrow()

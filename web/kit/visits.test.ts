@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Returns a page with a text, its tab, and the visits that each of its messages has reported. */
+/** Opens a page with a text. `sent` has the visits that each message has reported. */
 async function openPage({ navigator = {}, referrer = '', html = '<p>Start</p><p id="end">End</p>' } = {}) {
   const sent: Visit[][] = []
   const sendBeacon = (path: string, body: string) => {
@@ -129,7 +129,7 @@ test('one message about a visit reports at most half an hour', async () => {
   expect(sent).toEqual([[{ ...visit, seconds: 1800 }]])
 })
 
-test('a visit sends searches without result and broken pictures once each, at most five, and without queries', async () => {
+test('a visit reports each search without a result and each broken picture once, at most five of each, and without the queries of URLs', async () => {
   const { countVisit, noteEmptySearch, document, leave, sent } = await openPage()
   countVisit('/one')
   for (const words of ['kettle', 'kettle', 'b', 'c', 'd', 'e', 'f']) noteEmptySearch(words)

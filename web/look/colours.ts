@@ -26,7 +26,7 @@ const chequered = { a: '#1b2a42', b: '#f4f7fb' }
 const isSubject = (name: string): name is Subject => Object.hasOwn(tileColours, name)
 
 export const gemColours = ['ruby', 'emerald', 'topaz', 'sapphire', 'amethyst'] as const satisfies PaintName[]
-/** The colour names that props can have, and those that tiles can have. `page` is the colour of the page's subject. */
+/** The names of the colours that props (the things in a scene) can have. `page` is the colour of the page's subject. */
 export const propColourNames = ['page', ...Object.keys(tileColours), ...Object.keys(paints)]
 export const tileColourNames = [...propColourNames, 'chequered']
 

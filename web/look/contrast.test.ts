@@ -33,7 +33,7 @@ const ownTexts: Record<string, string> = { ink: 'page', ruby: 'on-ruby', 'ruby-d
 const ownGrounds: Record<string, string> = { 'articles/code.css': 'var(--code-ground)' }
 
 const marble = 'the letter stands on the colour in the middle of the gradient, which is checked below'
-/** Rules whose colours are correct for another reason, which is the value. */
+/** Rules whose colours are correct for another reason. The value of each entry is the reason. */
 const exceptions: Record<string, string> = {
   'ui/button.css .avatar &[data-marble=]': marble,
   'home/run-panel.css .run-gem &[data-lit]': 'a mark without text',
@@ -47,7 +47,7 @@ const exceptions: Record<string, string> = {
 }
 
 /**
- * Returns the name of a rule in the list above: its file and selector, without its layer and without values of
+ * Returns the name of a rule as `exceptions` has it: its file and selector, without its layer and without values of
  * attributes.
  */
 const nameOf = ({ file, selector }: StyleRule) =>

@@ -104,7 +104,10 @@ export function drawDeck(deck: Deck, { a, b, id, thickness }: DeckLook): string 
   )
 }
 
-/** Returns the edges of a platform including its shadow, in the units of the picture. */
+/**
+ * Returns the top and the bottom of a platform's upper face, and the ellipse of its shadow, in the units of the
+ * picture.
+ */
 export function measureDeck({ x, y, z, rows }: Deck) {
   const cols = Math.max(...rows.map((row) => row.length))
   const [cx, middle] = projectPoint([x + cols / 2, y + rows.length / 2, z - DECK_THICKNESS_TILES - DROP])

@@ -12,8 +12,8 @@ export interface DeckPart extends Deck {
 }
 
 /**
- * A prop of a picture. `x`, `y` and `z` are the middle of its floor. For a prop along a line, they are the start of the
- * line.
+ * A prop of a picture: a thing such as a tree. `x`, `y` and `z` are the middle of its floor. For a prop along a line,
+ * they are the start of the line.
  */
 export interface PropPart {
   prop: string

@@ -5,7 +5,7 @@ import { machineProps } from './props/machines.ts'
 import { placeProps } from './props/places.ts'
 import type { Prop } from './props/prop.ts'
 
-/** All props, by the name that scenes use. */
+/** All kinds of props (the things in a scene), by the name that scenes use. */
 export const props: Record<string, Prop> = {
   ...courseProps,
   ...gemProps,

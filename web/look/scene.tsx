@@ -24,7 +24,7 @@ export function Scene({ picture, className, subject = 'gaming' }: SceneProps) {
       width={box[2]}
       height={box[3]}
       aria-hidden="true"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the kit writes it, from names and numbers that the build checks; React need not hydrate its elements.
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: picture.ts writes the HTML, from names and numbers that the build checks; React need not hydrate its elements.
       dangerouslySetInnerHTML={{ __html: drawPicture(picture, subject, id) }}
     />
   )
@@ -62,7 +62,7 @@ function Figure({ className, size, drawing }: { className: string | undefined; s
       width={size}
       height={size}
       aria-hidden="true"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the kit writes it.
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: gems.ts writes the HTML.
       dangerouslySetInnerHTML={{ __html: drawing }}
     />
   )

@@ -1,4 +1,4 @@
-/** This file draws the basic shapes of props, as SVG text. */
+/** The functions of this file draw the basic shapes of things in scenes, as SVG text. */
 import { type PlaneSide, toFacePath, toLinePath, toPlaneMatrix, type WorldPoint } from './projection.ts'
 import { shadeColour } from './shade.ts'
 
@@ -9,11 +9,11 @@ export const drawLine = (d: string, colour: string, width: number, more = ''): s
 
 export const roundLineAttributes = ' stroke-linecap="round" stroke-linejoin="round"'
 
-/** Draws on a side of a body. One unit is one tile. */
+/** Puts the SVG text `inner` on a side of a body. One unit of it is one tile. */
 export const drawOnPlane = (side: PlaneSide, at: WorldPoint, ...inner: string[]): string =>
   drawOnScaledPlane(side, at, 1, ...inner)
 
-/** Draws on a side of a body. One unit is `scale` tiles. */
+/** Puts the SVG text `inner` on a side of a body. One unit of it is `scale` tiles. */
 export const drawOnScaledPlane = (side: PlaneSide, at: WorldPoint, scale: number, ...inner: string[]): string =>
   `<g transform="${toPlaneMatrix(side, at)}${scale === 1 ? '' : `scale(${scale})`}">${inner.join('')}</g>`
 

@@ -142,7 +142,7 @@ describe('a scene', () => {
     expect(messagesOf(withProps(...Array(20).fill('rack at 2 2')))[0]).toMatch(/has \d+ elements, .* at most 280/)
   })
 
-  it('a check of a picture’s scene reports all its mistakes, not only the first', () => {
+  it('a scene with several mistakes is refused with one problem for each mistake', () => {
     expect(messagesOf({ tiles: 'a', colours: { a: 'pink' }, props: ['tree', 'gem at 9 9'] })).toHaveLength(2)
   })
 })

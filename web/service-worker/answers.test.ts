@@ -33,7 +33,7 @@ async function request(path: string): Promise<string> {
   return hash
 }
 
-test('the text that the page names is answered with the cached copy, and another text by the server', async () => {
+test('a request for a text with the hash of the cached copy is answered with this copy, and any other by the server', async () => {
   copies.set('/texts/knoten.json', textOf('a'))
   expect(await request('/texts/knoten.json?a')).toBe('a')
   expect(fetched).not.toHaveBeenCalled()
@@ -43,7 +43,7 @@ test('the text that the page names is answered with the cached copy, and another
   expect(fetched).toHaveBeenCalledTimes(2)
 })
 
-test('without a connection, a text is answered with the copy of the last visit', async () => {
+test('without a connection, a request for a text is answered with the copy of the last visit', async () => {
   fetched.mockImplementationOnce(async () => textOf('a'))
   expect(await request('/texts/knoten.json')).toBe('a')
   fetched.mockRejectedValue(new TypeError('offline'))
@@ -51,7 +51,7 @@ test('without a connection, a text is answered with the copy of the last visit',
   await expect(request('/texts/boje.json')).rejects.toThrow('offline')
 })
 
-test('the worker keeps no text of another version of the site', async () => {
+test('the worker caches no text of another version of the site', async () => {
   fetched.mockImplementationOnce(async () => textOf('b', 'two'))
   expect(await request('/texts/knoten.json')).toBe('b')
   expect(copies.size).toBe(0)

@@ -9,10 +9,10 @@ declare const self: ServiceWorkerGlobalScope
 /** The interval between two calls of `skipWaiting`. */
 const TAKE_OVER_RETRY_MS = 1_000
 
-/** Ids of pages that were answered with a cached copy and have not been told so yet. */
+/** The ids of the clients whose page is a cached copy. An id is removed when the worker has told the page so. */
 const pagesWithCopy = new Set<string>()
 
-/** Checks whether a newer version has a new worker, which then replaces this one. */
+/** Checks whether the site has a newer worker, which then replaces this worker. */
 const checkForNewWorker = () => {
   self.registration.update().catch((error) => console.info('There is no newer worker yet', error))
 }

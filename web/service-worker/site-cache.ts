@@ -133,8 +133,8 @@ async function deleteOldestPages(): Promise<void> {
 const recordings = /\.(mp4|m4v|webm|mov|ogv|mp3|m4a|ogg|opus|wav|flac|vtt)$/
 
 /**
- * Returns the scripts, fonts and pictures in the HTML of a page. Of a picture in several formats, only AVIF is
- * returned. Video and audio are left out, because they are large.
+ * Returns the scripts, fonts and pictures in the HTML of a page. For a picture in several formats, only the AVIF file
+ * is returned. Video and audio are left out, because they are large.
  */
 function findAssetPaths(html: string): string[] {
   const all = [...new Set(html.match(/\/assets\/[\w.-]+/g))].filter((file) => !recordings.test(file))

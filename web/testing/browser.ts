@@ -12,7 +12,7 @@ export interface Call {
 }
 
 /**
- * Returns a browser without a page. All its tabs share storage, locks and network. Importing modules again after
+ * Installs a fake browser without a page. All its tabs share storage, locks and network. Importing modules again after
  * vi.resetModules creates another tab.
  * @param answer responds to calls
  */
@@ -61,8 +61,8 @@ export function fakeBrowser(answer: (call: Call) => Response | Promise<Response>
 }
 
 /**
- * A server with one session. Its first tokens are `access 1` and `refresh 1`, and each refresh issues the next tokens.
- * Refreshing with a used refresh token returns the same tokens again, as within the grace period (S7.02).
+ * Creates a fake server with one session. Its first tokens are `access 1` and `refresh 1`, and each refresh issues the
+ * next tokens. Refreshing with a used refresh token returns the same tokens again, as within the grace period (S7.02).
  */
 export function fakeServer() {
   let generation = 1

@@ -51,8 +51,8 @@ export function setValue(field: Element, value: string): void {
 }
 
 /**
- * Returns a browser with one page, for components with effects and timers. It must be created before the tested modules
- * are imported, because React looks for the document when it is loaded.
+ * Installs a fake browser with one page, for components with effects and timers. It must be created before the tested
+ * modules are imported, because React looks for the document when it is loaded.
  * @param answer responds to calls
  * @param navigator further properties of the browser's navigator
  */
@@ -100,7 +100,7 @@ export function fakePage(answer: (call: Call) => Response | Promise<Response>, n
   // An earlier test in the same process may have loaded the library without a window.
   environmentManager.setIsServer(() => false)
 
-  /** Wraps an element in what it needs at a path of the site. */
+  /** Wraps an element in the providers that it needs at a path of the site. */
   async function createApp(element: ReactNode, address: string) {
     const { QueryProvider } = await import('../api/query-client.tsx')
     const shown = createElement(QueryProvider, null, element)

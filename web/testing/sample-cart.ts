@@ -1,7 +1,7 @@
 import type { CartLine } from '#contract/cart-line.ts'
 
 const burgers = { vId: 'burgers', slug: 'burgers', name: 'Burgers', currency: 'GBP' }
-/** The terms of two kitchens for the order store. */
+/** The terms of two kitchens, as the order store keeps them. */
 export const kitchen = { ...burgers, deliveryFee: 250, deliveryFreeOrdersOver: 2500 }
 export const sushi = { ...kitchen, vId: 'sushi', slug: 'sushi', name: 'Sushi' }
 const size = { optionId: 'size', name: 'Size', min: 0, max: 2, choices: ['single', 'double'].map(choiceOf) }

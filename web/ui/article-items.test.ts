@@ -11,7 +11,7 @@ const article = (path: string, published: string) => ({
   file: '',
 })
 
-test('a list of articles that a navigation shows marks the articles that are new to the reader', async () => {
+test('after a navigation, a list of articles marks the articles that are new to the reader', async () => {
   const page = fakePage(() => new Response())
   vi.setSystemTime('2025-03-12T12:00:00Z')
   page.stored.set('visits', '2025-03-01 2025-03-10')

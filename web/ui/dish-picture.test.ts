@@ -14,7 +14,7 @@ async function showPictures(): Promise<(string | null)[]> {
   return page.findAll('img').map((picture) => picture.getAttribute('src'))
 }
 
-test('the picture of a dish has its path on the server as its address', async () => {
+test('in a browser, the picture of a dish is loaded from its path on the server', async () => {
   expect(await showPictures()).toEqual([path, preview])
 })
 

@@ -3,9 +3,9 @@ import type { Migration } from 'kysely/migration'
 import { createId } from '../ids.ts'
 
 /**
- * The factors by which the amounts of kitchens grow. Until this migration, amounts had the digits of Node's `Intl` (ICU
- * 78), which had no digits for these currencies and so differed from ISO 4217. The factors are constants here, because
- * the migration must not depend on the Node that runs it.
+ * The factors by which the amounts of kitchens are multiplied. Until this migration, amounts had as many decimals as in
+ * Node's `Intl` (ICU 78), which gave these currencies no decimals and so differed from ISO 4217. The factors are
+ * constants here, because the migration must not depend on the Node that runs it.
  */
 const factors: Readonly<Record<string, number>> = {
   ...Object.fromEntries(

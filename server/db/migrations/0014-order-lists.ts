@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * Changes an index, so that the desk lists and counts the orders of a state that reached their kitchens, and reads no
- * other orders.
+ * Changes an index, so that the desk reads only orders that reached their kitchens when it lists or counts the orders
+ * of a state.
  */
 export const orderLists: Migration = {
   async up({ schema }) {

@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration'
 
-/** Sessions store when their owner last gave the password as a proof. Pages have drafts. */
+/** Sessions store when their owner last entered the password again as a proof. Pages have drafts. */
 export const authoring: Migration = {
   async up(db) {
     await db.schema.alterTable('sessions').addColumn('proved_at', 'bigint').execute()

@@ -8,7 +8,7 @@ import { createAccessTokens } from './access-tokens.ts'
 
 const who = { userId: 'u1', sessionId: 's1' }
 
-/** Signs a token in the form of the site's own tokens, with the changes of the test. */
+/** Signs a token like the site's own tokens, with the changes of a test, and verifies it. */
 async function forged(change: (jwt: SignJWT, header: { alg: string; typ: string; kid: string }) => Promise<string>) {
   const db = await createTestDatabase()
   const tokens = createAccessTokens(db, origins[0])

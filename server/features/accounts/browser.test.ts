@@ -43,7 +43,7 @@ describe('the cookie of a login', () => {
       PLAIN,
     ],
     ['http in the same network', { host: '192.168.1.5:3000', origin: 'http://192.168.1.5:3000' }, PLAIN],
-  ])('the browser cookie has its attributes over %s', async (_, headers, expected) => {
+  ])('a login sets the browser cookie with the right name and attributes over %s', async (_, headers, expected) => {
     const testSite = await createTestSite({ trustProxy: true })
     await testSite.createReader(email)
     expect(await cookieOfLogin(testSite, headers)).toMatch(expected)
@@ -169,7 +169,7 @@ describe('each way to begin a session binds it to the browser', () => {
     expect(await browsersOf(site)).toEqual([hashSecret(browser.cookies.get('__Host-browser') ?? '')])
   })
 
-  test('a provider login binds the session to the browser when the page exchanges the tokens of the query', async () => {
+  test('a provider login binds the session to the browser when the page exchanges the refresh token in its URL', async () => {
     const site = await createProviderSite()
     const provider = site.browser()
     const { location } = await provider.logIn('google', email, returnUrl)

@@ -14,20 +14,23 @@ const PLAIN_COOKIE = 'browser'
 
 const secretIn = (cookie = ''): string | undefined => /^[\w-]{43}$/.exec(cookie)?.[0]
 
-/** Returns the stored form of the cookie that a request has sent; null without a valid cookie. */
+/** Returns the hash of the browser cookie in a request, as the database stores it; null without a valid cookie. */
 export function readBrowserKey(cookies: Client['cookies']): string | null {
   const secret = secretIn(cookies[SECURE_COOKIE]) ?? secretIn(cookies[PLAIN_COOKIE])
   return secret === undefined ? null : hashSecret(secret)
 }
 
-/** Returns whether a request with these cookies may use a session or a token. @param browser null for any browser */
+/**
+ * Returns whether a request with these cookies may use a session or a token. @param browser the hash of the browser
+ * cookie to which the session or token is bound; null when every browser may use it
+ */
 export const isAllowedBrowser = (cookies: Client['cookies'], browser: string | null): boolean =>
   browser === null || browser === readBrowserKey(cookies)
 
 /**
  * Sets the cookie for as long as a refresh token lives. A browser keeps its cookie, so that all its sessions share one.
  * @param newSecret the value for a browser without a cookie
- * @returns the stored form of the cookie; null when the caller cannot send it back
+ * @returns the hash of the cookie; null for a client that gets no cookie, because it is not a page of this server
  */
 export function setBrowserCookie(client: Client, newSecret: string): string | null {
   if (!client.isOwnPage) return null

@@ -18,8 +18,8 @@ import { beginSession, signFirstTokens } from './sessions.ts'
 import { createUser, findReaderByEmail } from './users.ts'
 
 /**
- * Creates the link with which a visitor becomes the first admin, and invalidates earlier links. Returns null when the
- * site has an admin.
+ * Creates the link with which a visitor becomes the first admin, and invalidates earlier links. @returns the secret of
+ * the link; null when the site has an admin
  */
 export async function createClaimLink(db: Database): Promise<string | null> {
   return db.transaction().execute(async (tx) => {

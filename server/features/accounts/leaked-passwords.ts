@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import leaked from './leaked-passwords.json' with { type: 'json' }
 
-/** The length of a stored hash. Of 37,000 passwords that were never leaked, one has the hash of a leaked one. */
+/** The length of a stored hash. One of 37,000 passwords that never leaked has the same hash as a leaked password. */
 const HASH_BYTES = 4
 
-/** Returns the set of passwords that `createLeakedPasswordCheck` reads: their hashes in ascending order, as base64. */
+/** Encodes a set of passwords for `createLeakedPasswordCheck`: their hashes in ascending order, as base64. */
 export function encodeLeakedPasswords(passwords: readonly string[]): string {
   const hashes = Uint32Array.from(new Set(passwords.map(hash))).sort()
   const bytes = Buffer.alloc(hashes.length * HASH_BYTES)
@@ -13,7 +13,7 @@ export function encodeLeakedPasswords(passwords: readonly string[]): string {
 }
 
 /**
- * Returns a function that checks whether a password is in a set that `encodeLeakedPasswords` has encoded. Case does not matter.
+ * Creates the check whether a password is in a set that `encodeLeakedPasswords` has encoded. Case does not matter.
  */
 export function createLeakedPasswordCheck(encoded: string): (password: string) => boolean {
   const bytes = Buffer.from(encoded, 'base64')

@@ -18,7 +18,7 @@ test('S7.06 S7.03 S3.01 a login returns an access token and a refresh token, and
   expect(me.headers['cache-control']).toBe('no-store')
 })
 
-describe('S7.06 S8.02 a login is refused in plain text', () => {
+describe('S7.06 S8.02 the refusal of a login is plain text', () => {
   test.each([
     ['a wrong password', { password: 'not the password' }, 'wrong_credentials'],
     ['an unknown address', { email: 'nobody@example.org' }, 'wrong_credentials'],
@@ -30,7 +30,7 @@ describe('S7.06 S8.02 a login is refused in plain text', () => {
     ['a number', { password: 12345678901 }, 'bad_request'],
     ['an object', { email: { $ne: null } }, 'bad_request'],
     ['nothing', { email: undefined, password: undefined }, 'bad_request'],
-  ] as const)('S7.06 S8.02 refuses a login in plain text for %s', async (_, change, code) => {
+  ] as const)('S7.06 S8.02 the refusal of a login with %s is plain text', async (_, change, code) => {
     const { call, createReader } = await createTestSite()
     await createReader('nora@example.org')
     const body = { email: 'nora@example.org', password: PASSWORD, ...change }
@@ -40,7 +40,7 @@ describe('S7.06 S8.02 a login is refused in plain text', () => {
     expect(answer.headers['x-evil']).toBeUndefined()
   })
 
-  test('S7.06 S8.02 refuses a login with a body of 1 MB in plain text', async () => {
+  test('S7.06 S8.02 the refusal of a login with a body of 1 MB is plain text', async () => {
     const { call } = await createTestSite()
     const answer = await call('POST', '/auth/manual-login', { body: { email: 'x'.repeat(2 ** 20), password: 'x' } })
     expect([answer.statusCode, answer.headers['x-error-code']]).toEqual([413, 'payload_too_large'])

@@ -18,8 +18,8 @@ import { createUser, findReaderByEmail } from './users.ts'
 
 /**
  * Logs in with email and password (S7.06). The reply reveals the state of the account only when the password is right.
- * Every login verifies exactly one password, so its duration does not reveal whether the account exists. The code of the
- * second factor is checked after the password.
+ * Every login verifies exactly one password, so its duration does not reveal whether the account exists. The code of
+ * the second factor is checked after the password.
  */
 export async function logIn(
   context: AccountContext,

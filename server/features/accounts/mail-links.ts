@@ -84,7 +84,7 @@ export async function invalidateMailLinks(db: Queries, purpose: Purpose, of: { u
     .execute()
 }
 
-/** Selects unused links, to mark them as used and to remove the password hash in their payload. */
+/** Begins an update that marks unused links as used and removes the password hash in their payload. */
 const openLinks = (db: Queries) =>
   db.updateTable('mail_links').set({ used_at: Date.now(), payload: 'null' }).where('used_at', 'is', null)
 
@@ -104,7 +104,7 @@ export async function findPendingSignup(
   return row ? { email: row.email, signup: JSON.parse(row.payload) as SignupPayload } : null
 }
 
-/** Mails the link that creates the account of a signup; the owner of an existing account gets another mail. */
+/** Mails the link that creates the account of a signup. When there is an account, mails a link to log in instead. */
 export async function mailSignupLink(
   db: Queries,
   { email, key, page, signup }: Email & { page: string; signup: SignupPayload },
@@ -124,7 +124,7 @@ export async function mailSignupLink(
   await enqueueAccountMail(db, 'verification', { email }, { url: buildTokenUrl(page, token) })
 }
 
-/** Returns the URL of the login page that later opens the same page as the confirmation page `page`. */
+/** Returns the URL of the login page beside the confirmation page `page`. Its query names the page to open next. */
 const loginBeside = (page: string) => new URL(`/login${new URL(page).search}`, page).href
 
 /** A request for a link by somebody who gave only an email address. */

@@ -13,7 +13,7 @@ const secure = 'If this was not you, choose a new password at once and end the s
  * Returns the message that says how a link reaches its recipient.
  * @param smtp whether the site has a mail server
  * @param mailed the message of a site with a mail server
- * @param promised the first sentence on a site without one, where an admin passes the link on
+ * @param promised the first sentence of the message on a site without a mail server, where an admin passes the link on
  */
 export const describeLinkDelivery = (smtp: boolean, mailed: string, promised = mailed): string =>
   smtp
@@ -148,7 +148,7 @@ export async function enqueueAccountMail(
   return enqueueMail(db, writeMail({ to, name, subject: fill(subject), paragraphs: [fill(text)], action, notes }))
 }
 
-/** Returns the URL of the account page, or of a section of it, on the site whose page made a call. */
+/** Returns the URL of the account page, or of a section of it, at the origin of the page that made a call. */
 export const buildAccountUrl = (origin: string | null, origins: SiteOrigins, section = ''): string =>
   `${chooseOwnOrigin(origin, origins)}/account${section && `#${section}`}`
 

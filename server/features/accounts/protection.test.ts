@@ -9,8 +9,8 @@ const DAY_MS = 86_400_000
 const START = Date.parse('2026-12-01T12:00:00Z')
 
 /**
- * Creates a site that has required protection of its admins since its start. `attempt` returns the code of a refusal,
- * or null.
+ * Creates a site that requires protected accounts of its admins from now on. `attempt` calls requireAdminOwnerProof for
+ * a user who has just proved the ownership, and returns the code of its refusal; null without a refusal.
  */
 async function createAskingSite() {
   vi.useFakeTimers({ toFake: ['Date'], now: START })
@@ -31,7 +31,7 @@ async function createAskingSite() {
   return { ...site, attempt }
 }
 
-test('an admin without a passkey and without a second factor can give a fresh proof for 14 days, and then no more', async () => {
+test('after 14 days, protected actions of an admin are refused until the admin has a passkey or a second factor', async () => {
   const { db, ada, attempt } = await createAskingSite()
   expect(await attempt(ada.id)).toBe(null)
   vi.setSystemTime(START + 14 * DAY_MS - 1)
@@ -45,7 +45,7 @@ test('an admin without a passkey and without a second factor can give a fresh pr
   expect(await attempt(ada.id)).toBe(null)
 })
 
-test('the 14 days begin when somebody becomes an admin', async () => {
+test('the 14 days to protect an account begin when its owner becomes an admin', async () => {
   const { db, attempt } = await createAskingSite()
   const bo = await addPerson(db, { name: 'Bo' })
   vi.setSystemTime(START + 10 * DAY_MS)

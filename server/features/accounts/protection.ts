@@ -55,8 +55,8 @@ export const checkAdminProtection =
   }
 
 /**
- * Returns when somebody must have a passkey or a second factor, in milliseconds since 1970; null for a person who has
- * one.
+ * Returns the time by which somebody must have a passkey or a second factor, in milliseconds since 1970; null for a
+ * person who has one of them.
  */
 export async function findProtectionDeadline(
   db: Queries,
@@ -70,7 +70,7 @@ export async function findProtectionDeadline(
 }
 
 /**
- * Requires a fresh proof of a person whose account has rights that need protection.
+ * Requires a recent proof of ownership from a person whose rights need a protected account.
  * @param trustedSince returns when the account got these rights
  * @throws {Refusal} protection_required when the account has been unprotected for two weeks; proof_required
  */

@@ -5,7 +5,7 @@ import type { SetupCheck } from '../define-feature.ts'
 /** The setting that holds the time when the command line last made somebody an admin. */
 const RECOVERED = 'setup.recoveryTried'
 
-/** Records that the owner of the machine can make an account an admin on the command line. */
+/** Records that the command line has just made somebody an admin. */
 export const recordAdminRecovery = (db: Queries): Promise<void> => writeSetting(db, RECOVERED, Date.now())
 
 /**

@@ -15,7 +15,7 @@ type RefreshContext = Pick<AccountContext, 'db' | 'tokens' | 'events'>
  * s, as tabs do that refresh at the same time, the client gets the same new token. A later repetition, or one by
  * another client, means that the token was stolen: the session and its live connections are ended (RFC 9700 4.14.2).
  * A token that was issued to a browser is refused without the cookie of this browser, and remains usable there. A
- * session that belongs to no browser yet belongs to the browser that first refreshes it.
+ * session that is bound to no browser yet gets bound to the browser that first refreshes it.
  */
 export async function refreshSession(
   { db, tokens, events }: RefreshContext,

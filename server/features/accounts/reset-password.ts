@@ -53,8 +53,8 @@ export const createResetLink = (
   })
 
 /**
- * Sets a password by a link, ends all sessions and begins a new one. The link proves the owner of the account, but the
- * second factor is still needed.
+ * Sets a password by a link, ends all sessions and begins a new one. The link proves the ownership of the account, but
+ * the second factor is still needed.
  */
 export async function resetPassword(
   { db, tokens, origins, events }: AccountContext,

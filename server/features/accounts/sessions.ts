@@ -84,8 +84,8 @@ export const getRefreshTokenLifetimeMs = (method: Schema['sessions']['method']):
   method === 'guest' ? GUEST_REFRESH_TOKEN_MS : REFRESH_TOKEN_MS
 
 /**
- * Finds the account of an access token. The token stops working at once when its session is closed or its account is
- * banned. The token of a session that belongs to a browser needs the cookie of this browser.
+ * Creates the function that finds the account of an access token. The token stops working at once when its session is
+ * closed or its account is banned. The token of a session that belongs to a browser needs the cookie of this browser.
  */
 export function createAuthenticator(db: Queries, tokens: AccessTokens): Authenticate {
   return async (accessToken, cookie): Promise<Actor | null> => {

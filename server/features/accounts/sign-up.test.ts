@@ -28,7 +28,7 @@ test('S7.05 S3.05 S8.01 a signup answers with a message and mails a link, which 
   expect(login.statusCode).toBe(200)
 })
 
-test('S2.13 a used link of a signup begins a session of the new account, which replaces the session of a guest', async () => {
+test('S2.13 using the link of a signup begins a session of the new account, which replaces the session of a guest', async () => {
   const { call, mails } = await createTestSite()
   const guest = await call('POST', '/auth/guestcheckout', { body: { name: 'Nora', email: nora.email } })
   const { token: guestToken } = guest.json()
@@ -118,7 +118,7 @@ test('when an email address is signed up twice, the link that is used first crea
   expect([mallory.statusCode, mallory.body]).toEqual([401, errors.wrong_credentials.message])
 })
 
-test('a signup, a new link and a forgotten password answer the same for email addresses with and without an account', async () => {
+test('the calls for a signup, a new link and a forgotten password answer the same for email addresses with and without an account', async () => {
   const { call, createReader, mails } = await createTestSite()
   await createReader('known@example.org')
   const calls = [
@@ -142,7 +142,7 @@ test('a signup, a new link and a forgotten password answer the same for email ad
   ])
 })
 
-describe('S5.02 S7.05 a signup is refused in plain text', () => {
+describe('S5.02 S7.05 the refusal of a signup is plain text', () => {
   test.each([
     ['name', '', 'name_missing'],
     ['name', ' \u200b\u202e ', 'name_missing'],
@@ -187,7 +187,7 @@ describe('S5.02 S7.05 a signup is refused in plain text', () => {
     ['password', { length: 12 }, 'bad_request'],
     ['password', 'x'.repeat(1001), 'bad_request'],
     ['isPartner', 'yes', 'bad_request'],
-  ] as const)('S5.02 S7.05 refuses a signup in plain text for the %s %.40j: %s', async (field, value, code) => {
+  ] as const)('S5.02 S7.05 the refusal of a signup with the %s %.40j is plain text: %s', async (field, value, code) => {
     const { call, mails } = await createTestSite()
     const answer = await call('POST', '/auth/signup', { body: { ...nora, [field]: value } })
     expect(answer.statusCode).toBe(errors[code].status)

@@ -119,8 +119,8 @@ async function createAccount(db: Queries, { email, key }: Email, signup: SignupP
     await db
       .insertInto('identities')
       .values({ ...identity, user_id: userId, email, created_at: now })
-      // Another link has already connected this provider identity to an account. This account can be used with a
-      // password or a mailed link.
+      // Another link has already connected this provider identity to another account. The new account can be used with
+      // a password or a mailed link.
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }

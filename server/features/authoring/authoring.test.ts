@@ -58,7 +58,7 @@ test('a new page is published: its file is written, the site is built, and the d
   expect((await site.logged())[0]).toBe('Ada Admin | page published | My keyboard | ')
 })
 
-test('publishing a page needs a proof of the owner within the last 15 minutes; saving a draft needs none', async () => {
+test('publishing a page requires a proof of ownership within the last 15 minutes; saving a draft does not', async () => {
   const site = await createAuthorSite()
   await site.db.updateTable('sessions').set({ proved_at: null }).execute()
   const { body: draft } = await site.begin('boat.mdx', pageOf('/boat', 'My ship'))
@@ -281,7 +281,7 @@ test('a server without the files of the site says why pages cannot be written, a
   expect((await site.ask('GET', '/page-source?file=boat.mdx')).body.code).toBe('authoring_off')
 })
 
-test('deleting a draft needs a fresh proof, keeps the file, and is logged', async () => {
+test('deleting a draft requires a recent proof of ownership, keeps the file, and is logged', async () => {
   const site = await createAuthorSite()
   await site.db.updateTable('sessions').set({ proved_at: null }).execute()
   const { body: draft } = await site.begin('boat.mdx', pageOf('/boat', 'My ship'))

@@ -39,7 +39,7 @@ function stateOf({ isDraft, published }: PageHead, isChanged: boolean): DeskPage
   return isChanged ? 'changed' : 'published'
 }
 
-/** Returns a function that maps the key of a page to the number of its readers and comments. */
+/** Counts the readers of the last 30 days and the comments of each page. @returns the counts by the key of a page */
 async function readCounts(db: Queries) {
   const since = new Date(Date.now() - READ_DAYS * DAY_MS).toISOString().slice(0, 10)
   const visits = await db

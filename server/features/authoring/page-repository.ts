@@ -17,7 +17,7 @@ interface Commit {
 }
 
 /**
- * Uses the git repository of the pages.
+ * Creates the functions that commit, push and read pages by git. Does not create a git repository.
  * @param folder `content/` of the repository
  */
 export function createPageRepository(folder: string) {

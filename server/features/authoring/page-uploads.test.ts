@@ -22,7 +22,7 @@ async function createUploadSite() {
   return { ...site, upload, content }
 }
 
-/** Makes a folder a git repository with one commit. @returns a function that runs git there and returns its output */
+/** Makes a folder a git repository with one commit. @returns `git`, which runs a command there and gives its output */
 function beginRepository(folder: string) {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' })
   git('init', '--quiet')
@@ -50,7 +50,7 @@ test('a picture is stored beside the pages as WebP, without the camera’s metad
   expect(stored.toString('latin1')).not.toContain('Secret')
 })
 
-test('the same picture is stored once; a picture of a private page is beside that page', async () => {
+test('a picture that is uploaded twice is stored once; a picture of a private page is stored beside that page', async () => {
   const { upload, content } = await createUploadSite()
   const first = await upload(await photo(), { name: 'Käse.png' })
   const second = await upload(await photo(), { name: 'Käse.png' })
@@ -129,7 +129,7 @@ test.each([
   ['wav', true, Buffer.from('RIFF____WAVEfmt ')],
   ['pdf', false, notes],
   ['zip', false, Buffer.from('504b0304140000000800', 'hex')],
-])('a file of the type %s is stored as it is, with the ending of its content', async (ending, isShown, start) => {
+])('a file of the type %s is stored unchanged, with the ending of its real type', async (ending, isShown, start) => {
   const { upload, content } = await createUploadSite()
   const file = Buffer.concat([start, Buffer.alloc(400)])
   const stored = await upload(file, { name: 'Mein Törn.html' })
@@ -138,7 +138,7 @@ test.each([
   expect(readFileSync(join(content, stored.address)).equals(file)).toBe(true)
 })
 
-test('a file without words in its name, and one that a page links, are stored and committed, too', async () => {
+test('a file without words in its name is stored under the name “file”, and is committed with the page that links it', async () => {
   const { upload, begin, prove, publishAll, folder } = await createUploadSite()
   const git = beginRepository(folder)
   const { address } = await upload(notes, { name: '???.pdf' })

@@ -27,16 +27,16 @@ const endings: Readonly<Record<string, (typeof linkedEndings)[number]>> = {
 }
 
 /**
- * Stores a file beside a page. Pictures are encoded again as WebP. The ending follows from the content, and decides with
- * which type the file is served. The same file with the same name is stored once.
+ * Stores a file beside a page. Pictures are encoded again as WebP. The content determines the ending of the file name,
+ * and the ending determines the type with which the file is served. The same file with the same name is stored once.
  * @param folder `content/` of the repository
  * @param page the file of the page; undefined for a new page
  * @param name the name of the file on the author's device; the words in it become part of the file name
- * @returns the relative path of the file from the page, and whether the page shows it like a picture
+ * @returns the relative path of the file from the page, and whether the page shows the file instead of a link to it
  * @throws {Refusal} file_unsupported, picture_unreadable, busy
  */
 export async function addPageFile(folder: string, page: string | undefined, name: string, file: Uint8Array) {
-  // Loaded when it is used, because most starts serve no author.
+  // Loaded on first use, because most starts of the server do not need it.
   const { fileTypeFromBuffer } = await import('file-type')
   const type = (await fileTypeFromBuffer(file))?.mime ?? ''
   const isPicture = type.startsWith('image/')

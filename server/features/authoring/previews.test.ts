@@ -22,7 +22,7 @@ test('a page with code is never rendered as a preview; the lines with code are l
   expect(renderPreview).not.toHaveBeenCalled()
 })
 
-test('the reply to a preview contains the problems of the page, and the failure of the renderer', async () => {
+test('the reply to a request for a preview lists the problems of the page, or says that the preview could not be rendered', async () => {
   const { ask, renderPreview } = await createAuthorSite()
   const problems = [{ line: 4, message: 'title: is missing' }]
   renderPreview.mockResolvedValueOnce({ id: 1, problems })

@@ -42,7 +42,7 @@ export function createBackupRunner({ db, origin, store, onError, log }: RunnerCo
   /** Makes the backup that this process has claimed, and notifies admins when it fails. */
   async function run(): Promise<void> {
     const startedAt = Date.now()
-    // Read before the claim is renewed: without a database, the claim must end.
+    // Read before the renewals start: when the database does not answer, the claim must expire.
     const { keep } = await readSchedule(db)
     const renewal = setInterval(() => void renewClaim(db).catch(onError), CLAIM_RENEWAL_INTERVAL_MS).unref()
     const result = await store

@@ -26,7 +26,7 @@ export type StoredSchedule = z.output<typeof storedSchedule>
 const noState: State = { runningSince: null, claimedUntil: 0, last: null }
 const noSchedule: StoredSchedule = { isOn: false, time: '03:00', timeZone: 'UTC', keep: 7, changedAt: 0 }
 
-/** Reads the result of the last backup, and the start of the one that runs now. */
+/** Reads the result of the last backup, and the time when the running backup started. */
 export async function readBackupState(db: Queries): Promise<Pick<State, 'runningSince' | 'last'>> {
   const { runningSince, claimedUntil, last } = parseState(await readSetting(db, STATE_KEY))
   return { runningSince: claimedUntil > Date.now() ? runningSince : null, last }
@@ -34,7 +34,7 @@ export async function readBackupState(db: Queries): Promise<Pick<State, 'running
 
 /**
  * Claims the making of a backup for this process.
- * @returns whether no other process makes a backup
+ * @returns false when another process is making a backup
  */
 export async function claimBackup(db: Queries): Promise<boolean> {
   const now = Date.now()

@@ -75,7 +75,7 @@ test('a new site makes no backups until an admin sets a schedule', async () => {
   expect(made).toEqual([])
 })
 
-test('a scheduled backup is made once a day at its time, and its result can be read', async () => {
+test('a scheduled backup is made once a day at the scheduled time, and its result can be read', async () => {
   const { ask, read, tick, job, made, succeed, logged } = await createSite()
   const { status, body } = await ask('PUT', '/backups', daily)
   expect([status, body.schedule, body.nextAt]).toEqual([200, daily, start + 15 * HOUR_MS])
@@ -176,7 +176,7 @@ test('only one of several processes makes the backup, and the claim of a killed 
   expect(await claimBackup(db)).toBe(true)
 })
 
-test('a shutdown interrupts a backup; this is not a failure, and the backup runs again', async () => {
+test('a shutdown interrupts a backup, which is not recorded as a failure and will run again', async () => {
   const { app, ask, tick, made, db, mails } = await createSite()
   await ask('PUT', '/backups', daily)
   vi.setSystemTime(start + DAY_MS)

@@ -71,7 +71,7 @@ export function backups({ db, origin, store, log, reportFailure }: BackupsContex
   })
 }
 
-/** The last backup when it has failed and no other one is running. */
+/** The last backup, when it has failed and no backup is running. */
 const backupInbox: InboxSource = {
   kind: 'backup',
   count: async (db) => (await backupInbox.list(db)).shown.length,

@@ -8,7 +8,7 @@ import { lockCommentPage, pruneComments, updateVisibility } from './update-visib
  * Changes a comment in a transaction that has locked the page of the comment. Also updates the derived columns,
  * notifies the author of the answered comment, and publishes the public changes.
  * @param change writes the comment's own columns; it may also insert the comment or erase its text
- * @returns whether the comment waits for approval, or did before the change
+ * @returns whether the comment waits for approval, or waited before the change
  */
 export async function changeComment(
   tx: Tx,
@@ -54,8 +54,8 @@ export async function lockComment(tx: Tx, id: string): Promise<CommentRow> {
 }
 
 /**
- * Locks the page of a comment of the caller. @throws {Refusal} not_found when the caller cannot see the comment;
- * forbidden when another person wrote it
+ * Locks the page of the caller's comment and returns the comment. @throws {Refusal} not_found when the caller cannot
+ * see the comment; forbidden when another person wrote it
  */
 export async function lockPageOfOwnComment(tx: Tx, id: string, userId: string): Promise<CommentRow> {
   const row = await lockComment(tx, id)

@@ -37,7 +37,7 @@ export function commentFeedRoutes(scope: FastifyInstance, context: CommentContex
       .select('comments.content_html')
       .where('comments.page', '=', page.key)
       .where('comments.readable', '=', 1)
-      // Not sorted by id: for this, Postgres would read the comments of all pages to find the newest of one page.
+      // Not sorted by id alone: Postgres would then read the comments of all pages to find the newest of one page.
       .orderBy('comments.created_at', 'desc')
       .orderBy('comments.id', 'desc')
       .limit(ENTRIES)

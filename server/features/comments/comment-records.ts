@@ -9,7 +9,7 @@ import type { CommentContext } from './comment-context.ts'
 const commentsOf = (db: Queries, userId: string) =>
   db.selectFrom('comments').where('user_id', '=', userId).where('state', '!=', 'deleted')
 
-/** The comments of a person, with the title of their page. */
+/** The comments of a person, each with the title of the page that it is on. */
 export const createCommentRecordSource = ({ pages }: Pick<CommentContext, 'pages'>): PersonRecordSource => ({
   kind: 'comment',
   count: (db, { id }) => countRows(commentsOf(db, id)),

@@ -4,7 +4,7 @@ import { createCommentSite, listTexts } from '../../testing/comments.ts'
 
 const unknownId = '01920000-0000-7000-8000-000000000000'
 
-test('S3.04 S7.09 a comment has its fields and the account of its author', async () => {
+test('S3.04 S7.09 a new comment has the specified fields, and its author is the logged-in account', async () => {
   const site = await createCommentSite()
   await site.db.updateTable('users').set({ picture_id: 'p1' }).where('id', '=', site.nora.id).execute()
   const before = Date.now()

@@ -11,7 +11,7 @@ import { reportComment, setCommentState, writeCommentPolicy } from './moderation
 import { deleteComment, editComment, postComment } from './own-comments.ts'
 import { onProfileChanged } from './update-visibility.ts'
 
-/** Creates the rules of comments, and records the published events as text. */
+/** Creates a context for the functions of comments, and records the published events as text. */
 async function createCommentEvents() {
   const db = await createTestDatabase()
   const published: string[] = []

@@ -33,7 +33,10 @@ export type ExportedComment = z.output<typeof exportedComment>
 
 const BATCH = 1_000
 
-/** Yields all comments as JSON in pieces, one comment a line, oldest first. The JSON contains no email addresses. */
+/**
+ * Yields comments as JSON in pieces, one comment a line, oldest first. The JSON contains no email addresses.
+ * @param all whether to include the comments that the public cannot read
+ */
 export async function* exportComments(db: Database, pages: readonly SitePage[], all: boolean): AsyncGenerator<string> {
   const head = {
     format: FORMAT,

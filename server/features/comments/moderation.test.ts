@@ -36,7 +36,7 @@ describe('the comments that wait', () => {
     expect((await site.post(site.nora, 'And a third')).state).toBe('visible')
   })
 
-  test('a reader can ask which of their comments wait: the first, all, or none; a visitor cannot', async () => {
+  test('a reader can ask which of their comments wait for approval: the first, all or none; a visitor cannot', async () => {
     const site = await createCommentSite()
     const waits = async (who: { token: string }) => (await site.call('GET', '/api/comment-approval', who)).json().waits
     const partner = await site.person('Paula', ['Partner'])
@@ -200,7 +200,7 @@ describe('a report', () => {
     expect((await report(site.otto, 'x'.repeat(501))).status).toBe(400)
   })
 
-  test('a decision that keeps a reported comment resolves its report, can be reversed, and both are logged', async () => {
+  test('keeping a reported comment resolves its report; this can be reversed, and both actions are logged', async () => {
     const site = await createCommentSite()
     const { id } = await site.post(site.nora, 'Hello')
     await site.as(site.otto, 'POST', `/comments/${id}/report`, {})

@@ -17,7 +17,7 @@ import { eraseComments, lockCommentPage } from './update-visibility.ts'
 /** A comment as the browser sends it, without its author. */
 type Draft = HandlerInput<typeof postCommentCall>['body']
 
-/** Posts a comment (S5.03, S7.09). A key creates only one comment. @returns the comment and whether it is new */
+/** Posts a comment (S5.03, S7.09), once for each `key` of an account. @returns the comment and whether it is new */
 export async function postComment(context: CommentContext, actor: Actor, draft: Draft) {
   const page = context.pages.get(draft.pageUrl).key
   const content = parseCommentText(draft.content)

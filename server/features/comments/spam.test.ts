@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hashText, judgeSpam, type SpamSignals } from './spam.ts'
 
-/** Returns the signals of an ordinary comment with the given changes. */
+/** Judges an ordinary comment, with the given changes of its signals. */
 const judge = (signals: Partial<SpamSignals>) =>
   judgeSpam({
     content: 'I liked the part about the battered hat.',

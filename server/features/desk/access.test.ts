@@ -68,7 +68,7 @@ test('every desk call about a person or mail answers an invalid id with a 4xx st
   }
 })
 
-test('the desk grants no role but Admin and Partner, and ignores undeclared fields of a request', async () => {
+test('the desk grants only the roles Admin and Partner, and ignores undeclared fields of a request', async () => {
   const { db, ask } = await createDeskSite()
   const target = await addPerson(db)
   const extra = { roles: ['Admin'], reason: 'spam', bannedAt: null, is_guest: 1, email: 'x@example.org' }

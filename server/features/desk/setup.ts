@@ -24,7 +24,7 @@ export interface SetupContext {
   build: { readonly pages: readonly SitePage[] }
 }
 
-/** The steps that belong to the whole site. */
+/** Creates the checks of the setup steps that belong to no single feature. */
 export const createSiteSetupChecks = ({ db, origin, build }: SetupContext): SetupChecks => ({
   identity: async () => {
     const fields = findExampleFields(site)

@@ -281,7 +281,7 @@ function argumentParser<T>(schema: z.ZodType<T>, message: string): (args: unknow
   }
 }
 
-/** Returns the hub options for a server behind a proxy. @param trustProxy whether exactly one proxy is in front of it */
+/** Returns the hub options for a proxy. @param trustProxy whether exactly one proxy is in front of the server */
 function behindProxy(trustProxy: boolean, security: HeaderFields): Required<Pick<HubOptions, 'address' | 'headers'>> {
   return {
     address: (headers, socketAddress) =>

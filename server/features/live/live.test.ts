@@ -13,7 +13,7 @@ import { createTestEvents } from '../../testing/events.ts'
 import { openLivePage } from '../../testing/live-page.ts'
 import { createLive, type LiveOptions } from './feature.ts'
 
-/** An event published outside a transaction is delivered at once. */
+/** Tests publish events with this database, outside transactions, so that each event is delivered at once. */
 const db = emptyDatabase()
 
 /** The roles of each account that a token can name. A test may change them. */

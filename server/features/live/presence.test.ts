@@ -18,7 +18,7 @@ function openProcess(backplane: Backplane | undefined) {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('several changes of the readers within a quarter of a second send one count', async () => {
+test('when the readers of a page change several times within a quarter of a second, one count is sent', async () => {
   const process = openProcess(undefined)
   process.joined('about', 'a')
   process.joined('about', 'b')

@@ -54,7 +54,7 @@ export async function countSubscribers(db: Queries): Promise<Record<SubscriberSt
   return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
 }
 
-/** Lists the latest announced pages with their mails. */
+/** Lists the latest announced pages with the numbers of their sent, failed and remaining mails. */
 export const listAnnouncedPages = (db: Queries): Promise<AnnouncedPage[]> =>
   db
     .selectFrom('announced_pages')

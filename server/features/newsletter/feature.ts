@@ -8,7 +8,7 @@ import { formRoutes, mailedLinkRoutes, newsletterRoutes } from './routes.ts'
 import { deleteExpiredSubscriptionRequests } from './subscribe.ts'
 import { addressChangeSubscription, newsletterUserData } from './subscribers.ts'
 
-/** Mails about new pages to everybody who has agreed. */
+/** Creates the feature that mails new pages to everybody who has subscribed. */
 export function newsletter(context: NewsletterContext) {
   const { db, send } = context
   return defineFeature({

@@ -15,7 +15,7 @@ async function start(...subscribers: string[]) {
   return { ...site, process, old }
 }
 
-test('a new page is mailed once to each subscriber, by any number of starts and processes', async () => {
+test('several processes that start several times mail a new page once to each subscriber', async () => {
   const { process, old, sent, startProcess } = await start('a@example.org', 'b@example.org')
   const pages = [old, toArticle('anchors')]
   const others = [await startProcess(pages), await startProcess(pages)]
@@ -69,7 +69,7 @@ test('a weekly subscriber gets one mail on Monday with all pages of the week', a
   expect(sent[0]?.text).toMatch(/About one:[\s\S]*\/one[\s\S]*About two:[\s\S]*\/two/)
 })
 
-test('new pages that appear without a mail server are not mailed later either', async () => {
+test('a page that appears while the site has no mail server is not mailed later', async () => {
   const { old, sent, startProcess } = await start('a@example.org')
   const pages = [old, toArticle('quiet')]
   const mute = await startProcess(pages, { send: null as never, perMinute: 20 })

@@ -56,13 +56,16 @@ interface SmtpError extends Error {
   command?: string
 }
 
-/** Returns whether the mail server will never accept the mail (RFC 5321 4.2.1), or may have accepted it already. */
+/**
+ * Returns whether the mail must not be sent again: the mail server will never accept it (RFC 5321 4.2.1), or may have
+ * accepted it already.
+ */
 const isFinal = ({ command = '', responseCode = 0 }: SmtpError): boolean =>
   (responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command)) || (responseCode === 0 && command === 'DATA')
 
 /**
- * Returns whether the address does not exist. A refusal with 5.7.x is one of the policy (RFC 3463 3.8) and may concern all
- * mails of the site; after the text of the mail, only 5.1.x is about the address.
+ * Returns whether the mail server refused the mail because its address does not exist. A refusal with 5.7.x is about
+ * policy (RFC 3463 3.8) and may concern all mails of the site. In the reply to DATA, only 5.1.x is about the address.
  */
 const isBounce = ({ command = '', responseCode = 0, message }: SmtpError): boolean =>
   responseCode >= 500 &&
@@ -120,7 +123,7 @@ const handOver = (db: Database, outboxId: string) =>
     return { email: subscriber.email, token: subscriber.token, pages }
   })
 
-/** Counts the mail for each of its pages, and marks an email address that does not exist as bounced. */
+/** Counts a finished mail as sent or failed for each of its pages, and records the result at its subscriber. */
 const settle = (db: Database, outboxId: string, result: 'sent' | 'failed' | 'bounced', error?: string) =>
   db.transaction().execute(async (tx) => {
     const rows = await tx
@@ -144,7 +147,7 @@ async function recordResult(tx: Tx, id: string, result: 'sent' | 'failed' | 'bou
   await tx.updateTable('subscribers').set({ last_error: error }).where('id', '=', id).execute()
 }
 
-/** Waits for the turn of the next mail, which all processes of the site share. */
+/** Waits until the next mail may be sent. @param intervalMs the time between two mails of all processes of the site */
 async function waitForTurn(db: Database, intervalMs: number): Promise<void> {
   const now = Date.now()
   const interval = Math.ceil(intervalMs)

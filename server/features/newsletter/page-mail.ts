@@ -2,7 +2,7 @@ import { newsletterPaths } from '#contract/newsletter.ts'
 import { site } from '#site'
 import { type Mail, writeMail } from '../../outbox/email-template.ts'
 
-/** The number of pages that a mail lists. */
+/** The maximum number of pages that a mail lists. */
 const PAGES_MAX = 20
 
 interface PageMail {
@@ -40,7 +40,7 @@ export function writePageMail(origin: string, { email, token, pages }: PageMail)
     ],
   })
   const headers = {
-    // RFC 8058 and RFC 2369. Queries are never logged.
+    // RFC 8058 and RFC 2369. The token is in the query, because queries are never logged.
     'List-Unsubscribe': `<${unsubscribeUrl}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     // RFC 2919

@@ -9,7 +9,7 @@ import { nextWeeklyTime } from './weekly-time.ts'
 /** The number of subscribers in one run. It is small, so that a long list does not block the server. */
 const BATCH = 50
 
-/** Puts the mails that are due into the outbox. Without a mail server, they wait until the site has one. */
+/** Creates the job that puts due mails into the outbox. Without a mail server, mails wait until the site has one. */
 export const createNewsletterJob = ({ db, send }: NewsletterContext): Job => ({
   everyMs: MINUTE_MS,
   run: async () => send !== null && (await queueDueMails(db)) === BATCH,
@@ -54,7 +54,7 @@ export async function queueDueMails(db: Database): Promise<number> {
   return due.length
 }
 
-/** Adds the mail about a page for each subscriber, now or with the weekly mails. @param page the key of the page */
+/** Adds a mail about a page for each active subscriber, due now or at the weekly time. @param page its key */
 export async function insertPageMails(tx: Tx, page: string): Promise<void> {
   const now = Date.now()
   for (const [frequency, dueAt] of [

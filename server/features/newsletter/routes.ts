@@ -33,7 +33,7 @@ export function newsletterRoutes(bind: BindEndpoint, context: NewsletterContext)
   bind(calls.exportSubscribers, ({ actor }) => desk.exportSubscribers(db, toAuditActor(actor)))
 }
 
-/** Adds the call for the form of a page in a browser without scripts. */
+/** Adds the call of the subscription form that a browser without scripts sends. */
 export function formRoutes(bind: BindEndpoint, context: NewsletterContext): void {
   const redirectTo = (path: string) => redirection(context, path)
   bind(calls.subscribeByForm, async ({ body: { email, frequency } }) => {

@@ -146,7 +146,7 @@ test('a reader can switch mails about new pages on and off, and the subscription
   expect(await states()).toEqual({ 'nora@example.com': 'unsubscribed' })
 })
 
-test('a subscription by the form belongs to the account with the same email address: it is exported and erased with it', async () => {
+test('a subscription by the form belongs to the account with its address, and is exported and erased with the account', async () => {
   const { call, createReader, subscribeAddress, db } = await createNewsletterSite()
   await subscribeAddress('nora@example.org')
   await subscribeAddress('other@example.org')

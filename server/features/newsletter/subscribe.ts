@@ -87,7 +87,7 @@ export const confirmSubscription = ({ db }: NewsletterContext, token: string): P
     return true
   })
 
-/** Ends the mails of the subscriber with this secret, if there is one. */
+/** Unsubscribes the subscriber whose unsubscribe link has this token, if there is one. */
 export async function unsubscribe({ db }: NewsletterContext, token: string): Promise<void> {
   // Postgres refuses text with a zero byte.
   if (!/^[\w-]+$/.test(token)) return

@@ -13,7 +13,7 @@ test.each([
   expect(emailsOf(csv)).toEqual(emails)
 })
 
-test('reads each email address once, lists the lines without one, and counts lines in quoted cells', () => {
+test('reads each email address once, lists lines without an address, and counts line breaks in quoted cells', () => {
   const list = parseSubscriberCsv('email\nA@example.org\na@EXAMPLE.org\n"no\naddress"\n=cmd|x\n\nb@example.org')
   expect(list.addresses.map(({ email }) => email)).toEqual(['A@example.org', 'b@example.org'])
   expect(list.repeated).toBe(1)

@@ -109,7 +109,7 @@ interface ExportedSubscriber {
   changed_at: number
 }
 
-/** Formats subscribers as CSV (RFC 4180). No spreadsheet reads a cell as a formula. */
+/** Formats subscribers as CSV (RFC 4180). Cells are escaped, so that no spreadsheet reads them as formulas. */
 export function formatSubscriberCsv(subscribers: readonly ExportedSubscriber[]): string {
   const rows = subscribers.map(({ email, frequency, state, source, created_at, changed_at }) => [
     email,

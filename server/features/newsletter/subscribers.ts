@@ -12,7 +12,7 @@ import type { Tx } from './context.ts'
 /** Returns a secret of 256 bits with characters that are safe in URLs. */
 export const createSecret = (): string => randomBytes(32).toString('base64url')
 
-/** Returns the stored form of a secret that is used once. */
+/** Hashes the secret of a confirmation link. Only the hash is stored. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
 interface Subscription extends Email {
@@ -71,7 +71,7 @@ export async function findAccountId(db: Queries, key: EmailKey): Promise<string 
   return account?.id ?? null
 }
 
-/** Ends the mails of a subscriber, including those that are on their way to the mail server. */
+/** Ends a subscription and deletes its mails, including mails that are already in the outbox. */
 export async function endSubscription(
   tx: Tx,
   id: string,
@@ -118,7 +118,8 @@ export async function saveNewsletterChoice(
 }
 
 /**
- * Moves the subscription of an account to its new email address. When both addresses have one, the active one is kept.
+ * Moves the subscription of an account to its new email address. When both addresses have a subscription, the active
+ * one is kept.
  */
 export const addressChangeSubscription = subscribeInTransaction('email.confirmed', async ({ userId, key }, tx) => {
   const rows = await tx

@@ -166,7 +166,7 @@ test('a call about an unknown notice is answered 404, and a call with an invalid
   expect((await ask('GET', '/notices?cursor=1')).status).toBe(400)
 })
 
-test('the job of pushes sleeps until the next notice that is to be pushed starts, and each change of a notice wakes it', async () => {
+test('the push job sleeps until the start of the next notice with push, and each change of a notice wakes the job', async () => {
   const { app, db, ask } = await createDeskSite()
   const [job] = app.features.find(({ name }) => name === 'notices')?.jobs ?? []
   const woken = recordAddedWork(db)

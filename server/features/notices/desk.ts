@@ -48,8 +48,8 @@ export async function postNotice({ db, events }: NoticeContext, by: AuditActor, 
 }
 
 /**
- * Edits a notice. A sample becomes an ordinary notice. When the draft has no start, the notice starts now or keeps its
- * earlier start.
+ * Edits a notice. A sample becomes an ordinary notice. When the draft has no start, a notice that has started keeps its
+ * start, and any other notice starts now.
  */
 export async function editNotice(
   { db, events }: NoticeContext,

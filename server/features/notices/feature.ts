@@ -12,7 +12,10 @@ import { deleteNotice, editNotice, listDeskNotices, type NoticeContext, postNoti
 import { dismissNotice, listNotices } from './notices.ts'
 import { findNextNoticePush, pushDueNotices } from './push-notices.ts'
 
-/** The longest time until this process finds a notice of another process that could not wake it. */
+/**
+ * The longest time until this process finds a notice that another process has stored, when that process could not wake
+ * this one.
+ */
 const PAUSE_MS = 30 * SECOND_MS
 
 export const notices = ({ hasSamples, ...context }: NoticeContext & { hasSamples: boolean }) => {

@@ -10,7 +10,7 @@ import { calculatePushExpiry, enqueuePush } from '../../outbox/enqueue-push.ts'
 const PATH_LENGTH_MAX = 500
 const BATCH = 20
 
-/** Selects the notices to be pushed that have started by a time, the earliest first. */
+/** Selects the notices that still have to be pushed and start at a time or before it, the earliest first. */
 const unpushedNotices = (db: Database, startedBy: number) =>
   db
     .selectFrom('notices')

@@ -19,7 +19,10 @@ export interface OrderReader {
   trackingToken: string | null
 }
 
-/** Returns whether a reader is the customer of an order or holds its token, works in its kitchen, or neither (null). */
+/**
+ * Returns `customer` for the customer of an order or the holder of its tracking token, `member` for a member of its
+ * kitchen, and null for everybody else.
+ */
 export async function findOrderRole(
   db: Queries,
   orderId: string,
@@ -37,7 +40,7 @@ export async function findOrderRole(
   return (await findMemberRole(db, order.vendor_id, userId)) === undefined ? null : 'member'
 }
 
-/** Decides which open pages receive events of orders and kitchens. */
+/** Returns the checks that decide which open pages receive live events of an order or a kitchen. */
 export const createOrderAccess = (db: Queries) => ({
   mayReadOrder: async (orderId: string, reader: OrderReader) => (await findOrderRole(db, orderId, reader)) !== null,
   worksIn: async (kitchenId: string, userId: string) => (await findMemberRole(db, kitchenId, userId)) !== undefined,

@@ -32,9 +32,9 @@ import { paymentUserData } from './payments/user-data.ts'
 import { deleteOldWebhookEvents, webhookRoutes } from './payments/webhook.ts'
 
 /**
- * The pause of the jobs that end orders and check payments. It is shorter than the least time that a kitchen has for its
- * answer, a customer for the payment, and a payment until its regular check: each process knows when they are due
- * before they are, whichever process wrote them. Checks that are due sooner wake their job.
+ * The pause between two runs of the jobs that end orders and check payments. It is shorter than the least time until a
+ * kitchen must answer, a customer must pay, or a payment gets its regular check. So each process finds the orders and
+ * payments that other processes wrote before they are due. Checks that are due sooner wake their job.
  */
 const PAUSE_MS = 10 * SECOND_MS
 

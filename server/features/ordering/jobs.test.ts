@@ -55,13 +55,13 @@ test('each job sleeps until the time at which its next order or payment is due',
   expect(await dueTimes(NOON + DAY_MS)).toEqual([null, ...due.slice(1)])
 })
 
-test('the pause of each job is shorter than the time after which an order or a payment can be due', async () => {
+test('the pause of each job is shorter than the least time after which an order or a payment is due', async () => {
   const { jobs } = await createSite()
   const times = [ACCEPT_MINUTES_RANGE.min * MINUTE_MS, PAYMENT_DEADLINE_MS, ...Object.values(PAYMENT_CHECK_MS)]
   expect(Math.max(...jobs.map(({ everyMs }) => everyMs))).toBeLessThan(Math.min(...times))
 })
 
-test('an order that one process has placed is rejected by another one at its time, without a message between them', async () => {
+test('an unanswered order is rejected at its deadline by a process that did not place it and got no message about it', async () => {
   const { db, nora, place, startJobs, orders } = await createSite()
   const { order } = await place(nora)
   const dueAt = Date.now() + SECOND_MS / 2
@@ -80,7 +80,7 @@ test('an accepted order is charged at once, because its acceptance wakes the job
   await expect.poll(async () => (await read(orderId)).paymentState, { timeout: 5_000 }).toBe('captured')
 })
 
-test('a move, a refund, an event of the provider and a failed check wake the job of payment checks, and cash wakes no job', async () => {
+test('a move, a refund, a provider event or a failed check of a card order wakes the payment check job; a cash order does not', async () => {
   const site = await createSite()
   const { db, nora, olive, kitchen, as, place, pay, ask, moveOn, reconcileDuePayments, double } = site
   const woken = recordAddedWork(db)
@@ -106,7 +106,7 @@ test('a move, a refund, an event of the provider and a failed check wake the job
   expect(checks()).toBe(1)
 })
 
-test('finding what is due next reads no whole table', async () => {
+test('the queries for the next due order and payment do not scan a whole table', async () => {
   if (inject('postgres')) return
   const { db, app } = await createSite()
   const plans = await explainQueries(db, async (db) => {

@@ -13,10 +13,10 @@ export interface AnnouncerContext {
   build: Pick<ServedBuild, 'pages'>
 }
 
-/** The setting with the time of the first start, whose name is older than pages that are announced without mails. */
+/** The setting with the time of the first start. Its name dates from when only the newsletter announced pages. */
 const SINCE = 'newsletter.since'
 
-/** Publishes `page.appeared` once for each page of the served build that is new. */
+/** Publishes `page.appeared` once for each new page of the served build. */
 export function createPageAnnouncer({ db, events, build }: AnnouncerContext) {
   let isStarted = false
   /** The keys of pages that need no further check. */

@@ -5,7 +5,7 @@ import { readBuildOutput } from '../../http/build-output.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 import { writeFixtureBuild } from '../../testing/fixture-build.ts'
 
-/** Creates a site with a page that is due, and with a build that the test can set. */
+/** Creates a site with a scheduled page that is due. Its build fails until the test replaces `runBuild`. */
 async function createDueSite() {
   const dist = join(writeFixtureBuild(), 'dist')
   const change = (more: object) => {

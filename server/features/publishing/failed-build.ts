@@ -20,7 +20,7 @@ export const recordFailedBuild = (db: Queries, version: string, reason: string):
 
 export const clearFailedBuild = (db: Queries): Promise<boolean> => deleteSetting(db, KEY)
 
-/** Returns the failure of the last build for a scheduled page as an inbox item, until the site is built again. */
+/** Creates the source of the inbox item about a failed build. The item is shown until the site is built again. */
 export function createBuildInboxSource(build: { version: string }): InboxSource {
   const list: InboxSource['list'] = async (db) => {
     const failed = (await readSetting(db, KEY)) as FailedBuild | undefined

@@ -52,7 +52,7 @@ function writeNextBuild(dist: string) {
   writeFileSync(join(dist, 'build.json'), JSON.stringify({ ...record, version: 'next', pages, nextBuild: null }))
 }
 
-test('a scheduled page appears at its minute and not before, with its path, alias and files, without a restart', async () => {
+test('a scheduled page appears at its scheduled time and not before, with its path, alias and files, without a restart', async () => {
   const { app, job, get, runBuild } = await startSite(writeNextBuild)
   vi.setSystemTime(EVENING - 1)
   await job.run()
@@ -76,7 +76,7 @@ test('a scheduled page appears at its minute and not before, with its path, alia
   expect(runBuild).toHaveBeenCalledTimes(1)
 })
 
-test('a page that is scheduled while the server runs appears at its minute, too', async () => {
+test('a page that is scheduled while the server runs appears at its scheduled time, too', async () => {
   vi.useFakeTimers({ now: EVENING - 660_000, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
   const build = { dir: '', version: 'one', program: 'program-1', nextBuild: null as number | null, pages: [] }
   const runBuild = vi.fn(async () => Promise.reject(new Error('the test builds nothing')))
@@ -147,7 +147,7 @@ test('a build with a missing part does not replace the served one', async () => 
   expect((await get('/evening')).status).toBe(404)
 })
 
-test('a scheduled page waits for the next deploy when the server has no sources or runs another program than they build; the log says so once', async () => {
+test('a scheduled page waits for the next deploy when the server has no sources or when the program of the site has changed; the log says so once', async () => {
   const without = await startSite(null)
   vi.setSystemTime(EVENING)
   await without.job.run()

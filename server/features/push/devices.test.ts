@@ -56,7 +56,7 @@ test('S5.06 registering a subscription again with changed keys replaces its stor
   expect(service.arrived).toHaveLength(1)
 })
 
-test('a device that another reader registers belongs to this reader, and does not get waiting messages of the previous reader', async () => {
+test('when another reader registers a device, it becomes theirs and gets no waiting messages of the previous reader', async () => {
   const { nora, otto, as, register, service, tell, deliver, rows } = await createPushSite()
   const browser = subscribe(service)
   await register(nora, browser.token)

@@ -55,7 +55,7 @@ async function readBeginning(response: Response): Promise<string> {
   return text.slice(0, ANSWER_BYTES_MAX)
 }
 
-/** Parses the seconds or the date in Retry-After; the result is at most a day. */
+/** Parses the seconds or the date in Retry-After. Returns milliseconds, at most a day. */
 function parseRetryAfter(header: string | null): number | undefined {
   if (header === null) return undefined
   const ms = /^\d+$/.test(header) ? Number(header) * SECOND_MS : Date.parse(header) - Date.now()

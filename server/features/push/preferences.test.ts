@@ -34,7 +34,7 @@ test('a reader gets no push about a topic that they have turned off', async () =
   ).toEqual(wanted.sort())
 })
 
-test('a push topic that a page of an older build does not send stays as it is', async () => {
+test('saving preferences without a push topic, as pages of an older build do, keeps that topic as it was', async () => {
   const { nora, as } = await createPushSite()
   await as(nora, 'PUT', '/api/account/push', { topics: { ...everything, pages: false }, quietHours: null })
   const saved = await as(nora, 'PUT', '/api/account/push', { topics: { notices: false }, quietHours: null })

@@ -36,7 +36,10 @@ export const isUrgentPush = ({ topic }: PushPayload): boolean => topic === 'orde
 /** The delays between attempts to send a push. Attempts end when the message expires. */
 export const PUSH_RETRY_DELAYS_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS] as const
 
-/** Sends pushes. Before each push, the session, the preferences, the permissions and the quiet hours are checked. */
+/**
+ * Returns the outbox sender of pushes. Before each push, it checks the session, the preferences, the permissions and
+ * the quiet hours of the recipient.
+ */
 export function createPushSender({
   db,
   webPush,
@@ -49,7 +52,7 @@ export function createPushSender({
   return {
     kind: 'push',
     batch: 50,
-    // A push needs one call. With Firebase it needs two calls, each after an exchange of tokens.
+    // A push needs at most four calls: with Firebase two attempts, each of which may need a new access token.
     claimMs: 6 * POST_TIMEOUT_MS,
     retryDelaysMs: PUSH_RETRY_DELAYS_MS,
     logFields: ({ id }) => ({ push: id }),

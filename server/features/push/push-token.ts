@@ -13,7 +13,7 @@ const base64url = z.string().regex(/^[\w-]+=*$/)
 /** A browser's subscription (Push API 7): its endpoint and its encryption keys. */
 const subscription = z.object({ endpoint: z.string(), keys: z.object({ p256dh: base64url, auth: base64url }) })
 type Subscription = z.output<typeof subscription>
-/** The pattern of Firebase and Apple tokens. Postgres refuses text with a zero byte. */
+/** The pattern of Firebase and Apple tokens. It excludes zero bytes, which Postgres refuses. */
 const deviceToken = /^[\w:.~%+/=-]+$/
 
 /** Returns the subscription in a token; null for a Firebase token. */
@@ -49,7 +49,10 @@ export function parsePushToken(
   return { token: JSON.stringify(stored), hash: hashText(address.href) }
 }
 
-/** Returns the hash of the device with a token, even when nothing can be sent to the token. */
+/**
+ * Returns the hash that identifies the device of a token, even of a token that `parsePushToken` refuses. Returns null
+ * for a malformed token.
+ */
 export function hashPushToken(token: string): string | null {
   const parsed = parseToken(token)
   if (parsed === null || typeof parsed === 'string') return parsed && hashText(parsed)

@@ -80,7 +80,7 @@ describe('quiet hours', () => {
         const moment = date * DAY_MS + now * MINUTE_MS
         const end = findQuietHoursEnd(hours, moment)
         if (end === null) return
-        // Checks minutes in between, because the tested function skips most minutes.
+        // Checks every seventh minute of the quiet hours, because the tested function skips most minutes.
         for (let ms = moment; ms < end; ms += 7 * MINUTE_MS) expect(findQuietHoursEnd(hours, ms)).not.toBe(null)
         expect(findQuietHoursEnd(hours, end - 1)).not.toBe(null)
         expect(findQuietHoursEnd(hours, end)).toBe(null)

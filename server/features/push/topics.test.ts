@@ -66,7 +66,7 @@ test('a notice for admins is pushed only to admins; a sample notice and a notice
   expect([adas.got().length, noras.got().length]).toEqual([1, 0])
 })
 
-test('a notice is pushed when it begins, with its text at that time, also to devices that were registered in the meantime', async () => {
+test('a notice is pushed when it begins, with its text at that time, to all devices that are registered then', async () => {
   const { post, edit, otto, addBrowser, deliver, noras } = await createNoticeSite()
   const startsAt = NOON + 10 * MINUTE_MS
   const id = await post({ startsAt })

@@ -60,8 +60,8 @@ function resultOf({ ok, status, retryAfterMs }: PostResponse): DeliveryResult {
 }
 
 /**
- * Signs requests to push services. A signature is used for an hour, because one push service may get thousands of
- * messages.
+ * Returns a function that signs for the origin of a push service and returns the Authorization header. A signature is
+ * used for an hour, because one push service may get thousands of messages.
  */
 function vapidSigner(keys: ReadKeys, subject: string): (audience: string) => Promise<string> {
   const signatures = new Map<string, { header: string; until: number }>()
@@ -94,7 +94,7 @@ interface VapidKeys {
   privateKey: string
 }
 
-/** Returns a function that reads the keys once. The very first call on a new database creates them. */
+/** Returns a function that reads the keys at its first call and caches them. On a new database, it creates them. */
 export function createVapidKeyReader(db: Database): () => Promise<VapidKeys> {
   let loading: Promise<VapidKeys> | undefined
   return () => {

@@ -47,7 +47,7 @@ export async function listErrors(
   return { errors: shown, damaged, next, counts: await countByState(db) }
 }
 
-/** Returns an error with its latest reports. @throws {Refusal} not_found */
+/** Returns an error without its reports. @throws {Refusal} not_found */
 export async function getError(db: Queries, id: string): Promise<ErrorGroup> {
   return errorGroup.parse(await errors(db).where('id', '=', id).executeTakeFirstOrThrow(refuseNotFound))
 }

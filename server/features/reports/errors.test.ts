@@ -12,7 +12,7 @@ function freezeTime() {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
 }
 
-/** Returns an event that was thrown in a function with this name, so that it counts as a separate error. */
+/** Returns the event of an error thrown in a function with this name, so that it counts as a separate error. */
 const errorIn = (name: string, more: Record<string, unknown> = {}) =>
   eventOf({ exception: { values: [{ type: 'Error', value: `in ${name}`, stacktrace: framesOf(name) }] }, ...more })
 const framesOf = (name: string, lineno = 1) => ({

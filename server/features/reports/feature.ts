@@ -35,7 +35,7 @@ export function reports({ siteOrigins, ...context }: ReportContext & { siteOrigi
   })
 }
 
-/** Exports and erases the account in error reports. Reports without the account are kept. */
+/** Exports the data of an account in error reports, and erases it there. The reports stay. */
 const reportUserData = {
   export: async (db: Queries, userId: string) => {
     const rows = await listEvents(db, userId)

@@ -78,7 +78,7 @@ test('all browsers together can add at most 100 new errors an hour', async () =>
   expect(await count(site)).toBe(101)
 })
 
-test('at the limit, a new browser error replaces the oldest browser error, but no server error and none that an admin changed', async () => {
+test('at the limit, a new browser error replaces the oldest one; server errors and errors that an admin has changed stay', async () => {
   freezeTime()
   const site = await createDeskSite()
   await fill(site, 'server')

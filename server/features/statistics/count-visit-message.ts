@@ -25,13 +25,13 @@ export const isUncounted = (headers: Readonly<Record<string, unknown>>): boolean
 const workplace = /^\/(desk|kitchen)(\/|$)/
 
 interface KnownPages {
-  /** The paths of all pages, with parameters. */
+  /** The paths of all pages; a path may have parameters. */
   paths: readonly string[]
   /** The aliases of pages, by the path of the page. */
   former: ReadonlyMap<string, readonly string[]>
 }
 
-/** Returns the function that finds the page of a URL path. */
+/** Creates the function that finds the path of a page by its URL path, which may be an alias or have parameters. */
 export function createPageFinder({ paths, former }: KnownPages): (address: string) => string | undefined {
   const exact = new Map(
     paths.flatMap((path) => [path, ...(former.get(path) ?? [])].map((from) => [from, path] as const)),
@@ -42,7 +42,7 @@ export function createPageFinder({ paths, former }: KnownPages): (address: strin
 
 interface VisitContext {
   counter: VisitCounter
-  /** Returns the function that finds a page of the present build. */
+  /** Returns the page finder of the present build. */
   findPage: () => (address: string) => string | undefined
   /** The hosts of the site, which do not count as referrers. */
   hosts: readonly string[]

@@ -28,7 +28,7 @@ function createDice(seed: number) {
   }
 }
 
-/** The truth, counted without the code under test. */
+/** The expected figures, counted without the code under test. */
 class Truth {
   readonly sums = new Map<string, VisitSums>()
   readonly names = new Map<string, number>()

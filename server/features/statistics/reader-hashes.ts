@@ -6,7 +6,7 @@ import type { Client } from '../../http/client.ts'
 export const toUtcDay = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 /**
- * Returns a function that turns a client into a number of 48 bits, which is the same for one day and in all processes.
+ * Creates the function that hashes a client to a number of 48 bits, which is the same for one day and in all processes.
  * The salt of the day is in the database, and is deleted when the day is over. Without the salt, the number does not
  * reveal the IP address.
  */

@@ -49,7 +49,7 @@ async function createStatisticsSite() {
   return { ...site, visit: (sent?: Sent) => visit(site, sent), figures }
 }
 
-test('counts visits, readers, ends and seconds of a page and of the whole site', async () => {
+test('counts the visits, the readers, the seconds and how often the end was read, for a page and for the whole site', async () => {
   const { visit, figures } = await createStatisticsSite()
   expect((await visit({ seconds: 10, isRead: true })).statusCode).toBe(204)
   await visit({ seconds: 5 })
@@ -92,7 +92,7 @@ test('when the server closes, it writes the visits that it has counted', async (
   expect((await figures()).total).toMatchObject({ visits: 1, readers: 1 })
 })
 
-test('counts that could not be written are written by the next run of the job, and do not keep others from being written', async () => {
+test('when some counts cannot be written, all others are written, and the next run of the job writes the missing ones', async () => {
   const { app, visit, figures, db } = await createStatisticsSite()
   await visit({ from: 'example.org' })
   const [write] = app.features.find(({ name }) => name === 'statistics')?.jobs ?? []

@@ -45,7 +45,7 @@ interface Write {
   done: () => void
 }
 
-/** Yields small transactions. Rows are sorted, so that two processes that write the same rows do not block each other. */
+/** Yields small transactions. Rows are sorted, so that two processes which write the same rows do not deadlock. */
 function* writesOf({ pages, names, readers }: VisitCounts): Generator<Write> {
   for (const chunk of chunksOf(pages)) {
     const rows = chunk.map(([, row]) => ({ ...row, readers: 0 }))
@@ -69,8 +69,8 @@ function* writesOf({ pages, names, readers }: VisitCounts): Generator<Write> {
     }
   }
   for (const { day, page, readers: set } of inOrder(readers)) {
-    // The rows that show which readers are already counted are deleted after the day. Without them, readers could be
-    // counted twice, so they are dropped.
+    // The rows that show which readers are already counted are deleted after the day. The readers that are left could
+    // be counted twice, so they are dropped.
     if (hasEnded(day)) set.clear()
     const sorted = [...set].sort((a, b) => a - b)
     for (let at = 0; at < sorted.length; at += ROWS_AT_ONCE) {
@@ -127,7 +127,10 @@ async function addReaders(tx: Tx, day: string, page: string, readers: number[]):
 
 const hasEnded = (day: string) => Date.now() >= Date.parse(day) + DAY_MS + READERS_GRACE_MS
 
-/** Deletes the salts and readers of days that are over, and counts of more than 13 months ago. @returns whether more remain */
+/**
+ * Deletes the salts of days that are over, some of their readers, and counts of more than 13 months ago.
+ * @returns whether readers of such days may remain
+ */
 export async function deleteOldVisits(db: Database): Promise<boolean> {
   const now = Date.now()
   await db.deleteFrom('statistics_salts').where('day', '<', toUtcDay(now)).execute()

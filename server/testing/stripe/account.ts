@@ -84,7 +84,7 @@ export class StripeAccount {
   }
 
   /**
-   * Captures the authorised amount, or a part of it. @throws {StripeFailure} when less than the amount is authorised
+   * Captures the authorised amount, or a part of it. @throws {StripeFailure} when `amount` exceeds the authorised one
    */
   capture(id: string, amount?: number): Intent {
     const intent = this.intent(id)

@@ -4,8 +4,8 @@ import type { Call } from './calls.ts'
 import type { Webhooks } from './webhooks.ts'
 
 /**
- * Runs before and after each call, which waits for it, and may make the call fail. `after` means after the effect and before
- * the reply.
+ * Runs before and after each call, and delays the call until it resolves. A returned failure makes the call fail.
+ * `after` means after the effect and before the reply.
  */
 export type OnCall = (
   call: Call,
@@ -20,14 +20,17 @@ export interface StripeDouble {
   secretKey: string
   publishableKey: string
   webhookSecret: string
-  /** The account, with methods for changes on Stripe’s side: `refund`, `settleRefund`, `dispute`, `lose`, `confirm`, `authenticate`. */
+  /** The account. Its methods make changes on Stripe’s side, such as `refund`, `dispute` and `confirm`. */
   account: StripeAccount
   /** The events. While `isHeld` is true, they wait for `deliver` or `drop`. */
   webhooks: Webhooks
   /** The received calls, oldest first. */
   calls: Call[]
   onCall: OnCall | null
-  /** Makes the next calls fail. @param options `name` limits it to one call; with `isDone` the call takes effect before it fails */
+  /**
+   * Makes the next calls fail.
+   * @param options `name`: the only calls that fail; `times`: how many; `isDone`: a call takes effect before it fails
+   */
   fail: (trouble: SimulatedFailure, options?: { name?: StripeCallName; times?: number; isDone?: boolean }) => void
   /** Ends all simulated failures, including hanging calls. */
   mend: () => void

@@ -63,7 +63,7 @@ const cards: Readonly<Record<string, TestCard>> = {
   '4000000000000259': { brand: 'visa', disputes: true },
 }
 
-/** The test cards by name. */
+/** The numbers of the test cards, by name. */
 export const testCards = {
   good: '4242424242424242',
   mastercard: '5555555555554444',
@@ -99,7 +99,7 @@ export function numberedCard(nth: number, kind: 'good' | 'stolen'): string {
   return [...'0123456789'].map((digit) => start + digit).find(isCardNumber) ?? ''
 }
 
-/** Returns the behaviour of a card, or undefined for an invalid number. Valid numbers that are not listed are good Visa cards. */
+/** Returns the behaviour of a card, or undefined for an invalid number. Other valid numbers are good Visa cards. */
 export const cardOf = (number: string): TestCard | undefined =>
   cards[number] ?? (isCardNumber(number) ? (number.startsWith(STOLEN) ? stolen : { brand: 'visa' }) : undefined)
 

@@ -12,8 +12,8 @@ const id = 'session-menu'
 const ways = ['/login', '/verify-email', '/reset-password', '/welcome', '/unsubscribe']
 
 /**
- * A link to log in, or the reader's avatar with a menu. Both are in the HTML of every page. A style sheet hides one of
- * them from the first paint (web/inline-script.ts), so nothing moves.
+ * A link to log in, or the reader's avatar with a menu. Both are in the HTML of every page. From the first paint on, a
+ * style sheet hides one of them (web/inline-script.ts), so nothing moves.
  */
 export function SessionMenu() {
   const { user, userReady, isAuthenticated, logout } = useSession()

@@ -105,7 +105,7 @@ export const mergeLinkedThread = (list: CommentList, thread: Comment[]): Comment
   linked: thread[0]?.threadId ?? null,
 })
 
-/** Adds or replaces a comment. @param total the new number of comments, when it is known */
+/** Adds or replaces a comment if the list shows it. @param total the new number of comments, when it is known */
 export function mergeComment(list: CommentList, comment: Comment, total?: number): CommentList {
   const comments = isShown(list, comment) ? new Map(list.comments).set(comment.id, comment) : list.comments
   return { ...list, comments, total: total ?? list.total }
@@ -128,7 +128,7 @@ export function removeComment(list: CommentList, id: string, total = list.total)
     comments.set(id, toDeletedComment(comment))
   else comments.delete(id)
   const root = comments.get(comment.threadId)
-  // When the last reply to a deleted comment is removed, its placeholder is removed too.
+  // When a deleted comment loses its last reply, its placeholder is removed too.
   if (root?.state === 'gone' && thread.length === 2 && root.id !== id && !comments.has(id) && !list.own.has(root.id))
     comments.delete(root.id)
   return { ...list, comments, total }

@@ -22,7 +22,7 @@ test('S2.40 S7.09 comments are fetched by the route path without its leading sla
 test.each([
   ['fail with an error status', () => new Response('', { status: 503 })],
   ['get no response', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('S8.05 when comments %s, the error is logged and shown with a button to try again', async (_, fails) => {
+])('S8.05 when calls for comments %s, the error is logged and shown with a button to try again', async (_, fails) => {
   const { page, server } = await openComments(fails)
   await page.until(() =>
     expect(page.find('[role=alert]', 'could not be').textContent).toContain('The comments could not be loaded.'),
@@ -59,7 +59,7 @@ test('S8.05 when a comment cannot be posted, the error is logged and the text st
   expect(page.find('textarea')).toMatchObject({ value: 'Good run' })
 })
 
-test.each(['', '  \n '])('S5.03 a comment of %j is not sent', async (text) => {
+test.each(['', '  \n '])('S5.03 the empty comment %j is not sent', async (text) => {
   const { page, write } = await openComments(none)
   await write(text)
   expect(page.text()).toContain('There is nothing in that comment.')

@@ -177,8 +177,9 @@ function ShowMore({ fetchMore }: { fetchMore: () => Promise<Comment | undefined>
 }
 
 /**
- * Keeps the position in the window of the comment that is being read when comments above it change. The comment being
- * read is the focused one, or else the first visible one.
+ * Keeps the comment that the reader is reading at its place in the window when comments above it change. That comment
+ * is the focused one, or else the first visible one.
+ * @returns a function to call before the list changes
  */
 function useSteadyScroll(list: RefObject<HTMLElement | null>): () => void {
   const pinned = useRef<{ element: Element; top: number } | null>(null)
@@ -204,7 +205,7 @@ function useSteadyScroll(list: RefObject<HTMLElement | null>): () => void {
 }
 
 interface NewCommentsButtonProps {
-  /** The text about the newest comment, for screen readers. */
+  /** The newest comment, which is announced to screen readers. */
   last: Comment | undefined
   /** New comments that have not been visible in the window yet. */
   unseen: Comment[]

@@ -85,8 +85,8 @@ export function useComments({ pageKey, reader, onChange, onArrivals }: Options) 
       onChange()
       show(next)
       setState('loaded')
-      // The first response contains only new comments. Later, only comments newer than the newest loaded comment count
-      // as new.
+      // The first response has no arrivals. In a later response, comments that are newer than the newest loaded comment
+      // are arrivals.
       const newest = [...list.comments.keys()].sort().at(-1) ?? ''
       if (loaded.current) onArrivals(findNewComments(next, list, reader).filter(({ id }) => id > newest))
       loaded.current = true
@@ -161,12 +161,12 @@ export function useComments({ pageKey, reader, onChange, onArrivals }: Options) 
     },
     /** Adds a comment that the reader has posted or edited. */
     saved: (comment: Comment) => applyChange((list) => mergeOwnComment(list, comment)),
-    /** Removes a comment that the reader has deleted. */
+    /** Replaces a comment with a placeholder after the reader has deleted it. */
     deleted: (comment: Comment) => applyChange((list) => mergeOwnComment(list, toDeletedComment(comment))),
   }
 }
 
-/** Fetches as many pages from the start as are loaded, and the linked thread. */
+/** Fetches pages from the first one on, until they contain the last loaded comment outside the linked thread. */
 async function fetchPages(pageUrl: string, { comments, linked }: CommentList, cache: CommentPageCache) {
   const last = [...comments.values()]
     .filter(({ threadId }) => threadId !== linked)

@@ -45,7 +45,10 @@ export type ListParameters<E extends Endpoint> = Omit<
 /** Turns the type of a reply whose rows are in the field `Name` into a `ListPage`. */
 type PageOf<R, Name extends keyof R> = Omit<R, Name> & ListPage<Extract<R[Name], ListRow[]>[number]>
 
-/** @param name the field of the reply that contains the rows */
+/**
+ * Builds the query of a list that is fetched page by page.
+ * @param name the field of the reply that contains the rows
+ */
 export const buildListQuery = <E extends Endpoint, Name extends string & keyof SuccessReply<E>>(
   endpoint: E,
   name: Name,

@@ -104,7 +104,7 @@ function OwnKitchen({ tab, children }: KitchenFrameProps) {
 /**
  * Fetches the kitchen with a slug when the user is a member of it, and again when the hub reports a change.
  * @param slug null fetches nothing yet
- * @returns undefined as the kitchen while it is fetched, null when the user is not a member of it
+ * @returns the kitchen: undefined while it is fetched, null when the user is not a member of it
  */
 function useKitchen(slug: string | null) {
   const client = useQueryClient()

@@ -33,7 +33,7 @@ export const kitchenQueries = {
       queryKey: ['kitchen', kitchenId, 'board'],
       queryFn: async ({ client, queryKey, signal }) => {
         const board = await callForReply(getBoard, { params: { vId: kitchenId }, signal })
-        // During the fetch, a cook may have moved an order to its next state. The reply to that call has a newer version of it.
+        // During the fetch, a cook may have moved an order. The reply to the move has a newer version of the order.
         const shown = client.getQueryData<Board>(queryKey)?.orders ?? []
         const orders = board.orders.map((order) => findNewerOrder(order, shown))
         return { ...board, orders, ahead: board.now - Date.now() }

@@ -9,7 +9,7 @@ const again = (
   </Link>
 )
 
-/** The texts of the page that follows a form without scripts, by the end of the page's path. */
+/** The texts of the pages that follow a form without scripts, by the last segment of their path. */
 const results: Record<string, ReactNode> = {
   sent: (
     <p>A mail is on its way to you. Open its link to confirm your address. If it does not come, look among spam.</p>

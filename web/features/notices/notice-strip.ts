@@ -40,7 +40,7 @@ function createStrip(region: HTMLElement) {
   const size = new ResizeObserver(() => {
     const text = list.querySelector('.foot-text')
     if (!text || isOpen) return
-    // Measures the text with its links, which are not shown when it is cut off.
+    // Measures the text with its links. A text that is cut off shows no links.
     list.removeAttribute('data-cut')
     isCut = text.scrollHeight > text.clientHeight + 1
     list.toggleAttribute('data-cut', isCut)

@@ -1,2 +1,2 @@
-/** The id of the region in which the strip is shown. */
+/** The id of the element in which the strip of notices is shown. */
 export const NOTICES_ID = 'notices'

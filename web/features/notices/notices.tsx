@@ -28,7 +28,7 @@ export function Notices() {
   }, [userId, fetchNotices, fetchNoticesFor, forget])
   useEffect(() => noticesStore.setState({ canDismiss }), [canDismiss])
   useEffect(fetchAfterLiveEvents, [])
-  // The notices were perhaps fetched before their element was there, for instance in development.
+  // Draws notices that were fetched before their element existed, which happens in development.
   useEffect(() => void loadNoticeStrip(), [])
 
   /** Opens a link to a page of the site without a page load. */

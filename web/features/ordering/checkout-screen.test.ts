@@ -247,7 +247,7 @@ test('the checkout offers no card payment when the site takes no cards, and expl
   await says('A card is charged £0.30 or more.')
 })
 
-test('the checkout has unsent work while card fields are open', async () => {
+test('while card fields are open, the checkout reports unsent work, so that the page is not reloaded', async () => {
   const { server, openCheckout } = newCheckout()
   server.stripe = { publishableKey: 'pk_1' }
   vi.stubGlobal(

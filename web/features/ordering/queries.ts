@@ -62,8 +62,8 @@ export function usePollingWithoutHub<Q extends { refetchInterval?: unknown }>(qu
 }
 
 /**
- * The start of a page of the list: the cursor of the account's orders (null after their end), and the index of a stored
- * order.
+ * The start of a page of the list: the cursor of the account's orders (null after their end), and the index of the
+ * page's first tracked order.
  */
 interface PageStart {
   cursor?: string | null

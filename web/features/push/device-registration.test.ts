@@ -62,7 +62,7 @@ test('S7.11 when the push key of the site has changed, the device subscribes aga
 })
 
 test.each(['settings', 'answer', 'connection', 'push service'] as const)(
-  'S8.10 when registering the device fails at the %s, this is only logged, and the next load tries again',
+  'S8.10 a failure of the %s during the registration of the device is only logged, and the next load tries again',
   async (failing) => {
     const alert = vi.fn()
     vi.stubGlobal('alert', alert)

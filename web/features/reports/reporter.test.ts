@@ -30,7 +30,7 @@ async function reporterOn(hostname: string, navigator = {}) {
   return told.options
 }
 
-test('S7.16 S9.04 reports go to the site as production, with rates of 0.01 for page loads, 0 for sessions and 1 for sessions with errors', async () => {
+test('S7.16 S9.04 reports go to the site with the environment “production” and the sample rates 0.01 for page loads, 0 for sessions and 1 for sessions with errors', async () => {
   expect(await reporterOn('nebelhorn.example')).toMatchObject({
     tunnel: '/api/reports',
     environment: 'production',

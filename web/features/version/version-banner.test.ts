@@ -99,7 +99,7 @@ test('S2.50 the banner’s Refresh button loads the page again', async () => {
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('the banner offers a new page instead of the new version, once the reader has no unsaved text, until it is closed', async () => {
+test('when the reader has no unsaved text, the banner offers a new page instead of the new version, until the reader closes it', async () => {
   const { page, server } = await banner()
   const { markUnsentWork, unmarkUnsentWork } = await import('../../forms/unsent-work.ts')
   await act(async () => markUnsentWork('comment'))

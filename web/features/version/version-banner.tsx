@@ -7,7 +7,7 @@ import { FootCloseButton, FootStrip } from '../../ui/layout/foot-strip.tsx'
 import { versionStore } from './version-store.ts'
 
 /**
- * The banner about a new version of the site (S2.50), or about the new page for which it was built. boot.ts polls the
+ * The banner about a new version of the site (S2.50), or about the new page that the version adds. boot.ts polls the
  * version. After a deploy, every page connects to the new server, which sends its version at once. The code of the
  * banner is loaded with the page, because a deploy can replace files that would be loaded later.
  */
@@ -40,7 +40,7 @@ export function VersionBanner() {
             ) : (
               <>
                 <p className="foot-text">There is a new page: {shown.title}</p>
-                {/* Not a link within this page, whose version does not know the new one. */}
+                {/* A plain link loads the new page from the server, because this version does not contain it. */}
                 <a className="button" href={shown.path}>
                   Read it
                 </a>

@@ -31,7 +31,7 @@ export const versionStore = createStore<VersionState>((set) => ({
     set((state) => ({
       first: state.first ?? version,
       latest: version,
-      // The page of a version that this page already has, or has already heard of, is no news.
+      // Only a version that differs from the latest received one can bring a new page; the first version cannot.
       newPage: (state.latest !== null && version !== state.latest && newPage) || state.newPage,
       changed: state.changed || (state.first !== null && version !== state.first && !state.dismissed.includes(version)),
     })),

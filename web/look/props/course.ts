@@ -44,7 +44,7 @@ function drawRamp(to: readonly [number, number, number], width: number, colour: 
   )
 }
 
-/** Props of a marble course: rails, ramps and gates. */
+/** Kinds of things in scenes: rails, ramps, gates and other parts of a marble course. */
 export const courseProps = {
   rail: {
     size: [0.16, 0.16, 0.3],

@@ -15,7 +15,7 @@ function drawCube(size: number, colour: string, at: readonly [number, number], s
   return drawBox([size, size, size], colour, at) + drawOnScaledPlane('left', [x, y + size], size, eyes(smile))
 }
 
-/** Props that are cubes with faces: figures of games. */
+/** Kinds of things in scenes: figures of games, most of which are cubes with faces. */
 export const figureProps = {
   cube: {
     size: [1, 1, 1],

@@ -4,7 +4,7 @@ import type { Prop } from './prop.ts'
 
 const tenth = (value: number): number => Math.round(value * 10) / 10
 
-/** Draws a cut stone around the origin. @param middleY moves its middle down */
+/** Draws a cut stone around the origin. @param middleY the vertical position of its middle, in pixels */
 export function drawGem(size: number, colour: string, middleY = 0): string {
   const s = (share: number): number => tenth(size * share)
   const y = (share: number): number => tenth(middleY + size * share)
@@ -83,7 +83,7 @@ function drawHat(id: string): string {
   )
 }
 
-/** Props without edges: stones, balls and hats. Style sheets animate their groups by class. */
+/** Kinds of things in scenes: stones, balls, hats and cones. Style sheets animate their groups by class. */
 export const gemProps = {
   gem: {
     size: [0.5, 0.5, 1.06],

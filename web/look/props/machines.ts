@@ -46,7 +46,7 @@ const drawTower = (): string =>
     drawFace('M.2 2.2L2.1 3.95H2.8L.2 1.56z', '#fff', ' opacity=".1"'),
   )
 
-/** Props that are machines, indoors and outdoors. */
+/** Kinds of things in scenes: machines, indoors and outdoors. */
 export const machineProps = {
   tower: {
     size: [2.1, 3.5, 4.34],

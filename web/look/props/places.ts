@@ -15,7 +15,7 @@ function drawRoof([w, d, h]: readonly [number, number, number], rise: number, co
   )
 }
 
-/** Props of houses and gardens, and things that stand on tables. */
+/** Kinds of things in scenes: houses, gardens, and things that stand on tables. */
 export const placeProps = {
   tree: {
     size: [1, 1, 2.1],

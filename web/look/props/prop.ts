@@ -18,7 +18,7 @@ export interface Prop {
   size: readonly [number, number, number]
   /** The edges of the drawing in pixels, when it extends beyond its size: left, top, right, bottom. */
   edges?: readonly [number, number, number, number]
-  /** The height at which a prop on top of this one stands, when it is not the height of the size. */
+  /** The height at which a prop on top of this one stands, when it differs from the height in `size`. */
   top?: number
   /** The name of the default colour. A prop without a default colour cannot be coloured by a scene. */
   colour?: string

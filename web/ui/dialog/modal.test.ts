@@ -24,7 +24,7 @@ async function openDialog() {
   return { page, onClose, dialog: page.find('dialog') as HTMLDialogElement }
 }
 
-test('a press that begins inside a dialog and ends outside does not close the dialog, and a press outside does', async () => {
+test('a press that begins inside a dialog and ends outside does not close the dialog, but a press outside does', async () => {
   const { page, onClose, dialog } = await openDialog()
   await page.fire(page.find('textarea'), 'pointerdown')
   // The click of such a press is on the element around both ends.

@@ -77,7 +77,7 @@ describe('changing the password', () => {
     expect(await site.mails()).toHaveLength(mails)
   })
 
-  test('a password changes only after a fresh proof of the owner, and the new one proves afterwards', async () => {
+  test('a password changes only after a fresh proof of the owner, and later proofs require the new password', async () => {
     const site = await createTestSite()
     const { accessToken: token } = await site.createReader('nora@example.org')
     const prove = async (password: string) =>
@@ -89,7 +89,7 @@ describe('changing the password', () => {
     expect([await prove(PASSWORD), await prove(NEW_PASSWORD)]).toEqual([403, 204])
   })
 
-  test('an account without a password sets its first one after a login, and then has a password to prove with', async () => {
+  test('an account without a password can set its first one after a login; each later change requires a proof of ownership', async () => {
     const site = await createTestSite()
     const { accessToken: token, userId } = await site.createReader('nora@example.org')
     await site.db.updateTable('users').set({ password_hash: null }).where('id', '=', userId).execute()
@@ -98,7 +98,7 @@ describe('changing the password', () => {
     expect((await changePassword(site, token, {})).json().code).toBe('proof_required')
   })
 
-  test('a password changes at most 10 times in 10 minutes, since each change hashes it and sends a mail', async () => {
+  test('more than 10 calls to change the password within 10 minutes are refused', async () => {
     const site = await createTestSite()
     const { accessToken: token } = await site.createReader(undefined, proved)
     const other = await site.createReader(undefined, proved)
@@ -137,7 +137,7 @@ describe('changing the address', () => {
   })
 
   test.each(['taken@example.org', 'TAKEN@Example.org'])(
-    'does not reveal that %s has an account, and mails its owner',
+    'changing the email address to %s does not reveal that it has an account, and mails the owner of that account',
     async (email) => {
       const site = await createTestSite()
       await site.createReader('taken@example.org', { name: 'Tara' })
@@ -161,7 +161,7 @@ describe('changing the address', () => {
     },
   )
 
-  test('accepts a new email address that only a guest has given', async () => {
+  test('an email address that only a guest has used can become the email address of an account', async () => {
     const site = await createTestSite()
     await site.call('POST', '/auth/guestcheckout', { body: { name: 'Gus', email: 'new@example.org' } })
     const { accessToken: token } = await site.createReader(undefined, proved)

@@ -30,7 +30,7 @@ async function everything({ db }: TestSite): Promise<Record<string, string[]>> {
 }
 
 describe('deleting the account', () => {
-  test('deletes every row of the account except the last mail, and no row of other accounts', async () => {
+  test('deletes every row of the account except the mail that confirms the deletion, and no row of other accounts', async () => {
     const site = await createTestSite()
     const { accessToken: token, userId, ottoId } = await fillAccount(site)
     await deliverDueAll(site)
@@ -175,7 +175,7 @@ describe('deleting the account', () => {
     await site.logIn('nora@example.org')
   })
 
-  test('an account is deleted only after a fresh proof of the owner', async () => {
+  test('deleting an account requires a recent proof of ownership', async () => {
     const site = await createTestSite()
     const { accessToken: token } = await site.createReader('nora@example.org')
     expect((await remove(site, token)).json().code).toBe('proof_required')

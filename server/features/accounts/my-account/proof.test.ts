@@ -5,14 +5,14 @@ import { createTestSite, PASSWORD, type TestSite, verificationUrl } from '../../
 const prove = ({ call }: TestSite, token: string, password: unknown = PASSWORD) =>
   call('POST', '/api/account/proof', { token, body: { password } })
 
-/** Returns the code with which a call that needs a proof is refused in a session, or null. */
+/** Makes a call that requires a proof of ownership. @returns the code of its refusal; null when it succeeds */
 async function refusalIn({ call }: TestSite, token: string): Promise<string | null> {
   const body = { email: 'new@example.org', verificationUrl }
   const answer = await call('POST', '/api/account/email', { token, body })
   return answer.statusCode === 200 ? null : answer.json().code
 }
 
-test('the password proves the owner for 15 minutes, and for this session only', async () => {
+test('the password proves the ownership of an account for 15 minutes, and only in this session', async () => {
   const site = await createTestSite()
   const { accessToken: token } = await site.createReader('nora@example.org')
   const other = await site.logIn('nora@example.org')
@@ -33,7 +33,7 @@ test.each([
   [`${PASSWORD}\0`, 'wrong_password'],
   [null, 'bad_request'],
   [[PASSWORD], 'bad_request'],
-])('a proof with the password %j is refused: %s', async (password, code) => {
+])('a proof of ownership with the password %j is refused: %s', async (password, code) => {
   const site = await createTestSite()
   const { accessToken: token } = await site.createReader()
   expect((await prove(site, token, password)).json().code).toBe(code)

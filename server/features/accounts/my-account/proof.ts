@@ -12,8 +12,8 @@ import { getActorAccount } from './actor-account.ts'
 /**
  * Stores that the caller has just proved to be the owner of the account: with the password and the second factor, or
  * with a passkey.
- * @throws {Refusal} proof_required when the account has no password; wrong_password; the refusals of checkSecondFactorCode and
- * verifyAssertion
+ * @throws {Refusal} proof_required when the account has no password; wrong_password; the refusals of
+ * checkSecondFactorCode and verifyAssertion
  */
 export async function recordOwnerProof(
   context: AccountContext,
@@ -33,8 +33,8 @@ export async function recordOwnerProof(
 }
 
 /**
- * Requires a proof of the owner within the last 15 minutes and in this session. An account without a password and
- * without a passkey cannot give such a proof, so a login within the last 10 minutes counts instead.
+ * Requires that the caller has proved the ownership of the account within the last 15 minutes and in this session. An
+ * account that has neither a password nor a passkey needs a login within the last 10 minutes instead.
  * @throws {Refusal} proof_required
  */
 export async function requireOwnerProof(db: Queries, actor: Actor): Promise<void> {

@@ -116,7 +116,7 @@ test('refuses a passkey response to a challenge of another call or another sessi
   expect(codeOf(await proveIn(token, proof))).toBe(204)
 })
 
-test('refuses a new passkey from another origin, without user verification, or that is already registered', async () => {
+test('refuses a new passkey that comes from another origin, lacks user verification or is already registered', async () => {
   const { site, nora, authenticator } = await createSiteWithPasskey()
   const token = nora.accessToken
   for (const change of [

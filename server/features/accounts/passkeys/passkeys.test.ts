@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 
 describe('adding a passkey', () => {
-  test('the options for a new passkey require one that is stored on its authenticator, for this account and this site', async () => {
+  test('the options for a new passkey name the site and the account, and require that the authenticator stores the passkey', async () => {
     const site = await createTestSite()
     const { accessToken: token, userId } = await site.createReader('nora@example.org', { name: 'Nora' })
     await proveByPassword(site, token)
@@ -47,7 +47,7 @@ describe('adding a passkey', () => {
     expect(mail?.text).toContain('/account#passkeys')
   })
 
-  test('adding a passkey needs a fresh proof, for the options and for the passkey itself', async () => {
+  test('adding a passkey requires a recent proof of ownership, for the options and for the passkey itself', async () => {
     const site = await createTestSite()
     const { accessToken: token } = await site.createReader()
     expect(codeOf(await addPasskey(site, token, new Authenticator()))).toBe('proof_required')
@@ -58,7 +58,7 @@ describe('adding a passkey', () => {
     expect(codeOf(await site.call('POST', '/api/account/passkeys', { token, body }))).toBe('proof_required')
   })
 
-  test('adding the first passkey without a password needs a login within the last 10 minutes', async () => {
+  test('an account without a password can add its first passkey only within 10 minutes after a login', async () => {
     const site = await createTestSite()
     const { accessToken: token, userId } = await site.createReader()
     await site.db.updateTable('users').set({ password_hash: null }).where('id', '=', userId).execute()
@@ -76,7 +76,7 @@ describe('adding a passkey', () => {
     expect(codeOf(await addPasskey(site, token, new Authenticator()))).toBe('proof_required')
   })
 
-  test('excludes the existing passkeys of the account, and refuses the twenty-first passkey', async () => {
+  test('the options for a new passkey exclude the existing ones of the account, and a twenty-first passkey is refused', async () => {
     const { site, nora, authenticator } = await createSiteWithPasskey()
     const ask = () => site.call('POST', '/api/account/passkeys/options', { token: nora.accessToken, body: {} })
     expect((await ask()).json().excludeCredentials).toEqual([
@@ -94,7 +94,7 @@ describe('adding a passkey', () => {
 })
 
 describe('logging in with a passkey', () => {
-  test('a passkey login begins a session of the passkey’s account, with a fresh proof of the owner', async () => {
+  test('a passkey login begins a session of the passkey’s account and counts as a proof of ownership', async () => {
     const { site, nora, authenticator } = await createSiteWithPasskey()
     vi.setSystemTime(Date.now() + 60_000)
     const options = await beginLogin(site)
@@ -134,7 +134,7 @@ describe('a proof with a passkey', () => {
     return call('POST', '/api/account/proof', { token, body: { credential: authenticator.get(options) } })
   }
 
-  test('a proof with a passkey is valid for 15 minutes and for this session only', async () => {
+  test('a proof of ownership with a passkey is valid for 15 minutes and only in this session', async () => {
     const { site, authenticator } = await createSiteWithPasskey()
     const { accessToken: token } = await site.logIn('nora@example.org')
     const mayAdd = async () => codeOf(await site.call('POST', '/api/account/passkeys/options', { token, body: {} }))
@@ -151,7 +151,7 @@ describe('a proof with a passkey', () => {
     expect(await mayAdd()).toBe('proof_required')
   })
 
-  test('a proof with the passkey of another account is refused', async () => {
+  test('a proof of ownership with the passkey of another account is refused', async () => {
     const { site, authenticator } = await createSiteWithPasskey()
     const { accessToken: token } = await site.createReader('mallory@example.org')
     expect(codeOf(await proveWith(site, token, authenticator))).toBe('passkey_refused')
@@ -173,7 +173,7 @@ describe('renaming and removing', () => {
     expect(codeOf(await rename(other.accessToken, 'Mine'))).toBe('not_found')
   })
 
-  test('removing a passkey needs a proof, notifies the owner, and ends logins with the passkey', async () => {
+  test('removing a passkey requires a proof of ownership, notifies the owner, and ends logins with the passkey', async () => {
     const { site, nora, authenticator, passkey } = await createSiteWithPasskey()
     const remove = (token: string) => site.call('DELETE', `/api/account/passkeys/${passkey.id}`, { token })
     const other = await site.createReader('mallory@example.org')

@@ -115,7 +115,7 @@ export async function addPasskey(
   return present(row)
 }
 
-/** Names a passkey. @throws {Refusal} name_missing, not_found */
+/** Renames a passkey. @throws {Refusal} name_missing, not_found */
 export async function renamePasskey(db: Queries, { userId }: Actor, id: string, input: string): Promise<Passkey> {
   const name = cleanLine(input)
   if (name === '') throw new Refusal('name_missing')

@@ -128,7 +128,7 @@ const present = ({ picture_id, is_guest, ...row }: Row): Person => ({
   guest: is_guest === 1,
 })
 
-/** Counts readers and guests. */
+/** Counts the readers, the readers who signed up within the last 7 days, and the guests. */
 export async function countPeople(db: Queries): Promise<{ readers: number; newReaders: number; guests: number }> {
   return db
     .selectFrom('users')

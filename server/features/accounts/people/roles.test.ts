@@ -26,7 +26,7 @@ test('S6.04 an admin grants and revokes roles; each change is logged once and ap
   expect(await logged()).toEqual(['Ada Admin | role revoked | Nora | Admin', 'Ada Admin | role granted | Nora | Admin'])
 })
 
-test('roles are neither granted nor revoked, and applications not decided, without a fresh proof of the admin', async () => {
+test('granting or revoking a role and deciding an application require a recent proof of ownership by the admin', async () => {
   const { db, ask, ann, logged } = await withApplicant()
   const bo = await addPerson(db, { name: 'Bo', roles: ['Admin'] })
   await db

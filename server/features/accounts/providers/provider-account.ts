@@ -102,7 +102,7 @@ interface Flow {
   returnUrl: string
 }
 
-/** Stores the start of a provider login for 10 minutes, and deletes the expired starts. */
+/** Stores the data of a provider login that begins, for 10 minutes, and deletes the expired data of other logins. */
 export async function storeProviderLogin(
   db: Queries,
   secrets: ProviderLoginSecrets,
@@ -125,7 +125,7 @@ export async function storeProviderLogin(
 }
 
 /**
- * Deletes and returns the stored start of a provider login, so that no state works twice, even after a failure.
+ * Deletes and returns what storeProviderLogin has stored, so that no state works twice, even after a failure.
  * @returns null when the state is unknown, or belongs to another provider or to another browser (login CSRF)
  */
 export async function consumeProviderLogin(

@@ -33,7 +33,7 @@ const foreign = [
   '',
 ]
 
-test('S7.08 refuses a returnUrl that leads to another site, also one that only browsers read as another site', async () => {
+test('S7.08 refuses a returnUrl that leads to another site, even when only browsers read it so', async () => {
   const site = await createProviderSite()
   for (const address of foreign) {
     const { status, location, headers, body } = await site.browser().begin('google', address)

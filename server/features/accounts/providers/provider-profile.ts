@@ -54,7 +54,9 @@ function microsoftProfile(claims: object): ProviderProfile {
   return { provider: 'microsoft', subject: `${tenant}.${oid.toLowerCase()}`, emailVerified, ...person(email, name) }
 }
 
-/** Returns the email address and the name of a person. Without a name, the part of the address before the @ is the name. */
+/**
+ * Returns the email address and the name of a person. Without a name, the part of the address before the @ is the name.
+ */
 function person(email: string | undefined, name: string | undefined): Pick<ProviderProfile, 'email' | 'name'> {
   return {
     email: tryParseEmail(email ?? ''),

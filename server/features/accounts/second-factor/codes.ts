@@ -28,7 +28,7 @@ async function stepOf(secret: string, code: string): Promise<number | null> {
 }
 
 /**
- * Checks the code of a login with the password, and uses it up.
+ * Checks the code of the second factor that must follow a right password, and uses it up.
  * @param db not a transaction that a refusal rolls back, because wrong codes must stay counted
  * @throws {Refusal} code_required when the account has a second factor and there is no code, code_wrong when the code
  * is not valid or was used before, too_many_requests after 10 wrong codes in an hour
@@ -81,8 +81,8 @@ export const findSecondFactor = (db: Queries, userId: string) =>
   db.selectFrom('second_factors').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
 /**
- * Uses up a code and all earlier ones, so that of two calls with the same code one fails. @returns whether the step was
- * unused
+ * Uses up a code and all earlier ones, so that a second call with the same code fails. @param step the time step of the
+ * code; null for an invalid code. @returns whether the code was valid and unused
  */
 async function spendStep(db: Queries, userId: string, step: number | null): Promise<boolean> {
   if (step === null) return false

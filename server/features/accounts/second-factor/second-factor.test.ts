@@ -44,7 +44,7 @@ async function createProtectedSite() {
 
 test('the test calculates the codes of RFC 6238', () => {
   vi.setSystemTime(1_111_111_109_000)
-  // The secret of its appendix B, "12345678901234567890", in base32.
+  // The secret of RFC 6238, appendix B: "12345678901234567890", in base32.
   expect(codeFor('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')).toBe('081804')
 })
 
@@ -74,7 +74,7 @@ test('an authenticator app is set up with a secret of 160 bits, a URL and a QR c
   })
 })
 
-test('the password alone does not log in any more, and a wrong one does not reveal the second factor', async () => {
+test('the password alone does not log in any more with a second factor, and a wrong password does not reveal the factor', async () => {
   const { site, secret } = await createProtectedSite()
   expect(refusalOf(await logIn(site))).toBe('code_required')
   expect(refusalOf(await logIn(site, ' '))).toBe('code_required')
@@ -105,7 +105,7 @@ test.each([
   expect(refusalOf(await logIn(site, `${code.slice(0, 3)} ${code.slice(3)}`))).toBe(result)
 })
 
-test('a recovery code logs in once, typed in any way', async () => {
+test('a recovery code logs in once, whatever capitals, spaces and hyphens the reader types', async () => {
   const { site, nora, recoveryCodes } = await createProtectedSite()
   const [first = '', second = ''] = recoveryCodes
   expect(refusalOf(await logIn(site, first.toUpperCase().replace('-', ' ')))).toBe(200)
@@ -131,7 +131,7 @@ test('renewed recovery codes replace the old ones', async () => {
   expect(codeOf(await renew())).toBe('proof_required')
 })
 
-test('switching the second factor off needs a proof, notifies the owner, and succeeds once', async () => {
+test('switching the second factor off requires a proof of ownership, notifies the owner, and succeeds once', async () => {
   const { site, nora } = await createProtectedSite()
   const remove = () => site.call('DELETE', '/api/account/second-factor', { token: nora.accessToken })
   await site.db.updateTable('sessions').set({ proved_at: null }).execute()
@@ -144,7 +144,7 @@ test('switching the second factor off needs a proof, notifies the owner, and suc
   expect(await site.db.selectFrom('recovery_codes').selectAll().execute()).toEqual([])
 })
 
-test('a proof with the password also needs a code of the second factor', async () => {
+test('a proof of ownership with the password also requires a code of the second factor', async () => {
   const { site, nora, secret } = await createProtectedSite()
   const prove = (code?: string) =>
     site.call('POST', '/api/account/proof', { token: nora.accessToken, body: { password: PASSWORD, code } })

@@ -241,7 +241,7 @@ Left out:
     expect([...(row?.content ?? '')]).toHaveLength(20_000)
   })
 
-  test('imports comments that answer each other in a circle, an unknown comment or a comment on another page', async () => {
+  test('imports comments that answer each other in a circle, answer an unknown comment, or answer a comment on another page', async () => {
     const db = await createTestDatabase()
     const posts = [
       { id: '1', parent: '2' },

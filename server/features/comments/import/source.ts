@@ -97,7 +97,7 @@ interface ForeignComment {
   leftOut: OmissionReason | null
 }
 
-/** Converts a comment to the form of this site, or returns the reason why it is left out. */
+/** Converts a comment to the form of this site, with the reason when it is left out. */
 export function toSourceComment({ kind, html, keepsLines, ...comment }: ForeignComment): SourceComment {
   const isTooLong = html.length > SOURCE_LENGTH_MAX || (html.match(/</g)?.length ?? 0) > TAGS_MAX
   const content = comment.leftOut || isTooLong ? '' : cleanCommentText(htmlToMarkup(html, keepsLines))

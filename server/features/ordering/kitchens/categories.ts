@@ -36,7 +36,7 @@ export async function removeCategory(tx: Tx, key: KitchenRowKey): Promise<void> 
 
 /**
  * Sorts the menu in the requested order. Categories and items that the request does not name follow in their present order.
- * It takes two statements, however long the menu is.
+ * Two statements store all positions, however long the menu is.
  * @throws {Refusal} not_found for an id that the menu does not have; bad_request for an id that is named twice
  */
 export async function reorderMenu(

@@ -75,7 +75,7 @@ export async function lockKitchen(tx: Tx, kitchenId: string): Promise<Selectable
 
 /**
  * Changes a kitchen and publishes that it has changed.
- * @param change receives the kitchen before the change, which is locked
+ * @param change receives the locked kitchen as it is before the change
  * @returns the kitchen after the change, and the result of `change`
  * @throws {Refusal} not_found, forbidden, and the refusals of `change`
  */
@@ -93,10 +93,10 @@ export function changeKitchen<Result>(
   return retryTransaction(() => db.transaction().execute(run))
 }
 
-/** The path of a call, with `vId` as `kitchenId`. */
+/** The path parameters of a call, with `vId` renamed to `kitchenId`. */
 type KeyOf<E extends Endpoint> = Omit<HandlerInput<E>['params'], 'vId'> & { kitchenId: string }
 
-/** Returns a function that binds a call which changes a kitchen. The reply is the kitchen after the change. */
+/** Returns the function that binds calls which change a kitchen. Their reply is the kitchen after the change. */
 export const createKitchenChangeBinder =
   (bind: BindEndpoint, context: KitchenContext) =>
   <E extends Endpoint, Result>(

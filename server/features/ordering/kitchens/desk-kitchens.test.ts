@@ -98,7 +98,7 @@ test('suspending a kitchen hides the kitchen, keeps its open orders, and mails t
   expect((await ask('PUT', `/kitchens/${randomUUID()}/status`, { status: 'active' })).body.code).toBe('not_found')
 })
 
-test('a kitchen is neither created nor deleted without a fresh proof of the admin', async () => {
+test('an admin who has not recently confirmed their password cannot create or delete a kitchen', async () => {
   const { createReader, as, list, kitchen } = await deskSite()
   const { userId: id, accessToken: token } = await createReader('root@example.org', { roles: ['Admin'] })
   const before = await list()
@@ -132,7 +132,7 @@ test('a kitchen with orders cannot be deleted, except the sample kitchen', async
 })
 
 test.each(['pending', 'failed', 'authorised', 'captured', 'partially_refunded'] as const)(
-  'the sample kitchen cannot be deleted while a payment by card is %s, as it may have money of a customer',
+  'the sample kitchen cannot be deleted while a card payment is %s, because a customer may lose money',
   async (state) => {
     const { ask, list, db, kitchen, place, nora } = await deskSite()
     await db.updateTable('vendors').set({ is_sample: 1 }).where('id', '=', kitchen.kitchenId).execute()

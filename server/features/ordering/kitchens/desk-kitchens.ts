@@ -21,8 +21,8 @@ export interface DeskKitchenContext extends KitchenContext {
 }
 
 /**
- * Creates a kitchen that is open to customers at once. The reader with the given email address becomes its owner and a
- * partner.
+ * Creates a kitchen that is open to customers at once. The reader with the given email address becomes its owner and
+ * gets the role Partner.
  * @throws {Refusal} email_invalid, no_such_reader, slug_taken, and the refusals of parseKitchenIdentity
  */
 export async function createDeskKitchen(
@@ -98,7 +98,8 @@ export async function setKitchenCommission(
 }
 
 /**
- * Deletes a kitchen that has no orders, or the sample kitchen with its orders, unless it has money of customers.
+ * Deletes a kitchen that has no orders, or the sample kitchen with its orders. The sample kitchen stays while a card is
+ * charged, or may still be charged, for one of its orders.
  * @throws {Refusal} not_found, in_use
  */
 export async function deleteKitchen(

@@ -16,7 +16,7 @@ const soldStates = orderStates.filter(
   (state) => state !== 'awaiting_payment' && !unfulfilledOrderStates.includes(state),
 )
 
-/** The states of payments in which a card is charged, or may still be. */
+/** The states of payments whose card was charged, or may still be charged. */
 const moneyStates: readonly PaymentState[] = ['pending', 'failed', 'authorised', 'captured', 'partially_refunded']
 
 /** Lists all kitchens, pending ones first, then by name. It takes two queries, however many kitchens there are. */
@@ -55,7 +55,7 @@ const selectKitchens = (db: Queries) =>
     .select(['id', 'slug', 'name', 'currency', 'status', 'is_sample', 'created_at', 'commission_rate'])
     .select((eb) => {
       const orders = eb.selectFrom('orders').select('orders.id').whereRef('orders.vendor_id', '=', 'vendors.id')
-      // Postgres may answer `exists` by reading every order, but not a count of a subquery with a limit.
+      // Postgres may read every order for `exists`, but for this count it reads at most `max` orders.
       const countUpTo = (max: number, query: typeof orders) =>
         eb.selectFrom(query.limit(max).as('counted')).select(({ fn }) => fn.countAll<number>().as('count'))
       return [

@@ -48,7 +48,7 @@ test('sold-out flags, rushes and pauses end at the set time', async () => {
   expect(await shown()).toEqual(none)
 })
 
-test('a flag ends at once when its end is set to null', async () => {
+test('a pause, a rush and a sold-out flag end at once when their end is set to null', async () => {
   const { put, shown, kitchen } = await flagSite()
   const { burger, fries } = kitchen
   const choiceId = burger.options[0]?.choices[2]?.id
@@ -71,7 +71,7 @@ test('a sold-out flag keeps its end time when its item changes', async () => {
   expect((await shown()).large).toBe(until)
 })
 
-test('the end of a flag must be within the next month, and a rush adds 5 to 120 minutes', async () => {
+test('a pause, a rush and a sold-out flag must end within a month, and a rush adds 5 to 120 minutes', async () => {
   const { put, shown, kitchen } = await flagSite()
   const now = Date.now()
   const far = now + TEMPORARY_STATE_DAYS_MAX * DAY_MS

@@ -3,7 +3,7 @@ import type { OrderState } from '#contract/order-states.ts'
 import { SLOT_MINUTES } from '#contract/ordering-limits.ts'
 import type { Queries } from '../../../db/database.ts'
 
-/** Orders in these states count neither towards the limit of a slot nor as sales. */
+/** The states of orders that have failed. Such orders are no sales, and free their place in a slot. */
 export const unfulfilledOrderStates: readonly OrderState[] = ['rejected', 'cancelled', 'expired']
 
 /**

@@ -14,8 +14,8 @@ type DraftOption = ReceivedItemDraft['options'][number]
 const PORTIONS_MAX = 10_000
 
 /**
- * Returns the columns of an item. Options and choices that the item has already keep their ids and stay sold out; new ones
- * get new ids.
+ * Returns the columns of an item. Options and choices that the item already has keep their ids, and these choices stay
+ * sold out until the same time. New options and choices get new ids.
  * @param savedOptions the present options of the item
  * @throws {Refusal} name_missing, name_too_long, text_too_long, amount_invalid, options_invalid
  */
@@ -65,7 +65,7 @@ function parseOptions(drafts: readonly DraftOption[], savedOptions: readonly Ite
   })
 }
 
-/** Returns a function that accepts each saved id once and replaces any other id by a new one. */
+/** Returns a function that keeps each saved id once, and returns a new id in place of any other id. */
 function createIdReuser(savedIds: readonly string[]): (id: string | undefined) => string {
   const unusedIds = new Set(savedIds)
   return (id) => (id !== undefined && unusedIds.delete(id) ? id : createId())

@@ -21,7 +21,7 @@ const document = `<!doctype html>
 </html>
 `
 
-/** Renders the names and the time, and counts its calls. It throws for a kitchen called "Broken". */
+/** The code of a renderer of names, the time and the count of its calls. It throws for a kitchen called "Broken". */
 const renderer = `
 let count = 0
 const load = async () => {}
@@ -91,7 +91,7 @@ test('a rendered page is reused until a kitchen changes, and for at most one min
   expect(await rendering()).toBe('3')
 })
 
-test('the document of the build is served for an unknown kitchen, for a hidden kitchen, and for a page that cannot be rendered', async () => {
+test('the unrendered document of the build is served for an unknown or hidden kitchen, and for a page that cannot be rendered', async () => {
   const site = await createSiteWithPages()
   const hidden = await createKitchen(site, { status: 'pending' })
   const broken = await createKitchen(site, { name: 'Broken' })
@@ -103,7 +103,7 @@ test('the document of the build is served for an unknown kitchen, for a hidden k
   expect((await site.get(`/order/${broken.slug}`)).body).toContain('Whole')
 })
 
-test('the document of the build is served after a newer build has replaced its files', async () => {
+test('the unrendered document of the build is served after a newer build has replaced its files', async () => {
   const site = await createSiteWithPages()
   await createKitchen(site)
   const newer = { version: 'newer', csp: { scripts: [], styles: [] }, pages: [] }

@@ -15,12 +15,12 @@ interface KitchenPagesOptions {
   kitchens: PublicKitchens
   origin: string
   build: Pick<BuildOutput, 'dir' | 'version'>
-  /** Receives the error of a page that cannot be rendered. Such a page is served as the document of the build. */
+  /** Receives the error of a page that cannot be rendered. The unrendered document of the build is served instead. */
   onError: (error: unknown) => void
 }
 
 /**
- * Returns the pages of kitchens, rendered whole, so that search engines and readers without scripts find them. A page
+ * Returns the pages of kitchens, fully rendered, so that search engines and readers without scripts see them. A page
  * is cached until a kitchen changes, and for a minute at most, because its texts depend on the time.
  */
 export function createKitchenPages({ kitchens, origin, build, onError }: KitchenPagesOptions) {

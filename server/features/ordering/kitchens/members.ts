@@ -29,8 +29,8 @@ export async function upsertMember(
 }
 
 /**
- * Invites an email address to work in a kitchen, or changes the role of a member with that address. An address without
- * an account gets the same reply and the same mail.
+ * Invites an email address to work in a kitchen, or changes the role of a member with that address. The reply and the
+ * mail do not reveal whether an invited address has an account.
  * @throws {Refusal} too_many_entries; last_owner when the kitchen would have no owner
  */
 export async function inviteMember(
@@ -75,8 +75,8 @@ export async function withdrawInvitation(
 }
 
 /**
- * Makes a reader a member by the invitation to their email address. An invitation takes no right away: an owner stays
- * one. @throws {Refusal} not_found without an invitation
+ * Makes a reader a member by the invitation to their email address. An owner who is invited as staff stays an owner.
+ * @throws {Refusal} not_found without an invitation
  */
 export async function acceptInvitation(tx: Tx, kitchenId: string, userId: string): Promise<void> {
   const invitation = await tx

@@ -157,7 +157,7 @@ test('refuses an invalid item with the error code of the problem', async () => {
     ] as const)
       expect([change, (await ask(method, path, { ...pie, ...change })).body.code]).toEqual([change, code])
   expect(await menu()).toEqual(before)
-  // These options have no valid choices with a negative price.
+  // The price is zero or more with every valid set of choices of these options.
   for (const options of [[option(1, 1, -300, 0)], [option(2, 2, -400, 100)], [option(0, 1, -150, -300)]])
     expect((await ask('POST', '/items', { ...pie, options })).status).toBe(201)
 })

@@ -34,7 +34,7 @@ interface Span {
   to: number
 }
 
-/** Converts an interval to minutes. @param midnight the start of its day, in the same minutes */
+/** Converts an interval to minutes. @param midnight the minutes from the start of the week to its day; 0 for a date */
 const toSpan = ({ service, from, to }: OpeningInterval, midnight: number): Span => ({
   service,
   from: midnight + from,
@@ -74,7 +74,7 @@ function parsePostcodePrefix(input: string): string {
 }
 
 /**
- * Checks the end of a pause, a rush or a sold-out flag. Null means that there is no flag.
+ * Checks the end of a pause, a rush or a sold-out flag. Null ends it at once.
  * @param until in milliseconds since 1970
  * @throws {Refusal} end_before_start, too_far_ahead
  */

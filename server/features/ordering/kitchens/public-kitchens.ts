@@ -6,8 +6,8 @@ import { listKitchenTerms, readKitchen } from './read-kitchen.ts'
 const KITCHENS_KEPT = 50
 
 /**
- * Returns the functions that read what customers see of kitchens. While the database is unavailable, they return the
- * last known result.
+ * Returns two functions that read what customers see: the list of kitchens, and one kitchen with its menu. While the
+ * database is unavailable, they return the last known result.
  */
 export function readPublicKitchens(db: Database) {
   const list = keepLastKnown(() => listKitchenTerms(db), { max: 1 })

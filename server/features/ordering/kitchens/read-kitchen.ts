@@ -12,7 +12,7 @@ type KitchenKey = { kitchenId: string } | { slug: string }
 interface KitchenHead {
   terms: KitchenTerms
   status: KitchenStatus
-  /** Whether guests confirm their email address before their first order. */
+  /** Whether guests must confirm their email address before their first order. */
   confirmFirst: boolean
 }
 
@@ -42,8 +42,8 @@ export async function listKitchenTerms(db: Queries) {
 }
 
 /**
- * Returns a kitchen as customers see it, with everything that a quote needs; null when they cannot see it. It takes
- * four queries.
+ * Returns a kitchen with the menu that customers see and everything that a quote needs; null when it does not exist.
+ * A kitchen that is not active is returned, too. It takes four queries.
  */
 export async function readKitchen(
   db: Queries,

@@ -59,6 +59,6 @@ export async function readMenu(db: Queries, kitchenId: string, now: number) {
 
 export const toDishPicturePath = (pictureId: string | null): string | null => pictureId && `/dish-pictures/${pictureId}`
 
-/** Returns the time until which something is true (sold out, paused, busy); null when it is not true now. */
+/** Returns the end of a temporary state (sold out, paused, rush); null when the state has ended or was never set. */
 export const toActiveEnd = (until: number | null, now: number): number | null =>
   until !== null && until > now ? until : null

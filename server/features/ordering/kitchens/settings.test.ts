@@ -195,7 +195,7 @@ test('postcode prefixes are stored in capital letters without spaces, and duplic
     ],
     ['postcode_invalid', [{ ...zone, prefixes: ['AB*'] }]],
     ['postcode_invalid', [{ ...zone, prefixes: ['<b>'] }]],
-    // Its capital letters are twelve S.
+    // In capital letters, this prefix has twelve letters.
     ['postcode_invalid', [{ ...zone, prefixes: ['ßßßßßß'] }]],
     ['bad_request', [{ ...zone, prefixes: [] }]],
     ['bad_request', [{ ...zone, prefixes: ['AB1'], fee: -1 }]],

@@ -41,7 +41,7 @@ export function parseKitchenIdentity(
 }
 
 /**
- * Checks the settings of a kitchen and returns their columns.
+ * Checks the settings of a kitchen and converts them to columns of the table `vendors`.
  * @throws {Refusal} amount_invalid, minutes_invalid, phone_invalid, text_too_long, and the refusals of parseKitchenIdentity
  */
 export function parseKitchenSettings(settings: KitchenSettings, presentCurrency: string) {

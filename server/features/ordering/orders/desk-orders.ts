@@ -37,8 +37,8 @@ export async function listDeskOrders(db: Queries, { search, filter, cursor }: Or
 }
 
 /**
- * Selects the newest matching orders of each state of a filter, enough for a page. With `state in (…)`, SQLite would read
- * and sort all orders of these states.
+ * Selects the ids of the newest matching orders in each state of a filter: in each state as many as a page needs. With
+ * `state in (…)`, SQLite would read and sort all orders in these states.
  */
 function selectNewestIds(db: Queries, { search, filter, cursor }: OrderQuery) {
   const newestIn = (state: OrderState) =>

@@ -175,7 +175,7 @@ test('rejecting or cancelling an order requires a reason of at most 200 characte
   expect(await portionsLeft()).toBe(10)
 })
 
-test('portions that were not counted when the order was placed are not returned', async () => {
+test('portions are not returned to a dish whose portions were unlimited when the order was placed', async () => {
   const { nora, kitchen, place, move, db, portionsLeft } = await createOrderSite({ kitchen: { portions: null } })
   const { order } = await place(nora, { lines: [lineOf(kitchen.fries, 2)], total: 1100 })
   await db.updateTable('menu_items').set({ portions_left: 4 }).where('id', '=', kitchen.fries.itemId).execute()

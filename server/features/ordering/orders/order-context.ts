@@ -14,14 +14,14 @@ export interface OrderContext {
   cards: CardPayments | null
 }
 
-/** The parts of the accounts feature that concern guests. */
+/** The functions of the accounts feature that orders of guests need. */
 export interface GuestAccounts {
   isConfirmed: (key: EmailKey) => Promise<boolean>
   /** Mails a link that confirms the email address, unless such a mail is waiting in the outbox. */
   mailLink: (email: Email) => Promise<void>
 }
 
-/** The parts of card payments that placing an order needs. */
+/** The functions of card payments that placing an order needs. */
 export interface CardPayments {
   /** @throws {Refusal} card_testing when this account or IP address may be trying stolen cards */
   refuseTesting: (db: Queries, payer: { userId: string; address: string }) => Promise<void>
@@ -31,7 +31,7 @@ export interface CardPayments {
 /** The new state of an order, with its time, reason and acknowledged requirements. */
 export type MoveRequest = RequestBody<typeof moveOrder>
 
-/** The person or the part of the program that moves an order. `id` is an account, or null. */
+/** The person or the part of the program that moves an order. `id` is the id of an account, or null. */
 export interface OrderMover {
   actor: OrderActor
   id: string | null

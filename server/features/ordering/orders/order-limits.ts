@@ -17,8 +17,8 @@ interface Customer {
 }
 
 /**
- * Refuses an order when its customer has too many (docs/kitchens.md). The caller holds the lock of the kitchen, so that
- * simultaneous orders are counted one after another.
+ * Refuses an order when its customer has too many orders (docs/kitchens.md). The caller holds the lock of the kitchen,
+ * so that simultaneous orders are counted one after another.
  * @throws {Refusal} too_many_orders, with the time to wait
  */
 export async function refuseTooManyOrders(db: Queries, customer: Customer): Promise<void> {

@@ -8,7 +8,7 @@ import type { PersonRecordSource } from '../../define-feature.ts'
 
 const ordersOf = (db: Queries, userId: string) => db.selectFrom('orders').where('orders.user_id', '=', userId)
 
-/** The orders of a person, with the name of their kitchen. */
+/** The orders of a person, each with the name of its kitchen. */
 export const orderRecordSource: PersonRecordSource = {
   kind: 'order',
   count: (db, { id }) => countRows(ordersOf(db, id)),

@@ -11,8 +11,8 @@ import { getOnlyRow, type PresentedRows, presentRows } from '../../../http/prese
 export type StoredLine = OrderLine & { counted: boolean }
 
 /**
- * Selects orders with the public details of their kitchens. With `currencyDigits`, a row can be used as the money unit
- * of its amounts.
+ * Selects orders with the public details of their kitchens. Each row has `currencyDigits`, so it can be passed as the
+ * money unit of its amounts.
  */
 export const selectOrders = (db: Queries) =>
   db
@@ -51,7 +51,7 @@ export async function lockOrder(tx: Tx, id: string): Promise<OrderRow> {
 export const formatOrderName = ({ number, vendor_name }: Pick<OrderRow, 'number' | 'vendor_name'>): string =>
   `order ${number} at ${vendor_name}`
 
-/** Converts rows to orders with their histories, in the order of the rows. `damaged` lists rows that the schema rejects. */
+/** Converts rows to orders with their histories, in the same sequence. `damaged` lists rows that the schema rejects. */
 export async function presentOrders(db: Queries, rows: readonly OrderRow[]): Promise<PresentedRows<Order>> {
   const ids = rows.map(({ id }) => id)
   const eventRows = ids.length

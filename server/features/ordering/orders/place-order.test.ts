@@ -63,7 +63,7 @@ test('a placed order stores the current names and prices, and has a number and a
   expect((await as(nora, 'GET', `/api/orders/${order.orderId}`)).body).toEqual(order)
 })
 
-test('accepts an address whose letters are two characters each after they have been normalised', async () => {
+test('accepts an address of 200 letters, each of which becomes two characters when it is normalised', async () => {
   const { nora, place } = await createOrderSite()
   const address = { ...home, address: '\u0958'.repeat(200) }
   const { order } = await place(nora, { service: 'delivery', address, total: 570 })

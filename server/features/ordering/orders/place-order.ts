@@ -35,7 +35,8 @@ export class QuoteChanged extends Refusal {
 }
 
 /**
- * Places an order once for each key of an account. An order with payment by card waits for the payment.
+ * Places an order, or returns the order that the account has already placed with the same key. An order with payment by
+ * card waits for the payment.
  * @param address the IP address of the caller
  * @throws {QuoteChanged} with the quote of the server
  * @throws {Refusal} not_found, note_too_long, phone_invalid, key_reused, unauthenticated, cards_off, card_amount,
@@ -168,7 +169,7 @@ async function placeOrderIn(
     })
 
   const order = await readOrder(tx, id)
-  // An unpaid order notifies nobody, because it may never be paid.
+  // Nobody is notified of a card order yet, because it may never be paid.
   if (!isByCard) await notifyOfPlacedOrder(tx, context, order, trackingToken)
   await context.events.publish(tx, 'order.changed', { orderId: id, kitchenId, version: 1, userId: actor.userId })
   if (hasRunOut) await context.events.publish(tx, 'kitchen.changed', { kitchenId })

@@ -27,7 +27,7 @@ const option = fc
     return { min, max: Math.max(max, 1), adjustments }
   })
 
-/** Items that the menu editor accepts. No valid choices make their price negative. */
+/** Items that the menu editor accepts. Their price is zero or more with every valid set of choices. */
 const items = fc
   .array(fc.record({ above: fc.nat(3_000), options: fc.array(option, { maxLength: 3 }) }), {
     minLength: ITEMS,

@@ -9,7 +9,10 @@ import { presentOrders, selectOrders } from './order-rows.ts'
 
 export const handedOverOrderStates: readonly OrderState[] = ['collected', 'delivered']
 
-/** Replaces the personal data of an ended order whose account was deleted. Its lines and prices stay for the books. */
+/**
+ * The column values that replace the personal data of an ended order whose account was deleted. Lines and prices stay
+ * for the books.
+ */
 export const anonymisedOrderColumns = {
   customer_name: '',
   customer_email: '',
@@ -48,7 +51,10 @@ export const orderUserData = (events: Events) => ({
   },
 })
 
-/** Deletes other copies of the customer's data for ended orders: mails to the kitchen, and cards through the event. */
+/**
+ * Deletes customer data of ended orders that is stored outside the orders: the mails to the kitchen, and card data,
+ * which subscribers of `orders.anonymised` erase.
+ */
 export async function deleteOrderCopies(tx: Tx, events: Events, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await events.publish(tx, 'orders.anonymised', { orderIds: ids })

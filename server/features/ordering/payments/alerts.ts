@@ -39,7 +39,7 @@ export async function raiseAlerts(tx: Tx, { origin }: { origin: string }, alerts
       .executeTakeFirst()
     if (numInsertedOrUpdatedRows > 0n) raised.push({ ...alert, id })
   }
-  // Notify last, because it locks a row that every alert of the kind needs.
+  // Notify last, because `notifyAdmins` locks a row that every alert of the kind needs.
   for (const { id, kind, detail } of raised)
     await notifyAdmins(
       tx,

@@ -234,7 +234,7 @@ test('an attempt that the provider lists several times counts once, and an attem
   expect(await db.selectFrom('payment_attempts').select('id').execute()).toHaveLength(CARD_DECLINES_MAX.order)
 })
 
-test('deletes accounts, cards and IP addresses from attempts and alerts after the retention time, and keeps the alerts', async () => {
+test('after the retention time, card attempts are deleted, IP addresses are erased, and alerts stay without their subjects', async () => {
   const { nora, db, app, addCardOrder, tryFresh, alerts } = await cardSite()
   const orderId = await addCardOrder(nora, 'home')
   await tryFresh(orderId, CARD_DECLINES_MAX.order)

@@ -48,7 +48,7 @@ export async function recordCardAttempts(
     .onConflict((conflict) =>
       conflict
         .column('id')
-        // A refusal may come later than the attempt.
+        // The provider may list an attempt first, and report later that it was declined.
         .doUpdateSet((eb) => ({ is_declined: eb.ref('excluded.is_declined') }))
         .whereRef('payment_attempts.is_declined', '<>', 'excluded.is_declined'),
     )
@@ -75,7 +75,10 @@ export async function isCardTesting(tx: Tx, orderId: string): Promise<boolean> {
   return (await findReachedLimits(tx, await findPayer(tx, orderId))).length > 0
 }
 
-/** Deletes accounts, cards and IP addresses of attempts after CARD_ATTEMPTS_RETENTION_MS. */
+/**
+ * Deletes card attempts after CARD_ATTEMPTS_RETENTION_MS, and erases the IP addresses of payments and the subjects of
+ * alerts that are as old.
+ */
 export async function deleteOldCardAttempts(db: Database): Promise<void> {
   const before = Date.now() - CARD_ATTEMPTS_RETENTION_MS
   await db.deleteFrom('payment_attempts').where('at', '<', before).execute()

@@ -30,8 +30,8 @@ const kills: [moment: string, end: End, arm: (site: CrashingSite) => void][] = [
 ]
 
 /**
- * The sites that are killed after an order is placed. The test kills them itself, because the provider's double gets no
- * call then.
+ * The sites that are killed after an order is placed. `order` kills these sites itself, because the provider's double,
+ * which triggers the other kills, gets no call at that moment.
  */
 const afterPlacing = new WeakSet<CrashingSite>()
 const killAfterPlacing = (site: CrashingSite) => void afterPlacing.add(site)

@@ -85,7 +85,7 @@ export async function dismissAlert(db: Database, by: AuditActor, id: string): Pr
   })
 }
 
-/** The unseen alerts. */
+/** Lists the unseen payment alerts in the inbox of the desk. */
 export const paymentInboxSource: InboxSource = {
   kind: 'payment',
   count: (db) => countRows(db.selectFrom('payment_alerts').where('seen_at', 'is', null)),

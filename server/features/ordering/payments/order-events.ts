@@ -5,7 +5,8 @@ import { schedulePaymentCheck } from './payment-check.ts'
 import { eraseCardData } from './user-data.ts'
 
 /**
- * Updates the books of a moved order, starts a payment check when its payment target has changed, and erases card data.
+ * Returns the subscriptions that update the books of a moved order, start a payment check when the goal of its payment
+ * has changed, and erase card data.
  */
 export const createPaymentSubscriptions = (at: { origin: string }): Subscription[] => [
   subscribeInTransaction('order.moved', async ({ orderId, from, to }, tx) => {

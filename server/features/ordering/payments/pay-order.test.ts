@@ -68,7 +68,7 @@ test('a card order reaches the kitchen and the customer after its payment is aut
   expect(await site.payment(order.orderId)).toMatchObject({ check_at: null, failures: 0 })
 })
 
-test('webhooks and returning browsers place the order once, however many there are and in whatever sequence', async () => {
+test('an order is placed once, however often webhooks, returning browsers and checks report its payment', async () => {
   const { nora, pay, ask, double, reconcileDuePayments, history, mails, orders, read } = await createHeldSite()
   const { orderId } = await pay(nora)
   await Promise.all([

@@ -9,7 +9,10 @@ const CHECK_CLAIM_MS = MINUTE_MS
 /** A check of a payment at its provider, which one process has claimed. */
 export interface PaymentCheck {
   providerId: string | null
-  /** The value that `check_at` keeps until another check is requested. */
+  /**
+   * The end of the claim, in milliseconds since 1970. The column `check_at` has this value unless another check was
+   * scheduled meanwhile.
+   */
   until: number
   /** The version of the order. When it changes before the provider replies, the result is outdated. */
   version: number
@@ -17,7 +20,7 @@ export interface PaymentCheck {
   currencyDigits: number
 }
 
-/** Schedules a check of the payment of an order, and wakes the jobs that make it. An order without a payment gets none. */
+/** Schedules a check of an order's payment, and wakes the job of payment checks. Ignores orders without a payment. */
 export async function schedulePaymentCheck(db: Queries, orderId: string, at = Date.now()): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('payments')
@@ -29,7 +32,8 @@ export async function schedulePaymentCheck(db: Queries, orderId: string, at = Da
 
 /**
  * Claims the check of the payment of an order. Returns undefined for an order without a payment.
- * @param due claims the check only when it is still due at this time, so that one of several processes claims it
+ * @param due the `check_at` that the caller has read. Only one of several processes that pass the same value gets the
+ * claim. Without `due`, the call always claims the check.
  */
 export async function claimPaymentCheck(
   db: Database,

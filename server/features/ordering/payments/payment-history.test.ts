@@ -32,7 +32,7 @@ const kindsOf = (action: PaymentAction): string[] => {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 23, 9) }))
 afterEach(() => void vi.useRealTimers())
 
-test(`after each of ${HISTORIES} histories with failures and races, the money at Stripe agrees with the order`, async () => {
+test(`after each of ${HISTORIES} payment histories with failures and races, the money at Stripe agrees with the order`, async () => {
   const site = await createCardSite({ kitchen: { portions: null } })
   const monday = await createMondayKitchen(site)
   const seen = { kinds: new Set<string>(), endings: new Set<string>() }

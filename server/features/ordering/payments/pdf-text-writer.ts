@@ -31,9 +31,9 @@ const faces = {
   title: [...unbounded(700), ...noto(700)],
 }
 
-/** The line height in font sizes, as of the font Figtree on the site. */
+/** The line height as a multiple of the font size. The site uses the same value for the font Figtree. */
 const LINE_HEIGHT = 1.4
-/** The distance from the top of a line to its baseline, in font sizes. */
+/** The distance from the top of a line to its baseline, as a multiple of the font size. */
 const ASCENT = 1.02
 
 /** Draws text on the pages of a PDF. Lengths are in points. */
@@ -44,7 +44,7 @@ export class PdfTextWriter {
     this.doc = doc
   }
 
-  /** Replaces the letters that no font has, by similar letters or question marks. */
+  /** Replaces letters that no font has with similar letters or question marks. */
   drawable(text: string, { face }: TextStyle): string {
     return [...text.normalize('NFC')]
       .map((letter) => (this.#partOf(letter, face) ? letter : replaceLetter(letter)))

@@ -152,7 +152,10 @@ class ReceiptPages {
     this.#y += height
   }
 
-  /** Creates an element with the original text as `actual`, for reading aloud and copying, when other letters are drawn. */
+  /**
+   * Creates an element of the document's structure. When some letters are drawn as other letters, the original text is
+   * its `actual` text, for reading aloud and copying.
+   */
   #element(type: string, content: string, style: TextStyle, draw: () => void, more: { scope?: string } = {}): Element {
     const actual = this.#writer.drawable(content, style) === content ? {} : { actual: content }
     return this.#doc.struct(type, { ...more, ...actual }, [draw])

@@ -39,7 +39,7 @@ test.each([
   expect([await alerts(), await receipts()]).toEqual([[], []])
 })
 
-test('when the kitchen cancels an accepted order, the refund states its reason, and a credit note is issued', async () => {
+test('when the kitchen cancels an accepted order, the refund has the same reason, and a credit note is issued', async () => {
   const { nora, pay, move, moveOn, ask, reconcileDuePayments, read, receipts, double, payment } = await createHeldSite()
   const { orderId } = await pay(nora)
   await ask({ orderId }, nora)

@@ -7,7 +7,7 @@ import { recordRefusedRefund } from './record-refunds.ts'
 const STEPS_MAX = 10
 
 /**
- * Brings the payment of an order to the target of its state (contract/payment-steps.ts). It reads the payment at the
+ * Brings the payment of an order to the goal for its state (contract/payment-steps.ts). It reads the payment at the
  * provider, records it, takes the next step, and repeats this until no step is left. It may be called at any time, and may
  * be interrupted anywhere; the next call continues.
  * @returns the last state of the payment, or null when the provider has none

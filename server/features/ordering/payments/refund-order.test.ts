@@ -56,7 +56,7 @@ test.each<[amount: unknown, status: number, code: string]>([
   expect(await refunds()).toEqual([])
 })
 
-test('refuses a refund that no card can get exactly, as of a fil of Kuwait', async () => {
+test('refuses a refund whose exact amount cannot be returned to a card, such as 5 Kuwaiti fils', async () => {
   const { soldByCard, refund, refunds, db } = await createPaidSite()
   const orderId = await soldByCard()
   await db.updateTable('orders').set({ currency: 'KWD', currency_digits: 3 }).where('id', '=', orderId).execute()
@@ -114,7 +114,7 @@ test('only owners of a kitchen can refund its orders, and they cannot refund an 
   expect(await refunds()).toEqual([])
 })
 
-test('an owner and an admin can refund an order only after a fresh proof', async () => {
+test('an owner and an admin can refund an order only after they have recently confirmed their password', async () => {
   const { soldByCard, refund, refunds, createReader, call, db, kitchen } = await createPaidSite()
   const orderId = await soldByCard()
   const add = async (...reader: Parameters<typeof createReader>) => {

@@ -99,7 +99,8 @@ const sale = fc.record({
 })
 
 /**
- * Shares of the refundable amount. If each refund were rounded alone, their commissions would exceed that of the sale.
+ * Refunds as shares of the refundable amount. If the commission of each refund were rounded alone, the sum of these
+ * commissions would exceed the commission of the sale.
  */
 const bitByBit = [0.01, 0.01, 1].map((share) => ({ share, succeeds: true }))
 
@@ -113,7 +114,7 @@ test.each(['GBP', 'JPY', 'KWD'])(
         const site = await createPaidSite({ kitchen: { currency } })
         const { soldByCard, place, nora, moveOn, db, refund, refunds, refundBecomes, books, kitchen, statement } = site
         const taken = { card: 0, handed: 0, refunded: 0 }
-        // The smallest amount of a card, of which all other amounts are multiples.
+        // The smallest amount that a card can be charged. All amounts are multiples of it.
         const unit = toProviderAmount(1, currency) === null ? 10 : 1
         for (const { amount: units, byCard, rate, shares } of sales) {
           const amount = units * unit

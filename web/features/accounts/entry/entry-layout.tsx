@@ -6,7 +6,7 @@ import './entry.css'
 
 interface EntryLayoutProps {
   title?: string
-  /** The result of the form. When it is set, it replaces the form, and the title takes the focus. */
+  /** Set when the page shows the result of its form instead of the form. The title then takes the focus. */
   outcome?: string | boolean
   children: ReactNode
 }

@@ -84,9 +84,9 @@ export function LoginPanel({
 }
 
 /**
- * Reads the query of the URL whenever it changes, and removes what it has read: the tokens of a provider's login
- * (S2.31), with which it logs in, or the error code of such a login. `mode=signup` stays, because other pages link to
- * it.
+ * Reads the query of the URL whenever it changes. Logs in with the tokens that a provider's login has added (S2.31), or
+ * returns the problem of its error code, and removes both from the URL. `mode=signup` stays in the URL, because other
+ * pages link to it.
  */
 function useLoginQuery(): { mode: 'login' | 'signup'; problem: string } {
   const { pathname, search } = useLocation()

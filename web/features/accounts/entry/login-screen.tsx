@@ -7,7 +7,7 @@ import { EntryLayout } from './entry-layout.tsx'
 import { LoginPanel } from './login-panel.tsx'
 import { readReturnPath, storeReturnPath, toReturnPath } from './return-path.ts'
 
-/** The screen of /login. A logged-in reader is sent back to the page to return to. A guest may still log in. */
+/** The screen of /login. It sends a logged-in reader to the return path. A guest may still log in. */
 export function Screen() {
   const { user, userReady } = useSession()
   const { search } = useLocation()
@@ -36,5 +36,5 @@ export function Screen() {
   )
 }
 
-/** Returns whether guests can use the page to return to (S6.02). Guests can order, but cannot comment. */
+/** Returns whether guests can use the page at a return path (S6.02). Guests can order, but cannot comment. */
 const isForGuests = (path: string | null) => site.features.ordering && (path === null || path.startsWith('/order'))

@@ -11,7 +11,7 @@ import { toProblem, UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { useSession } from '../../../api/session.ts'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
-/** The interval at which the offer is renewed, because the challenge of an offer expires after five minutes. */
+/** The interval at which the browser's suggestion of a passkey is renewed. Its challenge expires after five minutes. */
 const OFFER_MS = 4 * MINUTE_MS
 
 /** Logs in with a passkey, by a button or by the browser's suggestion in the email field. */

@@ -86,7 +86,7 @@ test('S2.13 one press on /verify-email confirms the email address, logs in and r
   await page.until(() => expect(page.find('output').textContent).toBe('/seefunk#comments'))
 })
 
-test('S2.13 /verify-email of a signup without a page to return to says that the reader is logged in', async () => {
+test('S2.13 after a signup without a return path, /verify-email says that the reader is logged in', async () => {
   const page = await confirm('')
   await page.until(() => expect(page.find('h1').textContent).toBe('Your email address is confirmed'))
   expect(page.text()).toContain('your account is ready, and you are logged in.')

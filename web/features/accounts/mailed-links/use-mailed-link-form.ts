@@ -5,7 +5,7 @@ interface LinkFormOptions extends Omit<Parameters<typeof useForm>[0], 'send'> {
   send: (token: string, values: FormValues) => Promise<void>
 }
 
-/** The form of a page that a mailed link opens. It sends the token in the URL's fragment. */
+/** The form of a page that a mailed link opens. `send` receives the token that is in the URL's fragment. */
 export function useMailedLinkForm({ send, ...options }: LinkFormOptions) {
   const token = useFragmentToken()
   const form = useForm({ ...options, send: (values) => send(token ?? '', values) })

@@ -62,7 +62,8 @@ export function useDraft(name: string, saved = '') {
       ),
     /**
      * Removes the draft.
-     * @param sent the text that was sent; a text that was changed after sending it stays, as the draft of another comment
+     * @param sent the text that was sent. If the reader has changed the text since then, the changed text stays, as the
+     * draft of another comment.
      * @returns whether a text stays
      */
     drop: (sent?: string): boolean => {

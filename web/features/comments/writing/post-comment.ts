@@ -5,7 +5,7 @@ import type { PostCommentBody } from './waiting-comments-store.ts'
 /**
  * Posts a comment. Repeated calls post it only once.
  * @returns the comment as it is stored
- * @throws what a call throws
+ * @throws what callApi throws
  */
 export async function postComment(body: PostCommentBody): Promise<Comment> {
   const response = await callApi(post, { body })

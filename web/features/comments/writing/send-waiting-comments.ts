@@ -38,7 +38,7 @@ async function sendAll(): Promise<boolean> {
       if (!(error instanceof ApiError) || !isRefusal(error.status)) return false
       problem = error.message
     }
-    // A comment whose author has meanwhile changed it, or begun to, is sent again when the author has finished.
+    // If the author has changed the comment meanwhile, or is editing it, the new text is sent later.
     if (!isStillSendable(next)) continue
     if (problem === null) removeWaitingComment(next.body.key)
     else storeWaitingComment({ ...next, problem })

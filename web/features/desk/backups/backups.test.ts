@@ -38,7 +38,7 @@ const backupsPage = (first: Backups, refusal?: Response, later = first) => {
   )
 }
 
-test('a site without backups says so on the backups page, and a backup can be started only once', async () => {
+test('the backups page says that there is no backup, and starts no second backup while one is being made', async () => {
   const { page, press, button, says, sent } = await backupsPage(none)
   await says('No backup has been made yet.')
   expect(page.text()).toContain('No backup is in /srv/backups.')
@@ -103,7 +103,7 @@ test('the backup schedule is checked before it is saved, and the page says when 
   expect(sent('PUT')).toEqual([{ path: '/api/desk/backups', isOn: true, time: '03:00', timeZone, keep: 14 }])
 })
 
-test('the size of a backup is shown in the largest unit of which there is at least one', () => {
+test('the size of a backup is shown in the largest unit in which it is at least 1', () => {
   expect([0, 999, 1_000, 340_400, 1_234_567_890].map(formatBytes)).toEqual([
     '0 byte',
     '999 byte',

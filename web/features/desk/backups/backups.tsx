@@ -27,8 +27,8 @@ export function Screen() {
   })
   const action = useAction()
   const show = (backups: Backups) => client.setQueryData(options.queryKey, backups)
-  // The new state already shows that the backup runs. A message about the start would still be shown after the backup
-  // ends.
+  // There is no message about the start: the new state shows that the backup runs, and a message would stay after the
+  // end of the backup.
   const start = () => action.perform({ run: async () => void show(await callForReply(startBackup)) })
   return (
     <DeskPage at="/desk/backups" title="Backups">

@@ -131,7 +131,7 @@ test('an action that cannot be undone has no Undo button, and an application is 
   expect(headings()).toEqual(['TypeError: x is undefined'])
 })
 
-test('when several items include an application, the admin proves their identity again, and no item is sent twice', async () => {
+test('when the chosen items include an application, the admin proves their identity, and no finished item is sent again', async () => {
   const { check, press, type, says, server, sent, headings } = await openInbox(three())
   server.isProved = false
   await check('Choose all 3')
@@ -210,7 +210,7 @@ test('a comment in the inbox is approved and hidden, and Undo lets it wait again
   expect(sent('PUT').map(({ state }) => state)).toEqual(['hidden', 'pending'])
 })
 
-test('a live event, and the poll every minute without one, fetch the inbox again', async () => {
+test('the inbox is fetched again after a live event, and every minute without one', async () => {
   const { hub, startLive } = mockHub()
   const { server, headings, page } = await openInbox(three(), startLive)
   await vi.waitFor(() => expect(hub.publish).toBeDefined(), { timeout: 5_000 })

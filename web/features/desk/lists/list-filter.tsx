@@ -34,7 +34,7 @@ export function ListFilter<F extends string>(props: ListFilterProps<F>) {
 }
 
 interface ChoiceChipsProps<Name extends string> {
-  /** The visible legend above the chips. Without a legend, the chips filter a list, and their legend is hidden. */
+  /** The visible legend above the chips. By default, the legend is “Show” and only screen readers read it. */
   legend?: string
   /** The name of the radio buttons in the form. */
   name?: string

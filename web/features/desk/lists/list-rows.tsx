@@ -47,7 +47,7 @@ interface RowLinkProps {
   to: string
   isChosen?: boolean
   picture?: ReactNode
-  /** The time to show at the end of the row, in milliseconds. */
+  /** The time to show at the end of the row, in milliseconds since 1970. */
   at?: number | null
   children: ReactNode
 }

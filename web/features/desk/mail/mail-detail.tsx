@@ -31,7 +31,7 @@ export function MailDetail({ id, smtp, onClose, onChange }: MailDetailProps) {
   const query = useQuery(options)
   const { data } = query
   const [html, showHtml] = useState(false)
-  /** The text with its links, after the admin has asked to see them; null before. */
+  /** The mail with its links, after the admin has asked to see them; null before. */
   const [linked, setLinked] = useState<MailContent | null>(null)
   const { withProof, dialog } = useOwnerProof('Whoever has a link of this mail can log in with it.')
   const action = useAction()

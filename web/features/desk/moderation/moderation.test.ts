@@ -125,7 +125,7 @@ test('a reply to a waiting comment approves the comment first; Undo deletes the 
   expect(sent('PUT').at(-1)).toMatchObject({ state: 'pending' })
 })
 
-test('the text of a reply cannot be changed while the reply is being sent, because its form closes then', async () => {
+test('the text of a reply cannot be changed while the reply is being sent', async () => {
   const { page, server, card, press, type, field } = await queueOf(three())
   await press('Reply', card(9) ?? undefined)
   await type('Your reply to Ann', 'Thank you!')

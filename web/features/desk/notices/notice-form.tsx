@@ -22,7 +22,7 @@ interface NoticeFormProps {
   /** Values that were typed earlier and have not been saved. */
   draft?: NoticeDraft | undefined
   onDraft: (draft: NoticeDraft) => void
-  /** @param sent the values that were saved; those of a newer draft are not */
+  /** @param sent the values that were saved; the form may contain newer values */
   onSaved: (notice: DeskNotice, sent: NoticeDraft) => void
 }
 

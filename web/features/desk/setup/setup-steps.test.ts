@@ -87,7 +87,7 @@ test('the first open setup step is unfolded, and each step says what the site la
   )
 })
 
-test('a test mail is sent, and the setup step is ticked when its link was used on another device', async () => {
+test('a test mail is sent, and the setup step is ticked when the link in the mail was opened on another device', async () => {
   const { press, says, server, texts, page } = await deskWith([stepOf('mail', { canSendMail: true })])
   await press('Send a test mail')
   await says(`A test mail is on its way to ${to}. Open it and follow its link.`)
@@ -123,7 +123,7 @@ test('a setup step can be skipped and resumed, and skipping can be undone', asyn
   )
 })
 
-test('when every setup step is done or skipped, a line at the end of the desk shows the steps again', async () => {
+test('when every setup step is done or skipped, the steps are hidden, and a button at the end of the desk shows them', async () => {
   const { press, page, texts } = await deskWith([stepOf('page', {}, 'done'), stepOf('backup', {}, 'skipped')])
   expect(texts('.setup-step')).toEqual([])
   expect(page.text()).toContain('1 of 2 steps is done. 1 step is skipped. Show the steps of the set-up')
@@ -184,7 +184,7 @@ test.each([
   expect(copied()[0]).toBe(text)
 })
 
-test('each text to copy keeps the port of the address, except in addresses of mail', async () => {
+test('each text to copy contains the port of the site, except in mail addresses and the name of the mail server', async () => {
   const origin = 'https://baker.test:8443'
   const { copied } = await deskWith(
     [

@@ -155,7 +155,7 @@ test('the board shows when a pause, a rush or a sold-out state ends, and ends ea
   await press('Loaded fries: sold out')
   await says('Back tomorrow at 00:00')
   const until = double.asked.map(({ body }) => (body as { until: number | null }).until)
-  // The list contains, among others, midnight in London on the 24th, no end, and midnight tomorrow.
+  // The last three are midnight in London on the 24th, no end, and midnight tomorrow.
   const minutes = until.map((instant) => instant && Math.floor((instant - FAKE_NOW) / MINUTE_MS))
   expect(minutes.join()).toBe(`30,60,60,${77 * 60},,${5 * 60}`)
 
@@ -168,7 +168,7 @@ test('the board shows when a pause, a rush or a sold-out state ends, and ends ea
   button('Pause orders')
 })
 
-/** Replaces the browser's audio by a fake. @returns a function that returns the number of tones that were played */
+/** Replaces the browser's audio by a fake. @returns a function that counts the tones that were played */
 function fakeSound(): () => number {
   let tones = 0
   class Sound {
@@ -228,7 +228,7 @@ test('the board sends nothing for 6 s; until then accepting can be undone, and a
   expect(column('placed')).not.toContain('Order 18')
 })
 
-test('the board shows which member accepted an order first, when and for which time, and the current state of the order', async () => {
+test('when another member accepted an order first, the board shows who accepted it, when and for which time', async () => {
   const { page, press, column, double, sendAll, says } = await openBoard([buildOrder(18, { promisedAt: due })])
   await press('10 minutes later')
   await press('Accept for 19:35')

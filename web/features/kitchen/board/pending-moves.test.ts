@@ -69,7 +69,7 @@ test('sends a move of an order after 6 s and not before', async () => {
   expect(browser.calls).toHaveLength(1)
 })
 
-test('never sends a move of an order that is undone within 6 s', async () => {
+test('never sends a move that is undone within 6 s', async () => {
   const { addPendingMove, undoPendingMove, last, pendingMoves } = await openBoard()
   addPendingMove(order(1), accept, 0)
   await pass(5_900)
@@ -79,7 +79,7 @@ test('never sends a move of an order that is undone within 6 s', async () => {
   expect(pendingMoves.read()).toEqual([])
 })
 
-test('refuses to undo a move of an order that has been sent', async () => {
+test('refuses to undo a move that has already been sent to the server', async () => {
   const { addPendingMove, undoPendingMove, last } = await openBoard()
   addPendingMove(order(1), accept, 0)
   const id = last()

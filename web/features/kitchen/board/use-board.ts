@@ -81,7 +81,7 @@ export function useBoard(kitchenId: string) {
 
   useEffect(() => watchDueMoves(kitchenId, send), [kitchenId, send])
 
-  // Another member has moved the order in the meantime. The message of the refusal names this member and the move.
+  // When another member has moved the order first, the move is sent at once. The refusal then names this member.
   const overtaken = waiting.find((pending) => isOvertaken(pending, waiting, board?.orders))?.id
   useEffect(() => {
     if (overtaken === undefined) return
@@ -128,7 +128,7 @@ export function useBoard(kitchenId: string) {
 }
 
 /**
- * Returns whether an order is no longer in the state for which a move was chosen, while this move can still be undone.
+ * Returns whether an order has left the state for which a move was chosen. Only a move that can still be undone counts.
  */
 function isOvertaken(pending: PendingMove, all: readonly PendingMove[], orders: readonly Order[] = []): boolean {
   if (!isUndoable(pending) || !isFirstPendingOfOrder(pending, all)) return false

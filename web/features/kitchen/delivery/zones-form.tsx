@@ -97,7 +97,7 @@ const hints = { fee: 'Empty: as usual', freeOver: 'Empty: as usual', minimum: 'E
 
 function Zone({ place, zone, currency, problems, editable, onChange, onRemove }: ZoneProps) {
   const box = useRef<HTMLFieldSetElement>(null)
-  // A press that ends the typing of a prefix would otherwise move the pressed button by a row of chips.
+  // The zone is held during a press. The press ends the typing of a prefix, and its chip would move the pressed button.
   const { prefixes, adding } = useValueHeldDuringPress(zone)
   const change = (by: Partial<ZoneValues>) => onChange({ ...zone, ...by })
   const field = bindFields({ values: zone, problems, onChange: change, id: `zone-${place}-`, name: `${place}-` })

@@ -12,7 +12,10 @@ interface FieldSource<T> {
   name?: string
 }
 
-/** Returns a function that returns the properties of each text field: its id, name, value, problem and listener. */
+/**
+ * Binds text fields to form values. The returned function takes the key of a text, and gives the properties of its
+ * field: id, name, value, problem and listener.
+ */
 export const bindFields =
   <T>({ values, problems, onChange, id, name = '' }: FieldSource<T>) =>
   (key: TextName<T>) => ({

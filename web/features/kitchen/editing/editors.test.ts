@@ -24,7 +24,7 @@ const kitchenWith = (changes: Partial<ManagedKitchen> = {}): ManagedKitchen => (
 type Part = (at: KitchenPageProps) => ReactNode
 let changeElsewhere: (kitchen: ManagedKitchen) => void = () => {}
 
-/** Shows an editor. Its kitchen is that of the latest reply, or as another member has changed it. */
+/** Shows an editor. A reply to a save, or `changeElsewhere`, replaces the kitchen that is edited. */
 function EditorFrame({ editor: Part, first }: { editor: Part; first: ManagedKitchen }) {
   const [kitchen, change] = useState(first)
   changeElsewhere = change
@@ -106,7 +106,7 @@ test('the menu editor shows a problem beside its field, whether the browser or t
   expect(about('Price (£)')).toContain('Write a price such as 9.50.')
   expect(about('Choice 1')).toContain('Enter a name.')
   expect(sent('POST')).toEqual([])
-  // Only the server checks that no choice makes the price of the dish negative.
+  // The lowest possible price is checked only when all other fields are valid.
   await type('Name', 'Water')
   await type('Price (£)', '1')
   await type('What is chosen', 'Glass')

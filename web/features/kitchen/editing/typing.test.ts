@@ -46,7 +46,7 @@ test('a special day stays in its place while its year is typed, and a day in the
   await says('1 day that is past')
 })
 
-test('a typed postcode becomes a chip when the press that leaves its field has ended, and is saved by this press', async () => {
+test('a press of the save button saves a typed postcode, which becomes a chip only when the press has ended', async () => {
   const { page, press, type, field, texts, says, sent } = await openTab('delivery', (zones) => zones)
   const chips = () => texts('.delivery-chips li span')
   await says('Zones')

@@ -69,7 +69,7 @@ test.each<[what: string, hours: HoursValues, field: string, problem: RegExp | ''
   ['Sunday night into Monday', formValues([7, '20:00', '03:00'], [1, '02:00', '05:00']), 'delivery-7', /on Monday/],
   ['a night that ends before the morning', formValues([7, '20:00', '02:00'], [1, '02:00', '05:00']), 'delivery-7', ''],
   ['a time that is missing', formValues([3, '20:00', '']), 'delivery-3', /Enter both times/],
-])('finds the problem of opening hours with %s, or none', (_, hours, field, problem) => {
+])('finds the problem, if there is one, of opening hours with %s', (_, hours, field, problem) => {
   const found = findHoursProblems(hours, services)[field]
   if (problem === '') expect(found).toBe('')
   else expect(found).toMatch(problem)

@@ -78,8 +78,8 @@ export const listEditedServices = (formValues: HoursValues, services: readonly S
   formValues.same ? services.slice(0, 1) : services
 
 /**
- * Switches between the same hours for all services and separate hours for each service. At the switch, each service
- * starts with the first service's hours.
+ * Switches between the same hours for all services and separate hours for each service. After a switch to separate
+ * hours, each service starts with the first service's hours.
  */
 export function setSameForAll(formValues: HoursValues, same: boolean, services: readonly Service[]): HoursValues {
   if (same) return { ...formValues, same }
@@ -149,7 +149,7 @@ const missingTimeProblem = ({ from, to }: OpeningValues): string =>
   parseMinutes(from) === null || parseMinutes(to) === null ? 'Enter both times, or remove this opening.' : ''
 
 /**
- * Finds another opening of the same service that starts before an opening ends.
+ * Finds another opening of the same service that starts while `opening` lasts.
  * @param period the number of minutes after which all openings repeat
  */
 function findOverlap<O extends OpeningValues & { weekday?: number }>(

@@ -26,8 +26,8 @@ interface SpecialDaysProps {
 }
 
 /**
- * The days with opening hours that differ from those of their weekday, such as holidays. Past days are folded when they
- * are saved: while a year is typed, its first digits are a date in the past.
+ * The days with opening hours that differ from those of their weekday, such as holidays. Only saved days in the past
+ * are folded, because the first typed digits of a year form a date in the past.
  */
 export function SpecialDays(props: SpecialDaysProps) {
   const { savedDates, services, today, problems, onChange } = props

@@ -91,13 +91,13 @@ test.each<[what: string, formValues: Partial<ItemValues>, field: string, problem
   ['an option without a name', { options: [createOptionValues()] }, 'option-0-name', /Enter a name/],
   ['a choice without a name', { options: [createOptionValues()] }, 'choice-0-0-name', /Enter a name/],
   [
-    'a dish that choices make cheaper than nothing',
+    'choices that make the price negative',
     { price: '1', options: [cheaper('Bun', '-0.60'), cheaper('Cheese', '-0.50')] },
     'price',
     /not be below zero, with every choice/,
   ],
   [
-    'a dish that choices make dearer than any amount',
+    'a choice that makes the price too high',
     { price: '1', options: [cheaper('Gold', '1000000000')] },
     'price',
     /costs more than any order can/,

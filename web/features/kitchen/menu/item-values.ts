@@ -69,8 +69,8 @@ const formatAdjustment = (minor: number, currency: string) =>
   `${minor > 0 ? '+' : ''}${formatMoneyInput(minor, currency)}`
 
 /**
- * Returns the item to send to the server. `fresh` omits the ids, to create an item again that another member removed.
- * `counted` includes the number of portions left, which orders may change in the meantime.
+ * Returns the item to send to the server. `fresh` omits the ids, so that an item that another member has removed is
+ * created again. `counted` includes the number of portions left, and so overwrites the number that orders have reduced.
  */
 export const toItemDraft = (
   { portionsLeft, maxPerOrder, price, options, ...formValues }: ItemValues,

@@ -21,7 +21,7 @@ export interface MenuTools {
   openSoldOut: (name: string) => void
   /**
    * Moves an item or category by one place.
-   * @param control which of the two move buttons was pressed; it keeps the focus
+   * @param control the button or handle that moved it, which keeps the focus
    */
   move: (moved: DraggedRow, by: 1 | -1, control: MoveControl) => void
 }

@@ -159,7 +159,7 @@ test.each([
   [Date.parse('2026-12-09T10:00:00Z'), 'From 9 December 2026 on, a password is not enough to give money back'],
   [Date.parse('2026-11-01T10:00:00Z'), 'A password is not enough to give money back'],
 ])(
-  'before and after the deadline %d, an owner who has only a password is asked to protect the account',
+  'an owner who has only a password is asked to protect the account by the deadline %d, before and after it',
   async (by, words) => {
     const { page, texts } = await moneyPage(() => Response.json({ ...november, protectBy: by }))
     await page.until(() => expect(texts('.note:not(.outcome)')).toEqual([expect.stringContaining(words)]))

@@ -30,7 +30,7 @@ async function newTab() {
     count: (vId = 'burgers') => countPortions(getCartLines(useOrderStore.getState(), vId)),
   }
 }
-/** Returns the same for a new tab in which a kitchen to order from is already chosen. */
+/** Opens a new tab as `newTab` does, and chooses the kitchen to order from. */
 async function newOrder() {
   const tab = await newTab()
   tab.order().setVendor(kitchen)
@@ -188,7 +188,7 @@ describe('stored data', () => {
     ['null', 'null'],
     ['a list', '[]'],
     [
-      'fields of other kinds',
+      'an object whose fields have the wrong types',
       JSON.stringify({ version: 1, state: { vendor: 1, itemsByVendor: [7], address: 'here' } }),
     ],
     ['an earlier version without fields', JSON.stringify({ version: 0, state: {} })],
@@ -233,7 +233,7 @@ it('a tab shows a change of the stored order in another tab, and an empty cart w
 })
 
 describe('logging in and out', () => {
-  it('a logout stores the carts and the address of a reader separately, and the next login merges them by the line rule', async () => {
+  it('a logout stores the carts and the address of a reader separately, and the next login merges them with the current carts', async () => {
     const tab = await newOrder()
     await loggedInAs(tab, 'nora')
     tab.order().add(lineOf({ quantity: 2, dietaryRequirements: ['no nuts'] }))
@@ -275,7 +275,7 @@ describe('logging in and out', () => {
     expect([tab.count(), tab.order().owner, tab.order().vendor?.vId]).toEqual([1, 'nora', 'burgers'])
   })
 
-  it('the carts are stored separately right after a logout on a page without the order store', async () => {
+  it('after a logout on a page without the order store, the next page has an empty cart, and the next login restores the cart', async () => {
     const tab = await newOrder()
     await loggedInAs(tab, 'nora')
     tab.order().add(lineOf())

@@ -109,8 +109,8 @@ function replaceCart(carts: Carts['itemsByVendor'], vId: string, lines: CartLine
 
 /**
  * Changes the owner of the carts. When a reader logs out, the reader's carts are stored separately. At the reader's
- * next login they are merged with the current carts by the line rule (S5.05). Carts that were filled without an account
- * stay in both cases.
+ * next login they are merged with the current carts, and equal lines become one (S5.05). Carts that were filled without
+ * an account stay in both cases.
  */
 function setOwner(reader: string | null): void {
   // Another tab may have changed the stored order.
@@ -143,8 +143,8 @@ function mergeCarts(carts: Carts, otherCarts: Carts): Carts {
 }
 
 /**
- * Updates the owner of the carts after a change of the session. While the user is unknown, nothing changes. Without a
- * connection, the tokens still belong to the same account.
+ * Updates the owner of the carts after a change of the session. While the user could not be loaded, the owner stays,
+ * because the tokens still belong to the same account.
  */
 function updateOwner({ user, userReady, isAuthenticated } = useSession.getState()): void {
   if (isReader(user)) setOwner(user.id)

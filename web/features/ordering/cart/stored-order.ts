@@ -46,7 +46,7 @@ const parseCart: Parser<CartLine[]> = (stored) => {
   return lines.length > 0 ? lines.slice(0, ORDER_LINES_MAX).map(limitQuantity) : undefined
 }
 
-/** Parses a currency code. A line without a valid currency is dropped, because its prices could not be shown. */
+/** Parses a currency code. A kitchen without a valid currency is dropped, because its prices could not be shown. */
 const parseCurrency: Parser<string> = (stored) =>
   /^[A-Z]{3}$/.test(parseText(stored) ?? '') ? parseText(stored) : undefined
 
@@ -93,7 +93,8 @@ export const limitQuantity = (line: CartLine): CartLine =>
   line.quantity > LINE_QUANTITY_MAX ? { ...line, quantity: LINE_QUANTITY_MAX } : line
 
 /**
- * The currencies whose stored prices were 100 times larger in version 1 (server/db/migrations/0008-currency-digits.ts).
+ * The currencies whose prices version 1 stored without two decimal digits, so that they were 100 times too small
+ * (server/db/migrations/0008-currency-digits.ts).
  */
 const hundredfoldCurrencies = 'AFN ALL COP HUF IDR IRR KPW LAK LBP MGA MMK PKR SLL SOS SYP YER'
 const findPriceFactor = (currency = 'none'): number =>

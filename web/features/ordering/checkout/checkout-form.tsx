@@ -214,7 +214,7 @@ function Summary({ slug, cart, quote }: { slug: string; cart: Cart; quote: Quote
 }
 
 /**
- * Returns the problems of a checkout, by field name. Problems of no single field have the name `order`.
+ * Returns the problems of a checkout, by field name. A problem of the whole order has the name `order`.
  * @param isGuest whether the customer orders as a guest
  */
 function findCheckoutProblems(

@@ -12,7 +12,7 @@ import { useOrderStore } from '../cart/order-store.ts'
 import { describeDelivery, describeMinimumOrder, parsePostcode } from '../kitchen-text.ts'
 import type { CheckoutDraft } from './draft.ts'
 
-/** Returns a function that returns the properties of the field for one of the values. */
+/** Binds fields to values. The returned function takes the name of a value, and gives the properties of its field. */
 const bindFields =
   <T extends object>(values: T, change: (changes: Partial<T>) => void, errors: Problems) =>
   <K extends keyof T & string>(name: K) => ({

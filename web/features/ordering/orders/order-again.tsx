@@ -20,8 +20,8 @@ interface Reorder {
 type Outcome = { reorder: Reorder; countInCart: number } | { added: number; unavailable: string[] }
 
 /**
- * A button that adds the dishes of an order to the cart, as far as they are still on the menu, and lists the others.
- * Then the menu is opened. When the cart is not empty, the customer chooses whether to replace it.
+ * A button that adds the dishes of an order to the cart and opens the menu. Dishes that are no longer available are
+ * listed instead. When the cart is not empty, the customer chooses whether to replace it.
  */
 export function OrderAgain({ order }: { order: Pick<OrderSummary, 'vendor' | 'lines' | 'number'> }) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)

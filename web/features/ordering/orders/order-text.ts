@@ -126,7 +126,7 @@ const eventText: Partial<Record<OrderState, string>> = {
 export const formatDishList = (lines: readonly OrderLine[]): string =>
   lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')
 
-/** Formats the time of an event, with the day when the order was placed on another day. */
+/** Formats the time of an event. The day is added when it differs from the day on which the order was placed. */
 export function formatEventTime(at: number, { placedAt, vendor: { timezone } }: Order): string {
   const sameDay = formatLocalDate(at, timezone) === formatLocalDate(placedAt, timezone)
   return sameDay ? formatLocalTime(at, timezone) : formatRelativeDayTime(at, timezone, at + DISTANT_MS)
@@ -143,7 +143,7 @@ export const formatPayBy = ({ payBy, vendor }: Pick<OrderSummary, 'payBy' | 'ven
 
 /**
  * Describes when the card is charged.
- * @param chargedAtOnce whether this is when the order is placed, instead of when it is accepted
+ * @param chargedAtOnce true when the order is placed; false when the kitchen accepts the order
  */
 export const describeChargeTime = (chargedAtOnce: boolean): string =>
   chargedAtOnce

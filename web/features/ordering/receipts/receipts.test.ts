@@ -21,7 +21,7 @@ const link = `/orders/${orderId}/receipts`
 const receiptsPage = (answer: (call: Call) => Response, address = link) =>
   openScreen(answer, async () => createElement((await import('../receipts-screen.tsx')).Screen), address)
 
-test('each receipt and credit note of an order is a sheet of its own, with the result of saving its PDF', async () => {
+test('the receipts page shows each receipt and credit note separately, and whether its PDF was saved', async () => {
   let isBroken = true
   const fetched: string[] = []
   const { page, part, press, says, texts } = await receiptsPage(({ path }) => {

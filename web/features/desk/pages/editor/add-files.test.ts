@@ -28,7 +28,7 @@ test('each added picture is on its own line, and the cursor is where the descrip
   expect(text().slice(0, cursor())).toBe('Words.\n\n![')
 })
 
-test('a file that is added while the cursor is in the description of another one follows it', async () => {
+test('a file that is added while the cursor is in the description of a picture is inserted below the picture', async () => {
   const { view, text } = createView('Words.')
   for (const name of ['a.png', 'b.png']) await addFiles(view, [fileOf(name)], async () => shown(name))
   const refused = addFiles(view, [fileOf('c.exe')], () => Promise.reject(new Error('unsupported')))
@@ -55,7 +55,7 @@ test('a picture that cannot be uploaded leaves nothing in the text', async () =>
   expect(text().trim()).toBe('Words.')
 })
 
-test('a file that the page does not show becomes a link with the name of the file, and the cursor is at the end of it', async () => {
+test('a file that the page does not show becomes a link with the name of the file, and the cursor is at the end of this name', async () => {
   const { view, text, cursor } = createView('Words.')
   const address = './uploads/plan-1a2b3c4d.pdf'
   await addFiles(view, [fileOf('Plan [2] <a>.pdf')], async () => ({ address, isShown: false }))
@@ -63,7 +63,7 @@ test('a file that the page does not show becomes a link with the name of the fil
   expect(text().slice(cursor())).toMatch(/^\]\(/)
 })
 
-test('a drop or a paste adds files of any type, but not the picture of copied text', () => {
+test('a drop or a paste adds files of any type, but not the picture that comes with copied text', () => {
   const transfer = (types: string[]) => ({ types, files: [fileOf('a.pdf')] }) as unknown as DataTransfer
   expect(readTransferredFiles(transfer(['Files']))).toHaveLength(1)
   expect(readTransferredFiles(transfer(['text/html', 'Files']))).toHaveLength(1)

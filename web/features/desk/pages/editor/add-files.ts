@@ -7,19 +7,25 @@ export const PAGE_FILE_TYPES =
 
 let count = 0
 
-/** Returns the files in the data of a drop or paste; none when it has text, as a copy from a word processor does. */
+/**
+ * Returns the files in the data of a drop or paste. Data with text give no files: a word processor adds a picture of
+ * the text that it copies.
+ */
 export const readTransferredFiles = (data: DataTransfer | null): File[] =>
   data?.types.includes('text/plain') ? [] : [...(data?.files ?? [])]
 
-/** How a page uses a stored file: it shows it like a picture, or links it. */
+/**
+ * A file that the server has stored. `isShown` is whether the page shows the file like a picture; otherwise the page
+ * links to it.
+ */
 export interface StoredFile {
   address: string
   isShown: boolean
 }
 
 /**
- * Uploads files, and inserts each of them below the line of the cursor, which may be in a link or a description. While a file is uploaded, a line of text holds its position, so
- * that the author can go on writing.
+ * Uploads files, and inserts each of them below the line of the cursor, because the cursor may be in a link or a
+ * description. While a file is uploaded, a line of text holds its position, so that the author can go on writing.
  * @param upload stores a file; when it throws, the remaining files are not uploaded
  */
 export async function addFiles(

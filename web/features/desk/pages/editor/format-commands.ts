@@ -2,8 +2,8 @@ import { EditorSelection, type StateCommand, type TransactionSpec } from '@codem
 import type { KeyBinding } from '@codemirror/view'
 
 /**
- * Puts marks such as `**` around each selection, or removes them. Without a selection, the cursor is then between the
- * marks.
+ * Creates a command that puts marks such as `**` around each selection, or removes them. Without a selection, the
+ * cursor is then between the marks.
  */
 export const createToggleMarksCommand =
   (mark: string): StateCommand =>
@@ -39,7 +39,9 @@ const starts = {
   quotation: { pattern: /^> ?/, write: () => '> ' },
 } as const
 
-/** Adds a prefix to the selected lines, or removes it when all of them have it. */
+/**
+ * Creates a command that adds a prefix to the selected lines, or removes the prefix when all of these lines have it.
+ */
 export const createToggleLinesCommand =
   (kind: keyof typeof starts): StateCommand =>
   ({ state, dispatch }) => {

@@ -43,7 +43,7 @@ test('a selection becomes the text of a new link, and a selected URL becomes the
   expect(run('⟨https://example.org⟩', insertLink)).toBe('[⟨⟩](https://example.org)')
 })
 
-test('an inserted block has an empty line before and after it, and the cursor is at its mark', () => {
+test('an inserted block has an empty line before and after it, and the cursor is at the position that the block marks', () => {
   const write = (doc: string, from: number, to: number, text: string) => {
     const { state } = EditorState.create({ doc }).update(insertBlock(doc, from, to, text))
     return [state.doc.toString(), state.selection.main.head]

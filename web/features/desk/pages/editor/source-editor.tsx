@@ -17,7 +17,7 @@ interface SourceEditorProps {
   source: string
   isReadOnly: boolean
   onChange: (source: string) => void
-  /** Called with pictures that the author has dropped or pasted. The cursor is at the position of the drop or paste. */
+  /** Called with files that the author has dropped or pasted. The cursor is at the position of the drop or paste. */
   onFiles: (files: File[]) => void
   /**
    * Called with the line that the author reads or writes, counted from 1. `height` is the position of this line in the

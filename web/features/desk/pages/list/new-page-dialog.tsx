@@ -12,7 +12,7 @@ import { SelectField } from '../../../../ui/form/select-field.tsx'
 import { writeNewPage } from '../source/front-matter.ts'
 
 /**
- * Returns the path of a page with a title, such as `/my-keyboard`. Empty when the title has no letter from a to z and
+ * Derives the path of a page from its title, such as `/my-keyboard`. Empty when the title has no letter from a to z and
  * no digit.
  */
 export function titleToPath(title: string): string {

@@ -135,7 +135,7 @@ test('what is typed during a conflict is part of the text that the author choose
   expect(site.server.draft?.source).toBe('theirs\ntwo\nthree')
 })
 
-test('a conflict ends when the author has typed a text that differs no more in these lines', async () => {
+test('a conflict ends when the author changes these lines to the other author’s version', async () => {
   const { site, type, getState } = await openConflict()
   type('theirs\ntwo\nthree')
   expect(getState()).toMatchObject({ saving: 'changed', conflict: null, source: 'theirs\ntwo\nthree' })
@@ -143,7 +143,7 @@ test('a conflict ends when the author has typed a text that differs no more in t
   expect(site.server.draft?.source).toBe('theirs\ntwo\nthree')
 })
 
-test('a tab that is opened again during a conflict asks again, and saves neither text until then', async () => {
+test('a page that is opened again during a conflict shows the conflict again, and saves nothing before the author resolves it', async () => {
   const { site, type, stop } = await openConflict()
   type('mine\ntwo\nthree')
   stop()
@@ -163,7 +163,7 @@ test('a tab that is opened again during a conflict asks again, and saves neither
   expect(last.copies.list()).toEqual([])
 })
 
-test('a text with other line breaks has those of the editor, and differs in no line', async () => {
+test('a text with other line breaks gets the line breaks of the editor, and counts as unchanged', async () => {
   fakeBrowser(() => new Response())
   const site = fakeServer(other('one\r\ntwo\r\nthree', 1))
   const { type, save, refresh, getState } = await openTab(site)

@@ -55,7 +55,10 @@ interface DraftOptions<Draft extends SavedDraft> {
 export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls, copies }: DraftOptions<Draft>) {
   /** The latest text of the server. */
   let latest = unifyLineBreaks(saved)
-  /** The text of the server that the source contains, where the next merge starts. During a conflict it is older. */
+  /**
+   * The text of the server that is merged into the source. The next merge starts from it. During a conflict, it is
+   * older than `latest`.
+   */
   let base = latest
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
@@ -95,7 +98,7 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
     schedule()
   }
 
-  /** Replaces the source by a text that contains the latest one of the server, and saves it when it differs. */
+  /** Continues with a text into which the latest text of the server is merged. Saves the text when the two differ. */
   function continueWith(source: string, changes: Partial<DraftState<Draft>>) {
     base = latest
     const isSaved = source === base
@@ -107,7 +110,7 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
 
   /**
    * Merges the latest text of the server into the source. A conflict stays until `resolve` is called, or until the
-   * author has typed a text without one.
+   * author has typed a text that has no conflict.
    */
   function merge(changes: Partial<DraftState<Draft>>) {
     const parts = mergeTexts(base, get().source, latest)
@@ -122,7 +125,7 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
     merge({ draft, mergedFrom: draft.editedBy, problem: null })
   }
 
-  /** Continues with the texts that tabs of this browser have left behind. */
+  /** Continues with the unsaved texts that closed tabs of this browser have left. */
   function adopt([first, ...others]: StoredCopy[]) {
     if (!first) return
     base = first.base

@@ -136,7 +136,7 @@ test('the settings of a page change only their own lines of the front matter', a
   )
 })
 
-test('settings that cannot be read are named with their line, and the text can be mended', async () => {
+test('settings that cannot be parsed are shown with their line, and the author can correct the text', async () => {
   const { type, says, page: view, server } = await openEditor()
   await type('Text', page().replace('My boat', '*Words'))
   await says('Line 3: *Words refers to nothing')
@@ -182,7 +182,7 @@ test('when a page cannot be published, the editor lists the lines with problems 
   expect(view.text()).not.toContain('The page was not published')
 })
 
-test('a published page becomes a draft after a confirmation, and Publish, or Schedule at a date to come, publishes it again', async () => {
+test('a published page becomes a draft after a confirmation, and can be published again, or scheduled for a future date', async () => {
   vi.setSystemTime('2026-11-26T12:00:00Z')
   const { press, type, says, server, page: view, buttons } = await openEditor()
   await press('Make it a draft …')

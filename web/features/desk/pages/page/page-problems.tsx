@@ -24,7 +24,7 @@ interface PublicationProblemsProps extends ProblemListProps {
   onClose: () => void
 }
 
-/** Says why a page was not published, until the author closes it or publishes again. */
+/** Says why a page was not published, until the author closes the message or publishes again. */
 export function PublicationProblems({ problem, problems, onGo, onClose }: PublicationProblemsProps) {
   if (!problem && problems.length === 0) return null
   return (

@@ -6,7 +6,7 @@ import { fakePage } from '../../../../testing/render.ts'
 const pageWith = (tags: string) => `---\npath: /boat\ntitle: Boat\n${tags}\n---\n\nWords.\n`
 
 test.each(['tags: [travel, "Paris, Texas"]', 'tags: travel', 'tags: # of the sea\n  - travel'])(
-  'leaving the field of the tags changes %j only when the author has typed',
+  'leaving the tags field changes the line %j only when the author has typed in the field',
   async (tags) => {
     const page = fakePage(() => new Response())
     const { PageSettings } = await import('./page-settings.tsx')

@@ -88,7 +88,8 @@ const TagsField = ({ tags, isReadOnly, onChange }: TagsFieldProps) => (
     disabled={isReadOnly}
     defaultValue={Array.isArray(tags) ? tags.join(', ') : ''}
     onBlur={({ currentTarget }) => {
-      // The form of the author stays as it is: a tag may contain a comma, and the lines of a list have comments.
+      // Tags that were not edited keep the notation of the author, because a tag may contain a comma, and the lines of
+      // a list may have comments.
       if (currentTarget.value === currentTarget.defaultValue) return
       const list = currentTarget.value
         .split(',')

@@ -1,5 +1,5 @@
 /**
- * Returns a text with the line breaks of the editor, which reads every kind and writes `\n`. With others, a text would
- * differ from its copy in the editor in every line.
+ * Replaces every kind of line break by `\n`, as the editor does. Otherwise every line of a text could differ from its
+ * copy in the editor.
  */
 export const unifyLineBreaks = (text: string): string => text.replace(/\r\n?/g, '\n')

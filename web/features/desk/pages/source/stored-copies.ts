@@ -5,7 +5,7 @@ import { createStoredValue } from '../../../../device/stored-value.ts'
 /** The text of one tab that the server does not have yet. */
 export interface StoredCopy {
   source: string
-  /** The saved text from which the typing started, for a merge. */
+  /** The saved text that the author started to change, for a merge. */
   base: string
   at: number
 }
@@ -23,7 +23,10 @@ const tab = uuid()
 export function createStoredCopies(name: string) {
   const { read, write } = createStoredValue(`pageCopies:${name}`, parseCopies)
   const change = (copies: Record<string, StoredCopy>) => write(Object.keys(copies).length > 0 ? copies : null)
-  /** Returns the copies of other tabs but these. A tab that has kept another text since keeps it. */
+  /**
+   * Returns the copies of other tabs, except the removed copies. A tab that has stored another text since then keeps
+   * this text.
+   */
   const listOthers = (removed: readonly StoredCopy[]) =>
     Object.fromEntries(
       Object.entries(read()).filter(
@@ -36,7 +39,7 @@ export function createStoredCopies(name: string) {
      * saved.
      */
     list: (): StoredCopy[] => Object.values(read()).sort((one, other) => one.at - other.at),
-    /** Keeps the text of this tab. @param merged copies that it contains, in whose place it is kept */
+    /** Stores the text of this tab. @param merged the copies that this text contains, which are removed */
     keep: (copy: StoredCopy, merged: readonly StoredCopy[] = []) => change({ ...listOthers(merged), [tab]: copy }),
     /** Removes the copy of this tab. @param merged copies that are removed, too */
     remove: (merged: readonly StoredCopy[] = []) => change(listOthers(merged)),

@@ -7,7 +7,7 @@ import { QuietButton } from '../../../../ui/quiet-button.tsx'
 import type { OrderMoveBody } from '../pending-moves.ts'
 import { isKeyboardClick } from './ticket-texts.ts'
 
-/** The labels of the buttons that change the promised time, in minutes. */
+/** The minutes by which the buttons change the promised time. */
 const STEPS = [-5, 5, 10, 15] as const
 const FURTHEST_MS = 7 * DAY_MS
 

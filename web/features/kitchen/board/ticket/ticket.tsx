@@ -58,7 +58,7 @@ export function Ticket({ order, now, waiting, undoable, takesFocus, onMove, onUn
     if (takesFocus) article.current?.focus()
   }, [isOver])
 
-  // When the ticket with the focus is removed from its column, the focus moves to another element of the board.
+  // When the ticket with the focus is removed from its column, the board takes the focus.
   useLayoutEffect(() => {
     const element = article.current
     return () => {
