@@ -12,7 +12,7 @@ import { inlineScriptPlugin } from './build/inline-script-plugin.ts'
 import { listArticlePlugins } from './build/mdx.ts'
 import { scenePlugin } from './build/scene-plugin.ts'
 import { unbundledServerPackages } from './build/server-packages.ts'
-import { buildWorkFolder, bundleFolder, publicBuildFolder, siteConfig } from './build/site.ts'
+import { buildWorkFolder, bundleFolder, publicBuildFolder, siteConfigFile } from './build/site.ts'
 
 const root = import.meta.dirname
 
@@ -36,7 +36,7 @@ const form =
 const query =
   /[\\/](node_modules[\\/]@tanstack|web[\\/]api[\\/](build-query|query-client|use-action|use-live-invalidation)\.tsx?$)/
 
-export const importAliases = { '#site': siteConfig, '@fonts': pageFontFolder, '@colours': colourFolder }
+export const importAliases = { '#site': siteConfigFile, '@fonts': pageFontFolder, '@colours': colourFolder }
 
 /** Returns the plugins that read the pages of the site. */
 export const listPagePlugins = () => [

@@ -71,7 +71,7 @@ const TOKEN_MS = 600_000
  * Keeps a reader logged in. The returned function resolves with an access token, and logs in again when the previous
  * token is ten minutes old.
  */
-export function keepLoggedIn(site: ServerProcess, email: string): () => Promise<string> {
+export function createTokenProvider(site: ServerProcess, email: string): () => Promise<string> {
   let token = { text: '', at: Number.NEGATIVE_INFINITY }
   return async () => {
     if (performance.now() - token.at < TOKEN_MS) return token.text

@@ -3,10 +3,10 @@ import path from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { distFolder } from '../build/site.ts'
 import { toPageKey } from '../contract/page-key.ts'
-import { keepLoggedIn, serveWithReaders } from './accounts.ts'
+import { createTokenProvider, serveWithReaders } from './accounts.ts'
 import { type CommentsShape, seedComments } from './comments-seed.ts'
 import { createTemporaryFolder, type ServerProcess } from './processes.ts'
-import { insertIntoSqlite } from './rows.ts'
+import { createSqliteInserter } from './rows.ts'
 import { measuredArticle } from './serve.ts'
 
 /** The key of the page whose comments are measured. */
@@ -43,7 +43,7 @@ export async function serveSeededSite(name: SiteSize): Promise<SeededSite> {
   const file = path.join(folder, 'site.sqlite')
   const readers = await serveWithReaders(1, { DATA_DIR: folder, SAMPLES: 'off' })
   const start = performance.now()
-  await seedComments(insertIntoSqlite(file), {
+  await seedComments(createSqliteInserter(file), {
     ...shapes[name],
     page: MEASURED_PAGE_KEY,
     otherPages: unmeasuredPageKeys(),
@@ -55,7 +55,7 @@ export async function serveSeededSite(name: SiteSize): Promise<SeededSite> {
   const { site } = readers
   return {
     site,
-    logIn: keepLoggedIn(site, readers.emails[0] ?? ''),
+    logIn: createTokenProvider(site, readers.emails[0] ?? ''),
     touch: () => change.run(MEASURED_PAGE_KEY),
     [Symbol.asyncDispose]: async () => {
       db.close()

@@ -12,7 +12,7 @@ import { LOAD_CONNECTIONS, LOAD_MS, type LoadResult, measureLoad, WARM_UP_MS } f
 import { compareOrderLatencies } from './order-latency.ts'
 import type { ServerProcess } from './processes.ts'
 import { readRounds } from './rounds.ts'
-import { insertIntoPostgres } from './rows.ts'
+import { createPostgresInserter } from './rows.ts'
 import { serveSameAnswer } from './same-answer.ts'
 import { serveBuiltSite } from './serve.ts'
 import { formatSummary, summariseValues } from './statistics.ts'
@@ -48,7 +48,7 @@ async function measureOnPostgres(rounds: number): Promise<void> {
       otherPages: unmeasuredPageKeys(),
       waiting: 100,
     }
-    await seedComments(insertIntoPostgres(postgres.url), shape)
+    await seedComments(createPostgresInserter(postgres.url), shape)
     await compareLoads('Postgres', site, rounds)
   } finally {
     await postgres.stop()

@@ -93,7 +93,7 @@ export function buildWithAstro(file: string): string {
  * Returns the article of the Astro site as one HTML file that contains its styles. This is the smallest page that a
  * browser could get.
  */
-export function reducePage(dist: string): string {
+export function inlinePageStyles(dist: string): string {
   const html = readFileSync(path.join(dist, 'index.html'), 'utf8')
   return html.replace(/<link rel="stylesheet"[^>]*>/, `<style>${style.replaceAll('\n', '')}</style>`)
 }

@@ -9,7 +9,7 @@ import lighthouse from 'lighthouse'
 import { site } from '#site'
 import { readPages } from '../build/content.ts'
 import { contentFolder } from '../build/site.ts'
-import { chromiumFlags, findChromium } from '../scripts/chromium.ts'
+import { chromiumFlags, ensureChromium } from '../scripts/chromium.ts'
 import { ensureBuilt } from '../scripts/ensure-built.ts'
 import { readRounds } from './rounds.ts'
 import { measuredArticle, serveBuiltSite } from './serve.ts'
@@ -49,7 +49,7 @@ export async function auditPages(rounds: number): Promise<void> {
   await using server = await serveBuiltSite()
   const port = await freePort()
   const args = [...chromiumFlags, `--remote-debugging-port=${port}`]
-  await using _browser = await chromium.launch({ executablePath: findChromium(), args })
+  await using _browser = await chromium.launch({ executablePath: ensureChromium(), args })
   console.log(`Lighthouse: ${rounds} runs of each page with the mobile defaults.`)
   const failures = new Set<string>()
   const rows: string[][] = []

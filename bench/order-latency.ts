@@ -1,12 +1,12 @@
 import { Agent } from 'node:http'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { keepLoggedIn, logInReader, serveWithReaders } from './accounts.ts'
+import { createTokenProvider, logInReader, serveWithReaders } from './accounts.ts'
 import { compareReads } from './compare-reads.ts'
 import { seedKitchen } from './kitchens-seed.ts'
 import { seedOrders } from './orders-seed.ts'
 import { createTemporaryFolder } from './processes.ts'
-import { insertIntoSqlite } from './rows.ts'
+import { createSqliteInserter } from './rows.ts'
 import { measureGet } from './timed-get.ts'
 
 const FEW = 1_000
@@ -59,7 +59,7 @@ async function serveWithOrders(orders: number) {
   const db = new Sqlite(file)
   db.exec(`insert into user_roles (user_id, role) select id, 'Admin' from users where email = '${first}'`)
   const [owner, customer] = [await logInReader(readers.site, first), await logInReader(readers.site, second)]
-  const insert = insertIntoSqlite(file)
+  const insert = createSqliteInserter(file)
   const wishes = { owner: owner.id, portions: 100, ordersPerSlot: 5 }
   const { vId, slug } = await seedKitchen(insert, 'measured', wishes)
   const { vId: otherKitchen } = await seedKitchen(insert, 'other', wishes)
@@ -72,7 +72,10 @@ async function serveWithOrders(orders: number) {
     )
     .get(vId)
   db.close()
-  const [logInOwner, logInCustomer] = [keepLoggedIn(readers.site, first), keepLoggedIn(readers.site, second)]
+  const [logInOwner, logInCustomer] = [
+    createTokenProvider(readers.site, first),
+    createTokenProvider(readers.site, second),
+  ]
   const tokens = { owner: '', customer: '' }
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return {

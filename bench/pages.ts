@@ -8,16 +8,16 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
-import { chromiumFlags, findChromium } from '../scripts/chromium.ts'
+import { chromiumFlags, ensureChromium } from '../scripts/chromium.ts'
 import { ensureBuilt } from '../scripts/ensure-built.ts'
-import { buildWithAstro, reducePage } from './astro.ts'
+import { buildWithAstro, inlinePageStyles } from './astro.ts'
 import { findNginx, serveWithNginx } from './nginx.ts'
 import { createTemporaryFolder } from './processes.ts'
 import { readRounds } from './rounds.ts'
 import { measuredArticle, serveBuiltSite } from './serve.ts'
 import { formatSummary, summariseValues } from './statistics.ts'
 import { formatVerdict, printTable } from './table.ts'
-import { type Condition, desktop, measureVisit, slowPhone, type VisitTimes } from './visit.ts'
+import { desktop, measureVisit, slowPhone, type VisitCondition, type VisitTimes } from './visit.ts'
 
 /**
  * The measured times, and the goals of our pages. `ratio` is the maximum relative to the median of Astro; `ms` is a
@@ -46,8 +46,8 @@ export async function comparePages(rounds: number): Promise<void> {
   await using ours = await serveBuiltSite('/readyz', { SAMPLES: 'off' })
   await using withNotice = await serveBuiltSite()
   await using astro = await serveWithNginx(nginx, dist)
-  await using floor = await serveWithNginx(nginx, writeFloor(reducePage(dist)))
-  await using browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
+  await using floor = await serveWithNginx(nginx, writeFloor(inlinePageStyles(dist)))
+  await using browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumFlags })
   const pages = [
     ['one file on nginx', floor.origin],
     ['Astro on nginx', astro.origin],
@@ -81,7 +81,7 @@ function writeFloor(html: string): string {
   return folder
 }
 
-function report({ name: title }: Condition, visits: ReadonlyMap<string, VisitTimes[]>): void {
+function report({ name: title }: VisitCondition, visits: ReadonlyMap<string, VisitTimes[]>): void {
   const summaryOf = (name: string, key: keyof VisitTimes) =>
     summariseValues((visits.get(name) ?? []).map((times) => times[key]))
   const cell = (name: string, { key, ratio, ms }: (typeof columns)[number]) => {

@@ -22,7 +22,7 @@ export function buildIdAt(ms: number, kind: number, i: number): string {
  * Returns a function that inserts rows into a SQLite file, with one transaction for each table. The indexes are created
  * afterwards, which is faster.
  */
-export const insertIntoSqlite =
+export const createSqliteInserter =
   (file: string): InsertRows =>
   async (table, rows) => {
     const db = new Sqlite(file, { timeout: 60_000 })
@@ -48,7 +48,7 @@ export const insertIntoSqlite =
   }
 
 /** Returns a function that inserts rows into a Postgres database. @param url the URL of the database */
-export const insertIntoPostgres =
+export const createPostgresInserter =
   (url: string): InsertRows =>
   async (table, rows) => {
     const client = new pg.Client({ connectionString: url })

@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test'
 const WATCHED_MS = 5_000
 
 /** The speed of a device and its network. */
-export interface Condition {
+export interface VisitCondition {
   name: string
   viewport: { width: number; height: number }
   /** The factor by which the processor is slowed down; 1 for none. */
@@ -13,10 +13,10 @@ export interface Condition {
   network?: { latency: number; downloadThroughput: number; uploadThroughput: number }
 }
 
-export const desktop: Condition = { name: 'desktop', viewport: { width: 1350, height: 940 }, slowdown: 1 }
+export const desktop: VisitCondition = { name: 'desktop', viewport: { width: 1350, height: 940 }, slowdown: 1 }
 
 /** The phone that Lighthouse simulates, with 1.6 Mbit/s down and 0.75 Mbit/s up. */
-export const slowPhone: Condition = {
+export const slowPhone: VisitCondition = {
   name: 'slow 4G, processor slowed 4×',
   viewport: { width: 412, height: 823 },
   slowdown: 4,
@@ -43,7 +43,7 @@ export async function measureVisit(
   browser: Browser,
   from: string,
   url: string,
-  condition: Condition,
+  condition: VisitCondition,
 ): Promise<VisitTimes> {
   const { viewport, slowdown, network } = condition
   // Only gzip is accepted, because not every nginx can send another compression.

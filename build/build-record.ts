@@ -35,7 +35,7 @@ export interface BuildRecord {
  * Reads the record of a build. It has no properties when there is no build, and may lack some when an earlier version of
  * the site has made the build.
  */
-export function readRecord(folder: string): Partial<BuildRecord> {
+export function readBuildRecord(folder: string): Partial<BuildRecord> {
   const file = path.join(folder, 'build.json')
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { site as former } from '../site.config.ts'
 import type { BuildRecord } from './build-record.ts'
 import { hashFiles, listFiles } from './fingerprint.ts'
-import { buildForkEnvironment, chooseExample, createFork } from './testing/fork.ts'
+import { buildForkEnvironment, createFork, findExampleArticlePath } from './testing/fork.ts'
 import { readPlainText } from './testing/read-plain-text.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -78,7 +78,7 @@ test('builds a fork with the name, the language and the pages of the fork', () =
   expect(built('index.html')).toContain('<title data-head>Start - Zweitrad</title>')
   expect(built('index.html')).toContain('<html lang="de-AT"')
   const own = ['/', '/brand-new', '/secret', '/erster-artikel', '/ueber-mich', '/privacy']
-  expect(new Set(record().pages.map(({ path }) => path))).toEqual(new Set([...own, chooseExample()]))
+  expect(new Set(record().pages.map(({ path }) => path))).toEqual(new Set([...own, findExampleArticlePath()]))
 })
 
 test('a new file in content/ appears as a route and in the menu, metadata, sitemap, feeds and search', () => {

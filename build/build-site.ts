@@ -6,8 +6,8 @@ import { toPageKey } from '../contract/page-key.ts'
 import { isArticle, isPublic, type PageSummary } from '../web/kit/page.ts'
 import { checkArticles } from './articles/check-articles.ts'
 import { compileTexts } from './articles/compile-text.ts'
-import { type BuildRecord, readRecord } from './build-record.ts'
-import { bundlePages, bundleServer, copyBundles, hashBundleSources } from './bundles.ts'
+import { type BuildRecord, readBuildRecord } from './build-record.ts'
+import { bundlePages, bundleServer, hashBundleSources, reuseBundles } from './bundles.ts'
 import { checkConfig } from './check-config.ts'
 import { compressFiles } from './compress.ts'
 import { checkGroups, checkScreenPaths, readContent } from './content.ts'
@@ -15,7 +15,7 @@ import { hashFiles, hashSources, listFiles, type SourceHashes } from './fingerpr
 import { linkFile, linkFolder } from './link-folder.ts'
 import { checkLinks } from './links.ts'
 import { takeBundleManifest } from './manifest.ts'
-import { deleteUnusedFiles } from './reused-files.ts'
+import { deleteUnusedCacheFiles } from './reused-files.ts'
 import { writeServiceWorker } from './service-worker.ts'
 import { buildWorkFolder, distFolder, loadRenderer, siteFolder } from './site.ts'
 import { writeTexts } from './texts.ts'
@@ -39,7 +39,7 @@ const isUnlisted = (page: PageSummary): boolean => !page.private && !page.screen
  * @param hashes the hashes of the current sources
  */
 export function isBuildCurrent(folder = siteFolder, hashes = hashSources(folder)): boolean {
-  const { sources, nextBuild } = readRecord(path.join(folder, 'dist'))
+  const { sources, nextBuild } = readBuildRecord(path.join(folder, 'dist'))
   return sources === hashes.sources && (nextBuild ?? Number.POSITIVE_INFINITY) > Date.now()
 }
 
@@ -60,19 +60,24 @@ export async function buildSiteFiles(say: (text: string) => void, hashes = hashS
   await checkArticles(pages.filter(({ list }) => !list).map(({ file }) => file))
   const compiled = await compileTexts(pages)
   const bundles = hashBundleSources(hashes.program, pages, compiled)
-  const isReused = copyBundles(distFolder, buildWorkFolder, bundles)
+  const isReused = reuseBundles(distFolder, buildWorkFolder, bundles)
   if (!isReused) {
     say('Bundling the pages and the renderer …')
     await bundlePages()
   }
-  const [{ prerenderPages }, { writePrivatePages }, { writeIconsAndSocialPictures }, { writeSiteFiles }, renderer] =
-    await Promise.all([
-      import('./prerender.ts'),
-      import('./private-pages.ts'),
-      import('./drawings.ts'),
-      import('./site-files.ts'),
-      loadRenderer(),
-    ])
+  const [
+    { prerenderPages },
+    { writePrivatePages },
+    { writeIconsAndSocialPictures },
+    { writeMachineReadableFiles: writeSiteFiles },
+    renderer,
+  ] = await Promise.all([
+    import('./prerender.ts'),
+    import('./private-pages.ts'),
+    import('./drawings.ts'),
+    import('./site-files.ts'),
+    loadRenderer(),
+  ])
   checkScreenPaths(renderer.pages)
   say('Drawing the pictures …')
   await writeIconsAndSocialPictures(renderer, pages)
@@ -98,14 +103,14 @@ export async function buildSiteFiles(say: (text: string) => void, hashes = hashS
  */
 export async function buildSite(say: (text: string) => void, hashes?: SourceHashes): Promise<void> {
   const { isReused, pages, ...built } = await buildSiteFiles(say, hashes)
-  const formerServer = await copyServer(distFolder, buildWorkFolder, built.program)
+  const formerServer = await reuseServer(distFolder, buildWorkFolder, built.program)
   if (!formerServer || !isReused) {
     say('Bundling the server …')
     await bundleServer({ server: !formerServer, renderer: !isReused && site.features.ordering })
   }
   say('Compressing …')
   await compressFiles()
-  await deleteUnusedFiles()
+  await deleteUnusedCacheFiles()
   const server = formerServer ?? listFiles('server', buildWorkFolder)
   const own = [...server, ...listFiles('web/assets', buildWorkFolder)]
   await writeFile(
@@ -125,8 +130,8 @@ export async function buildSite(say: (text: string) => void, hashes?: SourceHash
  * Copies the server of the previous build with its compiled code, when only pages have changed since that build.
  * @returns the server files that the previous build made; null when the server has to be bundled
  */
-export async function copyServer(formerBuild: string, newBuild: string, program: string): Promise<string[] | null> {
-  const former = readRecord(formerBuild)
+export async function reuseServer(formerBuild: string, newBuild: string, program: string): Promise<string[] | null> {
+  const former = readBuildRecord(formerBuild)
   if (former.program !== program || !former.own) return null
   for (const folder of ['server', 'maps/server'])
     linkFolder(path.join(formerBuild, folder), path.join(newBuild, folder))
@@ -139,7 +144,7 @@ export async function copyServer(formerBuild: string, newBuild: string, program:
  * copied from an earlier build.
  */
 export async function keepFormerFiles(formerBuild: string, newBuild: string): Promise<void> {
-  const { own = [] } = readRecord(formerBuild)
+  const { own = [] } = readBuildRecord(formerBuild)
   for (const file of own)
     if (!existsSync(path.join(newBuild, file))) linkFile(path.join(formerBuild, file), path.join(newBuild, file))
 }

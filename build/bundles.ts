@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { ViteBuilder } from 'vite'
 import type { PageSummary } from '../web/kit/page.ts'
 import type { CompiledTexts } from './articles/compile-text.ts'
-import { readRecord } from './build-record.ts'
+import { readBuildRecord } from './build-record.ts'
 import { listContentFiles, listPageSummaries } from './content.ts'
 import { hashFiles } from './fingerprint.ts'
 import { listPageCharacters } from './fonts.ts'
@@ -37,9 +37,9 @@ export function hashBundleSources(program: string, pages: PageSummary[], texts: 
  * @param bundles the hash of the sources
  * @returns whether the bundles were copied
  */
-export function copyBundles(formerBuild: string, newBuild: string, bundles: string): boolean {
+export function reuseBundles(formerBuild: string, newBuild: string, bundles: string): boolean {
   const bundledWeb = path.join(formerBuild, BUNDLED_WEB)
-  if (readRecord(formerBuild).bundles !== bundles || !existsSync(bundledWeb)) return false
+  if (readBuildRecord(formerBuild).bundles !== bundles || !existsSync(bundledWeb)) return false
   // A site without ordering has no renderer for its server.
   for (const folder of kept.filter((name) => existsSync(path.join(formerBuild, name))))
     linkFolder(path.join(formerBuild, folder), path.join(newBuild, folder))

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { type SiteConfig, type SiteFeatures, type SiteHues, subjects } from '#contract/site-config.ts'
+import { type SiteConfig, type SiteFeatures, type SiteHues, tileSubjects } from '#contract/site-config.ts'
 import { site } from '#site'
 import { AuthorError } from './author-error.ts'
-import { siteConfig } from './site.ts'
+import { siteConfigFile } from './site.ts'
 
-const subject = z.enum(subjects)
+const subject = z.enum(tileSubjects)
 const text = z.string().min(1)
 const hue = z.number().min(0).max(359).optional()
 const hues = { sky: hue, accent: hue, gaming: hue, games: hue, programming: hue, projects: hue, about: hue }
@@ -56,10 +56,10 @@ function isLanguage(code: string): boolean {
 export function checkConfig(found: unknown = site): void {
   const issues = config.safeParse(found).error?.issues
   if (!issues) return
-  const lines = readFileSync(siteConfig, 'utf8').split('\n')
+  const lines = readFileSync(siteConfigFile, 'utf8').split('\n')
   const errors = issues.map(({ path: [key, ...rest], message }) => {
     const line = lines.findIndex((each) => each.trimStart().startsWith(`${String(key)}:`)) + 1
-    const place = [path.basename(siteConfig), ...(line > 0 ? [line] : [])].join(':')
+    const place = [path.basename(siteConfigFile), ...(line > 0 ? [line] : [])].join(':')
     return `${place}: ${key === undefined ? '' : `${[key, ...rest].join('.')}: `}${message}.`
   })
   throw new AuthorError(`${errors.join('\n')}\ncontract/site-config.ts explains each setting.`)

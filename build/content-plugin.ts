@@ -1,9 +1,9 @@
 import path from 'node:path'
 import type { EnvironmentModuleGraph, Plugin } from 'vite'
 import { toTextPath } from '../contract/page-path.ts'
-import type { Text } from '../web/articles/text.ts'
+import type { PageText } from '../web/articles/text.ts'
 import type { PageSummary } from '../web/kit/page.ts'
-import { compileText, loadInlineText } from './articles/compile-text.ts'
+import { compileText, loadPageText } from './articles/compile-text.ts'
 import { listPageSummaries, readPages } from './content.ts'
 import { sceneFolder } from './scenes.ts'
 import { contentFolder } from './site.ts'
@@ -56,9 +56,9 @@ async function privateContentModule(): Promise<string> {
 }
 
 /** Returns the text that has this address, for development; undefined when no public page has it. */
-async function readText(address: string): Promise<Text | undefined> {
+async function readText(address: string): Promise<PageText | undefined> {
   const page = readPages().find((one) => toTextPath(one.path) === address && !one.private && !one.list)
-  return page && loadInlineText(page.file)
+  return page && loadPageText(page.file)
 }
 
 /**

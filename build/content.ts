@@ -9,7 +9,7 @@ import { listFiles } from './fingerprint.ts'
 import { parseFrontMatter } from './front-matter.ts'
 import { findRelatedArticles } from './related-articles.ts'
 import { readPageScene } from './scenes.ts'
-import { contentFolder, siteConfig } from './site.ts'
+import { contentFolder, siteConfigFile } from './site.ts'
 
 /** A page with the text of its file. */
 interface SourcePage {
@@ -170,11 +170,11 @@ export function checkGroups(
   const used = new Set([...pages, ...links].map(({ group }) => group))
   const empty = Object.keys(groups).filter((group) => !used.has(group))
   if (empty.length === 0) return
-  const lines = readFileSync(siteConfig, 'utf8').split('\n')
+  const lines = readFileSync(siteConfigFile, 'utf8').split('\n')
   const start = lines.findIndex((line) => /^\s*groups:(?! Record)/.test(line))
   const errors = empty.map((group) => {
     const at = lines.findIndex((line, i) => i >= start && line.includes(group))
-    return `${path.basename(siteConfig)}:${at + 1}: The group "${group}" has no page. Write "group: ${group}" in the front matter of a page, or remove the group.`
+    return `${path.basename(siteConfigFile)}:${at + 1}: The group "${group}" has no page. Write "group: ${group}" in the front matter of a page, or remove the group.`
   })
   throw new AuthorError(errors.join('\n'))
 }

@@ -4,7 +4,7 @@ import { site } from '#site'
 import { escapeHtml } from '../contract/escape-html.ts'
 import { dayColours } from '../contract/site-colours.ts'
 import type { PageSummary } from '../web/kit/page.ts'
-import type { Picture } from '../web/look/picture.ts'
+import type { ScenePicture } from '../web/look/picture.ts'
 import { installDrawingFonts } from './fonts.ts'
 import { reuseOrMakeFile } from './reused-files.ts'
 import { loadScene } from './scenes.ts'
@@ -67,7 +67,7 @@ const sky = `<linearGradient id="sky" x2="0" y2="1"><stop stop-color="${dayColou
  */
 function drawIcon(render: RendererModule, isMaskable = false): string {
   const [at, size] = isMaskable ? [11.5, 41] : [0, 64]
-  const drawing = render.renderSceneSvg(loadScene('icon') as Picture, 'gaming', {
+  const drawing = render.renderSceneSvg(loadScene('icon') as ScenePicture, 'gaming', {
     x: at,
     y: at,
     width: size,
@@ -78,8 +78,8 @@ function drawIcon(render: RendererModule, isMaskable = false): string {
 }
 
 /** Draws the sky, the page's scene, its group and the site's name. */
-function backdrop(render: RendererModule, page: PageSummary, scenes: Map<string, Picture>): string {
-  const picture = scenes.get(page.path) ?? (loadScene('lost') as Picture)
+function backdrop(render: RendererModule, page: PageSummary, scenes: Map<string, ScenePicture>): string {
+  const picture = scenes.get(page.path) ?? (loadScene('lost') as ScenePicture)
   const scene = render.renderSceneSvg(picture, page.subject, { x: 690, y: 115, width: 480, height: 400 })
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">
     <defs>${sky}</defs>

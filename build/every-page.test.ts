@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { site } from '#site'
-import { componentAttributes, homeComponentNames } from '../contract/article-components.ts'
+import { homeComponentNames, requiredComponentAttributes } from '../contract/article-components.ts'
 import { articleComponents } from '../web/articles/article.tsx'
 import { homeComponents } from '../web/home/home.tsx'
 import { isPublic } from '../web/kit/page.ts'
-import { listPages } from '../web/prerender.tsx'
+import { listSitePages } from '../web/prerender.tsx'
 import { RenderedPage } from './rendered-page.ts'
 import { contentFolder } from './site.ts'
 
-const pages = await listPages()
+const pages = await listSitePages()
 
 const articles = pages.filter(({ screen }) => !screen)
 const rendered = new Map(await Promise.all(pages.map(async ({ path }) => [path, await RenderedPage.at(path)] as const)))
@@ -74,6 +74,6 @@ test('the check of articles knows exactly the components that pages may use', ()
   const names = [...Object.keys(articleComponents), ...Object.keys(homeComponents)].filter((name) =>
     /^[A-Z]/.test(name),
   )
-  expect(Object.keys(componentAttributes).sort()).toEqual(names.sort())
+  expect(Object.keys(requiredComponentAttributes).sort()).toEqual(names.sort())
   expect(homeComponentNames).toEqual(Object.keys(homeComponents).sort())
 })

@@ -40,7 +40,7 @@ export function listFiles(folder: string, base = root): string[] {
 }
 
 /** Returns a hash of the data for a file name: eight characters, as in the names that the bundler gives. */
-export const hashForName = (data: string | Uint8Array): string =>
+export const hashForFileName = (data: string | Uint8Array): string =>
   createHash('sha256').update(data).digest('base64url').slice(0, 8)
 
 /** The hashes of a site's current sources, without tests. */

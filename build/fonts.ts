@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { reuseOrMakeFile } from './reused-files.ts'
-import { contentFolder, siteConfig, siteFolder } from './site.ts'
+import { contentFolder, siteConfigFile, siteFolder } from './site.ts'
 
 const packages = createRequire(import.meta.url)
 const root = path.resolve(import.meta.dirname, '..')
@@ -145,7 +145,7 @@ export function listPageCharacters(): string {
   const files = readdirSync(contentFolder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.mdx'),
   )
-  const texts = [siteConfig, ...files.map((file) => path.join(contentFolder, file))]
+  const texts = [siteConfigFile, ...files.map((file) => path.join(contentFolder, file))]
   const used = texts.flatMap((file) => [...readFileSync(file, 'utf8')]).filter((character) => character > '~')
   return [...new Set([...ascii, ...'\u00a0·×–—‘’“”…', ...used])].sort().join('')
 }

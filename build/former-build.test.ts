@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { BuildRecord } from './build-record.ts'
-import { copyServer, keepFormerFiles } from './build-site.ts'
-import { copyBundles } from './bundles.ts'
+import { keepFormerFiles, reuseServer } from './build-site.ts'
+import { reuseBundles } from './bundles.ts'
 
 function createFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'builds-'))
@@ -39,7 +39,7 @@ test('keeps the server files and assets that the replaced build made, but not fi
 test('reuses the bundles, but not the pages, of the previous build when only texts have changed', async () => {
   const folder = createFolder()
   const [former, next] = [path.join(folder, 'former'), path.join(folder, 'next')]
-  expect(copyBundles(former, next, 'a')).toBe(false)
+  expect(reuseBundles(former, next, 'a')).toBe(false)
   for (const file of [
     'bundles/web/assets/main-1.js',
     'bundles/ssr/prerender.js',
@@ -50,8 +50,8 @@ test('reuses the bundles, but not the pages, of the previous build when only tex
     writeFileSync(path.join(former, file), file)
   }
   writeFileSync(path.join(former, 'build.json'), JSON.stringify({ bundles: 'a' }))
-  expect(copyBundles(former, next, 'b')).toBe(false)
-  expect(copyBundles(former, next, 'a')).toBe(true)
+  expect(reuseBundles(former, next, 'b')).toBe(false)
+  expect(reuseBundles(former, next, 'a')).toBe(true)
   const files = readdirSync(next, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   expect(files.map(({ parentPath, name }) => path.relative(next, path.join(parentPath, name))).sort()).toEqual([
     ...['bundles/ssr/prerender.js', 'bundles/web/assets/main-1.js', 'maps/web/main.map', 'web/assets/main-1.js'],
@@ -66,10 +66,10 @@ test('reuses the server of the previous build with its compiled code when only p
     mkdirSync(path.join(former, path.dirname(file)), { recursive: true })
     writeFileSync(path.join(former, file), file)
   }
-  expect(await copyServer(former, path.join(folder, 'first'), 'a')).toBeNull()
+  expect(await reuseServer(former, path.join(folder, 'first'), 'a')).toBeNull()
   writeFileSync(path.join(former, 'build.json'), JSON.stringify({ own, program: 'a' }))
-  expect(await copyServer(former, path.join(folder, 'program'), 'b')).toBeNull()
-  expect(await copyServer(former, path.join(folder, 'pages'), 'a')).toEqual(['server/main.cjs'])
+  expect(await reuseServer(former, path.join(folder, 'program'), 'b')).toBeNull()
+  expect(await reuseServer(former, path.join(folder, 'pages'), 'a')).toEqual(['server/main.cjs'])
   expect(readdirSync(path.join(folder, 'pages/server')).sort()).toEqual(['cache', 'main.cjs', 'older.cjs'])
   expect(readdirSync(path.join(folder, 'pages/maps/server'))).toEqual(['main.cjs.map'])
   expect(readdirSync(folder).sort()).toEqual(['former', 'pages'])

@@ -38,7 +38,7 @@ const freePath = z
   .refine((path) => path !== articlesPath, 'is the address of the list of all articles')
 
 /** The path of a page. */
-export const route = freePath.regex(
+export const pagePathSchema = freePath.regex(
   /^\/([a-z0-9]+(-[a-z0-9]+)*)?$/,
   'must be "/" or one lower-case segment such as /my-page',
 )
@@ -48,7 +48,7 @@ const formerPath = freePath.regex(/^\/[^\s?#%]+$/, 'must be a path such as /2015
 
 const fields = z.strictObject({
   /** The path of the page, without a trailing slash. */
-  path: route,
+  path: pagePathSchema,
   /** Previous paths of the page. They redirect to the page, and its comments stay with it. */
   aliases: z.array(formerPath).optional(),
   /** The menu label and document title (S2.14). */

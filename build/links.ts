@@ -4,7 +4,7 @@ import { createProcessor } from '@mdx-js/mdx'
 import { EXIT, visit } from 'unist-util-visit'
 import { findNearestNames } from '#contract/nearest-names.ts'
 import { site } from '#site'
-import { articleSyntax } from '../contract/article-syntax.ts'
+import { articleSyntaxPlugins } from '../contract/article-syntax.ts'
 import { findPage } from '../contract/page-path.ts'
 import type { PageSummary } from '../web/kit/page.ts'
 import { AuthorError } from './author-error.ts'
@@ -86,7 +86,7 @@ export function checkLinks(
 function findLine(source: string, href: string): number | undefined {
   const address = decodeText(href)
   let found: number | undefined
-  visit(createProcessor({ remarkPlugins: articleSyntax }).parse(source), ['link', 'definition'], (node) => {
+  visit(createProcessor({ remarkPlugins: articleSyntaxPlugins }).parse(source), ['link', 'definition'], (node) => {
     if (!('url' in node) || decodeText(String(node.url)) !== address) return
     found = node.position?.start.line
     return EXIT

@@ -9,17 +9,17 @@ import { visit } from 'unist-util-visit'
 import type { VFile } from 'vfile'
 import type { Plugin } from 'vite'
 import { site } from '#site'
-import { articleSyntax } from '../contract/article-syntax.ts'
+import { articleSyntaxPlugins } from '../contract/article-syntax.ts'
 import type { SiteFeatures } from '../contract/site-config.ts'
 import type { Heading } from '../web/kit/page.ts'
-import type { Picture } from '../web/look/picture.ts'
-import { remarkImports } from './articles/article-imports.ts'
+import type { ScenePicture } from '../web/look/picture.ts'
+import { remarkCheckImports } from './articles/article-imports.ts'
 import { remarkPictures } from './articles/article-pictures.ts'
 import { remarkCallouts } from './articles/callouts.ts'
 import { remarkCode } from './articles/code-blocks.ts'
-import { remarkComponents } from './articles/components.ts'
-import { remarkElements } from './articles/elements.ts'
-import { footnoteOptions, remarkFootnotes } from './articles/footnotes.ts'
+import { remarkCheckComponents } from './articles/components.ts'
+import { remarkCheckElements } from './articles/elements.ts'
+import { footnoteOptions, remarkCheckFootnotes } from './articles/footnotes.ts'
 import { remarkFormulas } from './articles/formulas.ts'
 import { importedFilePlugin } from './articles/imported-files.ts'
 import { remarkLinkedFiles } from './articles/linked-files.ts'
@@ -45,7 +45,7 @@ export interface ArticleFacts {
   headings: Heading[]
   /** The reading time in whole minutes. */
   minutes: number
-  scene: Picture
+  scene: ScenePicture
 }
 
 /**
@@ -57,7 +57,7 @@ function rehypeScenes() {
     const label = path.relative(siteFolder, file.path)
     const scene = readPageScene(String(file.value), label)
     let pages: ReturnType<typeof readPages> | undefined
-    const findPicture = ({ attributes = [] }: JsxNode): Picture => {
+    const findPicture = ({ attributes = [] }: JsxNode): ScenePicture => {
       const attributeOf = (name: string) => attributes.find((each) => each.name === name)?.value
       const [own, to] = [attributeOf('scene'), attributeOf('to')]
       if (own) return loadScene(String(own)) ?? scene
@@ -157,12 +157,12 @@ function remarkRefuse() {
 
 /** Returns the plugins that read the Markdown of an article and report its errors. */
 export const listMarkdownPlugins = (features: SiteFeatures): NonNullable<CompileOptions['remarkPlugins']> => [
-  ...articleSyntax,
+  ...articleSyntaxPlugins,
   [remarkIf, features],
-  remarkImports,
-  remarkComponents,
-  remarkElements,
-  remarkFootnotes,
+  remarkCheckImports,
+  remarkCheckComponents,
+  remarkCheckElements,
+  remarkCheckFootnotes,
   remarkCallouts,
   remarkFormulas,
   remarkPictures,

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { site as author } from '#site'
 import { pathToDocumentName } from '../contract/page-path.ts'
-import type { Text } from '../web/articles/text.ts'
+import type { PageText } from '../web/articles/text.ts'
 import { renderHead } from '../web/kit/head-html.ts'
 import { type BundleManifest, listBundleFiles, toScreenModule } from './manifest.ts'
 import { pickMatchingRules, splitFontRules } from './page-style.ts'
@@ -19,7 +19,7 @@ export interface InlineHashes {
 interface BuiltParts {
   manifest: BundleManifest
   /** The texts by the file of their page. */
-  texts: ReadonlyMap<string, Text>
+  texts: ReadonlyMap<string, PageText>
   /** The hash of the bundles. */
   bundles: string
 }

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PreviewReply } from '../contract/preview.ts'
-import { fixtureFolder } from './site.ts'
+import { fixtureSiteFolder } from './site.ts'
 
-const content = path.join(fixtureFolder, 'content')
+const content = path.join(fixtureSiteFolder, 'content')
 const pageOf = (file: string, text: string) =>
   `---\npath: /${file.replace('.mdx', '')}\ntitle: A <new> page\ndescription: ''\npublished: 2026-11-26\n---\n\n${text}\n`
 

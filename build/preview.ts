@@ -30,7 +30,7 @@ const { importAliases, listPagePlugins } = await import('../vite.config.ts')
 const { invalidateContent } = await import('./content-plugin.ts')
 const { checkScreenPaths } = await import('./content.ts')
 const { checkArticles } = await import('./articles/check-articles.ts')
-const { loadInlineText } = await import('./articles/compile-text.ts')
+const { loadPageText: loadInlineText } = await import('./articles/compile-text.ts')
 const { site } = await import('#site')
 const { escapeHtml } = await import('../contract/escape-html.ts')
 
@@ -59,7 +59,7 @@ async function render({ file, source }: PreviewRequest): Promise<string> {
   // Modules keep the pages that they have loaded, so all modules are evaluated again. None is transformed again.
   runner.clearCache()
   const renderer: typeof import('../web/prerender.tsx') = await runner.import('/prerender.tsx')
-  const pages = await renderer.listPages()
+  const pages = await renderer.listSitePages()
   const page = pages.find((one) => one.file === file)
   if (!page) throw new Error(`The site has no page ${file}.`)
   checkScreenPaths([page, ...pages.filter(({ screen }) => screen)])

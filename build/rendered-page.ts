@@ -3,10 +3,10 @@ import { fromHtml } from 'hast-util-from-html'
 import { select, selectAll } from 'hast-util-select'
 import { toText } from 'hast-util-to-text'
 import type { PageSummary } from '../web/kit/page.ts'
-import { listPages, renderPage } from '../web/prerender.tsx'
-import { loadInlineText } from './articles/compile-text.ts'
+import { listSitePages, renderPage } from '../web/prerender.tsx'
+import { loadPageText } from './articles/compile-text.ts'
 
-const pages = await listPages()
+const pages = await listSitePages()
 
 /** A page as the build writes it for browsers without scripts. Tests use it. */
 export class RenderedPage {
@@ -22,7 +22,7 @@ export class RenderedPage {
   static async at(path: string): Promise<RenderedPage> {
     const page = pages.find((page) => page.path === path)
     if (!page) throw new Error(`There is no page at ${path}`)
-    const text = page.private || page.file === '' ? undefined : await loadInlineText(page.file)
+    const text = page.private || page.file === '' ? undefined : await loadPageText(page.file)
     return new RenderedPage(page, await renderPage(page, text))
   }
 

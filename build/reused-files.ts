@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { hashFiles, listFiles } from './fingerprint.ts'
-import { siteConfig, siteFolder } from './site.ts'
+import { siteConfigFile, siteFolder } from './site.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 /** The folder of files that earlier builds have made. */
@@ -16,7 +16,7 @@ const tools = createHash('sha256')
 for (const input of [
   process.version,
   readFileSync(path.join(root, 'package-lock.json')),
-  readFileSync(siteConfig),
+  readFileSync(siteConfigFile),
   hashFiles(['build', 'contract'].flatMap((name) => listFiles(name)).filter((file) => !file.includes('.test.'))),
 ])
   tools.update(`${input.length}\0`).update(input)
@@ -56,7 +56,7 @@ async function readOrMake(file: string, make: () => Promise<Buffer>): Promise<Bu
 }
 
 /** Deletes the files of earlier builds that this build has not used. */
-export async function deleteUnusedFiles(): Promise<void> {
+export async function deleteUnusedCacheFiles(): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   for (const name of names) if (!used.has(name)) await rm(path.join(folder, name), { force: true })
 }

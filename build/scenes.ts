@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { findFrontMatter, readFrontMatterValues } from '../contract/front-matter.ts'
-import type { Picture } from '../web/look/picture.ts'
+import type { ScenePicture } from '../web/look/picture.ts'
 import { generateScene } from '../web/scenes/generated-scene.ts'
-import { readScene } from '../web/scenes/read-scene.ts'
-import { readSceneText } from '../web/scenes/scene-text.ts'
+import { parseScene } from '../web/scenes/read-scene.ts'
+import { parseSceneText } from '../web/scenes/scene-text.ts'
 import { AuthorError } from './author-error.ts'
 import { contentFolder } from './site.ts'
 
@@ -23,21 +23,21 @@ export function listSceneNames(): string[] {
  * @returns undefined when no file has this name
  * @throws AuthorError with the file and line of each problem
  */
-export function loadScene(name: string): Picture | undefined {
+export function loadScene(name: string): ScenePicture | undefined {
   const file = [sceneFolder, ownScenes]
     .map((folder) => path.join(folder, `${name}.yaml`))
     .find((each) => existsSync(each))
   if (!file || !/^[a-z0-9-]+$/.test(name)) return undefined
   const label = file.startsWith(ownScenes) ? `web/scenes/own/${name}.yaml` : `content/scenes/${name}.yaml`
-  return requirePicture(readSceneText(readFileSync(file, 'utf8'), name), label)
+  return requirePicture(parseSceneText(readFileSync(file, 'utf8'), name), label)
 }
 
 /** Returns the picture of a scene that has been read. @throws AuthorError with the file and line of each problem */
 function requirePicture(
-  { picture, problems }: ReturnType<typeof readSceneText>,
+  { picture, problems }: ReturnType<typeof parseSceneText>,
   label: string,
   linesBefore = 0,
-): Picture {
+): ScenePicture {
   if (picture) return picture
   throw new AuthorError(problems.map(({ line, message }) => `${label}:${line + linesBefore}: ${message}`).join('\n'))
 }
@@ -48,13 +48,13 @@ function requirePicture(
  * @param label the file for messages, such as `content/my-keyboard.mdx`
  * @throws AuthorError with the file and line of each problem
  */
-export function readPageScene(source: string, label: string): Picture {
+export function readPageScene(source: string, label: string): ScenePicture {
   const { scene, title, path: address, placeholder } = readFrontMatterValues(source)
   const name = String(address ?? '').slice(1) || 'home'
-  if (scene === undefined && placeholder === true) return loadScene('construction') as Picture
-  if (scene === undefined) return readScene(generateScene(String(title)), name).picture as Picture
+  if (scene === undefined && placeholder === true) return loadScene('construction') as ScenePicture
+  if (scene === undefined) return parseScene(generateScene(String(title)), name).picture as ScenePicture
   const yaml = findFrontMatter(source)?.yaml ?? ''
-  if (typeof scene !== 'string') return requirePicture(readSceneText(yaml, name, 'scene'), label, 1)
+  if (typeof scene !== 'string') return requirePicture(parseSceneText(yaml, name, 'scene'), label, 1)
   const line = yaml.split('\n').findIndex((text) => text.startsWith('scene:')) + 2
   const picture = loadScene(scene)
   if (!picture) throw new AuthorError(`${label}:${line}: scene: ${describeUnknownScene(scene)}`)

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { toTextPath } from '../contract/page-path.ts'
 import { SERVICE_WORKER_PATH, type ServiceWorkerBuild } from '../contract/service-worker.ts'
-import type { Text } from '../web/articles/text.ts'
+import type { PageText } from '../web/articles/text.ts'
 import type { PageSummary } from '../web/kit/page.ts'
 import { type BundleManifest, listBundleFiles, toScreenModule } from './manifest.ts'
 import { bundleFolder, contentFolder, publicBuildFolder } from './site.ts'
@@ -15,7 +15,7 @@ export async function writeServiceWorker(
   version: string,
   pages: PageSummary[],
   manifest: BundleManifest,
-  texts: ReadonlyMap<string, Text>,
+  texts: ReadonlyMap<string, PageText>,
 ): Promise<void> {
   const code = await readFile(path.join(bundleFolder, 'worker/service-worker.js'), 'utf8')
   const shell = shellFiles(manifest)

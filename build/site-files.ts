@@ -5,7 +5,7 @@ import MiniSearch from 'minisearch'
 import { site } from '#site'
 import { dayColours } from '../contract/site-colours.ts'
 import { type SearchEntry, searchOptions } from '../web/features/search/search-index.ts'
-import { newestArticles } from '../web/kit/articles.ts'
+import { listArticlesByDate } from '../web/kit/articles.ts'
 import { isPublic, type PublicPage } from '../web/kit/page.ts'
 import { type PageSection, renderFeedHtml, splitIntoSections } from './page-text.ts'
 import { reuseOrMakeFile } from './reused-files.ts'
@@ -18,7 +18,7 @@ import { publicBuildFolder, type RenderedPage } from './site.ts'
 const sitemaps = ['sitemap.xml', ...(site.features.ordering ? ['sitemap-kitchens.xml'] : [])]
 
 /** Writes the files for machines: sitemap, robots.txt, feeds, web manifest and search index. */
-export async function writeSiteFiles(rendered: RenderedPage[]): Promise<void> {
+export async function writeMachineReadableFiles(rendered: RenderedPage[]): Promise<void> {
   const pages = rendered.filter((one): one is RenderedPublicPage => isPublic(one.page))
   const feed = await createFeed(pages)
   const files: Record<string, string> = {
@@ -51,7 +51,7 @@ const FEED_ARTICLES = 20
 /** Returns the feed of the newest articles. @param rendered pages of any kind; only articles enter the feed */
 export async function createFeed(rendered: RenderedPage[]): Promise<Feed> {
   const htmlOf = new Map(rendered.map(({ page, html }) => [page.path, html]))
-  const articles = newestArticles(rendered.map(({ page }) => page)).slice(0, FEED_ARTICLES)
+  const articles = listArticlesByDate(rendered.map(({ page }) => page)).slice(0, FEED_ARTICLES)
   const newest = articles.map(lastChange).sort().at(-1)
   const feed = new Feed({
     id: `${site.origin}/`,

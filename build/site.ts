@@ -6,11 +6,11 @@ import type { PageSummary } from '../web/kit/page.ts'
 /**
  * The path of the site.config.ts that this process uses: the author's, or the fixture's with `--conditions=fixture`.
  */
-export const siteConfig = createRequire(import.meta.url).resolve('#site')
+export const siteConfigFile = createRequire(import.meta.url).resolve('#site')
 /** The folder of the site, with its pages and its build. */
-export const siteFolder = path.dirname(siteConfig)
+export const siteFolder = path.dirname(siteConfigFile)
 /** The folder of the fixture site, which tests use. */
-export const fixtureFolder = path.resolve(import.meta.dirname, '../fixture-site')
+export const fixtureSiteFolder = path.resolve(import.meta.dirname, '../fixture-site')
 /** The folder of the site's pages. A preview reads a copy at the same depth (build/preview.ts). */
 export const contentFolder = path.join(siteFolder, process.argv.includes('--preview') ? 'dist.preview' : 'content')
 /** The folder of the complete build, which the server runs and serves. */
@@ -27,7 +27,7 @@ export type RendererModule = typeof import('../web/prerender.tsx') & { pages: Pa
 
 export async function loadRenderer(): Promise<RendererModule> {
   const renderer = await import(pathToFileURL(path.join(bundleFolder, 'ssr/prerender.js')).href)
-  return { ...renderer, pages: await renderer.listPages() }
+  return { ...renderer, pages: await renderer.listSitePages() }
 }
 
 export async function loadPrivateRenderer(): Promise<typeof import('../web/private-pages.tsx')> {

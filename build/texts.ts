@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { toTextPath } from '../contract/page-path.ts'
-import type { Text } from '../web/articles/text.ts'
+import type { PageText } from '../web/articles/text.ts'
 import type { PageSummary } from '../web/kit/page.ts'
 import { type CompiledTexts, completeText } from './articles/compile-text.ts'
-import { buildOutput } from './articles/imported-files.ts'
-import { hashForName } from './fingerprint.ts'
+import { publicFileOutput } from './articles/imported-files.ts'
+import { hashForFileName } from './fingerprint.ts'
 import { publicBuildFolder } from './site.ts'
 
 /**
@@ -17,14 +17,14 @@ export async function writeTexts(
   pages: readonly PageSummary[],
   compiled: CompiledTexts,
   bundles: string,
-): Promise<Map<string, Text>> {
-  const texts = new Map<string, Text>()
+): Promise<Map<string, PageText>> {
+  const texts = new Map<string, PageText>()
   await mkdir(path.join(publicBuildFolder, 'texts'), { recursive: true })
   for (const page of pages) {
     const source = compiled.get(page.file)
     if (!source) continue
-    const text = { ...(await completeText(page, source, buildOutput)), bundles }
-    const hashed = { ...text, hash: hashForName(JSON.stringify(text)) }
+    const text = { ...(await completeText(page, source, publicFileOutput)), bundles }
+    const hashed = { ...text, hash: hashForFileName(JSON.stringify(text)) }
     texts.set(page.file, hashed)
     if (page.private) continue
     const target = path.join(publicBuildFolder, toTextPath(page.path))

@@ -1,5 +1,5 @@
 /** The components of articles and of Home, with the attributes that each of them needs. */
-export const componentAttributes: Record<string, readonly string[]> = {
+export const requiredComponentAttributes: Record<string, readonly string[]> = {
   Audio: ['src', 'title'],
   CodeFile: ['src'],
   Figures: ['items'],

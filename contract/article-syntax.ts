@@ -8,7 +8,7 @@ import remarkMath from 'remark-math'
  * The plugins for the syntax of articles besides MDX itself. The build and the check of pages saved at the desk share
  * this list, so that both read a text in the same way. The plugins are too large to load in a browser.
  */
-export const articleSyntax: NonNullable<CompileOptions['remarkPlugins']> = [
+export const articleSyntaxPlugins: NonNullable<CompileOptions['remarkPlugins']> = [
   remarkFrontmatter,
   remarkGfm,
   // Without it, bold text that ends in a Japanese full stop is not bold.

@@ -58,7 +58,7 @@ export type DeskPageRow = z.output<typeof deskPage>
  * Lists the pages that have a file, and the drafts of new pages. `whyOff`: why pages cannot be written on this server;
  * null when they can.
  */
-export const listPages = defineEndpoint({
+export const listDeskPages = defineEndpoint({
   method: 'GET',
   path: '/api/desk/pages',
   access: 'admin',

@@ -40,7 +40,7 @@ const backups = z.object({
   /** The backups in the folder, newest first. */
   backups: z.array(backupFile),
 })
-export type Backups = z.output<typeof backups>
+export type BackupOverview = z.output<typeof backups>
 
 export const getBackups = defineEndpoint({
   method: 'GET',

@@ -1,8 +1,8 @@
 import remarkMdx from 'remark-mdx'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
-import { componentAttributes } from './article-components.ts'
-import { articleSyntax } from './article-syntax.ts'
+import { requiredComponentAttributes } from './article-components.ts'
+import { articleSyntaxPlugins } from './article-syntax.ts'
 import type { PageProblem } from './authoring.ts'
 import { audioEndings, hasEnding, linkedEndings, videoEndings } from './file-endings.ts'
 import { isAllowedLinkAddress } from './link-address.ts'
@@ -24,7 +24,7 @@ interface Attribute {
 }
 
 /** Parses MDX as the build does (createProcessor of @mdx-js/mdx), without the parts that compile and run it. */
-const parser = unified().use(remarkParse).use(remarkMdx).use(articleSyntax)
+const parser = unified().use(remarkParse).use(remarkMdx).use(articleSyntaxPlugins)
 
 /** The nodes that the build runs as code, with the message that refuses each. */
 const codeNodes: Record<string, string> = {
@@ -108,7 +108,7 @@ function findElementErrors({ name, attributes = [] }: Node): string[] {
     const isPlain = attributes.every(({ type, value }) => type === 'mdxJsxAttribute' && (value ?? null) === null)
     return isPlain ? [] : ['<If> holds the name of a feature and nothing else.']
   }
-  if (!name || !Object.hasOwn(componentAttributes, name))
+  if (!name || !Object.hasOwn(requiredComponentAttributes, name))
     return [`${name ? `<${name}>` : '<>'} is not one of the components that the desk saves.`]
   return attributes.flatMap((attribute) => findAttributeError(name, attribute) ?? [])
 }

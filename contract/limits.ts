@@ -18,7 +18,7 @@ export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
 /** The length of a password in characters (S5.02). */
-export const PASSWORD_LENGTH = { min: 10, max: 128 } as const
+export const PASSWORD_LENGTH_RANGE = { min: 10, max: 128 } as const
 /** The length of a person's or a tool's name, in characters as a reader counts them. */
 export const NAME_LENGTH_MAX = 80
 /** The longest email address (RFC 5321 4.5.3.1). */
@@ -67,7 +67,7 @@ export const COMMENT_LENGTH_MAX = 5_000
 /** The time in which an author may change a comment. */
 export const COMMENT_EDIT_WINDOW_MS = 10 * MINUTE_MS
 /** How long the browser keeps an unposted comment. */
-export const DRAFT_LIFETIME_MS = 30 * DAY_MS
+export const COMMENT_DRAFT_LIFETIME_MS = 30 * DAY_MS
 /** The interval at which waiting comments are sent again while the browser reports a network. */
 export const WAITING_COMMENT_RETRY_MS = 10_000
 /** The number of visited pages that are cached for offline use, in addition to the home page. */
@@ -82,7 +82,7 @@ export const OFFLINE_CHECK_INTERVAL_MS = { min: 5_000, max: 60_000 } as const
 export const NOTICE_LENGTH_MAX = 300
 export const NOTICE_LINKS_MAX = 3
 export const LINK_LABEL_LENGTH_MAX = 40
-export const ADDRESS_LENGTH_MAX = 2_000
+export const LINK_ADDRESS_LENGTH_MAX = 2_000
 
 /** The timings of the live connection in the browser (S9.05). */
 export const LIVE_SERVER_TIMEOUT_MS = 30_000
@@ -127,8 +127,8 @@ export const INBOX_POLL_MS = 60 * SECOND_MS
 export const ADMIN_MAILS_PER_HOUR = 5
 
 /** The size limit of an imported list of subscribers, and the number of its lines. */
-export const IMPORT_BYTES_MAX = 1024 * 1024
-export const IMPORT_LINES_MAX = 10_000
+export const SUBSCRIBER_IMPORT_BYTES_MAX = 1024 * 1024
+export const SUBSCRIBER_IMPORT_LINES_MAX = 10_000
 
 /** The length of a page's text, with its front matter. */
 export const PAGE_SOURCE_LENGTH_MAX = 500_000

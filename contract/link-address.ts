@@ -1,4 +1,4 @@
-import { ADDRESS_LENGTH_MAX } from './limits.ts'
+import { LINK_ADDRESS_LENGTH_MAX } from './limits.ts'
 
 /**
  * Matches characters that are never allowed: whitespace, control characters, characters that change the text direction,
@@ -15,4 +15,6 @@ const ofTheWeb = /^https?:\/\/[^/?#@]+([/?#]|$)/i
  * leading slash. Links that a browser or router could read as a script or another site are refused.
  */
 export const isAllowedLinkAddress = (address: string): boolean =>
-  address.length <= ADDRESS_LENGTH_MAX && !never.test(address) && (ofThisSite.test(address) || ofTheWeb.test(address))
+  address.length <= LINK_ADDRESS_LENGTH_MAX &&
+  !never.test(address) &&
+  (ofThisSite.test(address) || ofTheWeb.test(address))

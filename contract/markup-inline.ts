@@ -1,5 +1,5 @@
 import { type DelimiterRun, matchDelimiterRuns } from './markup-emphasis.ts'
-import { isAllowedLinkTarget, parseAutolink, parseBareUrl, parseLinkDestination } from './markup-links.ts'
+import { isAllowedCommentLink, parseAutolink, parseBareUrl, parseLinkDestination } from './markup-links.ts'
 import type { InlineNode } from './markup-tree.ts'
 import type { WorkCounter } from './markup-work-limit.ts'
 
@@ -108,7 +108,7 @@ class InlineReader {
   #addAddress(address: string, at: number, around: 0 | 1): number {
     const next = at + address.length + around
     const href = /^www/i.test(address) ? `http://${address}` : address
-    if (!isAllowedLinkTarget(href)) return this.#addText(this.#text.slice(at - around, next), next)
+    if (!isAllowedCommentLink(href)) return this.#addText(this.#text.slice(at - around, next), next)
     this.#parts.push({
       type: 'node',
       node: { type: 'link', href, bare: true, children: [{ type: 'text', text: address }] },
@@ -157,7 +157,7 @@ class InlineReader {
     const { href, end } = resource
     // Links cannot be nested, so no earlier bracket can start a link.
     this.#brackets.length = 0
-    if (!isAllowedLinkTarget(href)) {
+    if (!isAllowedCommentLink(href)) {
       this.#parts.length = bracket.part
       this.#runs.length = bracket.run
       return this.#addText(this.#text.slice(bracket.at, end), end)

@@ -7,7 +7,7 @@ import type { WorkCounter } from './markup-work-limit.ts'
 const address = /^https?:\/\/(?:[\p{L}\p{N}_.-]+|\[[\da-f:.]+\])(?::\d+)?(?:[/?#][^\s\\\p{Cc}\p{Cf}]*)?$/iu
 
 /** Returns whether a comment may link to an address. */
-export const isAllowedLinkTarget = (href: string): boolean => address.test(href)
+export const isAllowedCommentLink = (href: string): boolean => address.test(href)
 
 /** The maximum nesting of parentheses in a link's address. */
 const PARENTHESES_MAX = 8

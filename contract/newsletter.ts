@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import { damagedRows } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { HOUR_MS, IMPORT_BYTES_MAX, MINUTE_MS } from './limits.ts'
+import { HOUR_MS, MINUTE_MS, SUBSCRIBER_IMPORT_BYTES_MAX } from './limits.ts'
 
 const nothing = z.undefined()
 const ms = z.int()
 
 /** How often a subscriber gets mails about new pages. */
-export const frequencies = ['instant', 'weekly'] as const
-export type Frequency = (typeof frequencies)[number]
+export const newsletterFrequencies = ['instant', 'weekly'] as const
+export type NewsletterFrequency = (typeof newsletterFrequencies)[number]
 
 /** `unsubscribed` and `bounced` email addresses stay in the list, so that no import adds them again. */
 export const subscriberStates = ['active', 'unsubscribed', 'bounced'] as const
@@ -31,7 +31,7 @@ export const newsletterPaths = {
 
 const subscription = z.object({
   email: z.string('must be text').max(1000, 'is too long'),
-  frequency: z.enum(frequencies).default('instant'),
+  frequency: z.enum(newsletterFrequencies).default('instant'),
 })
 const subscriptionLimits = [
   { per: 'address', max: 20, windowMs: HOUR_MS },
@@ -96,7 +96,7 @@ export const unsubscribeFromNewsletter = defineEndpoint({
 })
 
 /** The newsletter setting of an account. `hasBounced`: the mail server refused the account's email address. */
-const choice = z.object({ frequency: z.enum(frequencies).nullable(), hasBounced: z.boolean() })
+const choice = z.object({ frequency: z.enum(newsletterFrequencies).nullable(), hasBounced: z.boolean() })
 export type NewsletterChoice = z.output<typeof choice>
 
 /** Returns how often the reader gets mails about new pages; `frequency` is null for never. */
@@ -112,7 +112,7 @@ export const setNewsletterChoice = defineEndpoint({
   method: 'PUT',
   path: '/api/account/newsletter',
   access: 'reader',
-  body: z.object({ frequency: z.enum(frequencies).nullable() }),
+  body: z.object({ frequency: z.enum(newsletterFrequencies).nullable() }),
   replies: { 200: choice },
   errors: [],
   limits: [{ per: 'account', max: 60, windowMs: HOUR_MS }],
@@ -121,7 +121,7 @@ export const setNewsletterChoice = defineEndpoint({
 export const subscriber = z.object({
   id: z.string(),
   email: z.string(),
-  frequency: z.enum(frequencies),
+  frequency: z.enum(newsletterFrequencies),
   state: z.enum(subscriberStates),
   source: z.enum(['form', 'account', 'import']),
   createdAt: ms,
@@ -198,7 +198,7 @@ const importResult = z.object({
   invalid: z.int(),
   invalidLines: z.array(z.object({ line: z.int(), text: z.string() })),
 })
-export type ImportResult = z.output<typeof importResult>
+export type SubscriberImportResult = z.output<typeof importResult>
 
 /** Adds the addresses of a CSV file whose owners have agreed to get mails about new pages. */
 export const importSubscribers = defineEndpoint({
@@ -206,7 +206,7 @@ export const importSubscribers = defineEndpoint({
   path: '/api/desk/subscribers/import',
   access: 'admin',
   body: z.object({ csv: z.string(), haveAgreed: z.literal(true, 'must be true: only people who agreed are added') }),
-  bodyLimit: 2 * IMPORT_BYTES_MAX,
+  bodyLimit: 2 * SUBSCRIBER_IMPORT_BYTES_MAX,
   replies: { 200: importResult },
   errors: ['import_too_large', 'import_empty'],
 })

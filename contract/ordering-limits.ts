@@ -19,7 +19,7 @@ export const QUOTE_LIFETIME_MS = 60 * SECOND_MS
 export const LINE_QUANTITY_MAX = 99
 export const ORDER_LINES_MAX = 100
 /** The maximum number of dietary requirements of a line, and the maximum length of each. */
-export const DIETARY_REQUIREMENTS_MAX = 5
+export const DIETARY_REQUIREMENT_COUNT_MAX = 5
 export const DIETARY_REQUIREMENT_LENGTH_MAX = 80
 /** The maximum number of characters in each part of a postal address. */
 export const ADDRESS_LINE_LENGTH_MAX = 200

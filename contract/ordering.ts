@@ -69,7 +69,7 @@ export type Quote = z.output<typeof quote>
 const address = z.object({ address: z.string(), city: z.string(), postcode: z.string() })
 const addressLine = z.string().max(ADDRESS_LINE_LENGTH_MAX)
 const requestedAddress = z.object({ address: addressLine, city: addressLine, postcode: addressLine })
-export type Address = z.output<typeof address>
+export type DeliveryAddress = z.output<typeof address>
 
 /** A line as it was ordered; later changes of the menu do not affect it. */
 const orderLine = z.object({

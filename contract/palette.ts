@@ -1,4 +1,4 @@
-import type { SiteHues, Subject } from './site-config.ts'
+import type { SiteHues, TileSubject } from './site-config.ts'
 
 /**
  * The colours of the site's design. A site chooses their hues. Their lightness and chroma (OKLCH) are given below; they
@@ -40,7 +40,7 @@ export type ColourName = keyof typeof looks
 export type Colours = Record<ColourName, string>
 
 /** `a`: the dark tiles of the checkerboard and the gem. `b`: the light tiles. */
-const tiles: Record<Subject, { a: string; b: string }> = {
+const tiles: Record<TileSubject, { a: string; b: string }> = {
   gaming: { a: '#2f7bf0', b: '#74aaf8' },
   games: { a: '#f08a24', b: '#f7b36b' },
   programming: { a: '#2fae74', b: '#7bd6a5' },
@@ -63,13 +63,13 @@ const contrastRules: [names: ColourName[], grounds: ColourName[], ratio: number]
 export interface Palette {
   day: Colours
   night: Colours
-  tiles: Record<Subject, { a: string; b: string }>
+  tiles: Record<TileSubject, { a: string; b: string }>
 }
 
 /** Returns the colours of a site. Text that would be too faint with its hue becomes darker by day and lighter by night. */
 export function computePalette(hues: SiteHues = {}): Palette {
   const tilesOf = ([subject, { a, b }]: [string, { a: string; b: string }]) => {
-    const turn = turnTo(hues[subject as Subject], a)
+    const turn = turnTo(hues[subject as TileSubject], a)
     return [subject, { a: turnHue(a, turn), b: turnHue(b, turn) }]
   }
   return {

@@ -54,7 +54,7 @@ export const passkeyAssertion = credentialOf(
     userHandle: base64url.nullish(),
   }),
 )
-export type Assertion = z.output<typeof passkeyAssertion>
+export type PasskeyAssertion = z.output<typeof passkeyAssertion>
 
 /** The options of a browser's call, `PublicKeyCredentialRequestOptionsJSON`. */
 const requestOptions = z.looseObject({ challenge: z.string(), rpId: z.string().optional() })

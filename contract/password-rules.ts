@@ -1,5 +1,5 @@
 import type { ErrorCode } from './errors.ts'
-import { PASSWORD_LENGTH } from './limits.ts'
+import { PASSWORD_LENGTH_RANGE } from './limits.ts'
 
 /** The reasons to refuse a new password (S5.02). */
 export const passwordProblems = [
@@ -16,8 +16,8 @@ export const passwordProblems = [
  */
 export function findPasswordProblem(password: string, email: string): ErrorCode | null {
   const length = [...password].length
-  if (length < PASSWORD_LENGTH.min) return 'password_too_short'
-  if (length > PASSWORD_LENGTH.max) return 'password_too_long'
+  if (length < PASSWORD_LENGTH_RANGE.min) return 'password_too_short'
+  if (length > PASSWORD_LENGTH_RANGE.max) return 'password_too_long'
   const [plain, address] = [password, email].map((text) => text.trim().toLowerCase())
   if (plain === address) return 'password_is_email'
   return null

@@ -46,7 +46,7 @@ export const payOrder = defineEndpoint({
 })
 
 /** The path of the provider's webhook. Its requests are signed, so it needs no login. */
-export const WEBHOOK_PATH = '/api/payments/stripe'
+export const PAYMENT_WEBHOOK_PATH = '/api/payments/stripe'
 
 /**
  * Refunds a card payment. The caller must be an owner of the kitchen or an admin, and must first prove ownership of the

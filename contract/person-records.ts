@@ -24,7 +24,7 @@ const recordsOfKind = z.object({
   /** The latest records, at most `PERSON_RECORDS_MAX`. */
   latest: z.array(personRecord),
 })
-export type PersonRecords = z.output<typeof recordsOfKind>
+export type PersonRecordGroup = z.output<typeof recordsOfKind>
 
 /** Returns the records that the site stores about a person, by kind. The kinds of disabled features are left out. */
 export const listPersonRecords = defineEndpoint({

@@ -3,9 +3,9 @@
  * this file, and deletes it when the build is done. When the server was killed during a publication, `npm start`
  * restores the page.
  */
-export const PUBLICATION_NOTE_FILE = '.publishing.json'
+export const UNFINISHED_PUBLICATION_FILE = '.publishing.json'
 
-export interface PublicationNote {
+export interface UnfinishedPublication {
   /** The path of the page's file. */
   path: string
   /** The text of the page's file; null when the page had no file. */

@@ -162,7 +162,7 @@ export const sendTestPush = defineEndpoint({
  */
 const fate = z.object({ waiting: z.int(), accepted: z.int(), failed: z.int(), expired: z.int() })
 
-export const ledgerMessage = fate.extend({
+export const deskPushMessage = fate.extend({
   id: z.string(),
   topic: z.enum([...pushTopics, 'test']),
   title: z.string(),
@@ -171,7 +171,7 @@ export const ledgerMessage = fate.extend({
   /** The last error of the push service, for a failed message. */
   lastError: z.string().nullable(),
 })
-export type LedgerMessage = z.output<typeof ledgerMessage>
+export type DeskPushMessage = z.output<typeof deskPushMessage>
 
 /** Lists the push messages of the last thirty days, newest first. */
 export const listPushMessages = defineEndpoint({
@@ -181,7 +181,7 @@ export const listPushMessages = defineEndpoint({
   query: z.object({ cursor: z.uuid().optional() }),
   replies: {
     200: z.object({
-      messages: z.array(ledgerMessage),
+      messages: z.array(deskPushMessage),
       damaged: damagedRows,
       next: z.string().nullable(),
       totals: fate,

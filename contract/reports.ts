@@ -88,7 +88,7 @@ const frame = z.object({
 })
 export type StackFrame = z.output<typeof frame>
 
-export const errorEvent = z.object({
+export const storedErrorReport = z.object({
   id: z.string(),
   at: ms,
   release: z.string(),
@@ -104,7 +104,7 @@ export const errorEvent = z.object({
   /** Events before the error, oldest first. */
   breadcrumbs: z.array(z.object({ at: ms.nullable(), category: z.string(), message: z.string() })),
 })
-export type ErrorEvent = z.output<typeof errorEvent>
+export type StoredErrorReport = z.output<typeof storedErrorReport>
 
 export const listErrors = defineEndpoint({
   method: 'GET',
@@ -138,7 +138,7 @@ export const getError = defineEndpoint({
   path: '/api/desk/errors/:id',
   access: 'admin',
   params: id,
-  replies: { 200: z.object({ error: errorGroup, events: z.array(errorEvent), damaged: damagedRows }) },
+  replies: { 200: z.object({ error: errorGroup, events: z.array(storedErrorReport), damaged: damagedRows }) },
   errors: ['not_found'],
 })
 

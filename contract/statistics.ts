@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { MINUTE_MS } from './limits.ts'
 import {
-  VISIT_NAMES_MAX,
+  VISIT_LIST_ENTRIES_MAX,
   VISIT_SECONDS_MAX,
   VISIT_TEXT_LENGTH_MAX,
   VISITS_PATH,
@@ -21,8 +21,8 @@ const visit = z.object({
   seconds: z.int().min(0).max(VISIT_SECONDS_MAX),
   isRead: z.boolean(),
   from: text,
-  searches: z.array(text).max(VISIT_NAMES_MAX),
-  pictures: z.array(text).max(VISIT_NAMES_MAX),
+  searches: z.array(text).max(VISIT_LIST_ENTRIES_MAX),
+  pictures: z.array(text).max(VISIT_LIST_ENTRIES_MAX),
 }) satisfies z.ZodType<Visit>
 
 /**

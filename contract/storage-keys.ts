@@ -18,13 +18,13 @@ export const pushBannerDismissedKey = 'fcm_dismissed'
 export const pushOffKey = 'push_off'
 
 /** The days of the previous visit and of this visit, to mark new articles; not removed on logout. */
-export const visitsKey = 'visits'
+export const visitDaysKey = 'visits'
 
 /** The ids of the notices that a visitor has hidden in this browser, separated by spaces. */
 export const hiddenNoticesKey = 'hiddenNotices'
 
 /** Comments that were typed but not posted; not removed on logout. */
-export const draftsKey = 'commentDrafts'
+export const commentDraftsKey = 'commentDrafts'
 /** Comments that were posted offline and wait for a connection; not removed on logout. */
 export const waitingCommentsKey = 'waitingComments'
 /** The carts and the delivery address (S3.07). Logout removes those of the account and keeps the others. */

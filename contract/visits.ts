@@ -10,7 +10,7 @@ export const VISIT_SECONDS_MAX = 30 * 60
 /** The maximum length of each text in a message. Longer texts are cut. */
 export const VISIT_TEXT_LENGTH_MAX = 200
 /** The maximum number of searches, and of pictures, that one visit can name. */
-export const VISIT_NAMES_MAX = 5
+export const VISIT_LIST_ENTRIES_MAX = 5
 
 /** A visit is one opening of a page, by a page load or by a navigation in the application. */
 export interface Visit {

@@ -1,6 +1,6 @@
-import { draftsKey, storageKeys } from '../contract/storage-keys.ts'
+import { commentDraftsKey, storageKeys } from '../contract/storage-keys.ts'
 import { commentForm, findComment, openComments } from './comments-page.ts'
-import { buttonNamed, elementById, logInWith, SIGNED_UP, signUpWith } from './login-page.ts'
+import { buttonNamed, elementById, logInWith, SIGNED_UP_MESSAGE, signUpWith } from './login-page.ts'
 import { findMailLink, waitForMail } from './mail.ts'
 import { createReader, logInBrowser, PASSWORD } from './readers.ts'
 import { expect, openPage, test, waitForApplication } from './test.ts'
@@ -10,7 +10,7 @@ test('S7.05 S8.01 S4.01 S2.13 S7.06 S3.07 S2.55 S7.04 a reader signs up, confirm
 }) => {
   await openPage(page, '/login?returnTo=/account')
   const email = await signUpWith(page)
-  const success = page.getByText(SIGNED_UP)
+  const success = page.getByText(SIGNED_UP_MESSAGE)
   await expect(success).toBeFocused()
   const [red = 0, green = 0, blue = 0] =
     (await success.evaluate((element) => getComputedStyle(element).color)).match(/\d+/g)?.map(Number) ?? []
@@ -52,12 +52,12 @@ test('a visitor signs up to comment; one press on the page of the mailed link le
   await openComments(page, '/ueber-mich')
   const text = 'Is the lamp still lit by hand?'
   await page.evaluate(([key, draft]) => localStorage.setItem(key, draft), [
-    draftsKey,
+    commentDraftsKey,
     JSON.stringify({ 'ueber-mich': { text, key: crypto.randomUUID(), at: Date.now() } }),
   ] as const)
   await commentForm(page).getByRole('link', { name: 'log in' }).click()
   const email = await signUpWith(page)
-  await expect(page.getByText(SIGNED_UP)).toBeVisible()
+  await expect(page.getByText(SIGNED_UP_MESSAGE)).toBeVisible()
   await openPage(page, findMailLink(await waitForMail(email, /Confirm your email address/)))
   await buttonNamed(page, 'Confirm my email address').click()
   await expect(page).toHaveURL(/\/ueber-mich#comments$/)

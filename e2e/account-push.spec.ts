@@ -8,7 +8,7 @@ import {
   createSubscriptionKeys,
   installFakePermission,
   installFakePushService,
-  installFakeWorker,
+  installFakeServiceWorker,
   pushServiceOrigin,
   readStoredValue,
   waitForPushes,
@@ -24,7 +24,7 @@ const devices = (page: Page) => push(page).getByRole('list', { name: 'Your devic
 async function prepared(page: Page, permission: NotificationPermission) {
   const keys = createSubscriptionKeys()
   const endpoint = `${pushServiceOrigin}/push/${crypto.randomUUID()}-`
-  await installFakeWorker(page)
+  await installFakeServiceWorker(page)
   await installFakePermission(page, permission)
   await installFakePushService(page, { endpoint, keys })
   return { endpoint: `${endpoint}1`, keys }

@@ -5,7 +5,7 @@ import { DELETE_CONFIRMATION_TEXT, PICTURE_BYTES_MAX } from '../contract/limits.
 import { accountSection, logInAgain, openAccountPage } from './account-page.ts'
 import { isLoggedIn, logInWith } from './login-page.ts'
 import { findMailLink, waitForMail } from './mail.ts'
-import { proofDialog, proveInDialog } from './proof.ts'
+import { fillOwnerProofDialog, proofDialog } from './proof.ts'
 import { createReader, openAnotherBrowser, PASSWORD } from './readers.ts'
 import { blockLiveConnection, expect, openPage, test, waitForApplication, waitForLiveConnection } from './test.ts'
 
@@ -86,7 +86,7 @@ test.describe('account data', () => {
     await expect(email.getByLabel('New email address')).toHaveValue(wanted)
     await expect(email.getByRole('button', { name: 'Send the link' })).toBeFocused()
     await page.keyboard.press('Enter')
-    await proveInDialog(page)
+    await fillOwnerProofDialog(page)
     await expect(email.getByText('A link is on its way to your new address.')).toBeVisible()
     await expect(email.getByText(`${wanted} waits for you`)).toBeVisible()
 
@@ -157,7 +157,7 @@ test.describe('passwords and sessions', () => {
     await page.keyboard.press('Enter')
     await expect(proofDialog(page).getByText(errors.wrong_password.message)).toBeVisible()
     await expect(next).toHaveValue('lantern over the harbour')
-    await proveInDialog(page)
+    await fillOwnerProofDialog(page)
     await expect(password.getByText('Your password is changed. Every other session has ended.')).toBeVisible()
     await expect(sessions.getByRole('listitem')).toHaveCount(1)
 

@@ -2,13 +2,13 @@ import type { Page, Request } from '@playwright/test'
 import { watchShifts } from './layout-shifts.ts'
 import { expect, test, waitForApplication } from './test.ts'
 import {
-  cardPaymentFiles,
-  commentsFiles,
-  findOverBudget,
+  cardPaymentFilePattern,
+  commentsFilePattern,
+  findExceededBudgets,
   kB,
-  liveConnectionFiles,
+  liveConnectionFilePattern,
   loadPageCold,
-  reporterFiles,
+  reporterFilePattern,
   sumBytes,
   type Transfer,
 } from './transfers.ts'
@@ -18,7 +18,7 @@ import {
 test.use({ reducedMotion: 'no-preference', hasNotice: false })
 
 test('Home stays within the budgets of transferred bytes and requests when motion is on', async ({ page }) => {
-  expect(findOverBudget(await loadPageCold(page, '/'))).toEqual([])
+  expect(findExceededBudgets(await loadPageCold(page, '/'))).toEqual([])
 })
 
 test('before any interaction, a page loads at most 30 kB of scripts and makes at most 4 requests for files other than HTML, fonts and pictures', async ({
@@ -57,7 +57,7 @@ test('the live connection (15 kB) and the error reporter (30 kB) load only after
         document.documentElement.dataset.first ??= scripts.join()
     }).observe(document, { attributes: true, subtree: true })
   })
-  const asked = [page.waitForRequest(liveConnectionFiles), page.waitForRequest(reporterFiles)]
+  const asked = [page.waitForRequest(liveConnectionFilePattern), page.waitForRequest(reporterFilePattern)]
   await page.goto('/ueber-mich')
   const sizes = asked.map(
     async (request) => (await (await (await request).response())?.request().sizes())?.responseBodySize,
@@ -65,25 +65,26 @@ test('the live connection (15 kB) and the error reporter (30 kB) load only after
   expect(await sizes[0]).toBeLessThanOrEqual(15 * kB)
   expect(await sizes[1]).toBeLessThanOrEqual(30 * kB)
   expect(await page.locator('html').getAttribute('data-first')).toMatch(/assets\/main-/)
-  expect(await page.locator('html').getAttribute('data-first')).not.toMatch(liveConnectionFiles)
-  expect(await page.locator('html').getAttribute('data-first')).not.toMatch(reporterFiles)
+  expect(await page.locator('html').getAttribute('data-first')).not.toMatch(liveConnectionFilePattern)
+  expect(await page.locator('html').getAttribute('data-first')).not.toMatch(reporterFilePattern)
 })
 
 test('the comments load when the reader scrolls near them, with at most 30 kB of scripts', async ({ page }) => {
   const scripts = (loaded: Transfer[]) =>
     loaded.filter(
       ({ type, url }) =>
-        type === 'script' && [liveConnectionFiles, reporterFiles, cardPaymentFiles].every((other) => !other.test(url)),
+        type === 'script' &&
+        [liveConnectionFilePattern, reporterFilePattern, cardPaymentFilePattern].every((other) => !other.test(url)),
     )
   const before = scripts(await loadPageCold(page, '/seefunk'))
-  expect(before.filter(({ url }) => commentsFiles.test(url))).toEqual([])
+  expect(before.filter(({ url }) => commentsFilePattern.test(url))).toEqual([])
   await page.goto('about:blank')
   const list = page.locator('#comments .comment-list')
   const after = scripts(await loadPageCold(page, '/seefunk#comments', () => expect(list).toBeAttached()))
   const own = after.filter(({ url }) => !before.some((one) => one.url === url))
   expect(own.length).toBeGreaterThan(0)
   // The own files of the comments are exactly the files that the budget of a page excludes.
-  expect(own.filter(({ url }) => !commentsFiles.test(url))).toEqual([])
+  expect(own.filter(({ url }) => !commentsFilePattern.test(url))).toEqual([])
   expect(sumBytes(own, 'script')).toBeLessThanOrEqual(30 * kB)
 })
 

@@ -33,5 +33,5 @@ export async function openCardCheckout(page: Page, kitchen: OpenKitchen): Promis
  * Lists axe's findings, except colour contrast within the provider's frame. Axe cannot see the background of this
  * frame.
  */
-export const findAxeBarriers = async (page: Page) =>
+export const findCheckoutAxeViolations = async (page: Page) =>
   (await findAxeViolations(page)).filter((found) => !/ color-contrast: iframe [^,]+(,iframe [^,]+)*$/.test(found))

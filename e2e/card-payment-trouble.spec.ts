@@ -1,19 +1,19 @@
 import { DatabaseSync } from 'node:sqlite'
 import { PAYMENT_DEADLINE_MS } from '#contract/ordering-limits.ts'
 import {
-  findAxeBarriers,
+  findCheckoutAxeViolations,
   mainHeading,
   openCardCheckout,
   payButton,
   readStoredCart,
   waitForPlacedOrder,
 } from './card-checkout.ts'
-import { fillCustomer, openCheckout, placedOrderUrl } from './checkout-page.ts'
+import { fillCustomer, openCheckout, placedOrderUrlPattern } from './checkout-page.ts'
 import {
   fillCard,
   findBankFrame,
   findCardFrame,
-  readBoard,
+  readBoardOrders,
   readOrderId,
   readPayments,
   test,
@@ -63,12 +63,12 @@ test.describe('a lost network', () => {
       await route.fallback()
     })
     await payButton(page).click()
-    await expect(page).toHaveURL(placedOrderUrl)
+    await expect(page).toHaveURL(placedOrderUrlPattern)
     await expect(page.getByText('It is not known yet whether the payment arrived; we are asking.')).toBeVisible()
     await expect(payButton(page)).toBeHidden()
     await page.unroute(`${paying.origin}/api/orders/**`)
     await waitForPlacedOrder(page)
-    expect(await readBoard(page, paying.kitchen, name)).toHaveLength(1)
+    expect(await readBoardOrders(page, paying.kitchen, name)).toHaveLength(1)
     expect(await readPayments(paying, readOrderId(page))).toMatchObject([{ status: 'requires_capture' }])
   })
 
@@ -89,7 +89,7 @@ test.describe('a lost network', () => {
     // The form keeps its values, too.
     await expect(page.getByRole('form', { name: 'Checkout' }).getByText(name)).toBeVisible()
     await notice.getByRole('link', { name: 'Pay it or cancel it' }).click()
-    await expect(page).toHaveURL(placedOrderUrl)
+    await expect(page).toHaveURL(placedOrderUrlPattern)
 
     await fillCard(page, testCards.mastercard)
     await callStripeDouble(paying.stripe, 'fail', { trouble: 'cut', name: 'confirm' })
@@ -113,7 +113,7 @@ test.describe('a lost network', () => {
     await waitForPlacedOrder(page)
     await expect(page).toHaveURL(address)
     await callStripeDouble(paying.stripe, 'deliver', { times: 2 })
-    expect(await readBoard(page, kitchen, name)).toHaveLength(1)
+    expect(await readBoardOrders(page, kitchen, name)).toHaveLength(1)
     expect(await readPayments(paying, readOrderId(page))).toMatchObject([{ status: 'requires_capture' }])
     await openPage(page, `/order/${kitchen.slug}/checkout`)
     await expect(page.getByText(`There is nothing in your order from ${kitchen.name} yet.`)).toBeVisible()
@@ -139,17 +139,17 @@ test('the page that pays an order has no accessibility violations, fits 320 px a
   await page.getByRole('button', { name: 'Change between day and night' }).click()
   await expect.poll(ground).toBe(day)
   const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(await findAxeBarriers(page)).toEqual([])
+  expect(await findCheckoutAxeViolations(page)).toEqual([])
   await page.setViewportSize({ width: 320, height: 700 })
   expect(await tooWide()).toBeLessThanOrEqual(0)
 
   await fillCard(page, testCards.noFunds)
   await payButton(page).click()
-  await expect(page).toHaveURL(placedOrderUrl)
+  await expect(page).toHaveURL(placedOrderUrlPattern)
   await expect(page.getByText('Your card has insufficient funds.')).toBeVisible()
   await expect(findCardFrame(page).getByLabel('Card number')).toBeVisible()
   expect(await tooWide()).toBeLessThanOrEqual(0)
-  expect(await findAxeBarriers(page)).toEqual([])
+  expect(await findCheckoutAxeViolations(page)).toEqual([])
 
   await waitForLiveConnection(page)
   const database = new DatabaseSync(`${paying.dataFolder}/site.sqlite`, { timeout: 10_000 })

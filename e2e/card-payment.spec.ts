@@ -1,17 +1,17 @@
 import { mainHeading, openCardCheckout, payButton, readStoredCart, waitForPlacedOrder } from './card-checkout.ts'
-import { openCheckout, placedOrderUrl } from './checkout-page.ts'
+import { openCheckout, placedOrderUrlPattern } from './checkout-page.ts'
 import {
   fillCard,
   findBankFrame,
   findCardFrame,
-  readBoard,
+  readBoardOrders,
   readOrderId,
   readPayments,
   test,
   testCards,
 } from './paying-site.ts'
 import { moveOrderTo } from './placed-orders.ts'
-import { proveByCall } from './proof.ts'
+import { sendOwnerProof } from './proof.ts'
 import { buildBearerHeader, uniqueWord } from './readers.ts'
 import { expect, waitForLiveConnection } from './test.ts'
 
@@ -99,7 +99,7 @@ test('a customer pays an order by card, by keyboard and in a narrow window; no c
   await page.keyboard.type('123')
   await payButton(page).focus()
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(placedOrderUrl)
+  await expect(page).toHaveURL(placedOrderUrlPattern)
   await waitForPlacedOrder(page)
   const receipt = page.getByRole('region', { name: 'Receipt' })
   await expect(receipt).toContainText('Held on the card (Visa ending in 4242)')
@@ -107,12 +107,12 @@ test('a customer pays an order by card, by keyboard and in a narrow window; no c
   expect(sent.length).toBeGreaterThan(5)
   expect(sent.filter((one) => /4242 ?4242/.test(one))).toEqual([])
 
-  const [order] = await readBoard(page, kitchen, name)
+  const [order] = await readBoardOrders(page, kitchen, name)
   if (!order) throw new Error('The kitchen has no such order.')
   await waitForLiveConnection(page)
   await moveOrderTo(request, kitchen, order, 'accepted')
   await expect(receipt).toContainText('Paid by card, Visa ending in 4242')
-  await proveByCall(request, kitchen.owner)
+  await sendOwnerProof(request, kitchen.owner)
   const answer = await request.post(`/api/kitchen/${kitchen.vId}/orders/${order.orderId}/refunds`, {
     headers: buildBearerHeader(kitchen.owner),
     data: { key: crypto.randomUUID(), amount: 160, reason: 'The lemonade was warm' },
@@ -139,13 +139,13 @@ test('S3.02 S4.05 a declined card or a failed 3-D Secure check leaves the order 
   await expect(findBankFrame(page).getByRole('button', { name: 'Fail' })).toBeVisible()
   expect(await kept()).toMatchObject({ paymentSent: true, orderId: expect.any(String) })
   await findBankFrame(page).getByRole('button', { name: 'Fail' }).click()
-  await expect(page).toHaveURL(placedOrderUrl)
+  await expect(page).toHaveURL(placedOrderUrlPattern)
   await expect(page.getByText(/unable to authenticate/)).toBeVisible()
   expect(orders).toBe(1)
   expect(await kept()).toMatchObject({ paymentSent: false, orderId: readOrderId(page) })
   await expect(mainHeading(page)).toHaveText(/^Waiting for payment, until (tomorrow at )?\d\d:\d\d$/)
   expect(await readStoredCart(page, kitchen)).not.toEqual([])
-  expect(await readBoard(page, kitchen, name)).toEqual([])
+  expect(await readBoardOrders(page, kitchen, name)).toEqual([])
 
   await fillCard(page, testCards.declined)
   await expect(payButton(page)).toHaveText('Pay £8.70')
@@ -163,6 +163,6 @@ test('S3.02 S4.05 a declined card or a failed 3-D Secure check leaves the order 
   await expect.poll(kept).toMatchObject({ vendor: null, itemsByVendor: {}, paymentSent: false, orderId: null })
   expect(await readStoredCart(page, kitchen)).toEqual([])
   expect(orders).toBe(1)
-  expect(await readBoard(page, kitchen, name)).toHaveLength(1)
+  expect(await readBoardOrders(page, kitchen, name)).toHaveLength(1)
   expect(await readPayments(paying, readOrderId(page))).toMatchObject([{ status: 'requires_capture' }])
 })

@@ -6,7 +6,7 @@ import { openPage } from './test.ts'
 export async function openCheckout(page: Page, kitchen: OpenKitchen): Promise<void> {
   await fillCart(page, kitchen)
   await openPage(page, `/order/${kitchen.slug}/checkout`)
-  await expect(placeButton(page)).toBeVisible()
+  await expect(placeOrderButton(page)).toBeVisible()
 }
 
 /**
@@ -32,7 +32,7 @@ export async function fillCart(page: Page, { vId, slug, name, kitchen }: OpenKit
   )
 }
 
-export const placeButton = (page: Page): Locator => page.getByRole('button', { name: /^Place order, / })
+export const placeOrderButton = (page: Page): Locator => page.getByRole('button', { name: /^Place order, / })
 
 /** Fills in the customer fields of a guest. */
 export async function fillCustomer(
@@ -51,4 +51,4 @@ export async function fillAddress(page: Page, postcode: string): Promise<void> {
   await page.getByLabel('Postcode').fill(postcode)
 }
 
-export const placedOrderUrl = /\/orders\/[\w-]{36}$/
+export const placedOrderUrlPattern = /\/orders\/[\w-]{36}$/

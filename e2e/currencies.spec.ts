@@ -2,8 +2,8 @@ import { currencies } from '#contract/currencies.ts'
 import { fractionDigits } from '#contract/currency-digits.ts'
 import { formatMoney } from '#contract/money.ts'
 import { buildPaidOrder, buildReceipt } from '#contract/testing/sample-payments.ts'
-import { fillCustomer, placeButton, placedOrderUrl } from './checkout-page.ts'
-import { answerMoneyCall } from './fake-money.ts'
+import { fillCustomer, placedOrderUrlPattern, placeOrderButton } from './checkout-page.ts'
+import { serveFakeMoneyReply } from './fake-money.ts'
 import { createOpenKitchen } from './kitchens.ts'
 import { waitForMail } from './mail.ts'
 import { menuEditorDialog, menuEditorOutcome, openMenuEditor } from './menu-editor.ts'
@@ -22,7 +22,7 @@ test('Chromium shows amounts of every offered currency as the server formats the
     buildReceipt(at + 1, { ...unit, lines: [], deliveryFee: 0, amount: 1_234_560 }),
   )
   await blockLiveConnection(page)
-  await answerMoneyCall(page, /\/api\/orders\/[^/]+\/receipts/, () => ({ receipts }))
+  await serveFakeMoneyReply(page, /\/api\/orders\/[^/]+\/receipts/, () => ({ receipts }))
   await openPage(page, `/orders/${orderId}/receipts#token=of-the-mail`)
   await expect(page.locator('dd.sheet-total')).toHaveCount(receipts.length)
   const shown = (await page.locator('dd.sheet-total').allInnerTexts()).map(plain)
@@ -60,9 +60,9 @@ test('an amount in dinars is the same in the menu editor, in the checkout, on th
   await openPage(customer, `/order/${kitchen.slug}/checkout`)
   await customer.getByLabel('I pick it up').check()
   const email = await fillCustomer(customer)
-  await expect(placeButton(customer)).toHaveText(/^Place order, RSD\s950\.00$/)
-  await placeButton(customer).click()
-  await expect(customer).toHaveURL(placedOrderUrl)
+  await expect(placeOrderButton(customer)).toHaveText(/^Place order, RSD\s950\.00$/)
+  await placeOrderButton(customer).click()
+  await expect(customer).toHaveURL(placedOrderUrlPattern)
   await expect(customer.getByRole('region', { name: 'Receipt' })).toContainText(/RSD\s950\.00/)
 
   expect(plain((await waitForMail(email, /We have your order/)).text ?? '')).toContain('Total: RSD 950.00')

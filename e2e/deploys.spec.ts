@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { chooseByRun } from '#contract/testing/soak-run.ts'
 import { commentForm, commentsSection } from './comments-page.ts'
-import { NO_NETWORK, waitForServiceWorker } from './offline-page.ts'
+import { noNetworkMessagePattern, waitForServiceWorker } from './offline-page.ts'
 import { createReader, logInBrowser, type Reader, uniqueWord } from './readers.ts'
 import { createOwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
@@ -16,7 +16,7 @@ const STYLE_GONE = /Refused to apply style/
 test.use({
   baseURL: `http://127.0.0.1:${ports.deploys}`,
   serviceWorkers: 'allow',
-  expectMessages: new RegExp(`${NO_NETWORK.source}|${STYLE_GONE.source}`),
+  expectMessages: new RegExp(`${noNetworkMessagePattern.source}|${STYLE_GONE.source}`),
 })
 
 const site = createOwnSite(ports.deploys)

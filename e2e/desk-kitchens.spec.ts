@@ -4,7 +4,7 @@ import type { Order } from '#contract/ordering.ts'
 import { findAxeViolations } from './axe.ts'
 import { test } from './desk-test.ts'
 import { alwaysOpenHours, createOpenKitchen } from './kitchens.ts'
-import { proveByCall } from './proof.ts'
+import { sendOwnerProof } from './proof.ts'
 import {
   buildBearerHeader,
   createApplicant,
@@ -95,7 +95,7 @@ test.describe('with refusals', () => {
     await openPage(page, '/kitchen')
     await expect(page.getByText('You do not work in any kitchen yet.')).toBeVisible()
     await expect(page.getByText('an admin is looking at it')).toBeVisible()
-    await proveByCall(request, admin)
+    await sendOwnerProof(request, admin)
     const decided = await request.post(`/api/desk/people/${pat.id}/application`, {
       headers: buildBearerHeader(admin),
       data: { approve: true },

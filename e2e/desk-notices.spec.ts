@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findAxeViolations } from './axe.ts'
 import { test } from './claimed-site.ts'
-import { proveInDialog } from './proof.ts'
+import { fillOwnerProofDialog } from './proof.ts'
 import { openAnotherBrowser } from './readers.ts'
 import { blockLiveConnection, expect, openPage } from './test.ts'
 
@@ -34,7 +34,7 @@ test('S7.12 S2.52 a posted notice appears in another browser at the next poll, l
   await openPage(page, '/desk/notices')
   await expect(list(page)).toHaveCount(1)
   await page.getByRole('button', { name: 'Remove the sample' }).click()
-  await proveInDialog(page)
+  await fillOwnerProofDialog(page)
   await expect(page.getByText('The sample is gone for good.')).toBeVisible()
   await expect(strip(page)).toHaveCount(0)
   await write(page, 'The site moves tonight.')

@@ -4,7 +4,7 @@ import { createAuthorRepository } from './author-repository.ts'
 import { findAxeViolations } from './axe.ts'
 import { test } from './claimed-site.ts'
 import { findCutOffText } from './cut-off.ts'
-import { proveInDialog } from './proof.ts'
+import { fillOwnerProofDialog } from './proof.ts'
 import { buildFolder } from './services/ports.ts'
 import { expect, openPage } from './test.ts'
 
@@ -131,7 +131,7 @@ test('the typed text of a page survives a lost server and a reload; when two tab
   await expect(editor(page)).toContainText('And of the first tab.')
   await page.getByRole('button', { name: 'Delete the draft …' }).click()
   await page.getByRole('button', { name: 'Delete the draft', exact: true }).click()
-  await proveInDialog(page)
+  await fillOwnerProofDialog(page)
   await expect(page.getByText('The draft is deleted.')).toBeVisible()
   await expect(editor(page)).not.toContainText('Typed while offline.')
 })

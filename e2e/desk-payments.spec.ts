@@ -4,17 +4,17 @@ import { findAxeViolations } from './axe.ts'
 import { payByCard, stripeDoubleOrigin, stripeEnvironment } from './card-orders.ts'
 import { test as claimed } from './claimed-site.ts'
 import { test } from './desk-test.ts'
-import { answerMoneyCall } from './fake-money.ts'
+import { serveFakeMoneyReply } from './fake-money.ts'
 import { createOpenKitchen } from './kitchens.ts'
 import { moveOrderTo, placeDeliveryOrder } from './placed-orders.ts'
 import { createGuest, logInBrowser } from './readers.ts'
-import { callStripeDouble, routeStripe, stripeRequests } from './stripe-routes.ts'
+import { callStripeDouble, routeStripe, stripeUrlPattern } from './stripe-routes.ts'
 import { blockLiveConnection, expect, openPage, waitForLiveConnection } from './test.ts'
 
 const rows = (page: Page) => page.getByRole('main').getByRole('list').last().getByRole('listitem')
 
 claimed.describe('with cards', () => {
-  claimed.use({ siteEnv: stripeEnvironment, expectRequests: stripeRequests })
+  claimed.use({ siteEnv: stripeEnvironment, expectRequests: stripeUrlPattern })
 
   claimed(
     'the desk shows an alert about a lost payment with advice, and removes the alert when an admin marks it as seen',
@@ -78,7 +78,7 @@ test('payment alerts and payments at the desk have no accessibility violations a
   await blockLiveConnection(page)
   await logInBrowser(page, admin)
   const kinds = ['disputed', 'card_testing', 'payment_lost'] as const
-  await answerMoneyCall(page, /\/api\/desk\/payments/, () => ({
+  await serveFakeMoneyReply(page, /\/api\/desk\/payments/, () => ({
     on: true,
     alerts: kinds.map((kind, at) => buildPaymentAlert(at + 1, kind, kind === 'card_testing' ? '23 in an hour.' : '')),
     payments: [

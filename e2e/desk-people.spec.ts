@@ -1,6 +1,6 @@
 import { test } from './desk-test.ts'
 import { waitForMail } from './mail.ts'
-import { proveInDialog } from './proof.ts'
+import { fillOwnerProofDialog } from './proof.ts'
 import { buildBearerHeader, createApplicant, createReader, logInBrowser, uniqueWord } from './readers.ts'
 import { expect, openPage } from './test.ts'
 
@@ -24,7 +24,7 @@ test('an admin finds and approves an application; the applicant gets a mail, and
   await page.getByRole('link', { name: ann.name }).click()
   const panel = page.getByRole('region', { name: ann.name })
   await panel.getByRole('button', { name: 'Approve' }).click()
-  await proveInDialog(page)
+  await fillOwnerProofDialog(page)
   await expect(panel.getByText(`${ann.name} is a partner now, and a mail tells them.`)).toBeVisible()
   await expect(panel.getByText('approved the application of this person')).toBeVisible()
   await waitForMail(ann.email, /You are a partner/)
@@ -43,7 +43,7 @@ test('an admin grants a role and undoes this; a ban needs a reason, ends the per
   const row = page.getByRole('link', { name: sam.name })
 
   await panel.getByRole('button', { name: 'Make partner' }).click()
-  await proveInDialog(page)
+  await fillOwnerProofDialog(page)
   await expect(panel.getByText(`${sam.name} is a partner now.`)).toBeVisible()
   await expect(row).toContainText('Partner')
   await panel.getByRole('button', { name: 'Undo' }).click()

@@ -1,17 +1,22 @@
 import type { Page } from '@playwright/test'
 import type { SuccessReply } from '../contract/endpoint.ts'
-import type { LedgerMessage, listPushMessages } from '../contract/push.ts'
+import type { DeskPushMessage, listPushMessages } from '../contract/push.ts'
 import { buildPushMessage } from '../contract/testing/sample-desk.ts'
 import { findAxeViolations } from './axe.ts'
 import { test as claimed } from './claimed-site.ts'
-import { installFakePermission, installFakePushService, installFakeWorker, pushServiceOrigin } from './push-page.ts'
+import {
+  installFakePermission,
+  installFakePushService,
+  installFakeServiceWorker,
+  pushServiceOrigin,
+} from './push-page.ts'
 import { expect, openPage } from './test.ts'
 
 type Ledger = SuccessReply<typeof listPushMessages>
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Messages' }).getByRole('listitem')
 
-const message = (number: number, more: Partial<LedgerMessage> = {}) =>
+const message = (number: number, more: Partial<DeskPushMessage> = {}) =>
   buildPushMessage({
     id: crypto.randomUUID(),
     title: `Nora answered you, for the ${number}th time`,
@@ -38,7 +43,7 @@ claimed.describe('with a device', () => {
   claimed(
     'the list of notices marks a notice that is also sent by push; the push ledger counts its deliveries, has no accessibility violations and fits 320 px',
     async ({ page }) => {
-      await installFakeWorker(page)
+      await installFakeServiceWorker(page)
       await installFakePermission(page, 'granted')
       await installFakePushService(page, { endpoint: `${pushServiceOrigin}/push/${crypto.randomUUID()}-` })
       const registered = page.waitForResponse('/users/fcm-token')

@@ -2,7 +2,7 @@ import { findAxeViolations } from './axe.ts'
 import { test } from './claimed-site.ts'
 import { findCutOffText } from './cut-off.ts'
 import { findMailLink, waitForMail } from './mail.ts'
-import { proveInDialog } from './proof.ts'
+import { fillOwnerProofDialog } from './proof.ts'
 import { expect, openPage } from './test.ts'
 
 // The states of the setup steps are tested in web/features/desk/setup/setup-steps.test.ts and
@@ -24,7 +24,7 @@ test('an admin of a new site deletes the samples, and a test mail proves that ma
 
   await unfold('Delete the sample notice')
   await setup.getByRole('button', { name: 'Delete the sample notice', exact: true }).click()
-  await proveInDialog(page)
+  await fillOwnerProofDialog(page)
   await expect(status).toHaveText('1 of 9 steps is done.')
   await unfold('Delete the sample kitchen')
   await setup.getByRole('button', { name: 'Delete the sample kitchen', exact: true }).click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { findAxeViolations } from './axe.ts'
 import { findCutOffText } from './cut-off.ts'
 import { test } from './desk-test.ts'
-import { proveByCall } from './proof.ts'
+import { sendOwnerProof } from './proof.ts'
 import { buildBearerHeader, createAdmin, createApplicant, createReader, logInBrowser, uniqueWord } from './readers.ts'
 import { blockLiveConnection, expect, openPage, waitForLiveConnection } from './test.ts'
 
@@ -117,7 +117,7 @@ test.describe('access to the desk', () => {
       await logInBrowser(page, bo)
       await openPage(page, '/desk/people')
       await expect(page.locator('.desk-count')).toContainText(/people|person/)
-      await proveByCall(request, admin)
+      await sendOwnerProof(request, admin)
       await request.delete(`/api/desk/people/${bo.id}/roles/Admin`, { headers: buildBearerHeader(admin) })
       await page.getByLabel('Find by name or email').fill('x')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are no admin any more')
@@ -135,7 +135,7 @@ test('S6.04 all waiting items are in one list, which an admin handles by keys an
   await createApplicant(request, `Cy ${word}`)
   const [ann, bea] = [await createApplicant(request, `Ann ${word}`), await createApplicant(request, `Bea ${word}`)]
   await logInBrowser(page, admin)
-  await proveByCall(request, admin)
+  await sendOwnerProof(request, admin)
   await openPage(page, '/desk?kind=application')
   const cardOf = ({ name }: { name: string }) => page.getByRole('article', { name: `${name} asks to become a partner` })
   await expect(page.getByRole('button', { name: /^Your account, \d+ waiting at the desk$/ })).toBeVisible()
@@ -182,7 +182,7 @@ test.describe('accessibility of the desk', () => {
     request,
     admin,
   }) => {
-    await proveByCall(request, admin)
+    await sendOwnerProof(request, admin)
     const ann = await createApplicant(request, `Ann ${'w'.repeat(60)} ${uniqueWord()}`)
     const list = `/desk/people?search=${encodeURIComponent(ann.email)}`
     await openPage(page, `${list}#${ann.id}`)

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import { findAxeViolations } from './axe.ts'
 import { createOpenKitchen } from './kitchens.ts'
-import { menuEditorDialog, menuEditorOutcome, openMenuEditor, readManagedMenu } from './menu-editor.ts'
+import { menuEditorDialog, menuEditorOutcome, openMenuEditor, readCustomerMenu } from './menu-editor.ts'
 import { expect, test } from './test.ts'
 
 // Refusals, drafts, removed categories, and the view of staff are tested in
@@ -65,11 +65,11 @@ test('an owner writes and sorts a menu by keyboard, and customers see it; the me
   await page.keyboard.press('ArrowUp')
   await expect(menuEditorOutcome(page)).toContainText('“Margherita” is number 2 of 3 in Mains now.')
   await expect
-    .poll(() => readManagedMenu(page, kitchen.slug))
+    .poll(() => readCustomerMenu(page, kitchen.slug))
     .toEqual(['Mains: Double smash, Margherita, Loaded fries', 'Drinks: Lemonade'])
   await press(page.getByRole('button', { name: 'Undo' }))
   await expect(menuEditorOutcome(page)).toContainText('The menu is in the order it had before.')
-  expect(await readManagedMenu(page, kitchen.slug)).toEqual([
+  expect(await readCustomerMenu(page, kitchen.slug)).toEqual([
     'Mains: Double smash, Loaded fries, Margherita',
     'Drinks: Lemonade',
   ])
@@ -116,7 +116,7 @@ test('an owner drags dishes and categories of the menu to new places, and Escape
   await page.keyboard.press('Escape')
   await page.mouse.up()
   await expect(page.locator('[data-dragged]')).toHaveCount(0)
-  expect(await readManagedMenu(page, kitchen.slug)).toEqual(['Mains: Double smash, Loaded fries', 'Drinks: Lemonade'])
+  expect(await readCustomerMenu(page, kitchen.slug)).toEqual(['Mains: Double smash, Loaded fries', 'Drinks: Lemonade'])
 
   await drag('Lemonade', page.getByRole('listitem').filter({ hasText: 'Loaded fries' }), false)
   await page.mouse.up()
@@ -129,7 +129,7 @@ test('an owner drags dishes and categories of the menu to new places, and Escape
   await drag('Lemonade', page.getByRole('region', { name: 'Drinks' }), true)
   await page.mouse.up()
   await expect(menuEditorOutcome(page)).toContainText('“Lemonade” is number 1 of 1 in Drinks now.')
-  expect(await readManagedMenu(page, kitchen.slug)).toEqual(['Drinks: Lemonade', 'Mains: Double smash, Loaded fries'])
+  expect(await readCustomerMenu(page, kitchen.slug)).toEqual(['Drinks: Lemonade', 'Mains: Double smash, Loaded fries'])
 })
 
 test('the menu editor previews, encodes and removes a picture, and refuses a file that is not a picture', async ({

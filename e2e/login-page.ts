@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { PASSWORD } from './readers.ts'
 
 /** The message after a successful signup (S8.01). */
-export const SIGNED_UP = 'Signup successful! Please check your email to verify your account.'
+export const SIGNED_UP_MESSAGE = 'Signup successful! Please check your email to verify your account.'
 
 export const createEmailAddress = () => `${crypto.randomUUID()}@example.org`
 export const buttonNamed = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

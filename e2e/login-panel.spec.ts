@@ -6,7 +6,7 @@ import {
   isLoggedIn,
   logInWith,
   readDescription,
-  SIGNED_UP,
+  SIGNED_UP_MESSAGE,
   signUpWith,
 } from './login-page.ts'
 import { createReader, PASSWORD } from './readers.ts'
@@ -105,7 +105,7 @@ test.describe('refused logins', () => {
     const email = await elementById(page, 'signup-email').inputValue()
     await elementById(page, 'signup-password').fill(PASSWORD)
     await buttonNamed(page, 'Sign up').click()
-    await expect(page.getByText(SIGNED_UP)).toBeVisible()
+    await expect(page.getByText(SIGNED_UP_MESSAGE)).toBeVisible()
     await logInWith(page, email, PASSWORD)
     const alert = page.getByRole('alert').filter({ hasText: errors.email_unverified.message })
     await expect(alert).toBeVisible()

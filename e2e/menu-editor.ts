@@ -12,7 +12,7 @@ export async function openMenuEditor(page: Page, { owner, slug }: OpenKitchen): 
 }
 
 /** Reads the menu as customers see it, one text for each category: "Mains: Double smash, Loaded fries". */
-export async function readManagedMenu(page: Page, slug: string): Promise<string[]> {
+export async function readCustomerMenu(page: Page, slug: string): Promise<string[]> {
   const { categories }: ManagedKitchen = await (await page.request.get(`/api/kitchens/${slug}`)).json()
   return categories.map(({ name, items }) => `${name}: ${items.map((item) => item.name).join(', ')}`)
 }

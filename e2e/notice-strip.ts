@@ -3,7 +3,7 @@ import type { Notice } from '../contract/notices.ts'
 import { createReader, logInBrowser } from './readers.ts'
 import { blockLiveConnection, openPage } from './test.ts'
 
-export const ordinaryNotice = (message: string, more: Partial<Notice> = {}): Notice => ({
+export const buildOrdinaryNotice = (message: string, more: Partial<Notice> = {}): Notice => ({
   id: crypto.randomUUID(),
   message,
   priority: 'normal',
@@ -11,12 +11,14 @@ export const ordinaryNotice = (message: string, more: Partial<Notice> = {}): Not
   ...more,
 })
 
-export const urgentNotice = ordinaryNotice('The site moves tonight.', { priority: 'high' })
-export const recordNotice = ordinaryNotice('A new record.', { links: [{ label: 'Watch the run', url: '/regatta' }] })
-export const closedNotice = ordinaryNotice('The kitchen is closed.', {
+export const urgentNotice = buildOrdinaryNotice('The site moves tonight.', { priority: 'high' })
+export const newRecordNotice = buildOrdinaryNotice('A new record.', {
+  links: [{ label: 'Watch the run', url: '/regatta' }],
+})
+export const closedNotice = buildOrdinaryNotice('The kitchen is closed.', {
   links: [{ label: 'Why', url: 'https://example.org/why' }],
 })
-export const smallPrintNotice = ordinaryNotice('Small print.', { priority: 'low' })
+export const smallPrintNotice = buildOrdinaryNotice('Small print.', { priority: 'low' })
 
 /** Simulates the server's notices, because other tests post notices to the real site. */
 export async function serveFakeNotices(page: Page, notices: Notice[]) {

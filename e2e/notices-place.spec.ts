@@ -2,23 +2,23 @@ import type { Page } from '@playwright/test'
 import { findAxeViolations } from './axe.ts'
 import { watchShifts } from './layout-shifts.ts'
 import {
+  buildOrdinaryNotice,
   closedNotice,
   dismissButtons,
   logInAsNewReader,
+  newRecordNotice,
   noticeRows,
   noticeStrip,
   openPageAfterFirstPoll,
-  ordinaryNotice,
-  recordNotice,
   serveFakeNotices,
   smallPrintNotice,
   urgentNotice,
 } from './notice-strip.ts'
 import { expect, openPage, test, waitForApplication } from './test.ts'
 
-const longNotice = ordinaryNotice('The server moves to another house in the night. '.repeat(6), {
+const longNotice = buildOrdinaryNotice('The server moves to another house in the night. '.repeat(6), {
   priority: 'high',
-  links: [...(closedNotice.links ?? []), ...(recordNotice.links ?? [])],
+  links: [...(closedNotice.links ?? []), ...(newRecordNotice.links ?? [])],
 })
 
 /** Returns the height of the visible part of the strip, in pixels. */
@@ -30,7 +30,7 @@ const readShownHeight = (page: Page) =>
 
 test.describe('position of the notices', () => {
   test('the strip of notices is in the same position before and after the application loads', async ({ page }) => {
-    await serveFakeNotices(page, [longNotice, recordNotice])
+    await serveFakeNotices(page, [longNotice, newRecordNotice])
     await page.setViewportSize({ width: 390, height: 844 })
     const readShift = await watchShifts(page)
     await page.goto('/seefunk')
@@ -54,7 +54,7 @@ test.describe('position of the notices', () => {
     request,
   }) => {
     await logInAsNewReader(page, request)
-    await serveFakeNotices(page, [longNotice, recordNotice, closedNotice])
+    await serveFakeNotices(page, [longNotice, newRecordNotice, closedNotice])
     for (const path of ['/seefunk', '/login']) {
       await openPage(page, path)
       await expect(noticeRows(page)).toHaveCount(1)
@@ -109,7 +109,7 @@ test.describe('position of the notices', () => {
       url: '/regatta',
     }))
     const text = 'Welcome to your new site. This is a sample notice, which every reader sees until you delete it.'
-    await serveFakeNotices(page, [ordinaryNotice(text, { links })])
+    await serveFakeNotices(page, [buildOrdinaryNotice(text, { links })])
     await openPage(page, '/seefunk')
     await expect(noticeStrip(page).getByRole('button', { name: 'More of the notices' })).toBeVisible()
     const shown = noticeStrip(page).locator('.foot-text')
@@ -138,7 +138,7 @@ test.describe('position of the notices', () => {
   test('the strip of notices does not cover the focused element, and the menu and the search are above the strip', async ({
     page,
   }) => {
-    await serveFakeNotices(page, [urgentNotice, recordNotice])
+    await serveFakeNotices(page, [urgentNotice, newRecordNotice])
     await openPage(page, '/seefunk')
     await expect(noticeRows(page)).toHaveCount(1)
     await page.keyboard.press('Tab')
@@ -175,7 +175,7 @@ test.describe('position of the notices', () => {
   test.describe('with motion', () => {
     test.use({ reducedMotion: 'no-preference' })
     test('the timer of the timed run and the toast are above the strip of notices', async ({ page }) => {
-      await serveFakeNotices(page, [urgentNotice, recordNotice])
+      await serveFakeNotices(page, [urgentNotice, newRecordNotice])
       await openPage(page, '/')
       await expect(noticeRows(page)).toHaveCount(1)
       await page.mouse.wheel(0, 600)
@@ -193,10 +193,10 @@ test.describe('position of the notices', () => {
       test(`nothing on ${path} shifts when the strip of notices appears, changes and disappears`, async ({ page }) => {
         const readShift = await watchShifts(page)
         const server = await openPageAfterFirstPoll(page, [], path)
-        server.notices = [recordNotice]
+        server.notices = [newRecordNotice]
         await page.clock.runFor(60_000)
-        await expect(noticeRows(page)).toHaveText([recordNotice.message])
-        server.notices = [closedNotice, recordNotice]
+        await expect(noticeRows(page)).toHaveText([newRecordNotice.message])
+        server.notices = [closedNotice, newRecordNotice]
         await page.clock.runFor(60_000)
         await expect(noticeRows(page)).toHaveText([closedNotice.message])
         server.notices = []
@@ -209,7 +209,7 @@ test.describe('position of the notices', () => {
 
   test('the strip of notices has no accessibility violations, closed and open', async ({ page, request }) => {
     await logInAsNewReader(page, request)
-    await serveFakeNotices(page, [urgentNotice, recordNotice, closedNotice, smallPrintNotice])
+    await serveFakeNotices(page, [urgentNotice, newRecordNotice, closedNotice, smallPrintNotice])
     await openPage(page, '/ueber-mich')
     await expect(noticeRows(page)).toHaveCount(1)
     expect(await findAxeViolations(page)).toEqual([])

@@ -1,12 +1,12 @@
 import { type CuttableLink, openLink } from '@hobohat/hub/testing'
-import { NO_NETWORK, waitForCachedPage, waitForServiceWorker } from './offline-page.ts'
+import { noNetworkMessagePattern, waitForCachedPage, waitForServiceWorker } from './offline-page.ts'
 import { expect, test, waitForApplication } from './test.ts'
 
 // The page reaches the site through a proxy whose connection can be cut or slowed, while the browser believes that
 // it is online.
 test.use({
   serviceWorkers: 'allow',
-  expectMessages: NO_NETWORK,
+  expectMessages: noNetworkMessagePattern,
   expectRequests: /^http:\/\/127\.0\.0\.1:/,
 })
 

@@ -1,8 +1,8 @@
 import { SERVICE_WORKER_PATH } from '../contract/service-worker.ts'
-import { NO_NETWORK, waitForCachedPage, waitForServiceWorker } from './offline-page.ts'
+import { noNetworkMessagePattern, waitForCachedPage, waitForServiceWorker } from './offline-page.ts'
 import { expect, openPage, test, waitForApplication } from './test.ts'
 
-test.use({ serviceWorkers: 'allow', expectMessages: NO_NETWORK })
+test.use({ serviceWorkers: 'allow', expectMessages: noNetworkMessagePattern })
 
 test('S4.15 the service worker is registered at a fixed path of the root before hydration; offline, visited pages, navigation and search work, and an unvisited page lists the cached pages', async ({
   page,

@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test'
 import { accountSection } from './account-page.ts'
 import { findAxeViolations } from './axe.ts'
 import { buttonNamed, isLoggedIn, logInWith } from './login-page.ts'
-import { proveInDialog } from './proof.ts'
+import { fillOwnerProofDialog } from './proof.ts'
 import { createReader, PASSWORD, type Reader } from './readers.ts'
-import { siteFolders } from './services/own-site.ts'
+import { siteEnvironments } from './services/own-site.ts'
 import { dataFolder, siteAddresses } from './services/ports.ts'
 import { expect, openPage, test } from './test.ts'
 
 // Browsers allow passkeys only with a host name, not with an IP address (WebAuthn 5.1.3).
 const origin = siteAddresses.site.replace('127.0.0.1', 'localhost')
-siteFolders.set(origin, { DATA_DIR: dataFolder, ORIGINS: siteAddresses.site })
+siteEnvironments.set(origin, { DATA_DIR: dataFolder, ORIGINS: siteAddresses.site })
 // The server asks for a proof of identity by refusing a call, and browsers log every refused call.
 test.use({ baseURL: origin, expectMessages: /status of 403/ })
 
@@ -60,7 +60,7 @@ async function addPasskey(page: Page): Promise<Reader> {
   await logInByPassword(page, reader)
   await expect(passkeys(page)).toContainText('You have none yet.')
   await passkeys(page).getByRole('button', { name: 'Add a passkey' }).click()
-  await proveInDialog(page)
+  await fillOwnerProofDialog(page)
   await expect(passkeys(page)).toContainText('is added. It logs you in from now on.')
   return reader
 }

@@ -8,7 +8,7 @@ import { createOpenKitchen, type OpenKitchen } from './kitchens.ts'
 import { buildBearerHeader, createAdmin, type Reader } from './readers.ts'
 import { createOwnSite, type OwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
-import { callStripeDouble, routeStripe, stripeRequests } from './stripe-routes.ts'
+import { callStripeDouble, routeStripe, stripeUrlPattern } from './stripe-routes.ts'
 import { test as base } from './test.ts'
 
 /** A site that accepts cards through the Stripe double, with an admin and a kitchen. */
@@ -66,7 +66,7 @@ export const test = base.extend<object, { paying: PayingSite }>({
     await callStripeDouble(paying.stripe, 'mend', {})
     await callStripeDouble(paying.stripe, 'hold', { isHeld: false })
   },
-  expectRequests: stripeRequests,
+  expectRequests: stripeUrlPattern,
 })
 
 /** Locates the frame with the provider's card fields. */
@@ -107,7 +107,7 @@ export async function readPayments({ stripe }: PayingSite, orderId: string): Pro
 }
 
 /** Reads the orders of a customer from a kitchen's board. @param name the name of the customer */
-export async function readBoard(page: Page, { vId, owner }: OpenKitchen, name: string): Promise<Board['orders']> {
+export async function readBoardOrders(page: Page, { vId, owner }: OpenKitchen, name: string): Promise<Board['orders']> {
   const answer = await page.request.get(`/api/kitchen/${vId}/board`, { headers: buildBearerHeader(owner) })
   expect(answer.ok(), await answer.text()).toBe(true)
   const { orders }: Board = await answer.json()

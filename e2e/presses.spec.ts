@@ -6,10 +6,10 @@ import { BOARD_POLL_MS } from '#contract/ordering-limits.ts'
 import { hiddenNoticesKey } from '#contract/storage-keys.ts'
 import { buildOrder, FAKE_NOW } from '#contract/testing/fake-kitchen-server.ts'
 import { test as boardTest, installFakeSound, openBoard, orderTicket } from './board-page.ts'
-import { fillCustomer, openCheckout, placeButton } from './checkout-page.ts'
+import { fillCustomer, openCheckout, placeOrderButton } from './checkout-page.ts'
 import { createOpenKitchen } from './kitchens.ts'
 import { buttonNamed, elementById } from './login-page.ts'
-import { noticeRows, noticeStrip, openPageAfterFirstPoll, recordNotice, urgentNotice } from './notice-strip.ts'
+import { newRecordNotice, noticeRows, noticeStrip, openPageAfterFirstPoll, urgentNotice } from './notice-strip.ts'
 import { logInBrowser } from './readers.ts'
 import { expect, openPage, test } from './test.ts'
 
@@ -82,7 +82,7 @@ test('a notice or a version banner that arrives while a button of the strip is p
   const hide = noticeStrip(page).getByRole('button', { name: 'Hide this notice' })
   await expect(hide).toBeInViewport({ ratio: 1 })
   const moved = await press(page, hide)
-  server.notices = [recordNotice, urgentNotice]
+  server.notices = [newRecordNotice, urgentNotice]
   version = 'two'
   const asked = [page.waitForResponse('/notifications'), page.waitForResponse('/api/version')]
   await page.clock.runFor(60_000)
@@ -97,7 +97,7 @@ test('a notice or a version banner that arrives while a button of the strip is p
   await expect(noticeStrip(page)).toBeHidden()
   expect(await page.evaluate((key) => localStorage.getItem(key), hiddenNoticesKey)).toBe(urgentNotice.id)
   await banner.getByRole('button', { name: 'Not now' }).click()
-  await expect(noticeRows(page)).toHaveText([recordNotice.message])
+  await expect(noticeRows(page)).toHaveText([newRecordNotice.message])
   await expect(noticeStrip(page)).toBeInViewport({ ratio: 1 })
 })
 
@@ -127,7 +127,7 @@ test('a change by the kitchen that arrives while “Place order” is pressed is
   })
   await openCheckout(page, kitchen)
   await fillCustomer(page)
-  const moved = await press(page, placeButton(page))
+  const moved = await press(page, placeOrderButton(page))
   minimumOrder = 5000
   const asked = page.waitForResponse(`/api/kitchens/${kitchen.slug}`)
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))

@@ -6,7 +6,7 @@ import { expect } from './test.ts'
 export const proofDialog = (page: Page) => page.getByRole('dialog', { name: 'Is it you?' })
 
 /** Answers the dialog "Is it you?" with the password. */
-export async function proveInDialog(page: Page): Promise<void> {
+export async function fillOwnerProofDialog(page: Page): Promise<void> {
   const dialog = proofDialog(page)
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Go on' }).click()
@@ -14,7 +14,7 @@ export async function proveInDialog(page: Page): Promise<void> {
 }
 
 /** Sends the reader's password to the API, as proof that the owner of the account is using the session. */
-export async function proveByCall(request: APIRequestContext, reader: Reader): Promise<void> {
+export async function sendOwnerProof(request: APIRequestContext, reader: Reader): Promise<void> {
   const answer = await request.post('/api/account/proof', {
     headers: buildBearerHeader(reader),
     data: { password: PASSWORD },

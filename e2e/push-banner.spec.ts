@@ -5,10 +5,10 @@ import { findComment, openComments, postComment } from './comments-page.ts'
 import {
   installFakePermission,
   installFakePushService,
-  installFakeWorker,
+  installFakeServiceWorker,
   pushBanner,
   readStoredValue,
-  serveFakePush,
+  serveFakePushSettings,
 } from './push-page.ts'
 import { createGuest, createReader, logInBrowser, type Reader } from './readers.ts'
 import { waitForReporter } from './reports-page.ts'
@@ -24,10 +24,10 @@ async function readersPage(page: Page, permission: NotificationPermission) {
 }
 
 async function preparedPage(page: Page, permission: NotificationPermission) {
-  await installFakeWorker(page)
+  await installFakeServiceWorker(page)
   await installFakePermission(page, permission)
   const { tokenOf } = await installFakePushService(page)
-  return { server: await serveFakePush(page), tokenOf }
+  return { server: await serveFakePushSettings(page), tokenOf }
 }
 
 // The conditions for the request are tested in web/ui/push/push-request.test.ts, those for registering a device in

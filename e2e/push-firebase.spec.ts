@@ -2,10 +2,10 @@ import { generateKeyPairSync } from 'node:crypto'
 import { storageKeys } from '../contract/storage-keys.ts'
 import { test } from './claimed-site.ts'
 import {
-  createSiteKey,
+  createPushSiteKey,
   installFakePermission,
   installFakePushService,
-  installFakeWorker,
+  installFakeServiceWorker,
   readStoredValue,
 } from './push-page.ts'
 import { buildBearerHeader } from './readers.ts'
@@ -20,7 +20,7 @@ const firebase = {
   FIREBASE_API_KEY: 'key-of-the-site',
   FIREBASE_APP_ID: '1:2:web:3',
   FIREBASE_SENDER_ID: '2',
-  FIREBASE_VAPID_KEY: createSiteKey(),
+  FIREBASE_VAPID_KEY: createPushSiteKey(),
 }
 
 const installation = {
@@ -36,7 +36,7 @@ test.describe('push with Firebase', () => {
     page,
     site,
   }) => {
-    await installFakeWorker(page)
+    await installFakeServiceWorker(page)
     await installFakePermission(page, 'granted')
     const { tokenOf } = await installFakePushService(page)
     const asked: { path: string; key: string | null; body: unknown }[] = []
@@ -73,7 +73,7 @@ test.describe('push with Firebase', () => {
 })
 
 test('without settings for Firebase, the site loads nothing of Firebase', async ({ page }) => {
-  await installFakeWorker(page)
+  await installFakeServiceWorker(page)
   await installFakePermission(page, 'granted')
   await installFakePushService(page, { endpoint: 'https://fcm.googleapis.com/fcm/send/' })
   const scripts: string[] = []

@@ -18,12 +18,12 @@ export function createSubscriptionKeys(): SubscriptionKeys {
 }
 
 /** Creates a public key in the format of a site's push key (RFC 8292 3.2). */
-export const createSiteKey = (): string => createECDH('prime256v1').generateKeys('base64url')
+export const createPushSiteKey = (): string => createECDH('prime256v1').generateKeys('base64url')
 
 /**
  * Replaces the browser's push service, which tests cannot reach. Subscriptions use the test's keys and an endpoint at
  * the tests' push service, and are stored in the browser. Where service workers are blocked, tests also need
- * `installFakeWorker`. Must be called before the page is opened.
+ * `installFakeServiceWorker`. Must be called before the page is opened.
  */
 export async function installFakePushService(
   page: Page,
@@ -71,7 +71,7 @@ export async function installFakePushService(
 }
 
 /** Installs a service worker without functions, for tests in which real service workers are blocked. */
-export async function installFakeWorker(page: Page): Promise<void> {
+export async function installFakeServiceWorker(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const registration: ServiceWorkerRegistration = Object.create(ServiceWorkerRegistration.prototype, {
       pushManager: { value: Object.create(PushManager.prototype) },
@@ -96,9 +96,9 @@ export async function installFakePermission(page: Page, permission: Notification
 }
 
 /** Simulates the server's push settings for a page, and records the registered devices. */
-export async function serveFakePush(page: Page) {
+export async function serveFakePushSettings(page: Page) {
   const server = {
-    settings: { vapidPublicKey: createSiteKey(), firebase: null } as PushSettings,
+    settings: { vapidPublicKey: createPushSiteKey(), firebase: null } as PushSettings,
     registered: [] as { token: string; platform: string; bearer: string }[],
   }
   await page.route('/api/push/settings', (route) => route.fulfill({ json: server.settings }))

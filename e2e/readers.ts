@@ -5,7 +5,7 @@ import { databaseFile } from '../server/data-dir.ts'
 import { connectDatabase, type Database } from '../server/db/database.ts'
 import { createId } from '../server/db/ids.ts'
 import { addPerson } from '../server/testing/people.ts'
-import { siteFolders } from './services/own-site.ts'
+import { siteEnvironments } from './services/own-site.ts'
 import { createAddressHeaders } from './test.ts'
 
 /** An account and the tokens of its login. */
@@ -31,7 +31,7 @@ export async function withDatabase<T>(
   work: (db: Database, origin: string) => Promise<T>,
 ): Promise<T> {
   const { origin } = new URL((await request.head('/')).url())
-  const environment = siteFolders.get(origin)
+  const environment = siteEnvironments.get(origin)
   if (!environment) throw new Error(`No test has started a site at ${origin}.`)
   const { DATA_DIR, DATABASE_URL: url, ORIGINS = origin } = environment
   const db = await connectDatabase({ url, file: databaseFile(DATA_DIR) })

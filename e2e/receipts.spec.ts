@@ -5,12 +5,12 @@ import { errors } from '../contract/errors.ts'
 import { findAxeViolations } from './axe.ts'
 import { payByCard, stripeDoubleOrigin, stripeEnvironment } from './card-orders.ts'
 import { test as claimed } from './claimed-site.ts'
-import { answerMoneyCall } from './fake-money.ts'
+import { serveFakeMoneyReply } from './fake-money.ts'
 import { createOpenKitchen } from './kitchens.ts'
 import { moveOrderTo, placeDeliveryOrder } from './placed-orders.ts'
-import { proofDialog, proveInDialog } from './proof.ts'
+import { fillOwnerProofDialog, proofDialog } from './proof.ts'
 import { createGuest, openAnotherBrowser } from './readers.ts'
-import { routeStripe, stripeRequests } from './stripe-routes.ts'
+import { routeStripe, stripeUrlPattern } from './stripe-routes.ts'
 import { blockLiveConnection, expect, openPage, test, waitForLiveConnection } from './test.ts'
 
 const papers = [
@@ -22,7 +22,7 @@ const papers = [
 claimed.describe('with cards', () => {
   claimed.use({
     siteEnv: stripeEnvironment,
-    expectRequests: stripeRequests,
+    expectRequests: stripeUrlPattern,
     // The test enters a wrong password once.
     expectMessages: /status of 403 /,
   })
@@ -63,7 +63,7 @@ claimed.describe('with cards', () => {
       await expect(dialog.getByText(errors.proof_required.message)).toBeVisible()
       await expect(dialog.getByLabel('Why', { exact: true })).toHaveValue('The lemonade was missing.')
       await dialog.getByRole('button', { name: 'Give £1.60 back' }).click()
-      await proveInDialog(page)
+      await fillOwnerProofDialog(page)
       const rows = page.getByRole('region', { name: 'Receipts and credit notes' }).getByRole('listitem')
       await expect(rows.filter({ hasText: 'Credit note 1' })).toContainText('-£1.60')
       await expect(rows.filter({ hasText: 'Receipt 1' })).toContainText('£15.60')
@@ -90,7 +90,7 @@ test.describe('receipts of the fake server', () => {
   test.beforeEach(async ({ page }) => {
     await page.clock.install({ time: FAKE_NOW })
     await blockLiveConnection(page)
-    await answerMoneyCall(page, /\/api\/orders\/[^/]+\/receipts/, () => ({ receipts: papers }))
+    await serveFakeMoneyReply(page, /\/api\/orders\/[^/]+\/receipts/, () => ({ receipts: papers }))
   })
 
   test('each receipt is printed on its own sheet of paper without page controls; receipts have no accessibility violations and fit every width', async ({

@@ -21,7 +21,7 @@ export interface ReportedEvent {
 }
 
 /** Parses the text of an envelope into its items. */
-export function readEnvelope(text: string): EnvelopeItem[] {
+export function parseReportEnvelope(text: string): EnvelopeItem[] {
   const [header = '{}', ...lines] = text.split('\n')
   const sent: EnvelopeItem[] = []
   for (let at = 0; at + 1 < lines.length; at += 2) {
@@ -38,7 +38,7 @@ export async function collectReports(page: Page, settings = { replays: false }):
   const sent: EnvelopeItem[] = []
   await page.route(`**${REPORT_SETTINGS_PATH}`, (route) => route.fulfill({ json: settings }))
   await page.route(`**${ERROR_REPORTS_PATH}`, (route) => {
-    sent.push(...readEnvelope(route.request().postData() ?? ''))
+    sent.push(...parseReportEnvelope(route.request().postData() ?? ''))
     return route.fulfill({ json: {} })
   })
   return sent

@@ -4,7 +4,7 @@ import { accountSection, openAccountPage } from './account-page.ts'
 import { findAxeViolations } from './axe.ts'
 import { elementById, isLoggedIn, logInWith } from './login-page.ts'
 import { findMailLink, waitForMail } from './mail.ts'
-import { proveInDialog } from './proof.ts'
+import { fillOwnerProofDialog } from './proof.ts'
 import { PASSWORD, type Reader } from './readers.ts'
 import { expect, openPage, test } from './test.ts'
 
@@ -17,7 +17,7 @@ const section = (page: Page) => accountSection(page, 'Second factor')
 async function setUp(page: Page): Promise<{ reader: Reader; usedCode: string; recoveryCodes: string[] }> {
   const reader = await openAccountPage(page)
   await section(page).getByRole('button', { name: 'Set up an authenticator app' }).click()
-  await proveInDialog(page)
+  await fillOwnerProofDialog(page)
   await expect(section(page).getByRole('img', { name: 'QR code for the app' })).toBeVisible()
   const key = (await section(page).locator('code').textContent()) ?? ''
   const app = new TOTP({ secret: key.replaceAll(' ', '') })

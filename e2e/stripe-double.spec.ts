@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { ports } from './services/ports.ts'
-import { routeStripe, stripeRequests } from './stripe-routes.ts'
+import { routeStripe, stripeUrlPattern } from './stripe-routes.ts'
 import { expect, test } from './test.ts'
 
 const double = `http://127.0.0.1:${ports.stripe}`
@@ -29,7 +29,7 @@ const script = `
   })
 `
 
-test.use({ expectRequests: stripeRequests, expectMessages: /status of 402/ })
+test.use({ expectRequests: stripeUrlPattern, expectMessages: /status of 402/ })
 
 test('the Stripe double accepts, declines and confirms cards in its own frames, under a Content-Security-Policy without inline styles', async ({
   page,

@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 import type { StripeControlCalls } from '#contract/testing/stripe-control.ts'
 
 /** Matches the URLs of requests to Stripe. Tests that pay by card allow these requests with `expectRequests`. */
-export const stripeRequests = /^https:\/\/(js|api|hooks)\.stripe\.com\//
+export const stripeUrlPattern = /^https:\/\/(js|api|hooks)\.stripe\.com\//
 
 /**
  * Redirects the browser's requests to Stripe to the Stripe double (server/testing/stripe-double.ts), which replaces all
@@ -12,7 +12,7 @@ export const stripeRequests = /^https:\/\/(js|api|hooks)\.stripe\.com\//
  * @param origin the origin of the double
  */
 export async function routeStripe(context: BrowserContext, origin: string): Promise<void> {
-  await context.route(stripeRequests, async (route) => {
+  await context.route(stripeUrlPattern, async (route) => {
     const request = route.request()
     const { pathname, search } = new URL(request.url())
     const body = request.postData()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { test } from './desk-test.ts'
-import { proveByCall } from './proof.ts'
+import { sendOwnerProof } from './proof.ts'
 import { buildBearerHeader, createAdmin, logInBrowser } from './readers.ts'
 import { expect, openPage } from './test.ts'
 
@@ -78,7 +78,7 @@ test.describe('a failed request for tools', () => {
   }) => {
     const bo = await createAdmin(request)
     const alerts = alertsOf(page)
-    await proveByCall(request, admin)
+    await sendOwnerProof(request, admin)
     await page.route('**/tools', async (route) => {
       await request.delete(`/api/desk/people/${bo.id}/roles/Admin`, { headers: buildBearerHeader(admin) })
       await route.continue()

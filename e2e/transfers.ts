@@ -42,20 +42,22 @@ export const sumBytes = (transfers: Transfer[], type: string): number =>
   transfers.filter((transfer) => transfer.type === type).reduce((total, { bytes }) => total + bytes, 0)
 
 /** Matches the files of the live connection, which load when the browser is idle. They have a separate budget. */
-export const liveConnectionFiles = /\/assets\/live-connection-/
+export const liveConnectionFilePattern = /\/assets\/live-connection-/
 /** Matches the files of the error reporter, which have a separate budget. */
-export const reporterFiles = /\/assets\/reporter-/
+export const reporterFilePattern = /\/assets\/reporter-/
 /** Matches the files of the comments, which load when the reader scrolls near them, or at once on a short page. */
-export const commentsFiles =
+export const commentsFilePattern =
   /\/assets\/(comments|push-request-loader|send-waiting|stored-value|markup|form|relative-time)-/
 /** Matches the files that check whether the site takes cards and load the provider's script (card-payment.spec.ts). */
-export const cardPaymentFiles = /\/assets\/(card-payments|pure)-/
+export const cardPaymentFilePattern = /\/assets\/(card-payments|pure)-/
 const late = new RegExp(
-  [liveConnectionFiles, reporterFiles, commentsFiles, cardPaymentFiles].map(({ source }) => source).join('|'),
+  [liveConnectionFilePattern, reporterFilePattern, commentsFilePattern, cardPaymentFilePattern]
+    .map(({ source }) => source)
+    .join('|'),
 )
 
 /** Compares a page with the budgets of ARCHITECTURE.md. @returns the exceeded budgets */
-export function findOverBudget(transfers: Transfer[]): string[] {
+export function findExceededBudgets(transfers: Transfer[]): string[] {
   const early = transfers.filter(({ url }) => !late.test(url))
   // The fetches of the version check and of code files do not count.
   const own = early.filter(({ type }) => type !== 'fetch' && type !== 'image')

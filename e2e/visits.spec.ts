@@ -2,7 +2,7 @@ import { findAxeViolations, findSmallTargets } from './axe.ts'
 import { sites } from './paths.ts'
 import { createReader, logInBrowser } from './readers.ts'
 import { expect, openPage, test } from './test.ts'
-import { findOverBudget, loadPageCold } from './transfers.ts'
+import { findExceededBudgets, loadPageCold } from './transfers.ts'
 
 // One visit checks everything that can be seen on a page. The test works for any pages in content/.
 for (const { name, address, pages } of sites) {
@@ -14,7 +14,7 @@ for (const { name, address, pages } of sites) {
       test(`${path} has no accessibility violations, fits 320 px, has targets of 44 by 24 px, and stays within 105 kB of scripts, 45 kB of fonts and 12 requests`, async ({
         page,
       }) => {
-        expect(findOverBudget(await loadPageCold(page, path))).toEqual([])
+        expect(findExceededBudgets(await loadPageCold(page, path))).toEqual([])
         expect(await findAxeViolations(page)).toEqual([])
         await page.setViewportSize({ width: 390, height: 844 })
         expect(await findSmallTargets(page)).toEqual([])
@@ -25,7 +25,7 @@ for (const { name, address, pages } of sites) {
       test(`S2.09 the private page ${path} stays within the budgets, has no accessibility violations for a reader, and for a visitor lacks only a heading`, async ({
         page,
       }) => {
-        expect(findOverBudget(await loadPageCold(page, path))).toEqual([])
+        expect(findExceededBudgets(await loadPageCold(page, path))).toEqual([])
         // For visitors, the page has no heading, because the specification requires it to be empty. This violates a
         // best practice, but not WCAG.
         const visitor = await findAxeViolations(page)

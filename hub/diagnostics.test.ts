@@ -15,7 +15,7 @@ import {
 import { encodeBinaryFrame } from './protocols/binary-frames.ts'
 import { messagePackProtocol } from './protocols/messagepack.ts'
 import { RawClient } from './testing/raw-client.ts'
-import { call, serveHub } from './testing/serve-hub.ts'
+import { createCallMessage, serveHub } from './testing/serve-hub.ts'
 
 const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 const trace = { traceparent, tracestate: 'vendor=1' }
@@ -89,7 +89,7 @@ it('a call that `parse` refuses publishes only its end, and an unknown method pu
   }
   const { url } = await serveHub(defineHub().methods({ checked: method({ parse }, () => {}) }))
   const client = await RawClient.connect(url)
-  client.send(call('checked', '1'), call('unknown', '2'))
+  client.send(createCallMessage('checked', '1'), createCallMessage('unknown', '2'))
   await client.atLeast(2)
   expect(starts).toEqual([])
   expect(ends).toMatchObject([{ method: 'checked', error: refused, durationMs: expect.any(Number) }])

@@ -60,4 +60,4 @@ export interface ErrorContext {
 }
 
 /** Reports an error of the application's code. The hub adds its path to the context. */
-export type Report = (error: unknown, context?: Omit<ErrorContext, 'hub'>) => void
+export type ReportError = (error: unknown, context?: Omit<ErrorContext, 'hub'>) => void

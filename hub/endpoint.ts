@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts'
 import type { ConnectionEndpoint, EndpointConnection } from './connection/connection-host.ts'
 import { ConnectionCounts } from './connection-counts.ts'
 import type { HubSettings } from './define-hub.ts'
-import type { ConnectionEvent, ErrorContext, RefusedRequestEvent, Report } from './diagnostics.ts'
+import type { ConnectionEvent, ErrorContext, RefusedRequestEvent, ReportError } from './diagnostics.ts'
 import { SignalRError } from './errors.ts'
 import type { Answer, HubHeaders } from './http/answers.ts'
 import { type ClientRequest, readPath } from './http/client-request.ts'
@@ -27,7 +27,7 @@ import type { Limits } from './limits.ts'
 import type { HubMetrics } from './metrics.ts'
 import { createRandomId } from './random-id.ts'
 import type { TransportName } from './transports/transport.ts'
-import { createWebSocketServer, type WebSockets } from './transports/web-socket.ts'
+import { createWebSocketServer, type TransportWebSocketServer } from './transports/web-socket.ts'
 
 /** The parts that all endpoints of a server share. */
 export interface EndpointEnvironment {
@@ -50,8 +50,8 @@ export abstract class Endpoint implements HttpEndpoint, ConnectionEndpoint {
   readonly allowsOrigin: (origin: string) => boolean
   readonly messages = { sent: 0, received: 0 }
   readonly calls = { started: 0, failed: 0 }
-  readonly webSockets: WebSockets
-  readonly report: Report
+  readonly webSockets: TransportWebSocketServer
+  readonly report: ReportError
   now: number
   /** Null when there are no other processes. */
   readonly #forwarding: RequestForwarder | null

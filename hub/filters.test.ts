@@ -3,7 +3,7 @@ import { UploadStream } from './calls/upload-stream.ts'
 import { defineHub, HubError, type HubFilter, method } from './hub.ts'
 import { Journal } from './testing/journal.ts'
 import { RawClient } from './testing/raw-client.ts'
-import { call, serveHub } from './testing/serve-hub.ts'
+import { createCallMessage, serveHub } from './testing/serve-hub.ts'
 
 const failed = (target: string, why: string) =>
   `An unexpected error occurred invoking '${target}' on the server. HubException: ${why}`
@@ -67,7 +67,7 @@ it('filters run even when the hub has no hooks, and a filter without invokeMetho
   }
   const { url } = await serveHub(defineHub({ filters: [filter] }).methods({ now: () => 1 }))
   const client = await RawClient.connect(url)
-  client.send(call('now', '1'))
+  client.send(createCallMessage('now', '1'))
   expect(await client.atLeast(1)).toMatchObject([{ result: 1 }])
   expect(journal.order()).toEqual(['connecting'])
 })
@@ -94,7 +94,7 @@ it('a filter sees the parsed arguments with uploads, may replace the result, and
   client.send({ type: 1, invocationId: '1', target: 'parsed', arguments: ['7'] })
   client.send({ type: 1, invocationId: '2', target: 'uploaded', arguments: ['x'], streamIds: ['s'] })
   client.send({ type: 2, invocationId: 's', item: 5 }, { type: 3, invocationId: 's' })
-  client.send(call('secret', '3'))
+  client.send(createCallMessage('secret', '3'))
   const answers = await client.atLeast(3)
   expect(answers).toEqual(
     expect.arrayContaining([
@@ -134,7 +134,7 @@ it('a filter sees every error of a method, but the client gets the message only 
   })
   const { url, errors } = await serveHub(hub)
   const client = await RawClient.connect(url)
-  client.send(call('boom', '1'))
+  client.send(createCallMessage('boom', '1'))
   expect(await client.atLeast(1)).toMatchObject([
     { error: "An unexpected error occurred invoking 'boom' on the server." },
   ])

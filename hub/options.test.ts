@@ -18,7 +18,7 @@ import {
   type SingleClientProxy,
 } from './hub.ts'
 import { RawClient } from './testing/raw-client.ts'
-import { call, openHubServer, serveHub } from './testing/serve-hub.ts'
+import { createCallMessage, openHubServer, serveHub } from './testing/serve-hub.ts'
 
 /** The optional properties of a type that do not accept `undefined` where `exactOptionalPropertyTypes` is on. */
 type Exact<T> = {
@@ -61,10 +61,10 @@ it('an option that is undefined has its default', async () => {
     headers: undefined,
   })
   const client = await RawClient.connect(url)
-  client.send({ ...call('echo', '1'), arguments: ['x'] })
+  client.send({ ...createCallMessage('echo', '1'), arguments: ['x'] })
   expect(await client.atLeast(1)).toEqual([{ type: 3, invocationId: '1', result: 'x' }])
   expect((await fetch(`${url}/negotiate`, { method: 'POST' })).status).toBe(503)
-  client.send(call('echo', '2'.repeat(defaultLimits.messageBytes)))
+  client.send(createCallMessage('echo', '2'.repeat(defaultLimits.messageBytes)))
   await client.ended()
   await hubs.close({ graceMs: undefined })
 })

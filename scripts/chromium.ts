@@ -30,7 +30,7 @@ function onThisMachine(): string | undefined {
  * Debian package.
  * @throws when none can be installed; the message says what to do
  */
-export function findChromium(): string {
+export function ensureChromium(): string {
   const found = onThisMachine()
   if (found) return found
   console.log('No Chromium here; fetching one for the browser tests …')
@@ -50,7 +50,7 @@ const headlessShell = 'chromium-headless-shell'
  * headless Chromium has no permission prompts, so tests of the service worker's notifications use
  * `createFullChromiumOptions`.
  */
-export const findHeadlessChromium = (): string => findProgramsOnPath(headlessShell)[0] ?? findChromium()
+export const findHeadlessChromium = (): string => findProgramsOnPath(headlessShell)[0] ?? ensureChromium()
 
 /** Installs the headless Chromium, when run as root on Debian. */
 export function installHeadlessChromium(): void {
@@ -59,5 +59,5 @@ export function installHeadlessChromium(): void {
 
 /** Returns the Playwright options of a browser test that needs the full Chromium. */
 export const createFullChromiumOptions = () => ({
-  launchOptions: { executablePath: findChromium(), args: chromiumFlags },
+  launchOptions: { executablePath: ensureChromium(), args: chromiumFlags },
 })

@@ -16,7 +16,7 @@ import { startPostgres, startRedis } from '@hobohat/hub/testing'
 import { distFolder } from '../build/site.ts'
 import { Cluster } from './cluster/cluster.ts'
 import { ensureBuilt } from './ensure-built.ts'
-import { loadEnvFile, readPlace } from './env-file.ts'
+import { loadEnvFile, readListenAddress } from './env-file.ts'
 import { installRedis } from './redis.ts'
 
 const { values } = parseArgs({ options: { size: { type: 'string', default: '2' } } })
@@ -28,7 +28,7 @@ if (!Number.isInteger(size) || size < 1 || size > 16) {
 
 loadEnvFile()
 const { DATABASE_URL, REDIS_URL, PORT, ...settings } = process.env as Record<string, string | undefined>
-const { PORT: port } = readPlace({ PORT })
+const { PORT: port } = readListenAddress({ PORT })
 if (!REDIS_URL) installRedis()
 ensureBuilt()
 const postgres = DATABASE_URL ? { url: DATABASE_URL, stop: async () => {} } : await startPostgres()

@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { serverPaths } from './dev-paths.ts'
+import { serverPathPattern } from './dev-paths.ts'
 
-const isForServer = (path: string) => new RegExp(serverPaths).test(path)
+const isForServer = (path: string) => new RegExp(serverPathPattern).test(path)
 
 test('in development, the bundler serves every module, and the server answers calls, feeds and health checks', () => {
   const modules = globSync('**/*.{ts,tsx,css}', { cwd: 'web' })

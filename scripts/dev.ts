@@ -5,16 +5,16 @@
 import { spawn } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { contentFolder, distFolder, siteConfig } from '../build/site.ts'
-import { serverPaths } from './dev-paths.ts'
+import { contentFolder, distFolder, siteConfigFile } from '../build/site.ts'
+import { serverPathPattern } from './dev-paths.ts'
 import { ensureBuilt } from './ensure-built.ts'
-import { loadEnvFile, readPlace } from './env-file.ts'
+import { loadEnvFile, readListenAddress } from './env-file.ts'
 
 loadEnvFile()
 ensureBuilt()
 // In development, drafts and scheduled pages are shown too.
 process.env.NODE_ENV = 'development'
-const { HOST: host, PORT: port } = readPlace(process.env)
+const { HOST: host, PORT: port } = readListenAddress(process.env)
 const origins = process.env.ORIGINS || `http://127.0.0.1:${port},http://localhost:${port}`
 const behind = {
   ...process.env,
@@ -37,10 +37,10 @@ const vite = await createServer({
     host,
     port,
     strictPort: true,
-    proxy: { [serverPaths]: { target: `http://127.0.0.1:${port + 1}`, ws: true } },
+    proxy: { [serverPathPattern]: { target: `http://127.0.0.1:${port + 1}`, ws: true } },
     // The dev server may serve only the sources of pages, not private pages or the database.
     fs: {
-      allow: ['web', 'contract', 'node_modules', contentFolder, siteConfig].map((name) => realpathSync(name)),
+      allow: ['web', 'contract', 'node_modules', contentFolder, siteConfigFile].map((name) => realpathSync(name)),
       deny: ['**/content/private/**', '.env', '.env.*', '*.{crt,pem}'],
     },
   },

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { isBuildCurrent } from '../build/build-site.ts'
-import { fixtureFolder, siteFolder } from '../build/site.ts'
+import { fixtureSiteFolder, siteFolder } from '../build/site.ts'
 
 /**
  * Builds a site when its sources have changed. The build runs in a separate process, because a build keeps hundreds of
@@ -8,7 +8,7 @@ import { fixtureFolder, siteFolder } from '../build/site.ts'
  */
 export function ensureBuilt(folder = siteFolder): void {
   if (isBuildCurrent(folder)) return
-  const condition = folder === fixtureFolder ? ['--conditions=fixture'] : []
+  const condition = folder === fixtureSiteFolder ? ['--conditions=fixture'] : []
   const { status } = spawnSync(process.execPath, [...condition, 'scripts/build.ts'], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }

@@ -11,7 +11,13 @@ import { AnswerError } from './new/answer-error.ts'
 import { type Answers, type Flags, questions, readFlags } from './new/answers.ts'
 import { isGeneratedConfig } from './new/config-file.ts'
 import type { ExistingSite } from './new/existing-site.ts'
-import { describeLanguage, type FileChange, listScreenPaths, planFileChanges, readPageFiles } from './new/plan.ts'
+import {
+  describeLanguageEffects,
+  type FileChange,
+  listScreenPaths,
+  planFileChanges,
+  readPageFiles,
+} from './new/plan.ts'
 
 const folder = path.resolve(import.meta.dirname, '..')
 const terminal = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : null
@@ -198,5 +204,5 @@ function describeNextSteps({ isOwn }: ExistingSite, { name, language, features }
         'npm run dev shows your pages while you write. content/home.mdx is a good start.',
         'npm run new, again, changes what you change your mind about.',
       ]
-  return [`${name} is ready.`, ...describeLanguage(language), '', ...steps].join('\n')
+  return [`${name} is ready.`, ...describeLanguageEffects(language), '', ...steps].join('\n')
 }

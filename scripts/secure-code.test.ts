@@ -45,6 +45,7 @@ test('HTML is written only by files that write no text of a user', () => {
     'contract/find-forbidden-page-parts.ts',
     'web/articles/private-content.tsx',
     'web/features/notices/notices.tsx',
+    'web/home/home.tsx',
     'web/look/scene.tsx',
     'web/ui/element.ts',
   ])

@@ -19,7 +19,7 @@ test('npm run soak runs every test that has a long form', () => {
   const sources = globSync('{contract,e2e,hub,server}/**/*.{test.ts,test.tsx,spec.ts}').map((file) => {
     return { file: file.replaceAll('\\', '/'), text: readFileSync(file, 'utf8') }
   })
-  const long = sources.filter(({ text }) => /\b(chooseByRun|soak)\(/.test(text))
+  const long = sources.filter(({ text }) => /\b(chooseByRun|chooseForSoak)\(/.test(text))
   const folders = new Set(long.map(({ file }) => file.split('/')[0]))
   expect([...folders].sort()).toEqual(['contract', 'e2e', 'hub', 'server'])
   expect(long.filter(({ text }) => !hasLongForm(text)).map(({ file }) => file)).toEqual([])

@@ -9,8 +9,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { fixtureFolder, siteFolder } from '../build/site.ts'
-import { findChromium } from './chromium.ts'
+import { fixtureSiteFolder, siteFolder } from '../build/site.ts'
+import { ensureChromium } from './chromium.ts'
 import { ensureBuilt } from './ensure-built.ts'
 import { installRedis } from './redis.ts'
 import { hasLongForm, listTestFiles } from './testing/files.ts'
@@ -35,9 +35,9 @@ if (steps.length === 0) {
 
 const memory = watchMemory()
 process.env.SOAK_SEED = seed
-process.env.CHROMIUM_PATH = findChromium()
+process.env.CHROMIUM_PATH = ensureChromium()
 installRedis()
-if (browser.some(isLong)) for (const folder of [fixtureFolder, siteFolder]) ensureBuilt(folder)
+if (browser.some(isLong)) for (const folder of [fixtureSiteFolder, siteFolder]) ensureBuilt(folder)
 const ended: StepResult[] = []
 for (const step of steps) ended.push(await runStep(step))
 

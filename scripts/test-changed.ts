@@ -3,7 +3,7 @@
  * origin/main. Names the omitted tests. See docs/testing.md.
  */
 import { isBuildCurrent } from '../build/build-site.ts'
-import { fixtureFolder } from '../build/site.ts'
+import { fixtureSiteFolder } from '../build/site.ts'
 import {
   findDependents,
   listAffectedTests,
@@ -14,7 +14,13 @@ import {
 import { estimateSeconds, readDurations } from './testing/durations.ts'
 import { planTests } from './testing/plan.ts'
 import { startTestRun } from './testing/run.ts'
-import { buildSites, checkFormat, checkTypes, runBrowserTests, runUnitTests } from './testing/steps.ts'
+import {
+  createBrowserTestStep,
+  createFormatStep,
+  createUnitTestStep,
+  siteBuildSteps,
+  typeCheckStep,
+} from './testing/steps.ts'
 import { chooseWorkerCount } from './testing/workers.ts'
 
 const SECONDS = 50
@@ -23,7 +29,7 @@ const started = performance.now()
 const changed = listChangedFiles()
 console.log(`${changed.length} changed files, such as ${changed.slice(0, 5).join(', ')}`)
 const run = startTestRun()
-await run.perform([checkFormat(['--no-errors-on-unmatched', ...changed]), checkTypes])
+await run.perform([createFormatStep(['--no-errors-on-unmatched', ...changed]), typeCheckStep])
 
 const sources = readSources(listProjectFiles())
 const reached = listAffectedTests(changed, findDependents(sources))
@@ -33,10 +39,10 @@ const { unit, browser } = planTests({
   secondsOf: (file) => durations[file] ?? estimateSeconds(file, sources[file] ?? ''),
   seconds: SECONDS - (performance.now() - started) / 1000,
   workers: chooseWorkerCount(),
-  isBuilt: isBuildCurrent(fixtureFolder),
+  isBuilt: isBuildCurrent(fixtureSiteFolder),
 })
-await run.perform([runUnitTests(unit, undefined, ['--project', '!postgres'])])
-if (browser.length > 0) await run.perform([...buildSites, runBrowserTests(browser)])
+await run.perform([createUnitTestStep(unit, undefined, ['--project', '!postgres'])])
+if (browser.length > 0) await run.perform([...siteBuildSteps, createBrowserTestStep(browser)])
 run.end({
   leftOut: [
     ...rest('files of unit and server tests', reached.unit, unit),

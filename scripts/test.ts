@@ -9,7 +9,14 @@
 import { parseArgs } from 'node:util'
 import { listTestFiles } from './testing/files.ts'
 import { startTestRun } from './testing/run.ts'
-import { buildSites, checkDeadCode, checkFormat, checkTypes, runBrowserTests, runUnitTests } from './testing/steps.ts'
+import {
+  createBrowserTestStep,
+  createFormatStep,
+  createUnitTestStep,
+  deadCodeStep,
+  siteBuildSteps,
+  typeCheckStep,
+} from './testing/steps.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -24,10 +31,10 @@ if (unit.length + browser.length === 0) {
 }
 
 const run = startTestRun()
-if (isWhole) await run.perform([checkFormat(['.']), checkTypes, checkDeadCode])
+if (isWhole) await run.perform([createFormatStep(['.']), typeCheckStep, deadCodeStep])
 // The sites are built first, because some unit tests read the build. Otherwise the time of the build would be counted
 // as time of these tests.
-if (isWhole || browser.length > 0) await run.perform(buildSites)
-if (unit.length > 0) await run.perform([runUnitTests(isWhole ? [] : unit, title)])
-if (browser.length > 0) await run.perform([runBrowserTests(isWhole ? [] : browser, title)])
+if (isWhole || browser.length > 0) await run.perform(siteBuildSteps)
+if (unit.length > 0) await run.perform([createUnitTestStep(isWhole ? [] : unit, title)])
+if (browser.length > 0) await run.perform([createBrowserTestStep(isWhole ? [] : browser, title)])
 run.end({ byTitle: title !== undefined })

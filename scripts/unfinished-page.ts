@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { PUBLICATION_NOTE_FILE, type PublicationNote } from '../contract/publication-note.ts'
+import { UNFINISHED_PUBLICATION_FILE, type UnfinishedPublication } from '../contract/publication-note.ts'
 
 /**
  * Restores the file of a page whose publication was interrupted. Otherwise a page that cannot be built would prevent
@@ -9,7 +9,7 @@ import { PUBLICATION_NOTE_FILE, type PublicationNote } from '../contract/publica
  * @returns whether there was such a page
  */
 export function restoreUnfinishedPage(repository: string): boolean {
-  const file = path.join(repository, PUBLICATION_NOTE_FILE)
+  const file = path.join(repository, UNFINISHED_PUBLICATION_FILE)
   if (!existsSync(file)) return false
   const note = readNote(file)
   if (note?.before === null) rmSync(note.path, { force: true })
@@ -18,7 +18,7 @@ export function restoreUnfinishedPage(repository: string): boolean {
   return note !== null
 }
 
-function readNote(file: string): PublicationNote | null {
+function readNote(file: string): UnfinishedPublication | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {

@@ -9,7 +9,7 @@
  */
 import { parseArgs } from 'node:util'
 import { toLocalUrl } from '#contract/local-url.ts'
-import { loadEnvFile, readPlace } from './env-file.ts'
+import { loadEnvFile, readListenAddress } from './env-file.ts'
 import { undoUpgrade, upgrade } from './upgrade/upgrade.ts'
 import { UpgradeError } from './upgrade/upgrade-error.ts'
 
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
     folder: process.cwd(),
     ...(values.from !== undefined && { from: values.from }),
     restart: values.restart ?? null,
-    origin: toLocalUrl(readPlace(process.env)),
+    origin: toLocalUrl(readListenAddress(process.env)),
     readyMs: READY_MS,
     print: console.log,
   }

@@ -8,7 +8,7 @@ import { createUser } from './features/accounts/users.ts'
 import { parseEmail } from './http/parse-email.ts'
 import { createBackupSite, startPostgresForFile } from './testing/backups.ts'
 import { addPerson } from './testing/people.ts'
-import { runOn as runSql } from './testing/postgres-template.ts'
+import { runStatement as runSql } from './testing/postgres-template.ts'
 
 startPostgresForFile()
 

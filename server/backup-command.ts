@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { checkBackup } from './backups/check-backup.ts'
-import { createBackup, type SiteData } from './backups/create-backup.ts'
+import { createBackup, type SiteDataLocation } from './backups/create-backup.ts'
 import { countAllRows, readManifest, sumFileBytes } from './backups/manifest.ts'
 import { restoreBackup } from './backups/restore-backup.ts'
 import { makeScheduledBackup } from './backups/scheduled-backup.ts'
@@ -86,7 +86,7 @@ async function restore(config: Config, folder: string, overwrite: boolean, say: 
 }
 
 /** Returns where the data of the site are, and the version of the build when there is one. */
-function siteData(config: Config): SiteData {
+function siteData(config: Config): SiteDataLocation {
   const { DATA_DIR: dataDir, BACKUP_DIR: backupDir } = config
   return {
     location: locateDatabase(config),

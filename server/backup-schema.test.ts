@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest'
 import { connectDatabase, type DatabaseLocation, openDatabase } from './db/database.ts'
 import { createBackupSite, startPostgresForFile } from './testing/backups.ts'
 import { addPerson } from './testing/people.ts'
-import { runOn as runSql } from './testing/postgres-template.ts'
+import { runStatement as runSql } from './testing/postgres-template.ts'
 
 startPostgresForFile()
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
-import { RESTART } from './check-machine.ts'
+import { RESTART_ADVICE } from './check-machine.ts'
 import type { Config } from './config.ts'
-import { findDatabaseChange, locateDatabase } from './data-dir.ts'
+import { findDatabaseSwitch, locateDatabase } from './data-dir.ts'
 import { connectDatabase, type Database, type DatabaseLocation, explainDatabaseError, hadData } from './db/database.ts'
 import { readSchemaState } from './db/migrate.ts'
 import { findDatabaseLoss, LostDatabaseError } from './db/sqlite-file.ts'
@@ -26,7 +26,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     if (!url) await refuseDamage(db)
     const findings = [await checkMigrations(db, location)]
     if (url) findings.push(await checkClock(db))
-    const change = findDatabaseChange(location)
+    const change = findDatabaseSwitch(location)
     if (change) findings.push(change)
     return findings
   } catch (error) {
@@ -180,7 +180,7 @@ export async function checkPublicAddress(
   if (version !== undefined && servedVersion !== version)
     return [
       ...findings,
-      warningFinding(`${origin} serves version ${servedVersion}, and the build here is ${version}.`, RESTART),
+      warningFinding(`${origin} serves version ${servedVersion}, and the build here is ${version}.`, RESTART_ADVICE),
     ]
   return [...findings, goodFinding(`${origin} answers with this version.`)]
 }

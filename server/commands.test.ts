@@ -7,7 +7,7 @@ import { databaseFile, prepareDataDir } from './data-dir.ts'
 import { openDatabase } from './db/database.ts'
 import { writeFixtureBuild } from './testing/fixture-build.ts'
 import { addPerson } from './testing/people.ts'
-import { startCommand } from './testing/run-command.ts'
+import { runCommandProcess } from './testing/run-command.ts'
 
 // admin.test.ts and comments-command.test.ts test the commands in this process; this test runs them as processes.
 
@@ -20,9 +20,9 @@ test('each command runs as a process, uses a database that a site has open, and 
   await addPerson(db, { name: 'Nora', email: 'nora@example.org' })
   const disqus = resolve(import.meta.dirname, 'features/comments/import/fixtures/disqus.xml')
   const [granted, unknown, imported] = await Promise.all([
-    startCommand('server/run-command.ts', env, ['admin', 'grant', 'nora@example.org']),
-    startCommand('server/run-command.ts', env, ['admin', 'grant', 'nobody@example.org']),
-    startCommand('server/run-command.ts', env, ['comments', 'import', 'disqus', disqus]),
+    runCommandProcess('server/run-command.ts', env, ['admin', 'grant', 'nora@example.org']),
+    runCommandProcess('server/run-command.ts', env, ['admin', 'grant', 'nobody@example.org']),
+    runCommandProcess('server/run-command.ts', env, ['comments', 'import', 'disqus', disqus]),
   ])
   expect(granted).toEqual({
     code: 0,
@@ -36,8 +36,8 @@ test('each command runs as a process, uses a database that a site has open, and 
   })
   expect(imported).toMatchObject({ code: 0, stdout: expect.stringContaining('Imported: '), stderr: '' })
   const [exported, misused] = await Promise.all([
-    startCommand('server/run-command.ts', env, ['comments', 'export']),
-    startCommand('server/run-command.ts', env, ['comments', 'import']),
+    runCommandProcess('server/run-command.ts', env, ['comments', 'export']),
+    runCommandProcess('server/run-command.ts', env, ['comments', 'import']),
   ])
   expect(JSON.parse(exported.stdout).comments.length).toBeGreaterThan(0)
   expect(misused).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining('npm run comments -- import') })

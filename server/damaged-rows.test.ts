@@ -5,7 +5,7 @@ import { pushDueNotices } from './features/notices/push-notices.ts'
 import { deliverDue } from './outbox/deliver.ts'
 import { createMailSender } from './outbox/mail-sender.ts'
 import { enqueueMail } from './outbox/outbox.ts'
-import { addCardOrders } from './testing/card-orders.ts'
+import { createCardOrderInserter } from './testing/card-orders.ts'
 import { createKitchen } from './testing/kitchens.ts'
 import { createOrderSite, type OrderSite } from './testing/orders.ts'
 import { createRecordingLog } from './testing/outbox.ts'
@@ -108,7 +108,7 @@ const lists: DamagedList[] = [
   {
     list: 'the payments',
     damage: async (site) => {
-      const add = addCardOrders(site)
+      const add = createCardOrderInserter(site)
       const [good, bad] = [await add(site.nora), await add(site.nora)]
       await site.db.updateTable('orders').set({ subtotal: -1 }).where('id', '=', bad).execute()
       return { good, bad, url: '/api/desk/payments' }

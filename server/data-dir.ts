@@ -2,8 +2,8 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
 import { listBackups } from './backups/backup-folder.ts'
 import type { Config } from './config.ts'
-import { readRecordedDatabases, recordFile } from './database-record.ts'
-import { adviseSetting, type DatabaseLocation, nameDatabase } from './db/database.ts'
+import { getDatabaseRecordPath, readRecordedDatabases } from './database-record.ts'
+import { adviseDatabaseSetting, type DatabaseLocation, nameDatabase } from './db/database.ts'
 import { createFolder, explainFolderError } from './db/folders.ts'
 import { type Finding, warningFinding } from './finding.ts'
 import { StartError } from './http/start-error.ts'
@@ -41,17 +41,17 @@ export function locateDatabase({
     file,
     ...(newest && { newestBackup: join(BACKUP_DIR, newest.name) }),
     ...(other && { other }),
-    ...(SOURCES_DIR && (other || recorded.includes(name)) && { record: recordFile(SOURCES_DIR) }),
+    ...(SOURCES_DIR && (other || recorded.includes(name)) && { record: getDatabaseRecordPath(SOURCES_DIR) }),
   }
 }
 
 /** Returns a warning when the site was last started with another database, because its data are then in two places. */
-export function findDatabaseChange(location: DatabaseLocation): Finding | null {
+export function findDatabaseSwitch(location: DatabaseLocation): Finding | null {
   const { other } = location
   if (!other) return null
   return warningFinding(
     `The site was started from this folder with the database ${other}, and now it is ${nameDatabase(location)}.`,
-    `If that is not intended, for example because .env was lost, stop the site and ${adviseSetting(location, other)}.`,
+    `If that is not intended, for example because .env was lost, stop the site and ${adviseDatabaseSetting(location, other)}.`,
   )
 }
 

@@ -5,13 +5,13 @@ import { join } from 'node:path'
  * Returns the path of the record: a file with the names of the databases with which the site was started from this
  * folder of the repository, one in each line. It is not in DATA_DIR, which is missing when its disk is not mounted.
  */
-export const recordFile = (sources: string): string => join(sources, '.databases')
+export const getDatabaseRecordPath = (sources: string): string => join(sources, '.databases')
 
 /** Returns the names in the record of a repository, the last used one at the end; none when there is no record. */
 export function readRecordedDatabases(sources: string | undefined): string[] {
   if (!sources) return []
   try {
-    return readFileSync(recordFile(sources), 'utf8').split('\n').filter(Boolean)
+    return readFileSync(getDatabaseRecordPath(sources), 'utf8').split('\n').filter(Boolean)
   } catch {
     return []
   }
@@ -22,7 +22,7 @@ export function recordDatabase(sources: string | undefined, name: string): void 
   if (!sources) return
   const others = readRecordedDatabases(sources).filter((other) => other !== name)
   try {
-    writeFileSync(recordFile(sources), `${[...others, name].join('\n')}\n`)
+    writeFileSync(getDatabaseRecordPath(sources), `${[...others, name].join('\n')}\n`)
   } catch {
     // The record is an additional safeguard. A site whose repository is read-only starts without it.
   }

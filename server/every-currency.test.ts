@@ -8,7 +8,7 @@ import { writeNewOrderMail, writeNewOrderPush, writePlacedMail } from './feature
 import { renderReceiptPdf } from './features/ordering/payments/receipt-pdf.ts'
 import { writeReceiptMail } from './features/ordering/payments/receipt-text.ts'
 import { createPaidSite } from './testing/paid-orders.ts'
-import { pdfText } from './testing/pdf-text.ts'
+import { readPdfContent } from './testing/pdf-text.ts'
 
 /**
  * Returns 1,234,560 minor units of a currency as a decimal number. Uses the package currency-codes, which shares no
@@ -34,7 +34,7 @@ test('in every offered currency, mails, push, receipt, PDF and CSV show the same
     const unit = { currency, currencyDigits: fractionDigits(currency) }
     const amount = amountIn(currency)
     const placed = writePlacedMail({ ...order, ...unit, paymentState: 'captured' }, to)
-    const pdf = (await pdfText(await renderReceiptPdf({ ...receipt, ...unit }))).pages.flat()
+    const pdf = (await readPdfContent(await renderReceiptPdf({ ...receipt, ...unit }))).pages.flat()
     const csv = formatStatementCsv({
       ...body,
       currency,

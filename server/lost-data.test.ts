@@ -10,7 +10,7 @@ import { LostDatabaseError } from './db/sqlite-file.ts'
 import { doctorCommand } from './doctor.ts'
 import { locateEmptyDatabase } from './testing/database.ts'
 import { writeFixtureBuild } from './testing/fixture-build.ts'
-import { runOn } from './testing/postgres-template.ts'
+import { runStatement } from './testing/postgres-template.ts'
 import { runCommand } from './testing/run-command.ts'
 import { runServer } from './testing/run-server.ts'
 
@@ -28,7 +28,7 @@ test('when the database of a site is lost with all other data, the start and the
   await first.port
   first.kill('SIGTERM')
   await first.ended
-  if (url) await runOn(url, 'drop schema public cascade; create schema public')
+  if (url) await runStatement(url, 'drop schema public cascade; create schema public')
   else rmSync(folder, { recursive: true })
   const text = url
     ? `The database at ${nameDatabase({ url, file })} is empty.`

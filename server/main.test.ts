@@ -7,8 +7,8 @@ import { databaseFile } from './data-dir.ts'
 import { openDatabase } from './db/database.ts'
 import { fixture, writeFixtureBuild } from './testing/fixture-build.ts'
 import { startPushService } from './testing/push-service.ts'
-import { subscribe } from './testing/push-subscriber.ts'
-import { exchange, openConnection } from './testing/raw-connection.ts'
+import { subscribeBrowser } from './testing/push-subscriber.ts'
+import { openConnection, sendRawRequest } from './testing/raw-connection.ts'
 import { runServer } from './testing/run-server.ts'
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
@@ -44,7 +44,7 @@ test('the server prints its URL as its last line, serves a page, and exits when 
     expect(server.output.at(-2)).toBe(
       'Links in mails lead to this machine, as the site does not know its address. Set ORIGINS to the one that readers use.',
     )
-    expect(await exchange(port, get('/about'))).toContain(fixture.about)
+    expect(await sendRawRequest(port, get('/about'))).toContain(fixture.about)
     return { server, port }
   }
   const end = async ({ server, port }: Awaited<ReturnType<typeof start>>, signal: NodeJS.Signals) => {
@@ -133,7 +133,7 @@ test('S7.17 a running server sends a notice as an encrypted push to a registered
   expect(await ask(port, 'GET', '/notifications')).toEqual([])
   const { accessToken } = await ask(port, 'POST', '/auth/claim', { token: claimIn(server.output), ...owner })
 
-  const browser = subscribe(service)
+  const browser = subscribeBrowser(service)
   await ask(port, 'POST', '/users/fcm-token', { token: browser.token, platform: 'web' }, accessToken)
   await ask(port, 'POST', '/api/desk/notices', { message: 'Hats are in', push: true }, accessToken)
   await expect.poll(() => service.arrived.length, { timeout: 15_000 }).toBe(1)

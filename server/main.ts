@@ -7,7 +7,7 @@ import { listBackups } from './backups/backup-folder.ts'
 import { findCommand } from './commands.ts'
 import { type Config, readConfig } from './config.ts'
 import { ignoreClosedOutput, reportCrashes } from './crashes.ts'
-import { findDatabaseChange, locateDatabase, prepareDataDir } from './data-dir.ts'
+import { findDatabaseSwitch, locateDatabase, prepareDataDir } from './data-dir.ts'
 import { recordDatabase } from './database-record.ts'
 import { nameDatabase, retryWhileDown, waitForDatabase } from './db/database.ts'
 import { findFolderProblem } from './db/folders.ts'
@@ -20,7 +20,7 @@ import { createReadableLog } from './http/readable-log.ts'
 import { createPostgresCallCounts, createRedisCallCounts } from './http/shared-counts.ts'
 import { StartError } from './http/start-error.ts'
 import { leadAlone, leadByLock } from './jobs/leader.ts'
-import { connectSmtp, createMailSender } from './outbox/mail-sender.ts'
+import { createMailSender, createSmtpSender } from './outbox/mail-sender.ts'
 import { startOutbox } from './outbox/worker.ts'
 import { createPageRenderer } from './page-renderer.ts'
 import { releaseStartMemory } from './release-memory.ts'
@@ -45,7 +45,7 @@ async function start(): Promise<void> {
   const location = locateDatabase(config)
   const onWaiting = (message: string) => console.error(message)
   const db = await waitForDatabase(location, onWaiting)
-  const change = findDatabaseChange(location)
+  const change = findDatabaseSwitch(location)
   if (change) console.error(`${change.text} ${change.remedy}`)
   recordDatabase(sources, nameDatabase(location))
   const backplane = await openBackplane({ redis: config.REDIS_URL, postgres: config.DATABASE_URL })
@@ -54,7 +54,7 @@ async function start(): Promise<void> {
     : config.DATABASE_URL
       ? createPostgresCallCounts(db)
       : undefined
-  const send = config.SMTP_URL ? await connectSmtp(config.SMTP_URL, config.MAIL_FROM) : null
+  const send = config.SMTP_URL ? await createSmtpSender(config.SMTP_URL, config.MAIL_FROM) : null
   const app = createApp({
     build,
     db,

@@ -13,9 +13,9 @@ import { startOutbox } from './outbox/worker.ts'
 import { createTestApp } from './testing/app.ts'
 import { fixture, writeFixtureBuild } from './testing/fixture-build.ts'
 import { createKitchen } from './testing/kitchens.ts'
-import { type Away, startWatch, testTogether } from './testing/outages.ts'
-import { createRecordingLog, mail, onlyRow } from './testing/outbox.ts'
-import { databaseOn, runOn } from './testing/postgres-template.ts'
+import { defineOutageTests, type Outage, startStopwatch } from './testing/outages.ts'
+import { createRecordingLog, getOnlyOutboxRow, mail } from './testing/outbox.ts'
+import { getDatabaseUrl, runStatement } from './testing/postgres-template.ts'
 import { runServer } from './testing/run-server.ts'
 
 let postgres: OwnPostgresServer
@@ -28,8 +28,8 @@ afterAll(() => postgres.stop())
 
 async function emptyDatabase(): Promise<string> {
   const name = `outage_${++made}`
-  await runOn(postgres.url, `create database ${name}`)
-  return databaseOn(postgres.url, name)
+  await runStatement(postgres.url, `create database ${name}`)
+  return getDatabaseUrl(postgres.url, name)
 }
 
 /** Opens a database, and closes it at the end of the test. */
@@ -40,7 +40,7 @@ async function open(opener = openDatabase): Promise<Database> {
 }
 
 /** Kills the Postgres server, runs the function, and starts the server again. */
-const outage: Away = async (meanwhile) => {
+const outage: Outage = async (meanwhile) => {
   await postgres.crash()
   try {
     return await meanwhile()
@@ -50,7 +50,7 @@ const outage: Away = async (meanwhile) => {
 }
 
 /** Pauses every process of the Postgres server while the function runs. */
-const freeze: Away = async (meanwhile) => {
+const freeze: Outage = async (meanwhile) => {
   postgres.freeze()
   try {
     return await meanwhile()
@@ -64,7 +64,7 @@ const inventedCursor = `${comments}?after=${Array(2).fill('00000000-0000-0000-00
 const guest = { method: 'POST', url: '/auth/guestcheckout', payload: { name: 'Jo', email: 'jo@example.org' } } as const
 
 /** Checks that pages and already read comments and menus are served, and that other calls get 503 within 2 s each. */
-async function serveThrough(away: Away): Promise<void> {
+async function serveThrough(away: Outage): Promise<void> {
   const db = await open()
   const app = createTestApp({ db })
   const { slug } = await createKitchen({ db }, {})
@@ -74,7 +74,7 @@ async function serveThrough(away: Away): Promise<void> {
   await away(async () => {
     expect(await read()).toEqual(before)
     for (const call of ['/comments/home', inventedCursor, guest]) {
-      const elapsed = startWatch()
+      const elapsed = startStopwatch()
       const { statusCode, headers, json } = await app.inject(call)
       expect(elapsed()).toBeLessThan(2_000)
       expect([statusCode, json().code, headers['retry-after']]).toEqual([503, 'database_unavailable', '5'])
@@ -89,7 +89,7 @@ async function serveThrough(away: Away): Promise<void> {
  * Checks that an open transaction with a write fails in an outage of Postgres, and that nothing of it is stored.
  * @returns the time until the failure in milliseconds
  */
-async function loseTransaction(away: Away, statement: (tx: Database, down: Promise<void>) => Promise<unknown>) {
+async function loseTransaction(away: Outage, statement: (tx: Database, down: Promise<void>) => Promise<unknown>) {
   const db = await open()
   const [begun, down] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const transaction = db.transaction().execute(async (tx) => {
@@ -100,7 +100,7 @@ async function loseTransaction(away: Away, statement: (tx: Database, down: Promi
   const failed = expect(transaction).rejects.toThrow(DatabaseUnavailable)
   await begun.promise
   const ms = await away(async () => {
-    const elapsed = startWatch()
+    const elapsed = startStopwatch()
     down.resolve()
     await failed
     return elapsed()
@@ -109,7 +109,7 @@ async function loseTransaction(away: Away, statement: (tx: Database, down: Promi
   return ms
 }
 
-testTogether(outage, {
+defineOutageTests(outage, {
   'after Postgres is killed, pages are served, and reads and writes are answered 503 within 2 s each': serveThrough,
 
   'when Postgres is killed, the running query fails, and the next query uses the restarted Postgres': async (away) => {
@@ -195,7 +195,7 @@ testTogether(outage, {
       await expect
         .poll(() => lines, { timeout: 15_000 })
         .toContainEqual(expect.objectContaining({ message: 'the database is back' }))
-      await expect.poll(async () => (await onlyRow(db)).state, { timeout: 15_000 }).toBe('kept')
+      await expect.poll(async () => (await getOnlyOutboxRow(db)).state, { timeout: 15_000 }).toBe('kept')
       expect(lines.filter(({ message }) => message === 'the outbox waits for the database')).toHaveLength(1)
     },
 
@@ -219,13 +219,13 @@ testTogether(outage, {
   },
 })
 
-testTogether(freeze, {
+defineOutageTests(freeze, {
   'while Postgres is frozen, pages are served, and reads and writes are answered 503 within 2 s each': serveThrough,
 
   'while Postgres is frozen, calls that wait for a free connection also fail within 2 s': async (away) => {
     const db = await open()
     await away(async () => {
-      const elapsed = startWatch()
+      const elapsed = startStopwatch()
       const calls = Array.from({ length: 50 }, () => db.selectFrom('users').select('id').execute())
       const ends = await Promise.allSettled(calls)
       expect(elapsed()).toBeLessThan(2_000)

@@ -8,7 +8,7 @@ import { migrate, migrations, type SchemaChange } from './db/migrate.ts'
 import { readBuildOutput } from './http/build-output.ts'
 import { locateEmptyDatabase } from './testing/database.ts'
 import { writeFixtureBuild } from './testing/fixture-build.ts'
-import { readRelease, releases } from './testing/releases.ts'
+import { readRelease, releaseFiles } from './testing/releases.ts'
 
 /** Returns the migrations of a release. */
 function changesOf(release: string): Record<string, SchemaChange> {
@@ -56,7 +56,7 @@ async function countRows(db: Database): Promise<Record<string, number>> {
   return counts
 }
 
-test.each(releases)(
+test.each(releaseFiles)(
   'a database of the release %s gets the tables of this version, keeps its rows, and every list of it can be read',
   async (release) => {
     const location = await locateEmptyDatabase()

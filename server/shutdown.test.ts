@@ -8,7 +8,7 @@ import { shutDown } from './shutdown.ts'
 import { createTestApp, recordLog } from './testing/app.ts'
 import { createTestDatabase } from './testing/database.ts'
 import { fixture, writeFixtureBuild } from './testing/fixture-build.ts'
-import { listen, openConnection } from './testing/raw-connection.ts'
+import { listenOnFreePort, openConnection } from './testing/raw-connection.ts'
 import { runServer } from './testing/run-server.ts'
 
 /** Adds GET /test-slow, which answers when the test releases it. */
@@ -34,7 +34,7 @@ async function readAll(socket: AsyncIterable<Buffer>): Promise<string> {
 test('before the server exits, it finishes a running request, refuses new connections, and answers /readyz with 503', async () => {
   const app = createTestApp()
   const slow = addSlowRoute(app)
-  const port = await listen(app)
+  const port = await listenOnFreePort(app)
   const running = await openConnection(port)
   running.write(get('/test-slow'))
   await slow.arrived
@@ -57,7 +57,7 @@ test('before the server exits, it finishes a running request, refuses new connec
 test('a request that does not end is aborted after the grace period', async () => {
   const app = createTestApp()
   const slow = addSlowRoute(app)
-  const port = await listen(app)
+  const port = await listenOnFreePort(app)
   const running = await openConnection(port)
   running.write(get('/test-slow'))
   await slow.arrived

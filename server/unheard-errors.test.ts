@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { startOwnPostgres } from '@hobohat/hub/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { fixture, writeFixtureBuild } from './testing/fixture-build.ts'
-import { exchange, openConnection, statusOf } from './testing/raw-connection.ts'
+import { openConnection, sendRawRequest, statusOf } from './testing/raw-connection.ts'
 import { runServer } from './testing/run-server.ts'
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
@@ -18,13 +18,13 @@ test('the process continues after a CONNECT request is reset, and after the read
     if (count % 2) await wait(1)
     socket.resetAndDestroy()
   }
-  expect(await exchange(port, get('/about'))).toContain(fixture.about)
+  expect(await sendRawRequest(port, get('/about'))).toContain(fixture.about)
   expect(server.complaints()).toBe('')
 
   server.closeOutput()
   // Each of these calls logs a line.
-  for (let count = 0; count < 5; count++) await exchange(port, get('/api/version'))
-  expect(await exchange(port, get('/about'))).toContain(fixture.about)
+  for (let count = 0; count < 5; count++) await sendRawRequest(port, get('/api/version'))
+  expect(await sendRawRequest(port, get('/about'))).toContain(fixture.about)
   server.kill('SIGTERM')
   expect((await server.ended).code).toBe(0)
 })
@@ -45,11 +45,13 @@ test('every connection has an error listener', async () => {
     'CONNECT x:1 HTTP/1.1\r\nHost: x:1\r\n\r\n',
     'nonsense\r\n\r\n',
   ]
-  for (const call of calls) expect(statusOf(await exchange(port, call))).toBeGreaterThan(0)
+  for (const call of calls) expect(statusOf(await sendRawRequest(port, call))).toBeGreaterThan(0)
   await postgres.crash()
-  await exchange(port, get('/comments/about'))
+  await sendRawRequest(port, get('/comments/about'))
   await postgres.restart()
-  await expect.poll(async () => statusOf(await exchange(port, get('/comments/about'))), { timeout: 15_000 }).toBe(200)
+  await expect
+    .poll(async () => statusOf(await sendRawRequest(port, get('/comments/about'))), { timeout: 15_000 })
+    .toBe(200)
   server.kill('SIGTERM')
   expect(await server.ended).toEqual({ code: 0, complaints: '' })
 })

@@ -15,7 +15,7 @@ declare module '*.mdx' {
   export const headings: import('./kit/page.ts').Heading[]
   /** Reading time in whole minutes. */
   export const minutes: number
-  export const scene: import('./look/picture.ts').Picture
+  export const scene: import('./look/picture.ts').ScenePicture
   /** The paths of related articles, the most similar first. */
   export const related: string[]
   const Content: (props: { components?: Record<string, unknown> }) => import('react').ReactNode

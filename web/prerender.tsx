@@ -2,24 +2,24 @@ import { pages as articles } from 'virtual:content'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
 import { App } from './app.tsx'
-import { provideText, type Text } from './articles/text.ts'
+import { type PageText, setLoadedText } from './articles/text.ts'
 import { buildHeadElements, notFoundPage, toSocialPicturePath } from './kit/head.ts'
 import type { PageSummary } from './kit/page.ts'
-import { drawPicture, type Picture } from './look/picture.ts'
+import { drawScenePicture, type ScenePicture } from './look/picture.ts'
 import type { Subject } from './look/subjects.ts'
 import { loadPage, loadScreens } from './page-loader.tsx'
 
 export { buildHeadElements, notFoundPage, toSocialPicturePath }
 
 /** Lists every page of the site: the author's articles, then the screens of the features. */
-export const listPages = async (): Promise<PageSummary[]> => [...articles, ...(await loadScreens())]
+export const listSitePages = async (): Promise<PageSummary[]> => [...articles, ...(await loadScreens())]
 
 /**
  * Renders a page to the HTML of the element #root.
  * @param text what the author wrote; undefined for a page that has code of its own, or no text
  */
-export async function renderPage(page: PageSummary, text?: Text): Promise<string> {
-  if (text) provideText(page.path, text)
+export async function renderPage(page: PageSummary, text?: PageText): Promise<string> {
+  if (text) setLoadedText(page.path, text)
   await loadPage(page.path)
   const app = (
     <StaticRouter location={page.path}>
@@ -39,10 +39,10 @@ export async function renderPage(page: PageSummary, text?: Text): Promise<string
  * @param place the rectangle that the picture fills, in pixels
  */
 export function renderSceneSvg(
-  picture: Picture,
+  picture: ScenePicture,
   subject: Subject,
   place: Record<'x' | 'y' | 'width' | 'height', number>,
 ): string {
   const attributes = Object.entries(place).map(([name, value]) => `${name}="${value}"`)
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${picture.box.join(' ')}" ${attributes.join(' ')}>${drawPicture(picture, subject, 'p')}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${picture.box.join(' ')}" ${attributes.join(' ')}>${drawScenePicture(picture, subject, 'p')}</svg>`
 }

@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { articleComponents } from './articles/article.tsx'
 import { CodeBlock } from './articles/code-block.tsx'
-import { renderText, type Text } from './articles/text.ts'
+import { type PageText, renderText } from './articles/text.ts'
 
 /** The components that private pages use. Their HTML is never hydrated, so their code blocks have no Copy button. */
 const components = {
@@ -17,7 +17,9 @@ const components = {
  * Renders every page of content/private/ as HTML without scripts (S2.09). Only the build imports this file.
  * @param texts the texts of the pages, by file; a page with code of its own has no text
  */
-export function renderPrivateContent(texts: ReadonlyMap<string, Text>): { path: string; file: string; html: string }[] {
+export function renderPrivateContent(
+  texts: ReadonlyMap<string, PageText>,
+): { path: string; file: string; html: string }[] {
   return pages.flatMap(({ path, file, private: isPrivate }) => {
     if (!isPrivate) return []
     const text = texts.get(file)

@@ -3,7 +3,7 @@ import { StaticRouter } from 'react-router'
 import type { InitialData, KitchenPageRenderer, ServerRenderedPage } from '#contract/served-pages.ts'
 import { site } from '#site'
 import { App } from './app.tsx'
-import { describeRestaurant } from './features/ordering/describe-restaurant.ts'
+import { buildRestaurantStructuredData } from './features/ordering/describe-restaurant.ts'
 import { buildHeadElements } from './kit/head.ts'
 import { renderHead } from './kit/head-html.ts'
 import { setInitialData } from './kit/initial-data.ts'
@@ -36,7 +36,7 @@ const renderMenu: KitchenPageRenderer['renderMenu'] = (kitchen, now) => {
     first: { now, query: `kitchen ${slug}`, data: kitchen },
     title: name,
     description: blurb || `The menu of ${name}, to order for delivery or pickup.`,
-    structured: describeRestaurant(kitchen, now),
+    structured: buildRestaurantStructuredData(kitchen, now),
   })
 }
 

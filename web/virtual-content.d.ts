@@ -18,5 +18,5 @@ declare module 'virtual:private-content' {
 
 declare module 'virtual:scene/*' {
   /** A scene of content/scenes or web/scenes/own (build/scenes.ts). */
-  export const picture: import('./look/picture.ts').Picture
+  export const picture: import('./look/picture.ts').ScenePicture
 }

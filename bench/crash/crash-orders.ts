@@ -1,7 +1,7 @@
 import { Random } from '@hobohat/hub/testing'
 import { findRunViolations } from './check.ts'
 import { simulateCook } from './cook.ts'
-import { type CrashCounts, type DatabaseName, type KilledProcess, serveCrashingSite } from './crashing-site.ts'
+import { type CrashCounts, type DatabaseName, type KillTarget, serveCrashingSite } from './crashing-site.ts'
 import { simulateCustomer } from './customer.ts'
 import { CrashRun } from './run.ts'
 
@@ -17,7 +17,7 @@ export interface CrashRunResult extends CrashCounts {
 
 interface Settings {
   database: DatabaseName
-  victim: KilledProcess
+  victim: KillTarget
   ms: number
   killEveryMs: number
   customers: number

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { logInReader, serveWithReaders } from '../accounts.ts'
 import { type SeededKitchen, seedKitchen } from '../kitchens-seed.ts'
 import { createTemporaryFolder, type ServerProcess } from '../processes.ts'
-import { type InsertRows, insertIntoPostgres, insertIntoSqlite } from '../rows.ts'
+import { createPostgresInserter, createSqliteInserter, type InsertRows } from '../rows.ts'
 import { serveBuiltSite } from '../serve.ts'
 import type { RunQuery } from './check.ts'
 
@@ -18,7 +18,7 @@ const PORTIONS = 150
 const ORDERS_PER_SLOT = 3
 
 /** Which process is killed repeatedly. */
-export type KilledProcess = 'server' | 'postgres'
+export type KillTarget = 'server' | 'postgres'
 
 /** The number of kills, and their effects. */
 export interface CrashCounts {
@@ -50,7 +50,7 @@ export interface CrashingSite extends AsyncDisposable {
  */
 export async function serveCrashingSite(
   database: DatabaseName,
-  victim: KilledProcess,
+  victim: KillTarget,
   count: number,
 ): Promise<CrashingSite> {
   const own = victim === 'postgres' ? await startOwnPostgres() : null
@@ -70,7 +70,7 @@ export async function serveCrashingSite(
   const kitchens = await kitchensOf(
     count,
     settings,
-    postgres ? insertIntoPostgres(postgres.url) : insertIntoSqlite(file),
+    postgres ? createPostgresInserter(postgres.url) : createSqliteInserter(file),
   )
   const servers: ServerProcess[] = [await serveBuiltSite('/readyz', settings)]
   if (own) servers.push(await serveBuiltSite('/readyz', { ...settings, PORT: ports[1] }))

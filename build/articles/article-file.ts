@@ -40,7 +40,7 @@ export function collectDefinitions(tree: Root): ReadonlyMap<string, Definition> 
 }
 
 /** Returns the source code of an article's imports and exports. */
-export function collectOwnCode(tree: Root): string {
+export function getEsmSource(tree: Root): string {
   let code = ''
   visit(tree, 'mdxjsEsm', (node: unknown) => {
     code += (node as EsmNode).value

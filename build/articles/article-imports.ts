@@ -4,7 +4,7 @@ import { type ArticleFile, type EsmNode, isFileBeside, reportAuthorError } from 
 import { describeUnknownLanguage, detectFileLanguage, findLanguageLabel } from './highlight.ts'
 
 /** Reports imported files that do not exist, and files of code in an unknown language. */
-export function remarkImports() {
+export function remarkCheckImports() {
   return (tree: Root, file: ArticleFile) => {
     visit(tree, 'mdxjsEsm', (node: unknown) => {
       for (const { source, loc } of (node as EsmNode).data?.estree?.body ?? []) {

@@ -6,12 +6,12 @@ import * as runtime from 'react/jsx-runtime'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { site } from '#site'
-import { componentAttributes } from '../../contract/article-components.ts'
+import { requiredComponentAttributes } from '../../contract/article-components.ts'
 import { renderText, type TextComponents } from '../../web/articles/text.ts'
 import { readPages } from '../content.ts'
 import { listArticleOptions } from '../mdx.ts'
 import { contentFolder } from '../site.ts'
-import { compileSource, loadInlineText } from './compile-text.ts'
+import { compileSource, loadPageText } from './compile-text.ts'
 
 const frontMatter = '---\npath: /boje\ntitle: Boje\ndescription: Eine Boje.\npublished: 2026-11-21\n---\n\n'
 const compileArticle = (text: string) => compileSource(path.join(contentFolder, 'boje.mdx'), frontMatter + text)
@@ -21,7 +21,7 @@ const pages = readPages().filter(({ list, file }) => !list && !/^import |!\[/m.t
 
 /** Components that render their own names and properties. */
 const components: TextComponents = Object.fromEntries(
-  [...Object.keys(componentAttributes), 'a', 'pre', 'table'].map((name) => [
+  [...Object.keys(requiredComponentAttributes), 'a', 'pre', 'table'].map((name) => [
     name,
     ({ children, ...properties }: { children?: ReactNode }) =>
       createElement('section', { title: name + JSON.stringify(properties) }, children),
@@ -29,7 +29,7 @@ const components: TextComponents = Object.fromEntries(
 )
 
 test.each(pages.map(({ file }) => file))('the text of %s is rendered as MDX renders it', async (file) => {
-  const text = await loadInlineText(file)
+  const text = await loadPageText(file)
   if (!text) throw new Error(`${file} has no text.`)
   const module = { path: path.join(contentFolder, file), value: readSource(file) }
   const { default: Body } = await evaluate(module, { ...runtime, ...listArticleOptions(site.features) })
@@ -77,7 +77,7 @@ test('videos and recordings of Markdown become components, and a link to a file 
 
 test('an imported picture, code file or recording becomes the property src of its component', async () => {
   const find = async (file: string, name: string) => {
-    const nodes: unknown[] = (await loadInlineText(file))?.nodes ?? []
+    const nodes: unknown[] = (await loadPageText(file))?.nodes ?? []
     return nodes.flatMap((node) => (Array.isArray(node) && node[0] === name ? [node[1]] : []))[0]
   }
   expect(await find('wetterstation.mdx', 'Picture')).toMatchObject({

@@ -7,8 +7,8 @@ import { toJsxRuntime } from 'hast-util-to-jsx-runtime'
 import { visit } from 'unist-util-visit'
 import { VFile } from 'vfile'
 import { site } from '#site'
-import { componentAttributes } from '../../contract/article-components.ts'
-import type { Text, TextNode } from '../../web/articles/text.ts'
+import { requiredComponentAttributes } from '../../contract/article-components.ts'
+import type { PageText, PageTextNode } from '../../web/articles/text.ts'
 import type { PageSummary } from '../../web/kit/page.ts'
 import { readPages } from '../content.ts'
 import { type ArticleFacts, listArticleOptions } from '../mdx.ts'
@@ -16,7 +16,7 @@ import { reuseOrMakeFile } from '../reused-files.ts'
 import { listSceneNames, loadScene, readPageScene } from '../scenes.ts'
 import { contentFolder } from '../site.ts'
 import type { FileOutput } from './file-output.ts'
-import { inlineOutput, isImportedFile, loadImportedFile } from './imported-files.ts'
+import { createImportValue, inlineFileOutput, isImportedFile } from './imported-files.ts'
 
 /** Stands for an imported file in a compiled text, until `completeText` replaces it. */
 interface ImportedFile {
@@ -27,7 +27,7 @@ interface ImportedFile {
 class OwnCodeError extends Error {}
 
 /** A text without its imported files and without its related articles. */
-type CompiledText = Omit<Text, 'related'>
+type CompiledText = Omit<PageText, 'related'>
 
 /**
  * Compiles a page to data: Markdown, and components whose attributes are literals or imported files.
@@ -60,7 +60,7 @@ export async function compileTexts(pages: readonly PageSummary[]): Promise<Compi
 }
 
 /** Adds the imported files and the related articles to the compiled text of a page. */
-export async function completeText(page: PageSummary, compiled: CompiledText, output: FileOutput): Promise<Text> {
+export async function completeText(page: PageSummary, compiled: CompiledText, output: FileOutput): Promise<PageText> {
   const json = JSON.stringify({ ...compiled, related: page.related ?? [] })
   const sources = new Set<string>()
   JSON.parse(json, (_, value: unknown) => {
@@ -69,7 +69,7 @@ export async function completeText(page: PageSummary, compiled: CompiledText, ou
   })
   const values = new Map<string, unknown>()
   for (const source of sources)
-    values.set(source, await loadImportedFile(path.resolve(contentFolder, path.dirname(page.file), source), output))
+    values.set(source, await createImportValue(path.resolve(contentFolder, path.dirname(page.file), source), output))
   return JSON.parse(json, (_, value: unknown) => (isImport(value) ? values.get(value.$import) : value))
 }
 
@@ -77,11 +77,11 @@ export async function completeText(page: PageSummary, compiled: CompiledText, ou
  * Loads the text of one page without writing files: for development, previews and tests.
  * @returns undefined for a page that has code of its own, and for a file that is no page
  */
-export async function loadInlineText(file: string): Promise<Text | undefined> {
+export async function loadPageText(file: string): Promise<PageText | undefined> {
   const pages = readPages()
   const page = pages.find((one) => one.file === file)
   const compiled = page && (await compileText(page, pages))
-  return compiled ? completeText(page, compiled, inlineOutput) : undefined
+  return compiled ? completeText(page, compiled, inlineFileOutput) : undefined
 }
 
 const isImport = (value: unknown): value is ImportedFile =>
@@ -91,7 +91,7 @@ const isImport = (value: unknown): value is ImportedFile =>
 export async function compileSource(full: string, source: string): Promise<CompiledText | null> {
   const file = new VFile({ path: full, value: source })
   const { rehypePlugins, ...options } = listArticleOptions(site.features)
-  let nodes: TextNode[] = []
+  let nodes: PageTextNode[] = []
   try {
     const rehypeNodes = () => (tree: Root) => {
       nodes = toNodes(tree, full)
@@ -104,7 +104,7 @@ export async function compileSource(full: string, source: string): Promise<Compi
   return { ...(file.data.article as ArticleFacts), nodes }
 }
 
-/** An element while the tree is converted. JSON.stringify turns it into a `TextElement`. */
+/** An element while the tree is converted. JSON.stringify turns it into a `PageTextElement`. */
 class ElementNode {
   readonly name: string
   readonly properties: Record<string, unknown>
@@ -125,7 +125,7 @@ class ElementNode {
 }
 
 /** Converts the tree of an article. @throws {OwnCodeError} */
-function toNodes(tree: Root, filePath: string): TextNode[] {
+function toNodes(tree: Root, filePath: string): PageTextNode[] {
   const imports = new Map<string, ImportedFile>()
   visit(tree, 'mdxjsEsm', ({ data }) => {
     for (const [name, source] of listImports(data?.estree)) imports.set(name, { $import: source })
@@ -142,7 +142,7 @@ function toNodes(tree: Root, filePath: string): TextNode[] {
       evaluateProgram: () => undefined,
     }),
   }) as unknown as ElementNode
-  return root.children as TextNode[]
+  return root.children as PageTextNode[]
 }
 
 /** Lists each import of a program: its variable and its file. @throws {OwnCodeError} for any other statement */
@@ -175,7 +175,7 @@ function evaluateLiteral(node: Expression | Node, imports: ReadonlyMap<string, I
   switch (node.type) {
     case 'Identifier':
       if (imports.has(node.name)) return imports.get(node.name)
-      if (Object.hasOwn(componentAttributes, node.name)) return node.name
+      if (Object.hasOwn(requiredComponentAttributes, node.name)) return node.name
       break
     case 'Literal':
       if (node.value === null || ['string', 'number', 'boolean'].includes(typeof node.value)) return node.value

@@ -1,13 +1,13 @@
 import type { Node, Root } from 'mdast'
 import { visit } from 'unist-util-visit'
 import { findNearestNames } from '#contract/nearest-names.ts'
-import { componentAttributes, homeComponentNames } from '../../contract/article-components.ts'
+import { homeComponentNames, requiredComponentAttributes } from '../../contract/article-components.ts'
 import { readFrontMatterValues } from '../../contract/front-matter.ts'
-import { subjects } from '../../contract/site-config.ts'
+import { tileSubjects } from '../../contract/site-config.ts'
 import { describeUnknownScene, loadScene } from '../scenes.ts'
 import {
   type ArticleFile,
-  collectOwnCode,
+  getEsmSource,
   type JsxAttribute,
   type JsxElement,
   reportAuthorError,
@@ -25,9 +25,9 @@ const fileAttributes: Record<string, Record<string, string>> = {
  * Reports components that do not exist or that only Home shows, and attributes that are missing or that no component
  * understands. Components that the page imports or defines itself are not checked.
  */
-export function remarkComponents() {
+export function remarkCheckComponents() {
   return (tree: Root, file: ArticleFile) => {
-    const own = collectOwnCode(tree)
+    const own = getEsmSource(tree)
     const isHome = readFrontMatterValues(String(file.value)).path === '/'
     visit(tree, (node) => {
       if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') return
@@ -47,8 +47,8 @@ const areWords = ([first, ...others]: Node[]): boolean =>
   others.length === 0 && (first?.type === 'text' || first?.type.endsWith('Expression') === true)
 
 function findNameErrors(name: string, isHome: boolean): string[] | undefined {
-  if (!componentAttributes[name]) {
-    const nearest = findNearestNames(name, Object.keys(componentAttributes)).join(', ')
+  if (!requiredComponentAttributes[name]) {
+    const nearest = findNearestNames(name, Object.keys(requiredComponentAttributes)).join(', ')
     return [`<${name}> is not a component. The nearest names are ${nearest}.`]
   }
   return homeComponentNames.includes(name) && !isHome
@@ -63,7 +63,7 @@ function findAttributeErrors(name: string, attributes: JsxAttribute[]): string[]
   }
   const isGiven = (key: string) =>
     attributes.some(({ type, name }) => type === 'mdxJsxExpressionAttribute' || name === key)
-  const missing = (componentAttributes[name] ?? []).filter((key) => !isGiven(key))
+  const missing = (requiredComponentAttributes[name] ?? []).filter((key) => !isGiven(key))
   const paths = Object.entries(fileAttributes[name] ?? {}).flatMap(([key, query]) => {
     const path = textOf(key)
     if (path === undefined) return []
@@ -86,8 +86,8 @@ function findQuoteErrors(from: string | undefined, date: string | undefined): st
 
 function findStageErrors(subject: string | undefined, scene: string | undefined): string[] {
   return [
-    ...(subject !== undefined && !subjects.some((each) => each === subject)
-      ? [`Stage: no subject is called ${subject}; these are: ${subjects.join(', ')}.`]
+    ...(subject !== undefined && !tileSubjects.some((each) => each === subject)
+      ? [`Stage: no subject is called ${subject}; these are: ${tileSubjects.join(', ')}.`]
       : []),
     ...(scene !== undefined && !loadScene(scene) ? [`Stage: ${describeUnknownScene(scene)}.`] : []),
   ]

@@ -4,8 +4,8 @@ import { htmlTagNames } from 'html-tag-names'
 import type { Link, Root } from 'mdast'
 import { SKIP, visit } from 'unist-util-visit'
 import { findNearestNames } from '#contract/nearest-names.ts'
-import { componentAttributes } from '../../contract/article-components.ts'
-import { type ArticleFile, collectOwnCode, type JsxElement, reportAuthorError } from './article-file.ts'
+import { requiredComponentAttributes } from '../../contract/article-components.ts'
+import { type ArticleFile, getEsmSource, type JsxElement, reportAuthorError } from './article-file.ts'
 
 /** Elements of HTML that no page may contain, with what to write in their place. */
 const refused = [
@@ -32,11 +32,11 @@ const builtIns = ['props', 'undefined', 'Array', 'Date', 'Intl', 'JSON', 'Math',
  * that the page does not have. MDX reads all words between `{` and `}` as code. When Markdown turns an address within
  * `<a>` into a second link, removes the inner link.
  */
-export function remarkElements() {
+export function remarkCheckElements() {
   return (tree: Root, file: ArticleFile) => {
-    const own = collectOwnCode(tree)
+    const own = getEsmSource(tree)
     const isKnown = (name: string) =>
-      builtIns.includes(name) || name in componentAttributes || new RegExp(`\\b${name}\\b`).test(own)
+      builtIns.includes(name) || name in requiredComponentAttributes || new RegExp(`\\b${name}\\b`).test(own)
     visit(tree, (node) => {
       const unknown = findCode(node)
         .flatMap(listNames)

@@ -6,7 +6,7 @@ import { type ArticleFile, reportAuthorError } from './article-file.ts'
  * Reports footnote references without a definition, and definitions without a reference. GFM reports neither: it shows
  * such a reference as plain text, and drops such a definition.
  */
-export function remarkFootnotes() {
+export function remarkCheckFootnotes() {
   return (tree: Root, file: ArticleFile) => {
     const used = new Set<string>()
     visit(tree, 'footnoteReference', ({ identifier }) => {

@@ -1,26 +1,26 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin } from 'vite'
-import { hashForName } from '../fingerprint.ts'
+import { hashForFileName } from '../fingerprint.ts'
 import { publicBuildFolder } from '../site.ts'
-import { loadCodeFile } from './code-files.ts'
+import { createCodeFileSource } from './code-files.ts'
 import type { FileOutput } from './file-output.ts'
-import { loadInlinePicture, loadPicture } from './pictures.ts'
+import { createInlinePictureSource, createPictureSource } from './pictures.ts'
 
 /** Returns an output that writes files, copies and pictures with the function `write`. */
 function createOutput(write: FileOutput['writeFile']): FileOutput {
   const output: FileOutput = {
     writeFile: write,
     copyFile: async (file) => write(path.basename(file), await readFile(file)),
-    loadPicture: (file) => loadPicture(file, output),
+    loadPicture: (file) => createPictureSource(file, output),
   }
   return output
 }
 
 /** Writes files for readers, with a hash in their names. */
-export const buildOutput = createOutput(async (name, bytes) => {
+export const publicFileOutput = createOutput(async (name, bytes) => {
   const { name: word, ext } = path.parse(name)
-  const address = `/assets/${word}-${hashForName(bytes)}${ext}`
+  const address = `/assets/${word}-${hashForFileName(bytes)}${ext}`
   const file = path.join(publicBuildFolder, address)
   await mkdir(path.dirname(file), { recursive: true })
   await writeFile(file, bytes)
@@ -28,10 +28,10 @@ export const buildOutput = createOutput(async (name, bytes) => {
 })
 
 /** Writes no files: for development and previews. */
-export const inlineOutput: FileOutput = {
+export const inlineFileOutput: FileOutput = {
   copyFile: async (file) => `/@fs${file}`,
   writeFile: async (_name, bytes) => `data:application/json,${encodeURIComponent(String(bytes))}`,
-  loadPicture: loadInlinePicture,
+  loadPicture: createInlinePictureSource,
 }
 
 /** Matches what a text may import: a picture, a file of code, or the URL of any file. */
@@ -41,10 +41,10 @@ const importedFile = /^(?<file>.*)\?(?<kind>picture|code(?==|$)|url)/
 export const isImportedFile = (source: string): boolean => source.startsWith('.') && importedFile.test(source)
 
 /** Returns an imported file as a component gets it. @param source the path, with `?picture`, `?code` or `?url` */
-export async function loadImportedFile(source: string, output: FileOutput): Promise<unknown> {
+export async function createImportValue(source: string, output: FileOutput): Promise<unknown> {
   const { file = '', kind } = importedFile.exec(source)?.groups ?? {}
   if (kind === 'picture') return output.loadPicture(file)
-  return kind === 'url' ? output.copyFile(file) : loadCodeFile(source, output)
+  return kind === 'url' ? output.copyFile(file) : createCodeFileSource(source, output)
 }
 
 /** The prefix and the encoding hide the ending of the file from plugins that would compile it. */
@@ -71,7 +71,7 @@ export function importedFilePlugin(): Plugin {
         async (name, bytes) =>
           `__VITE_ASSET__${this.emitFile({ type: 'asset', name, source: new Uint8Array(bytes) })}__`,
       )
-      return `export default ${JSON.stringify(await loadImportedFile(source, isBuild ? bundle : inlineOutput))}`
+      return `export default ${JSON.stringify(await createImportValue(source, isBuild ? bundle : inlineFileOutput))}`
     },
   }
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { AuthorError } from '../author-error.ts'
-import { loadInlinePicture, loadPicture } from './pictures.ts'
+import { createInlinePictureSource, createPictureSource } from './pictures.ts'
 
 const drawing = (width: number, height: number, background = 'red') =>
   sharp({ create: { width, height, channels: 3, background } }).png()
@@ -22,11 +22,11 @@ const output = { writeFile: async (name: string) => `/${name}` } as never
 test('an animation is refused with the number of its frames, and a picture of one frame is encoded', async () => {
   const frames = [await drawing(20, 10).toBuffer(), await drawing(20, 10, 'blue').toBuffer()]
   const moving = sharp(frames, { join: { animated: true } }).gif()
-  await expect(loadPicture(write('boat.gif', await moving.toBuffer()), output)).rejects.toThrow(
+  await expect(createPictureSource(write('boat.gif', await moving.toBuffer()), output)).rejects.toThrow(
     /boat\.gif is an animation.* the first of 2 frames\. Save it/,
   )
   const still = write('still.gif', await sharp(frames[0]).gif().toBuffer())
-  expect((await loadPicture(still, output)).img).toMatchObject({ w: 20, h: 10 })
+  expect((await createPictureSource(still, output)).img).toMatchObject({ w: 20, h: 10 })
 })
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
   ['the Git LFS pointer of a picture', 'plan.png', 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\n'],
 ])('%s in the place of a picture is refused with its name, in the build and in a preview', async (_, name, bytes) => {
   const file = write(name, bytes)
-  for (const load of [loadPicture, loadInlinePicture]) {
+  for (const load of [createPictureSource, createInlinePictureSource]) {
     const error = await load(file, output).catch((error: unknown) => error)
     expect(error).toBeInstanceOf(AuthorError)
     expect(String(error)).toMatch(`${name} is no picture that can be read (`)
@@ -44,6 +44,6 @@ test.each([
 
 test('a picture that is higher than the formats allow is made smaller and keeps its proportions', async () => {
   const file = write('long.png', await drawing(100, 20_000).toBuffer())
-  expect((await loadPicture(file, output)).img).toMatchObject({ w: 81, h: 16_200 })
-  expect((await loadInlinePicture(file)).img).toMatchObject({ w: 82, h: 16_383 })
+  expect((await createPictureSource(file, output)).img).toMatchObject({ w: 81, h: 16_200 })
+  expect((await createInlinePictureSource(file)).img).toMatchObject({ w: 82, h: 16_383 })
 })

@@ -17,7 +17,7 @@ const answers = {
 }
 
 /** Returns the path of the article that the fork keeps: one without pictures, which does not name the current site. */
-export function chooseExample(): string {
+export function findExampleArticlePath(): string {
   const articles = globSync('content/*.mdx')
     .map((file) => readFileSync(file, 'utf8'))
     .filter((text) => !text.includes(site.name))
@@ -42,7 +42,10 @@ export function createFork(): string {
   // Copies relative links unchanged, so that they lead to the workspace of the fork.
   cpSync('node_modules/@hobohat', path.join(fork, 'node_modules/@hobohat'), { recursive: true, verbatimSymlinks: true })
   execFileSync('git', ['init', '--quiet'], { cwd: fork })
-  const flags = Object.entries({ ...answers, keep: chooseExample() }).flatMap(([name, answer]) => [`--${name}`, answer])
+  const flags = Object.entries({ ...answers, keep: findExampleArticlePath() }).flatMap(([name, answer]) => [
+    `--${name}`,
+    answer,
+  ])
   execFileSync(process.execPath, ['scripts/new.ts', ...flags, '--fresh', '--force', '--yes'], {
     cwd: fork,
     env: buildForkEnvironment(),

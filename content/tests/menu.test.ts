@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { site } from '#site'
 import { RenderedPage } from '../../build/rendered-page.ts'
 import { hasPathParameters } from '../../contract/page-path.ts'
-import { listPages } from '../../web/prerender.tsx'
+import { listSitePages } from '../../web/prerender.tsx'
 
-const pages = await listPages()
+const pages = await listSitePages()
 
 test('S2.20 the menu has six groups with their items in the specification’s order', async () => {
   const home = await RenderedPage.at('/')

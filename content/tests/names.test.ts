@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { site } from '#site'
-import { listPages } from '../../web/prerender.tsx'
+import { listSitePages } from '../../web/prerender.tsx'
 
-const pages = await listPages()
+const pages = await listSitePages()
 
 /** Files that belong to the author, and files about the history or licences of the project. */
 const own = ['content', 'site.config.ts', 'CHANGELOG.md', 'LICENSE', 'docs/decisions', 'docs/spec']

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { site } from '#site'
 import { RenderedPage } from '../../build/rendered-page.ts'
 import { buildHeadElements } from '../../web/kit/head.ts'
-import { listPages } from '../../web/prerender.tsx'
+import { listSitePages } from '../../web/prerender.tsx'
 
-const pages = await listPages()
+const pages = await listSitePages()
 
 const articles = pages.filter(({ screen }) => !screen)
 

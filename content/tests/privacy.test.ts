@@ -4,8 +4,8 @@ import { site } from '#site'
 import { mdxPlugin } from '../../build/mdx.ts'
 import { RenderedPage } from '../../build/rendered-page.ts'
 import {
+  COMMENT_DRAFT_LIFETIME_MS,
   DAY_MS,
-  DRAFT_LIFETIME_MS,
   ERROR_RETENTION_MS,
   PUSH_LEDGER_RETENTION_MS,
   REPORTS_PER_ERROR,
@@ -14,13 +14,13 @@ import {
 import { CARD_ATTEMPTS_RETENTION_MS } from '../../contract/ordering-limits.ts'
 import type { SiteFeatures } from '../../contract/site-config.ts'
 import {
-  draftsKey,
+  commentDraftsKey,
   pushBannerDismissedKey,
   pushOffKey,
   storageKeys,
   trackedOrdersKey,
   unpaidOrdersKey,
-  visitsKey,
+  visitDaysKey,
   waitingCommentsKey,
 } from '../../contract/storage-keys.ts'
 
@@ -28,7 +28,7 @@ const { fcmToken, ...loginKeys } = storageKeys
 /** The storage keys, retention times and user data that the privacy page must name while a feature is on. */
 const facts: Record<keyof SiteFeatures, string[]> = {
   accounts: [...Object.values(loginKeys), `${SESSION_MS / DAY_MS} days`, 'your id, name and email address go with it'],
-  comments: [draftsKey, waitingCommentsKey, `for ${DRAFT_LIFETIME_MS / DAY_MS} days`],
+  comments: [commentDraftsKey, waitingCommentsKey, `for ${COMMENT_DRAFT_LIFETIME_MS / DAY_MS} days`],
   newsletter: ['a request that you do not confirm, three days'],
   push: [fcmToken, pushBannerDismissedKey, pushOffKey, `to see what fails ${PUSH_LEDGER_RETENTION_MS / DAY_MS} days`],
   run: ['your best time on Home'],
@@ -40,7 +40,7 @@ const names = Object.keys(facts) as (keyof SiteFeatures)[]
 test('S9.04 the privacy page names every storage key, the retention times, card attempts, and the user data in reports', async () => {
   const { prose } = await RenderedPage.at('/privacy')
   for (const name of names) for (const fact of facts[name]) expect(prose.includes(fact), fact).toBe(site.features[name])
-  expect(prose).toContain(`${visitsKey} the day of this visit`)
+  expect(prose).toContain(`${visitDaysKey} the day of this visit`)
   expect(prose).toContain(`${ERROR_RETENTION_MS / DAY_MS} days`)
   expect(prose).toContain(`the latest ${REPORTS_PER_ERROR} of each`)
   for (const signal of ['Do Not Track', 'Global Privacy Control']) expect(prose).toContain(signal)

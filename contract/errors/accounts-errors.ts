@@ -1,4 +1,4 @@
-import type { ErrorTexts } from './error-texts.ts'
+import type { ErrorDefinitions } from './error-texts.ts'
 
 /** The errors of accounts. */
 export const accountsErrors = {
@@ -82,4 +82,4 @@ export const accountsErrors = {
     status: 502,
     message: 'The login service did not answer correctly. Try again, or log in another way.',
   },
-} as const satisfies ErrorTexts
+} as const satisfies ErrorDefinitions

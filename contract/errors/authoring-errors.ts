@@ -1,4 +1,4 @@
-import type { ErrorTexts } from './error-texts.ts'
+import type { ErrorDefinitions } from './error-texts.ts'
 
 /** The errors of writing pages at the desk. */
 export const authoringErrors = {
@@ -24,4 +24,4 @@ export const authoringErrors = {
     status: 409,
     message: 'This page cannot be shown now, because its author is changing it. Try again in a minute.',
   },
-} as const satisfies ErrorTexts
+} as const satisfies ErrorDefinitions

@@ -1,4 +1,4 @@
-import type { ErrorTexts } from './error-texts.ts'
+import type { ErrorDefinitions } from './error-texts.ts'
 
 /** The errors of comments. */
 export const commentsErrors = {
@@ -8,4 +8,4 @@ export const commentsErrors = {
     status: 403,
     message: 'A comment can be changed for ten minutes. Write another one, or delete this one.',
   },
-} as const satisfies ErrorTexts
+} as const satisfies ErrorDefinitions

@@ -1,2 +1,2 @@
 /** The HTTP status of each code, and the message that users see, which tells them what to do next. */
-export type ErrorTexts = Record<string, { status: number; message: string }>
+export type ErrorDefinitions = Record<string, { status: number; message: string }>

@@ -1,4 +1,4 @@
-import type { ErrorTexts } from './error-texts.ts'
+import type { ErrorDefinitions } from './error-texts.ts'
 
 /** The errors of the mails about new pages. */
 export const newsletterErrors = {
@@ -14,4 +14,4 @@ export const newsletterErrors = {
     status: 409,
     message: 'This site cannot send mail at the moment. Follow its RSS feed instead, or come back later.',
   },
-} as const satisfies ErrorTexts
+} as const satisfies ErrorDefinitions

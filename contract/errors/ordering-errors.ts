@@ -1,4 +1,4 @@
-import type { ErrorTexts } from './error-texts.ts'
+import type { ErrorDefinitions } from './error-texts.ts'
 
 /** The errors of kitchens, orders and payments. */
 export const orderingErrors = {
@@ -59,4 +59,4 @@ export const orderingErrors = {
     status: 502,
     message: 'The payment service did not answer. You have not been charged by this. Try again in a moment.',
   },
-} as const satisfies ErrorTexts
+} as const satisfies ErrorDefinitions

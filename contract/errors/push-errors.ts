@@ -1,4 +1,4 @@
-import type { ErrorTexts } from './error-texts.ts'
+import type { ErrorDefinitions } from './error-texts.ts'
 
 /** The errors of push notifications. */
 export const pushErrors = {
@@ -8,4 +8,4 @@ export const pushErrors = {
   },
   quiet_hours_empty: { status: 400, message: 'Quiet hours need a start and an end that differ.' },
   no_device: { status: 409, message: 'No device of yours gets push notifications yet. Turn them on first.' },
-} as const satisfies ErrorTexts
+} as const satisfies ErrorDefinitions

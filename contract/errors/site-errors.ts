@@ -1,4 +1,4 @@
-import type { ErrorTexts } from './error-texts.ts'
+import type { ErrorDefinitions } from './error-texts.ts'
 
 /** The errors that any part of the site answers with. */
 export const siteErrors = {
@@ -55,4 +55,4 @@ export const siteErrors = {
     status: 503,
     message: 'Our database cannot be used at this moment, so this may not have been saved. Try again in a few seconds.',
   },
-} as const satisfies ErrorTexts
+} as const satisfies ErrorDefinitions

@@ -2,7 +2,7 @@ import { type CompileContext, type Extension, fromMarkdown, type Token } from 'm
 import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal'
 
 import { MARKUP_DEPTH_MAX } from '../comment-markup.ts'
-import { isAllowedLinkTarget } from '../markup-links.ts'
+import { isAllowedCommentLink } from '../markup-links.ts'
 import type { BlockNode, InlineNode } from '../markup-tree.ts'
 
 /** Constructs of Markdown that are switched off, so that they stay plain text. They include character references. */
@@ -102,7 +102,7 @@ class Reader {
       case 'emphasis':
         return [{ type: node.type, children: within(node.children) }]
       case 'link': {
-        if (!isAllowedLinkTarget(node.url)) return lines(this.#typed(node))
+        if (!isAllowedCommentLink(node.url)) return lines(this.#typed(node))
         const [label, ...more] = node.children
         const words = label?.type === 'text' && more.length === 0 ? label.value : null
         const bare = words !== null && (words === node.url || `http://${words}` === node.url)

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../limits.ts'
 import type { ModeratedComment } from '../moderation.ts'
-import type { LedgerMessage } from '../push.ts'
+import type { DeskPushMessage } from '../push.ts'
 import type { ErrorGroup } from '../reports.ts'
 
 /** Builds an id in the server's format from one digit. */
@@ -25,7 +25,9 @@ export const buildErrorGroup = (hoursAgo: number, title: string, changes: Partia
 })
 
 /** Builds a push message about a reply that one device received. */
-export const buildPushMessage = (changes: Partial<LedgerMessage> & { id: string; title: string }): LedgerMessage => ({
+export const buildPushMessage = (
+  changes: Partial<DeskPushMessage> & { id: string; title: string },
+): DeskPushMessage => ({
   topic: 'replies',
   body: '',
   createdAt: Date.now(),

@@ -3,9 +3,9 @@ import { HttpTransportType } from '@microsoft/signalr'
 import { expect, test } from 'vitest'
 import { chooseByRun } from '#contract/testing/soak-run.ts'
 import { createKitchen } from '../../server/testing/kitchens.ts'
-import { addPerson, newTokens } from '../../server/testing/people.ts'
-import { Listener } from '../cluster/listener.ts'
-import { call, Load } from '../cluster/load.ts'
+import { addPerson, createSessionTokens } from '../../server/testing/people.ts'
+import { LivePageClient } from '../cluster/listener.ts'
+import { LoadGenerator, sendCall } from '../cluster/load.ts'
 import { type OwnCluster, startOwnCluster } from '../cluster/own-cluster.ts'
 
 const SECOND_MS = 1_000
@@ -28,10 +28,10 @@ const CALM_MS = chooseByRun(1, 15) * SECOND_MS
 const addressOf = (at: number) => `127.0.${1 + Math.floor(at / 250)}.${1 + (at % 250)}`
 
 /** Opens the page with several fake browsers, so that each transport is used. */
-async function startListeners(origin: string): Promise<Listener[]> {
+async function startListeners(origin: string): Promise<LivePageClient[]> {
   const { WebSockets, ServerSentEvents, LongPolling } = HttpTransportType
   const listeners = [WebSockets, WebSockets, ServerSentEvents, LongPolling].map(
-    (transport) => new Listener(origin, PAGE, transport),
+    (transport) => new LivePageClient(origin, PAGE, transport),
   )
   await Promise.all(listeners.map((listener) => listener.start()))
   return listeners
@@ -52,24 +52,24 @@ async function startMixedLoad({ cluster, db }: OwnCluster) {
   const nextWriter = async () => {
     const writer = writers[turn++ % WRITERS] as (typeof writers)[number]
     if (Date.now() - writer.since > TOKEN_MS) {
-      Object.assign(writer, { token: (await newTokens(db, writer.id, { origin })).token, since: Date.now() })
+      Object.assign(writer, { token: (await createSessionTokens(db, writer.id, { origin })).token, since: Date.now() })
     }
     const { token, from } = writer
     return { token, from }
   }
   const listeners = await startListeners(origin)
-  const load = new Load()
+  const load = new LoadGenerator()
   const [comments, orders] = [new Map<string, string>(), new Map<string, string>()]
-  for (const path of ['/', '/ueber-mich', '/order']) load.read('pages', 40, () => call(origin, path))
-  load.read('lists', 100, () => call(origin, `/comments/${PAGE}`))
-  load.read('menus', 100, () => call(origin, `/api/kitchens/${kitchen.slug}`))
+  for (const path of ['/', '/ueber-mich', '/order']) load.read('pages', 40, () => sendCall(origin, path))
+  load.read('lists', 100, () => sendCall(origin, `/comments/${PAGE}`))
+  load.read('menus', 100, () => sendCall(origin, `/api/kitchens/${kitchen.slug}`))
   for (let at = 0; at < 2; at++) {
     load.write(
       'comments',
       600,
       async (key) => {
         const body = { pageUrl: PAGE, content: `Written as ${key}`, key }
-        return call(origin, '/comments', { method: 'POST', body, ...(await nextWriter()) })
+        return sendCall(origin, '/comments', { method: 'POST', body, ...(await nextWriter()) })
       },
       (key, { body }) => comments.set(key, JSON.parse(body).id),
     )
@@ -87,7 +87,7 @@ async function startMixedLoad({ cluster, db }: OwnCluster) {
           total: 160,
           payment: 'cash',
         }
-        return call(origin, '/api/orders', { method: 'POST', body: order, ...(await nextWriter()) })
+        return sendCall(origin, '/api/orders', { method: 'POST', body: order, ...(await nextWriter()) })
       },
       (key, { body }) => orders.set(key, JSON.parse(body).order.orderId),
     )
@@ -98,7 +98,7 @@ async function startMixedLoad({ cluster, db }: OwnCluster) {
 type MixedLoad = Awaited<ReturnType<typeof startMixedLoad>>
 
 /** Prints the counts and failures of a long run. */
-function print({ counts, failures }: Load, listeners: readonly Listener[]): void {
+function print({ counts, failures }: LoadGenerator, listeners: readonly LivePageClient[]): void {
   const gaps = listeners.map(({ reconnects, longestGapMs }) => ({ reconnects, longestGapMs: Math.round(longestGapMs) }))
   console.log(JSON.stringify({ calls: Object.fromEntries(counts), listeners: gaps }, null, 2), failures.join('\n'))
 }
@@ -224,10 +224,10 @@ test(
     const { origin } = cluster
     const kitchen = await createKitchen({ db }, { portions: null })
     const listeners = await startListeners(origin)
-    const load = new Load()
+    const load = new LoadGenerator()
     const paths = ['/', `/${PAGE}`, `/comments/${PAGE}`, `/order/${kitchen.slug}`, `/api/kitchens/${kitchen.slug}`]
     let turn = 0
-    load.readAtRate('reads', RATE, () => call(origin, paths[turn++ % paths.length] ?? '/'))
+    load.readAtRate('reads', RATE, () => sendCall(origin, paths[turn++ % paths.length] ?? '/'))
     for (let deploys = chooseByRun(1, 10); deploys > 0; deploys--) await cluster.deploy()
     await expect
       .poll(() => listeners.every(({ reconnects, isConnected }) => reconnects > 0 && isConnected), {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { listTexts, listValues, parsePage } from './built-site.ts'
+import { listAttributeValues, listTexts, parsePage } from './built-site.ts'
 
 const next = 'nav[aria-label="Where to go next"]'
 
 test('an article shows its date, and the date of its last change if it has changed', () => {
   const changed = parsePage('/regatta')
   expect(listTexts(changed, '.article-byline')[0]).toContain('1 February 2026 · Updated 14 February 2026 · 1 min read')
-  expect(listValues(changed, '.article-byline time', 'dateTime')).toEqual(['2026-02-01', '2026-02-14'])
+  expect(listAttributeValues(changed, '.article-byline time', 'dateTime')).toEqual(['2026-02-01', '2026-02-14'])
   const unchanged = parsePage('/seefunk')
   expect(listTexts(unchanged, '.article-byline')[0]).toMatch(/Jule Petersen · 7 March 2025 · \d min read$/)
 })
@@ -14,7 +14,7 @@ test('an article shows its date, and the date of its last change if it has chang
 test('an article links to the lists of its tags', () => {
   const page = parsePage('/bootsbau')
   expect(listTexts(page, '.article-header nav[aria-label="Tags"] a')).toEqual(['Maßarbeit', 'Selbst gebaut'])
-  expect(listValues(page, '.article-header nav[aria-label="Tags"] a', 'href')).toEqual([
+  expect(listAttributeValues(page, '.article-header nav[aria-label="Tags"] a', 'href')).toEqual([
     '/articles/ma%C3%9Farbeit',
     '/articles/selbst-gebaut',
   ])
@@ -23,7 +23,7 @@ test('an article links to the lists of its tags', () => {
 test('the list of all articles shows them by year, the newest first, without placeholders', () => {
   const page = parsePage('/articles')
   expect(listTexts(page, 'h2')).toEqual(['2026', '2025'])
-  expect(listValues(page, 'section .article-items a', 'href')).toEqual([
+  expect(listAttributeValues(page, 'section .article-items a', 'href')).toEqual([
     '/regatta',
     '/ueber-mich',
     '/knoten',
@@ -38,13 +38,16 @@ test('the list of all articles shows them by year, the newest first, without pla
 test('the list of a tag shows its articles, and marks the tag', () => {
   const page = parsePage('/articles/wetter')
   expect(listTexts(page, 'h1')).toEqual(['Articles about Wetter'])
-  expect(listValues(page, 'section .article-items a', 'href')).toEqual(['/seewetter-abrufen', '/wetterstation'])
+  expect(listAttributeValues(page, 'section .article-items a', 'href')).toEqual([
+    '/seewetter-abrufen',
+    '/wetterstation',
+  ])
   expect(listTexts(page, 'nav[aria-label="Tags"] [aria-current=page]')).toEqual(['Wetter'])
 })
 
 test('Home shows the six newest articles and links to the list of all articles', () => {
   const home = parsePage('/')
-  expect(listValues(home, 'nav.latest a', 'href')).toEqual([
+  expect(listAttributeValues(home, 'nav.latest a', 'href')).toEqual([
     '/regatta',
     '/ueber-mich',
     '/knoten',
@@ -58,34 +61,34 @@ test('Home shows the six newest articles and links to the list of all articles',
 test('the menu and the footer link to the list of all articles, but not to the lists of tags', () => {
   const home = parsePage('/')
   for (const place of ['#menu', 'footer'])
-    expect(listValues(home, `${place} a[href^="/articles"]`, 'href'), place).toEqual(['/articles'])
+    expect(listAttributeValues(home, `${place} a[href^="/articles"]`, 'href'), place).toEqual(['/articles'])
 })
 
 test('a page of a series says which part it is, and links to the parts before and after it', () => {
   const first = parsePage('/wetterstation')
   expect(listTexts(first, '.article-group')).toEqual(['Werkstatt · Part 1 of 2: Wetter an Bord'])
-  expect(listValues(first, `${next} .next-page`, 'href')).toEqual(['/seewetter-abrufen'])
+  expect(listAttributeValues(first, `${next} .next-page`, 'href')).toEqual(['/seewetter-abrufen'])
   expect(listTexts(first, `${next} .next-page span`)).toEqual(['Next in Wetter an Bord'])
   const last = parsePage('/seewetter-abrufen')
   expect(listTexts(last, `${next} .next-page span`)).toEqual(['Previous in Wetter an Bord', 'On to Bordwissen'])
-  expect(listValues(last, `${next} .next-page`, 'href')).toEqual(['/wetterstation', '/seefunk'])
+  expect(listAttributeValues(last, `${next} .next-page`, 'href')).toEqual(['/wetterstation', '/seefunk'])
 })
 
 test('an article links to the next article of the menu, and skips placeholders', () => {
   const page = parsePage('/rote-sand')
   expect(listTexts(page, `${next} .next-page span`)).toEqual(['On to Werkstatt'])
-  expect(listValues(page, `${next} .next-page`, 'href')).toEqual(['/bootsbau'])
+  expect(listAttributeValues(page, `${next} .next-page`, 'href')).toEqual(['/bootsbau'])
 })
 
 test('an article lists its related articles, without the article that is next in the menu', () => {
   const page = parsePage('/wetterstation')
-  expect(listValues(page, `${next} .article-items a`, 'href')).toEqual(['/bootsbau', '/regatta', '/rote-sand'])
+  expect(listAttributeValues(page, `${next} .article-items a`, 'href')).toEqual(['/bootsbau', '/regatta', '/rote-sand'])
 })
 
 test('a placeholder page has no date, and links only to articles', () => {
   const page = parsePage('/kompass')
   expect(listTexts(page, '.article-byline')).toEqual([])
-  expect(listValues(page, `${next} a`, 'href')).toEqual(expect.arrayContaining(['/bootsbau']))
+  expect(listAttributeValues(page, `${next} a`, 'href')).toEqual(expect.arrayContaining(['/bootsbau']))
   for (const placeholder of ['/anker', '/boje', '/lotse', '/echolot'])
-    expect(listValues(page, `${next} a`, 'href')).not.toContain(placeholder)
+    expect(listAttributeValues(page, `${next} a`, 'href')).not.toContain(placeholder)
 })

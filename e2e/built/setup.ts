@@ -1,7 +1,7 @@
-import { fixtureFolder } from '../../build/site.ts'
+import { fixtureSiteFolder } from '../../build/site.ts'
 import { ensureBuilt } from '../../scripts/ensure-built.ts'
 
 export function setup(): void {
-  ensureBuilt(fixtureFolder)
+  ensureBuilt(fixtureSiteFolder)
   ensureBuilt()
 }

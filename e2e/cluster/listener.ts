@@ -1,13 +1,13 @@
 import { type HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { LIVE_RECONNECT_DELAYS_MS } from '#contract/limits.ts'
 import { HUB_PATH, type HubClientMethods } from '#contract/live.ts'
-import { type Answer, call } from './load.ts'
+import { type Answer, sendCall } from './load.ts'
 
 /**
  * Simulates a reader with an open page. It receives the comments of the page from the hub, reconnects after the delays of
  * the page (web/live/live-client.ts), and fetches all comments after each connect, as the page's script does.
  */
-export class Listener {
+export class LivePageClient {
   /** The ids of the comments that the reader has seen. */
   readonly seen = new Set<string>()
   /** The longest time without a connection so far, in milliseconds. */
@@ -75,7 +75,7 @@ export class Listener {
   refetch(): Promise<void> {
     this.#fetching = this.#fetching.then(async () => {
       for (let path: string | undefined = `/comments/${this.#page}`; path; ) {
-        const answer: Answer | null = await call(this.#origin, path).catch(() => null)
+        const answer: Answer | null = await sendCall(this.#origin, path).catch(() => null)
         if (answer?.status !== 200) {
           if (this.#isStopped) return
           await new Promise((resolve) => setTimeout(resolve, 200))

@@ -21,7 +21,11 @@ interface Call {
 }
 
 /** Sends a call. Rejects when the connection fails or the answer takes more than 15 s. */
-export function call(origin: string, path: string, { method = 'GET', token, body, from }: Call = {}): Promise<Answer> {
+export function sendCall(
+  origin: string,
+  path: string,
+  { method = 'GET', token, body, from }: Call = {},
+): Promise<Answer> {
   const text = body === undefined ? undefined : JSON.stringify(body)
   return new Promise((resolve, reject) => {
     const request = sendRequest(new URL(path, origin), {
@@ -52,7 +56,7 @@ export function call(origin: string, path: string, { method = 'GET', token, body
 }
 
 /** Repeats reads and writes until it is stopped, and counts the answers. */
-export class Load {
+export class LoadGenerator {
   /** The numbers of answered and failed calls, by the name of the call, such as "pages". */
   readonly counts = new Map<string, { answered: number; failed: number }>()
   /** The first 20 failures, each as a line with the time and the name of the call. */

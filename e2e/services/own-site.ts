@@ -28,7 +28,7 @@ export interface OwnSite {
 }
 
 /** The environment variables of each site that the tests of this process use, by origin. */
-export const siteFolders = new Map<string, SiteEnvironment>([
+export const siteEnvironments = new Map<string, SiteEnvironment>([
   [siteAddresses.site, { DATA_DIR: dataFolder }],
   [siteAddresses.author, { DATA_DIR: authorDataFolder }],
 ])
@@ -52,7 +52,7 @@ export function createOwnSite(port: number, env: Partial<SiteEnvironment> & Reco
     ...env,
   }
   const origin = `http://127.0.0.1:${port}`
-  siteFolders.set(origin, environment)
+  siteEnvironments.set(origin, environment)
   let running: ChildProcess | undefined
   let claimToken = ''
 

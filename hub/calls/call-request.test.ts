@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { type ConnectionRequest, defineHub } from '../hub.ts'
 import { Journal } from '../testing/journal.ts'
 import { RawClient } from '../testing/raw-client.ts'
-import { call, serveHub } from '../testing/serve-hub.ts'
+import { createCallMessage, serveHub } from '../testing/serve-hub.ts'
 
 const describeRequest = ({ path, query, cookies, headers, origin, address, ...rest }: ConnectionRequest) => ({
   path,
@@ -61,10 +61,10 @@ it('calls see the request of the new WebSocket after a stateful reconnect', asyn
   const query = 'negotiateVersion=1&useStatefulReconnect=true'
   const { connectionToken } = await (await fetch(`${url}/negotiate?${query}`, { method: 'POST' })).json()
   const first = await RawClient.connect(`${url}?id=${connectionToken}&room=1`, { version: 2 })
-  first.send({ type: 6 }, call('look', '1'))
+  first.send({ type: 6 }, createCallMessage('look', '1'))
   expect(await first.atLeast(1)).toMatchObject([{ result: '1' }])
   const second = await RawClient.open(`${url}?id=${connectionToken}&room=2`)
-  second.send({ type: 9, sequenceId: 1 }, call('look', '1'), call('look', '2'))
+  second.send({ type: 9, sequenceId: 1 }, createCallMessage('look', '1'), createCallMessage('look', '2'))
   const answers = (await second.atLeast(3)).filter(({ type }) => type === 3)
   expect(answers).toMatchObject([{ result: '1' }, { result: '2' }])
 })
@@ -78,8 +78,8 @@ it('all calls of a connection share its items, and each connection has its own i
   })
   const { url } = await serveHub(hub)
   const [first, second] = [await RawClient.connect(url), await RawClient.connect(url)]
-  first.send(call('count', '1'), call('count', '2'))
+  first.send(createCallMessage('count', '1'), createCallMessage('count', '2'))
   expect(await first.atLeast(2)).toMatchObject([{ result: 11 }, { result: 12 }])
-  second.send(call('count', '1'))
+  second.send(createCallMessage('count', '1'))
   expect(await second.atLeast(1)).toMatchObject([{ result: 11 }])
 })

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { defineHub, method } from '../hub.ts'
 import { Journal } from '../testing/journal.ts'
 import { RawClient } from '../testing/raw-client.ts'
-import { call, serveHub } from '../testing/serve-hub.ts'
+import { createCallMessage, serveHub } from '../testing/serve-hub.ts'
 
 type Items = AsyncIterable<unknown>
 
-const streamCall = (target: string, invocationId: string) => ({ ...call(target, invocationId), type: 4 })
+const streamCall = (target: string, invocationId: string) => ({ ...createCallMessage(target, invocationId), type: 4 })
 const failure = (invocationId: string, error: string) => ({ type: 3, invocationId, error })
 const unexpected = (method: string, why: string) =>
   `An unexpected error occurred invoking '${method}' on the server. HubException: ${why}`
@@ -14,7 +14,7 @@ const unexpected = (method: string, why: string) =>
 it('answers a call with an error when its result cannot be encoded, and answers the next call', async () => {
   const { url, errors } = await serveHub(defineHub().methods({ big: () => 1n, small: () => 1 }))
   const client = await RawClient.connect(url)
-  client.send(call('big', '1'), call('small', '2'))
+  client.send(createCallMessage('big', '1'), createCallMessage('small', '2'))
   expect(await client.atLeast(2)).toEqual([
     failure('1', 'An error occurred on the server while writing the result.'),
     { type: 3, invocationId: '2', result: 1 },
@@ -30,8 +30,8 @@ it('answers a call with an error when its invocation id or a stream id is alread
   })
   const { url } = await serveHub(hub, { limits: { parallelInvocations: 5 } })
   const client = await RawClient.connect(url)
-  client.send(call('wait', '1'), call('wait', '1'), call('take', '2', ['a']))
-  client.send(call('take', '3', ['a']), call('takeTwo', '4', ['b', 'b']))
+  client.send(createCallMessage('wait', '1'), createCallMessage('wait', '1'), createCallMessage('take', '2', ['a']))
+  client.send(createCallMessage('take', '3', ['a']), createCallMessage('takeTwo', '4', ['b', 'b']))
   expect(await client.atLeast(3)).toEqual([
     failure('1', unexpected('wait', "Invocation ID '1' is already in use.")),
     failure('3', unexpected('take', "Stream ID 'a' is already in use.")),
@@ -116,7 +116,7 @@ it('sends a thrown text to the client when detailedErrors is on', async () => {
   })
   const { url } = await serveHub(hub, { detailedErrors: true })
   const client = await RawClient.connect(url)
-  client.send(call('odd', '1'))
+  client.send(createCallMessage('odd', '1'))
   expect(await client.atLeast(1)).toEqual([
     failure('1', "An unexpected error occurred invoking 'odd' on the server. a string"),
   ])
@@ -130,7 +130,7 @@ it('rejects a call to a client when the arguments of the call cannot be encoded'
   })
   const { url } = await serveHub(hub)
   const client = await RawClient.connect(url)
-  client.send(call('ask', '1'))
+  client.send(createCallMessage('ask', '1'))
   expect(await journal.seen('failed')).toEqual([expect.any(TypeError)])
 })
 
@@ -220,7 +220,7 @@ it('ends the uploads of a call when the call ends', async () => {
   })
   const { url } = await serveHub(hub)
   const client = await RawClient.connect(url)
-  client.send(call('hasty', '1', ['a']))
+  client.send(createCallMessage('hasty', '1', ['a']))
   expect(await client.atLeast(1)).toEqual([{ type: 3, invocationId: '1', result: 'at once' }])
   await journal.seen('ended')
   expect(journal.all('item')).toEqual([])
@@ -231,6 +231,6 @@ it('answers with the resolved value when a method returns a thenable that is not
   const hub = defineHub().methods({ later: () => ({ then: (resolve: (value: number) => void) => resolve(7) }) })
   const { url } = await serveHub(hub)
   const client = await RawClient.connect(url)
-  client.send(call('later', '1'))
+  client.send(createCallMessage('later', '1'))
   expect(await client.atLeast(1)).toEqual([{ type: 3, invocationId: '1', result: 7 }])
 })

@@ -1,7 +1,7 @@
 import { diagnosticsChannels, publishCallEnd } from '../channels.ts'
 import type { Clock } from '../clock.ts'
 import type { HubMethod } from '../define-hub.ts'
-import type { CallEvent, Report } from '../diagnostics.ts'
+import type { CallEvent, ReportError } from '../diagnostics.ts'
 import { CallRefused, HubError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import type { CallMessage, Completion, Invocation, StreamInvocation } from '../protocols/messages.ts'
@@ -28,7 +28,7 @@ export interface CallHost {
   readonly calls: { started: number; failed: number }
   readonly clock: Clock
   readonly limits: Pick<Limits, 'parallelInvocations' | 'streams' | 'uploadBufferItems' | 'highWaterBytes'>
-  report: Report
+  report: ReportError
 }
 
 /** The end of a call: an error, a result, or neither. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { defineHub } from '../hub.ts'
 import { Journal } from '../testing/journal.ts'
 import { RawClient } from '../testing/raw-client.ts'
-import { call, serveHub } from '../testing/serve-hub.ts'
+import { createCallMessage, serveHub } from '../testing/serve-hub.ts'
 
 it('runs all 10,000 calls that arrive in the same frame after a slow call', async () => {
   const journal = new Journal()
@@ -11,7 +11,7 @@ it('runs all 10,000 calls that arrive in the same frame after a slow call', asyn
   const client = await RawClient.connect(url)
   const count = 10_000
   const quick = (n: number) => ({ type: 1, invocationId: String(n), target: 'quick', arguments: [n] })
-  client.send(call('slow', 'first'), ...Array.from({ length: count }, (_, n) => quick(n)))
+  client.send(createCallMessage('slow', 'first'), ...Array.from({ length: count }, (_, n) => quick(n)))
   await new Promise(setImmediate)
   journal.note('go on')
   const answers = await client.atLeast(count + 1)
@@ -27,7 +27,7 @@ it('answers all calls of a client that reads late, although the answers together
   client.webSocket.pause()
   // All these calls fit into a frame of less than 0.1 MB, but their answers have 20 MB.
   client.send(...Array.from({ length: 2_000 }, () => ({ type: 1, target: 'long', arguments: [] })))
-  client.send(...Array.from({ length: 2_000 }, (_, n) => call('long', String(n))))
+  client.send(...Array.from({ length: 2_000 }, (_, n) => createCallMessage('long', String(n))))
   client.webSocket.resume()
   const answers = await client.atLeast(2_000)
   expect(answers.map(({ invocationId }) => Number(invocationId))).toEqual(Array.from({ length: 2_000 }, (_, n) => n))
@@ -40,6 +40,6 @@ it('answers all calls of a client that acknowledges no answer, although the answ
   const negotiated = await fetch(`${url}/negotiate?negotiateVersion=1&useStatefulReconnect=true`, { method: 'POST' })
   const { connectionToken } = (await negotiated.json()) as { connectionToken: string }
   const client = await RawClient.connect(`${url}?id=${connectionToken}`, { version: 2 })
-  for (let n = 0; n < 100; n++) client.send(call('echo', String(n)))
+  for (let n = 0; n < 100; n++) client.send(createCallMessage('echo', String(n)))
   expect(await client.atLeast(100)).toHaveLength(100)
 })

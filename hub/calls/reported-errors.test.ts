@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { CallRefused, type ClientConnection, defineHub, HubError, method } from '../hub.ts'
 import { FrameSocket } from '../testing/frame-socket.ts'
 import { RawClient } from '../testing/raw-client.ts'
-import { call, openHubServer, serveHub } from '../testing/serve-hub.ts'
+import { createCallMessage, openHubServer, serveHub } from '../testing/serve-hub.ts'
 
 const chat = defineHub({ authenticate: ({ token }) => ({ userId: token ?? undefined }) }).methods({
   say: (_ctx, text: string) => text,
@@ -41,7 +41,11 @@ it.each([
   async ({ detailedErrors, texts }) => {
     const { url, errors, contexts } = await serveHub(chat, { detailedErrors })
     const client = await RawClient.connect(`${url}?access_token=ann`)
-    client.send(call('sy\nX', '1'), call('renameRoom', '2'), call('say', '3', ['s']))
+    client.send(
+      createCallMessage('sy\nX', '1'),
+      createCallMessage('renameRoom', '2'),
+      createCallMessage('say', '3', ['s']),
+    )
     expect((await client.atLeast(3)).map(({ error }) => error)).toEqual(texts)
     expect(errors).toEqual([
       new CallRefused(`Unknown hub method "sy\\nX". ${known}`),
@@ -84,11 +88,11 @@ it('onError gets each error with the hub, the connection, the user and the metho
   })
   await fetch(`${origin}/hub/negotiate?access_token=broken`, { method: 'POST' })
   const client = await RawClient.connect(`${origin}/hub?access_token=ann`)
-  client.send(call('boom', '1'))
+  client.send(createCallMessage('boom', '1'))
   await client.atLeast(1)
   client.send({ type: 4, invocationId: '2', target: 'LATER', arguments: [] })
   await client.atLeast(3)
-  client.send(call('unreadable', '3'))
+  client.send(createCallMessage('unreadable', '3'))
   await client.atLeast(4)
   client.send({ type: 7 })
   await client.ended()
@@ -127,7 +131,7 @@ it.each(['generator', 'asyncGenerator', 'promised', 'filtered'])(
     })
     const { url, errors } = await serveHub(hub)
     const client = await RawClient.connect(url)
-    client.send(call(name, '1'), call('list', '2'))
+    client.send(createCallMessage(name, '1'), createCallMessage('list', '2'))
     expect(await client.atLeast(2)).toEqual([
       { type: 3, invocationId: '1', error: `An unexpected error occurred invoking '${name}' on the server.` },
       { type: 3, invocationId: '2', result: [1] },
@@ -145,7 +149,7 @@ it.each([undefined, 5, 'text', null])(
     })
     const { url, errors } = await serveHub(hub)
     const client = await RawClient.connect(url)
-    client.send({ ...call('numbers', '1'), type: 4 })
+    client.send({ ...createCallMessage('numbers', '1'), type: 4 })
     expect(await client.atLeast(1)).toMatchObject([
       { error: 'An error occurred on the server while streaming results.' },
     ])

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import { type ClientConnection, ClientResultFailed, defineHub } from '../hub.ts'
 import { Inbox } from '../testing/inbox.ts'
 import { RawClient } from '../testing/raw-client.ts'
-import { call, openHubServer, serveHub } from '../testing/serve-hub.ts'
+import { createCallMessage, openHubServer, serveHub } from '../testing/serve-hub.ts'
 
 interface Client {
   told(value: unknown): void
@@ -36,7 +36,7 @@ const hub = defineHub({ client: {} as Client }).methods({
 it('a rejected promise that a method does not await is reported to onError and does not end the process', async () => {
   const { url, clock, errors, contexts } = await serveHub(hub)
   const client = await RawClient.connect(url)
-  client.send(call('forget', '1'))
+  client.send(createCallMessage('forget', '1'))
   expect(await client.atLeast(2)).toMatchObject([{ target: 'confirm' }, { invocationId: '1' }])
   expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining('BigInt') })])
   expect(contexts).toEqual([{ hub: '/hub', method: 'told' }])
@@ -52,7 +52,7 @@ it.each(['tell', 'tellAndWait', 'tellLater'])(
   async (name) => {
     const { url, errors, contexts } = await serveHub(hub)
     const client = await RawClient.connect(url)
-    client.send(call(name, '1'))
+    client.send(createCallMessage(name, '1'))
     expect((await client.atLeast(1))[0]?.error).toBe(`An unexpected error occurred invoking '${name}' on the server.`)
     await client.settled()
     expect(errors).toHaveLength(1)
@@ -63,7 +63,7 @@ it.each(['tell', 'tellAndWait', 'tellLater'])(
 it('a promise whose error has been reported still rejects for code that awaits it afterwards', async () => {
   const { url, errors } = await serveHub(hub)
   const client = await RawClient.connect(url)
-  client.send(call('tellTooLate', '1'))
+  client.send(createCallMessage('tellTooLate', '1'))
   await client.atLeast(1)
   expect(errors).toHaveLength(1)
   await expect(failing.received[0]).rejects.toBe(errors[0])

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { type Backplane, type Identity, memoryBackplane } from '../hub.ts'
 import { openNode } from '../testing/client-environments.ts'
 import { type ConformanceServer, type ServeOptions, serveConformanceHub } from '../testing/conformance-server.ts'
-import { allPairs } from '../testing/every-client.ts'
-import { connectionUrl, frame, messagesIn, RawClient, upgradeStatus } from '../testing/raw-client.ts'
+import { transportProtocolPairs } from '../testing/every-client.ts'
+import { encodeMessages, messagesIn, negotiateConnectionUrl, RawClient, upgradeStatus } from '../testing/raw-client.ts'
 import { openRoundRobin } from '../testing/round-robin.ts'
 
 const second = 1_000
 const events = { headers: { Accept: 'text/event-stream' } }
 const post = (body: string | Uint8Array<ArrayBuffer>) => ({ method: 'POST', body })
-const handshake = post(frame({ protocol: 'json', version: 1 }))
+const handshake = post(encodeMessages({ protocol: 'json', version: 1 }))
 
 /** Links hub servers. Closing one server does not end the link of the others. */
 const createLink = (): Backplane => ({ ...memoryBackplane(), async close() {} })
@@ -34,7 +34,7 @@ async function servePair(options: ServeOptions = {}) {
   if (!near || !far) throw new Error('There are not two servers.')
   /** Negotiates with one server. Returns the URL of the connection at each server. */
   const negotiated = async (query?: string) => {
-    const url = await connectionUrl(near, query)
+    const url = await negotiateConnectionUrl(near, query)
     return { nearUrl: url, farUrl: url.replace(near.origin, far.origin) }
   }
   /** Sends a request, and advances the clocks when one server has forwarded the request to the other. */
@@ -63,7 +63,7 @@ async function pollingPair(options: ServeOptions = {}) {
 const statusOf = async (url: string, init?: RequestInit) => (await fetch(url, init)).status
 
 describe('requests of one connection that reach different processes', () => {
-  it.each(allPairs)(
+  it.each(transportProtocolPairs)(
     'over $transport with $protocol, calls, events, streams and client results work when any process gets a request',
     async (pair) => {
       const servers = await serveLinked(3)
@@ -105,7 +105,7 @@ describe('requests of one connection that reach different processes', () => {
   it('a message arrives in a poll that waits at another process', async () => {
     const { near, farUrl } = await pollingPair()
     const polled = fetch(farUrl)
-    await fetch(farUrl, post(frame({ type: 1, target: 'note', arguments: ['here', null] })))
+    await fetch(farUrl, post(encodeMessages({ type: 1, target: 'note', arguments: ['here', null] })))
     await near.journal.seen('here')
     await near.context.clients.all.send('told', 'news')
     const answer = await polled
@@ -117,13 +117,13 @@ describe('requests of one connection that reach different processes', () => {
     const { afterForwarding, farUrl } = await pollingPair()
     const answer = await afterForwarding(3 * second, () => fetch(farUrl))
     expect([answer.status, await answer.text()]).toEqual([200, ''])
-    expect(await statusOf(farUrl, post(frame({ type: 6 })))).toBe(200)
+    expect(await statusOf(farUrl, post(encodeMessages({ type: 6 })))).toBe(200)
   })
 
   it('a new poll at another process ends the waiting poll with 204', async () => {
     const { nearUrl, farUrl } = await pollingPair()
     const polled = fetch(nearUrl)
-    await fetch(farUrl, post(frame({ type: 6 })))
+    await fetch(farUrl, post(encodeMessages({ type: 6 })))
     void fetch(farUrl).catch(() => {})
     expect((await polled).status).toBe(204)
   })
@@ -131,7 +131,7 @@ describe('requests of one connection that reach different processes', () => {
   it('a DELETE at another process ends the connection', async () => {
     const { near, nearUrl, farUrl } = await pollingPair()
     const polled = fetch(nearUrl)
-    await fetch(farUrl, post(frame({ type: 6 })))
+    await fetch(farUrl, post(encodeMessages({ type: 6 })))
     expect(await statusOf(farUrl, { method: 'DELETE' })).toBe(202)
     expect((await polled).status).toBe(204)
     expect(await near.journal.seen('disconnected')).toHaveLength(1)
@@ -140,7 +140,7 @@ describe('requests of one connection that reach different processes', () => {
   it('the last messages of a process that shuts down reach a client through another process', async () => {
     const { near, farUrl } = await pollingPair()
     const polled = fetch(farUrl)
-    await fetch(farUrl, post(frame({ type: 6 })))
+    await fetch(farUrl, post(encodeMessages({ type: 6 })))
     const closed = near.shutDown()
     expect(messagesIn(await (await polled).text())).toEqual([{ type: 7, allowReconnect: true }])
     expect(await statusOf(farUrl)).toBe(204)
@@ -162,7 +162,7 @@ describe('requests of one connection that reach different processes', () => {
   it('when two processes request a connection without a transport at the same time, only one gets it', async () => {
     const [home, ...others] = await serveLinked(3)
     if (!home) throw new Error('There is no server.')
-    const url = await connectionUrl(home)
+    const url = await negotiateConnectionUrl(home)
     const answers = await Promise.all(others.map(({ origin }) => fetch(url.replace(home.origin, origin), events)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     for (const { body } of answers) await body?.cancel()
@@ -187,7 +187,7 @@ describe('requests of one connection that reach different processes', () => {
       const near = await serveConformanceHub({ backplane })
       const far = await serveConformanceHub({ backplane: { ...backplane, async close() {} } })
       const before = subscriptions
-      const nearUrl = await connectionUrl(near)
+      const nearUrl = await negotiateConnectionUrl(near)
       const farUrl = nearUrl.replace(near.origin, far.origin)
       expect(subscriptions).toBe(before + 1)
       if (kind === 'a connection that moved') {
@@ -234,7 +234,7 @@ describe('requests of one connection that reach different processes', () => {
 
   it('a client whose identity has no user id keeps its connection at another process', async () => {
     const { farUrl } = await pollingPair({ identities: new Map([['', { userId: undefined }]]) })
-    expect(await statusOf(farUrl, post(frame({ type: 6 })))).toBe(200)
+    expect(await statusOf(farUrl, post(encodeMessages({ type: 6 })))).toBe(200)
   })
 
   it('a connection that no process has is answered with 404: an upgrade after 2 s, other requests after 5 s', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { CallRefused, ClientResultFailed, type ClientResultFailure } from '../hub.ts'
 import type { ConformanceServer } from '../testing/conformance-server.ts'
-import { everyClient } from '../testing/every-client.ts'
+import { createClientTest } from '../testing/every-client.ts'
 
 /** The error of a call to the only client of a server. */
 function failedResult(server: ConformanceServer, text: string, reason?: ClientResultFailure): ClientResultFailed {
@@ -10,7 +10,7 @@ function failedResult(server: ConformanceServer, text: string, reason?: ClientRe
 }
 
 describe('calls', () => {
-  const test = everyClient()
+  const test = createClientTest()
 
   test('[hub 19] a client connects over every transport with every protocol', async ({ server, pair, play }) => {
     const connectionId = await play(async ({ connection }) => {

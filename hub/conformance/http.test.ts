@@ -3,31 +3,31 @@ import type { Identity } from '../hub.ts'
 import { type ConformanceServer, serveConformanceHub } from '../testing/conformance-server.ts'
 import { fakeClock } from '../testing/fake-clock.ts'
 import {
-  connectionUrl,
-  frame,
+  encodeMessages,
   messagesIn,
-  type Negotiated,
+  type NegotiateResponse,
   negotiate,
+  negotiateConnectionUrl,
   RawClient,
   upgradeStatus,
 } from '../testing/raw-client.ts'
 
 const eventStream = { headers: { Accept: 'text/event-stream' } }
-const handshake = { method: 'POST', body: frame({ protocol: 'json', version: 1 }) }
+const handshake = { method: 'POST', body: encodeMessages({ protocol: 'json', version: 1 }) }
 
 /** Opens server-sent events without reading the body. */
 async function connectEvents(server: ConformanceServer): Promise<string> {
-  const url = await connectionUrl(server)
+  const url = await negotiateConnectionUrl(server)
   expect((await fetch(url, eventStream)).status).toBe(200)
   return url
 }
 
 /** Opens long polling and completes the handshake. */
 async function connectPolls(server: ConformanceServer): Promise<string> {
-  const url = await connectionUrl(server)
+  const url = await negotiateConnectionUrl(server)
   await fetch(url)
   await fetch(url, handshake)
-  expect(await (await fetch(url)).text()).toBe(frame({}))
+  expect(await (await fetch(url)).text()).toBe(encodeMessages({}))
   return url
 }
 
@@ -55,16 +55,16 @@ describe('HTTP requests to a hub', () => {
 
   it('[hub 10] POST to a WebSocket connection is answered with 405', async () => {
     const server = await serveConformanceHub()
-    const url = await connectionUrl(server)
+    const url = await negotiateConnectionUrl(server)
     const client = await RawClient.connect(url)
-    expect((await fetch(url, { method: 'POST', body: frame({ type: 6 }) })).status).toBe(405)
+    expect((await fetch(url, { method: 'POST', body: encodeMessages({ type: 6 }) })).status).toBe(405)
     await client.settled()
   })
 
   it('[hub 11] DELETE of a connection over server-sent events or WebSocket is answered with 400', async () => {
     const server = await serveConformanceHub()
     expect((await fetch(await connectEvents(server), { method: 'DELETE' })).status).toBe(400)
-    const url = await connectionUrl(server)
+    const url = await negotiateConnectionUrl(server)
     const client = await RawClient.connect(url)
     expect((await fetch(url, { method: 'DELETE' })).status).toBe(400)
     await client.settled()
@@ -72,20 +72,20 @@ describe('HTTP requests to a hub', () => {
 
   it('[hub 12] a second request for server-sent events is refused with 409, and the first stream continues', async () => {
     const server = await serveConformanceHub()
-    const url = await connectionUrl(server)
+    const url = await negotiateConnectionUrl(server)
     const first = await fetch(url, eventStream)
     expect((await fetch(url, eventStream)).status).toBe(409)
     expect((await fetch(url, handshake)).status).toBe(200)
     const reader = first.body?.pipeThrough(new TextDecoderStream()).getReader()
     let text = ''
     while (!text.includes('data:')) text += (await reader?.read())?.value
-    expect(text).toBe(`:\r\n${`data: ${frame({})}\r\n\r\n`}`)
+    expect(text).toBe(`:\r\n${`data: ${encodeMessages({})}\r\n\r\n`}`)
     await reader?.cancel()
   })
 
   it('[hub 12] a second WebSocket is refused with 409 when the connection is not stateful', async () => {
     const server = await serveConformanceHub({ statefulReconnect: true })
-    const url = await connectionUrl(server)
+    const url = await negotiateConnectionUrl(server)
     const client = await RawClient.connect(url)
     expect(await upgradeStatus(url)).toBe(409)
     await client.settled()
@@ -99,7 +99,7 @@ describe('HTTP requests to a hub', () => {
     const polls = await connectPolls(server)
     expect((await fetch(polls, eventStream)).status).toBe(400)
     expect(await upgradeStatus(polls)).toBe(400)
-    const webSocket = await connectionUrl(server)
+    const webSocket = await negotiateConnectionUrl(server)
     const client = await RawClient.connect(webSocket)
     expect((await fetch(webSocket)).status).toBe(400)
     expect((await fetch(webSocket, eventStream)).status).toBe(400)
@@ -111,11 +111,11 @@ describe('HTTP requests to a hub', () => {
     expect((await negotiate(events)).availableTransports).toEqual([
       { transport: 'ServerSentEvents', transferFormats: ['Text'] },
     ])
-    expect((await fetch(await connectionUrl(events))).status).toBe(404)
-    expect(await upgradeStatus(await connectionUrl(events))).toBe(404)
+    expect((await fetch(await negotiateConnectionUrl(events))).status).toBe(404)
+    expect(await upgradeStatus(await negotiateConnectionUrl(events))).toBe(404)
     expect(await upgradeStatus(events.url)).toBe(404)
     const polls = await serveConformanceHub({ transports: ['LongPolling'] })
-    expect((await fetch(await connectionUrl(polls), eventStream)).status).toBe(404)
+    expect((await fetch(await negotiateConnectionUrl(polls), eventStream)).status).toBe(404)
   })
 
   it('[hub 14] PUT and PATCH are answered with 405', async () => {
@@ -136,7 +136,7 @@ describe('HTTP requests to a hub', () => {
 describe('long polling', () => {
   it('[hub 45] the first poll gets an empty answer at once', async () => {
     const server = await serveConformanceHub()
-    const response = await fetch(await connectionUrl(server))
+    const response = await fetch(await negotiateConnectionUrl(server))
     expect(await answer(response)).toEqual([200, ''])
     expect(response.headers.get('cache-control')).toContain('no-store')
   })
@@ -149,7 +149,10 @@ describe('long polling', () => {
     server.clock.advance(91_000)
     expect(await answer(await poll)).toEqual([200, ''])
     const next = fetch(url)
-    await fetch(url, { method: 'POST', body: frame({ type: 1, invocationId: '1', target: 'echo', arguments: [1] }) })
+    await fetch(url, {
+      method: 'POST',
+      body: encodeMessages({ type: 1, invocationId: '1', target: 'echo', arguments: [1] }),
+    })
     expect(messagesIn(await (await next).text())).toEqual([{ type: 3, invocationId: '1', result: 1 }])
   })
 
@@ -157,7 +160,10 @@ describe('long polling', () => {
     const server = await serveConformanceHub()
     const url = await connectPolls(server)
     for (const invocationId of ['1', '2']) {
-      await fetch(url, { method: 'POST', body: frame({ type: 1, invocationId, target: 'nil', arguments: [] }) })
+      await fetch(url, {
+        method: 'POST',
+        body: encodeMessages({ type: 1, invocationId, target: 'nil', arguments: [] }),
+      })
     }
     const response = await fetch(url)
     expect(response.headers.get('content-type')).toBe('application/octet-stream')
@@ -177,7 +183,7 @@ describe('long polling', () => {
     expect(await server.journal.seen('disconnected')).toMatchObject([{ error: undefined }])
     expect((await fetch(url)).status).toBeOneOf([204, 404])
     // The client posts its Close message afterwards.
-    expect((await fetch(url, { method: 'POST', body: frame({ type: 7 }) })).status).toBeOneOf([200, 404])
+    expect((await fetch(url, { method: 'POST', body: encodeMessages({ type: 7 }) })).status).toBeOneOf([200, 404])
     expect(server.hub.metrics()['/hub']?.connections.open.LongPolling).toBe(0)
   })
 
@@ -188,7 +194,10 @@ describe('long polling', () => {
     await fetch(url, { method: 'POST', body: '' })
     const newer = fetch(url)
     expect(await answer(await older)).toEqual([204, ''])
-    await fetch(url, { method: 'POST', body: frame({ type: 1, invocationId: '1', target: 'nil', arguments: [] }) })
+    await fetch(url, {
+      method: 'POST',
+      body: encodeMessages({ type: 1, invocationId: '1', target: 'nil', arguments: [] }),
+    })
     expect(messagesIn(await (await newer).text())).toHaveLength(1)
   })
 
@@ -209,7 +218,7 @@ describe('long polling', () => {
     ])
     const server = await serveConformanceHub({ identities })
     const reply = await fetch(`${server.url}/negotiate?negotiateVersion=1&access_token=first`, { method: 'POST' })
-    const { connectionToken }: Negotiated = await reply.json()
+    const { connectionToken }: NegotiateResponse = await reply.json()
     const url = (token: string) => `${server.url}?id=${connectionToken}&access_token=${token}`
     await fetch(url('first'))
     await fetch(url('first'), handshake)
@@ -217,7 +226,7 @@ describe('long polling', () => {
     server.clock.advance(5_000)
     await fetch(url('second'), {
       method: 'POST',
-      body: frame({ type: 1, invocationId: '1', target: 'who', arguments: [] }),
+      body: encodeMessages({ type: 1, invocationId: '1', target: 'who', arguments: [] }),
     })
     expect(messagesIn(await (await fetch(url('second'))).text())).toEqual([
       { type: 3, invocationId: '1', result: 'ann' },

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { CallRefused, ClientTimedOut, ConnectionLost, type Limits, MalformedMessage, MessageTooLarge } from '../hub.ts'
 import { type ConformanceServer, serveConformanceHub } from '../testing/conformance-server.ts'
-import { connectionUrl, frame, messagesIn, RawClient, type RawMessage } from '../testing/raw-client.ts'
+import {
+  encodeMessages,
+  messagesIn,
+  negotiateConnectionUrl,
+  RawClient,
+  type RawMessage,
+} from '../testing/raw-client.ts'
 
 const ping = { type: 6 }
 const echo = (argument: unknown, invocationId = '1') => ({
@@ -11,16 +17,16 @@ const echo = (argument: unknown, invocationId = '1') => ({
   arguments: [argument],
 })
 /** Returns a message of exactly this size in bytes. */
-const echoOf = (bytes: number) => echo('x'.repeat(bytes - frame(echo('')).length))
+const echoOf = (bytes: number) => echo('x'.repeat(bytes - encodeMessages(echo('')).length))
 
 async function connect(limits: Partial<Limits> = {}): Promise<{ server: ConformanceServer; client: RawClient }> {
   const server = await serveConformanceHub({ limits })
-  return { server, client: await RawClient.connect(await connectionUrl(server)) }
+  return { server, client: await RawClient.connect(await negotiateConnectionUrl(server)) }
 }
 
 /** Opens server-sent events and completes the handshake. */
 async function connectEvents(server: ConformanceServer) {
-  const url = await connectionUrl(server)
+  const url = await negotiateConnectionUrl(server)
   const { body } = await fetch(url, { headers: { Accept: 'text/event-stream' } })
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
@@ -28,7 +34,7 @@ async function connectEvents(server: ConformanceServer) {
     while (text.split('\x1e').length <= messages) text += (await reader?.read())?.value ?? ''
     return messagesIn(text.replaceAll(/^(:|data: ?)|\r\n/gm, ''))
   }
-  await fetch(url, { method: 'POST', body: frame({ protocol: 'json', version: 1 }) })
+  await fetch(url, { method: 'POST', body: encodeMessages({ protocol: 'json', version: 1 }) })
   await read(1)
   return { url, read }
 }
@@ -60,14 +66,14 @@ describe('pings and timeouts', () => {
 
   it('[hub 42] a long-polling connection without messages gets no ping', async () => {
     const server = await serveConformanceHub()
-    const url = await connectionUrl(server)
+    const url = await negotiateConnectionUrl(server)
     await fetch(url)
-    await fetch(url, { method: 'POST', body: frame({ protocol: 'json', version: 1 }) })
+    await fetch(url, { method: 'POST', body: encodeMessages({ protocol: 'json', version: 1 }) })
     await fetch(url)
     const poll = fetch(url)
     await fetch(url, { method: 'POST', body: '' })
     server.clock.advance(60_000)
-    await fetch(url, { method: 'POST', body: frame(echo('at last')) })
+    await fetch(url, { method: 'POST', body: encodeMessages(echo('at last')) })
     expect(messagesIn(await (await poll).text())).toEqual([{ type: 3, invocationId: '1', result: 'at last' }])
   })
 
@@ -227,11 +233,11 @@ describe('the messages of a connection', () => {
 
   it('metrics count connections and messages', async () => {
     const { server, client } = await connect()
-    await connectionUrl(server)
+    await negotiateConnectionUrl(server)
     const { read, url } = await connectEvents(server)
     client.send(echo(1), echo(2, '2'), ping)
     await client.atLeast(2)
-    await fetch(url, { method: 'POST', body: frame(echo(3)) })
+    await fetch(url, { method: 'POST', body: encodeMessages(echo(3)) })
     await read(2)
     expect(server.hub.metrics()['/hub']).toEqual({
       connections: { waiting: 1, open: { WebSockets: 1, ServerSentEvents: 1, LongPolling: 0 }, total: 2 },

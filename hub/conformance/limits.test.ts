@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { CallRefused, type Limits, MessageTooLarge, SlowReader } from '../hub.ts'
 import { type ConformanceServer, serveConformanceHub } from '../testing/conformance-server.ts'
-import { connectionUrl, RawClient } from '../testing/raw-client.ts'
+import { negotiateConnectionUrl, RawClient } from '../testing/raw-client.ts'
 
 async function connect(limits: Partial<Limits> = {}): Promise<{ server: ConformanceServer; client: RawClient }> {
   const server = await serveConformanceHub({ limits })
-  return { server, client: await RawClient.connect(await connectionUrl(server)) }
+  return { server, client: await RawClient.connect(await negotiateConnectionUrl(server)) }
 }
 
 /** Returns whether a promise is still pending after all callbacks that can run now have run. */
@@ -24,7 +24,7 @@ describe('a client that reads slowly', () => {
   it('a client that leaves more than pendingBytes unread is disconnected, and other clients get all messages', async () => {
     const { server, client: slow } = await connect({ pendingBytes: 500_000 })
     const [slowId] = await server.journal.seen('connected')
-    const client = await RawClient.connect(await connectionUrl(server))
+    const client = await RawClient.connect(await negotiateConnectionUrl(server))
     slow.webSocket.pause()
     let sent = 0
     while (server.journal.all('disconnected').length === 0) {
@@ -43,7 +43,7 @@ describe('a client that reads slowly', () => {
   it('a stalled client does not delay the call of another client that sends to all', async () => {
     const { server, client: slow } = await connect()
     slow.webSocket.pause()
-    const client = await RawClient.connect(await connectionUrl(server))
+    const client = await RawClient.connect(await negotiateConnectionUrl(server))
     const call = { type: 1, target: 'tellAll', arguments: ['x'.repeat(30_000)] }
     let isStalled = false
     // The sockets take some messages before bytes wait in the process.

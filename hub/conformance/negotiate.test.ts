@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Identity } from '../hub.ts'
 import { serveConformanceHub } from '../testing/conformance-server.ts'
-import { connectionUrl, type Negotiated, negotiate, upgradeStatus } from '../testing/raw-client.ts'
+import { type NegotiateResponse, negotiate, negotiateConnectionUrl, upgradeStatus } from '../testing/raw-client.ts'
 
 describe('negotiate', () => {
   it('[hub 1] version 1 returns a connection id, a different connection token and the transports', async () => {
@@ -51,7 +51,7 @@ describe('negotiate', () => {
 
   it('[hub 6] each of the 128 bits of connection ids and connection tokens is random', async () => {
     const server = await serveConformanceHub()
-    const replies: Negotiated[] = []
+    const replies: NegotiateResponse[] = []
     for (let i = 0; i < 128; i++) replies.push(await negotiate(server))
     const tokens = replies.flatMap(({ connectionId, connectionToken = '' }) => [connectionId, connectionToken])
     expect(new Set(tokens).size).toBe(256)
@@ -100,7 +100,7 @@ describe('negotiate', () => {
     const server = await serveConformanceHub({ origins: ['https://a.example'] })
     const statusFrom = async (Origin: string) => [
       await upgradeStatus(server.url, { Origin }),
-      await upgradeStatus(await connectionUrl(server), { Origin }),
+      await upgradeStatus(await negotiateConnectionUrl(server), { Origin }),
     ]
     expect(await statusFrom('https://b.example')).toEqual([403, 403])
     expect(await statusFrom('https://a.example.b.example')).toEqual([403, 403])
@@ -114,7 +114,7 @@ describe('negotiate', () => {
     const server = await serveConformanceHub({ identities: new Map([['ann', { userId: 'ann' }]]) })
     const headers = { Authorization: 'Bearer ann' }
     const negotiated = await fetch(`${server.url}/negotiate?negotiateVersion=1`, { method: 'POST', headers })
-    const { connectionToken }: Negotiated = await negotiated.json()
+    const { connectionToken }: NegotiateResponse = await negotiated.json()
     const url = `${server.url}?id=${connectionToken}`
     const answers = [
       await fetch(`${server.url}/negotiate?negotiateVersion=1`, { method: 'POST' }),
@@ -138,7 +138,7 @@ describe('negotiate', () => {
     ])
     const server = await serveConformanceHub({ identities })
     const reply = await fetch(`${server.url}/negotiate?negotiateVersion=1&access_token=ann`, { method: 'POST' })
-    const { connectionToken }: Negotiated = await reply.json()
+    const { connectionToken }: NegotiateResponse = await reply.json()
     const url = `${server.url}?id=${connectionToken}&access_token=eve`
     expect((await fetch(url)).status).toBe(403)
     expect(await upgradeStatus(url)).toBe(403)
@@ -146,8 +146,8 @@ describe('negotiate', () => {
 
   it('[hub 18] a connection token expires when the client does not use it within 15 s', async () => {
     const server = await serveConformanceHub()
-    const used = await connectionUrl(server)
-    const unused = await connectionUrl(server)
+    const used = await negotiateConnectionUrl(server)
+    const unused = await negotiateConnectionUrl(server)
     server.clock.advance(14_000)
     expect((await fetch(used)).status).toBe(200)
     server.clock.advance(2_000)

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { AuthenticationExpired, ConnectionLost } from '../hub.ts'
-import { allPairs, everyClient, webSocketPairs } from '../testing/every-client.ts'
+import { createClientTest, transportProtocolPairs, webSocketPairs } from '../testing/every-client.ts'
 import { fakeClock } from '../testing/fake-clock.ts'
 import type { Scenario } from '../testing/scenario.ts'
 
@@ -33,7 +33,7 @@ const comeBack: Scenario<{ elsewhere: string | null }, Return> = async ({ connec
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
 
 describe('reconnecting', () => {
-  const test = everyClient()
+  const test = createClientTest()
 
   test('[hub 50] clients receive a Close message when their server shuts down, and reconnect to another server', async ({
     server,
@@ -249,7 +249,7 @@ describe('reconnecting', () => {
       expect(server.journal.all('connected')).toEqual(ids)
     },
     {
-      pairs: allPairs.filter(({ transport }) => transport === 'LongPolling'),
+      pairs: transportProtocolPairs.filter(({ transport }) => transport === 'LongPolling'),
       identities: () =>
         new Map([
           ['first', { userId: 'ann' }],
@@ -261,7 +261,7 @@ describe('reconnecting', () => {
 })
 
 describe('pages of other origins', () => {
-  const test = everyClient()
+  const test = createClientTest()
   const identities = () => new Map([['ann', { userId: 'ann' }]])
 
   test(

@@ -9,22 +9,22 @@ import { Random } from '../fuzz/random.ts'
 import { openLink } from '../testing/cuttable-link.ts'
 import { startRedis } from '../testing/redis-server.ts'
 import { Roamer, type Stay } from '../testing/roamer.ts'
-import { seed, soak } from '../testing/soak.ts'
+import { chooseForSoak, seed } from '../testing/soak.ts'
 
-const PEOPLE = soak(40, 2_000)
-const RUN_MS = soak(6_000, 60 * 60_000)
+const PEOPLE = chooseForSoak(40, 2_000)
+const RUN_MS = chooseForSoak(6_000, 60 * 60_000)
 /** The time between two actions, each by a random client. */
-const ACT_MS = soak(20, 4)
-const SPEAK_MS = soak(100, 500)
+const ACT_MS = chooseForSoak(20, 4)
+const SPEAK_MS = chooseForSoak(100, 500)
 /** The time between two cuts of the backplane (CUT_MS), and the duration of a cut (AWAY_MS). */
-const CUT_MS = soak(1_500, 180_000)
-const AWAY_MS = soak(1_000, 10_000)
+const CUT_MS = chooseForSoak(1_500, 180_000)
+const AWAY_MS = chooseForSoak(1_000, 10_000)
 /** A message that is sent at least this long before a client leaves must reach the client, even when it has slept. */
-const GRACE_MS = soak(2_500, 8_000)
-const SLEEP_MS = soak(1_000, 5_000)
+const GRACE_MS = chooseForSoak(2_500, 8_000)
+const SLEEP_MS = chooseForSoak(1_000, 5_000)
 /** How long the servers take to subscribe again after the link has been restored. */
 const LINK_MS = 2_000
-const HEAP_GROWTH_MAX = soak(8e6, 10e6)
+const HEAP_GROWTH_MAX = chooseForSoak(8e6, 10e6)
 
 interface Said {
   text: string

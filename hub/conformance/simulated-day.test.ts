@@ -9,13 +9,13 @@ import { Random } from '../fuzz/random.ts'
 import { MappedHub } from '../mapped-hub.ts'
 import { fakeClock } from '../testing/fake-clock.ts'
 import { SimulatedClient } from '../testing/simulated-client.ts'
-import { seed, soak } from '../testing/soak.ts'
+import { chooseForSoak, seed } from '../testing/soak.ts'
 
 const HOUR_S = 3_600
-const CLIENTS = soak(60, 2_000)
-const RUN_S = soak(1_200, 24 * HOUR_S)
+const CLIENTS = chooseForSoak(60, 2_000)
+const RUN_S = chooseForSoak(1_200, 24 * HOUR_S)
 /** The number of random actions in each second. */
-const ACTIONS = soak(1, 6)
+const ACTIONS = chooseForSoak(1, 6)
 const SPEAK_S = 10
 /** The seconds between two cuts of the backplane, and the duration of a cut. */
 const [CUT_S, AWAY_S] = [180, 10]
@@ -199,5 +199,5 @@ it(
     expect(totals.promised).toBeGreaterThan(1_000)
     expect(growth).toBeLessThan(HEAP_GROWTH_MAX)
   },
-  soak(60_000, 4 * HOUR_S * 1_000),
+  chooseForSoak(60_000, 4 * HOUR_S * 1_000),
 )

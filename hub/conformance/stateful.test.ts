@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ConnectionLost, type Limits, MalformedMessage, MessageTooLarge, SequenceBroken } from '../hub.ts'
 import { type ConformanceServer, serveConformanceHub } from '../testing/conformance-server.ts'
-import { connectionUrl, RawClient } from '../testing/raw-client.ts'
+import { negotiateConnectionUrl, RawClient } from '../testing/raw-client.ts'
 
 const ping = { type: 6 }
 const told = (text: string) => ({ type: 1, target: 'told', arguments: [text] })
@@ -10,7 +10,7 @@ const collect = (value: unknown) => ({ type: 1, target: 'collect', arguments: [v
 /** Serves a hub and negotiates a stateful connection to it. */
 async function negotiate(limits: Partial<Limits> = {}) {
   const server = await serveConformanceHub({ statefulReconnect: true, limits })
-  return { server, url: await connectionUrl(server, 'negotiateVersion=1&useStatefulReconnect=true') }
+  return { server, url: await negotiateConnectionUrl(server, 'negotiateVersion=1&useStatefulReconnect=true') }
 }
 
 /** Opens a stateful connection and completes the handshake. */

@@ -1,7 +1,7 @@
 import type { Call } from '../calls/call.ts'
 import type { CallerConnection } from '../calls/caller-connection.ts'
 import type { CallHost } from '../calls/client-calls.ts'
-import type { Report } from '../diagnostics.ts'
+import type { ReportError } from '../diagnostics.ts'
 import type { HttpConnection } from '../http/http-endpoint.ts'
 import type { Limits } from '../limits.ts'
 import type { Protocol } from '../protocols/protocol.ts'
@@ -27,7 +27,7 @@ export interface ConnectionEndpoint {
   /** The time of the last heartbeat: exact enough for timeouts of seconds, and cheaper than the clock. */
   readonly now: number
   readonly messages: { sent: number; received: number }
-  report: Report
+  report: ReportError
   /** Called when a connection is open: after its handshake, or with its transport when it has no handshake. */
   opened(connection: EndpointConnection): void
   /** Called when a connection has ended in any state. Its transport may still have bytes to send. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { seed, soak } from '../testing/soak.ts'
+import { chooseForSoak, seed } from '../testing/soak.ts'
 import { StatefulPair } from '../testing/stateful-pair.ts'
 
 /** All events between a client and the server, which may happen in any order. */
@@ -49,7 +49,7 @@ describe('a stateful connection', () => {
         expect(pair.arrived).toEqual({ atServer: upTo(pair.sent.byClient), atClient: upTo(pair.sent.byServer) })
         expect(pair.acknowledged).toBe(pair.sent.byClient)
       }),
-      { numRuns: soak(200, 20_000), seed },
+      { numRuns: chooseForSoak(200, 20_000), seed },
     )
   })
 })

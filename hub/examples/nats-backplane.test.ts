@@ -4,7 +4,7 @@ import { connect } from '@nats-io/transport-node'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { declareBackplaneTests, declareOutageTests } from '../backplanes/backplane-tests.ts'
 import { openLink } from '../testing/cuttable-link.ts'
-import { freePort, readiness } from '../testing/server-program.ts'
+import { freePort, waitForOutput } from '../testing/server-program.ts'
 import { natsBackplane } from './nats-backplane.ts'
 
 describe('the example of a backplane, over NATS', () => {
@@ -17,7 +17,7 @@ describe('the example of a backplane, over NATS', () => {
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     stop = () => server.kill('SIGKILL')
-    await readiness(server.stderr, /Server is ready/)
+    await waitForOutput(server.stderr, /Server is ready/)
     url = `nats://127.0.0.1:${port}`
   })
   afterAll(() => stop())

@@ -8,7 +8,7 @@ const methods = ['GET', 'POST', 'DELETE', 'PUT', 'OPTIONS', 'HEAD', 'PATCH', 'TR
  * Sends HTTP requests to a hub, with known and unknown ids, until `take` returns false.
  * @param answered called with the status of every answer
  */
-export async function attackByCalls(
+export async function attackByHttpRequests(
   port: number,
   random: Random,
   take: () => boolean,

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
-import { attackByCalls } from './hostile-calls.ts'
+import { attackByHttpRequests } from './hostile-calls.ts'
 import { attackByFrames } from './hostile-sockets.ts'
 import { Random } from './random.ts'
-import type { Condition } from './victim.ts'
+import type { VictimState } from './victim.ts'
 
 /** The result of an attack. */
 export interface Outcome {
@@ -15,8 +15,8 @@ export interface Outcome {
   statuses: Record<number, number>
   /** The number of correctly answered calls of a normal client during the attack. */
   witnessed: number
-  before: Condition
-  after: Condition
+  before: VictimState
+  after: VictimState
 }
 
 const SOCKETS = 24
@@ -32,7 +32,7 @@ export async function attack({ count, seed }: { count: number; seed: number }): 
     throw new Error(`The hub's process ended with ${code}.`)
   })
   died.catch(() => {})
-  const tell = async (): Promise<Condition> => {
+  const tell = async (): Promise<VictimState> => {
     victim.send('condition')
     return (await Promise.race([once(victim, 'message'), died]))[0]
   }
@@ -51,7 +51,7 @@ export async function attack({ count, seed }: { count: number; seed: number }): 
       died,
       Promise.all([
         ...Array.from({ length: SOCKETS }, () => attackByFrames(port, source(), frame)),
-        ...Array.from({ length: CALLERS }, () => attackByCalls(port, source(), call, answered)),
+        ...Array.from({ length: CALLERS }, () => attackByHttpRequests(port, source(), call, answered)),
       ]),
     ])
   }
@@ -72,7 +72,7 @@ export async function attack({ count, seed }: { count: number; seed: number }): 
 }
 
 /** Waits until the attackers' connections have ended, then returns the state of the process. */
-async function calm(tell: () => Promise<Condition>): Promise<Condition> {
+async function calm(tell: () => Promise<VictimState>): Promise<VictimState> {
   for (let tries = 0; tries < 200; tries++) {
     const condition = await tell()
     if (condition.open + condition.waiting === 0) return condition

@@ -8,7 +8,7 @@ import { attachHubServer, CallRefused, defineHub, HubError, method } from '../hu
 import { listen } from '../testing/listen.ts'
 
 /** The state of the attacked process. Sizes are in bytes. */
-export interface Condition {
+export interface VictimState {
   heap: number
   resident: number
   open: number
@@ -54,7 +54,7 @@ hubs.map('/hub', hub, {
 })
 process.send?.(await listen(server))
 
-async function condition(): Promise<Condition> {
+async function condition(): Promise<VictimState> {
   for (let round = 0; round < 5; round++) {
     globalThis.gc?.()
     await wait(20)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Unavailable } from '../errors.ts'
 import { serveFakeEndpoint } from '../testing/fake-endpoint.ts'
-import { ask, openWebSocket } from '../testing/http-client.ts'
+import { openWebSocket, sendHttpRequest } from '../testing/http-client.ts'
 
 const everyRequest = [
   ['negotiate', '/hub/negotiate?negotiateVersion=1', 'POST', {}],
@@ -18,7 +18,7 @@ it.each(everyRequest)(
     const { hub, port } = await serveFakeEndpoint()
     hub.expect()
     hub.identify = () => null
-    const reply = await ask(port, path, { method, headers, ...(method === 'GET' ? {} : { body: 'x' }) })
+    const reply = await sendHttpRequest(port, path, { method, headers, ...(method === 'GET' ? {} : { body: 'x' }) })
     expect([reply.status, reply.text, reply.headers['content-length']]).toEqual([401, '', '0'])
     expect(reply.headers['www-authenticate']).toBe('Bearer')
   },
@@ -28,7 +28,10 @@ it('the answer with status 401 is the same for an existing and an unknown connec
   const { hub, port } = await serveFakeEndpoint()
   hub.expect()
   hub.identify = () => null
-  const [known, unknown] = [await ask(port, '/hub?id=token-1'), await ask(port, '/hub?id=other')]
+  const [known, unknown] = [
+    await sendHttpRequest(port, '/hub?id=token-1'),
+    await sendHttpRequest(port, '/hub?id=other'),
+  ]
   expect({ ...known.headers, date: '' }).toEqual({ ...unknown.headers, date: '' })
   expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
 })
@@ -49,7 +52,7 @@ it.each([
     seen.push(request.token)
     return {}
   }
-  await ask(port, `/hub?id=x${query}`, { headers })
+  await sendHttpRequest(port, `/hub?id=x${query}`, { headers })
   expect(seen).toEqual([token])
 })
 
@@ -62,8 +65,8 @@ it('passes the path, query, headers, cookies, origin and address of a request to
     return {}
   }
   const headers = { cookie: 'a=b', origin: 'https://www.example.com', 'x-app': 'desk' }
-  await ask(port, '/hub/negotiate?negotiateVersion=1&room=a%20b', { method: 'POST', headers })
-  await ask(port, '/hub')
+  await sendHttpRequest(port, '/hub/negotiate?negotiateVersion=1&room=a%20b', { method: 'POST', headers })
+  await sendHttpRequest(port, '/hub')
   expect(seen).toEqual([
     ['/hub/negotiate', 'a b', 'desk', 'b', 'https://www.example.com', '127.0.0.1'],
     ['/hub', null, undefined, undefined, null, '127.0.0.1'],
@@ -82,7 +85,7 @@ it.each([
     const connection = hub.expect({ identity: { userId: 'ada' } })
     for (const identity of [{ userId: 'eve' }, {}, { userId: '' }]) {
       hub.identify = () => identity
-      expect((await ask(port, '/hub?id=token-1', { method, headers })).status).toBe(403)
+      expect((await sendHttpRequest(port, '/hub?id=token-1', { method, headers })).status).toBe(403)
     }
     expect(connection).toMatchObject({ transport: null, stops: 0, chunks: [], identity: { userId: 'ada' } })
   },
@@ -101,7 +104,7 @@ it('each request of the same user renews the identity of the connection', async 
   let expiresAt = 1
   hub.identify = () => ({ userId: 'ada', expiresAt: ++expiresAt })
   for (const method of ['GET', 'POST', 'DELETE']) {
-    await ask(port, '/hub?id=token-1', { method })
+    await sendHttpRequest(port, '/hub?id=token-1', { method })
     expect(connection.identity).toEqual({ userId: 'ada', expiresAt })
   }
   expect(expiresAt).toBe(4)
@@ -110,7 +113,7 @@ it('each request of the same user renews the identity of the connection', async 
 it('answers 503 with Retry-After when authenticate throws Unavailable', async () => {
   const { hub, port } = await serveFakeEndpoint()
   hub.identify = () => Promise.reject(new Unavailable('The database is at 10.0.0.7.'))
-  const { status, text, headers } = await ask(port, '/hub/negotiate', { method: 'POST' })
+  const { status, text, headers } = await sendHttpRequest(port, '/hub/negotiate', { method: 'POST' })
   expect([status, headers['retry-after']]).toEqual([503, '5'])
   expect(text).not.toContain('10.0.0.7')
   await expect(openWebSocket(port)).rejects.toThrow('503')
@@ -121,7 +124,7 @@ it('reports an error of authenticate and answers with an empty 500', async () =>
   const { hub, port } = await serveFakeEndpoint()
   const failure = new Error('The database is at 10.0.0.7.')
   hub.identify = () => Promise.reject(failure)
-  const { status, text } = await ask(port, '/hub/negotiate', { method: 'POST' })
+  const { status, text } = await sendHttpRequest(port, '/hub/negotiate', { method: 'POST' })
   expect([status, text]).toEqual([500, ''])
   await expect(openWebSocket(port)).rejects.toThrow('500')
   expect(hub.reported).toEqual([failure, failure])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { defineHub } from '../hub.ts'
 import { serveFakeEndpoint } from '../testing/fake-endpoint.ts'
-import { ask, openWebSocket, RawClient } from '../testing/http-client.ts'
+import { openWebSocket, PlainSocket, sendHttpRequest } from '../testing/http-client.ts'
 import { serveHub } from '../testing/serve-hub.ts'
 
 const listed = 'https://www.example.com'
@@ -16,7 +16,7 @@ it('[hub 15] [hub 58] a CORS preflight request succeeds without an access token,
   const { hub, port } = await serveListed()
   hub.identify = () => null
   for (const path of ['/hub', '/hub/negotiate']) {
-    const { status, headers } = await ask(port, path, {
+    const { status, headers } = await sendHttpRequest(port, path, {
       method: 'OPTIONS',
       headers: {
         origin: listed,
@@ -39,7 +39,7 @@ it('[hub 15] [hub 58] a CORS preflight request succeeds without an access token,
 
 it('the answer to a CORS preflight request that asks for no headers allows no headers', async () => {
   const { port } = await serveListed()
-  const { status, headers } = await ask(port, '/hub', { method: 'OPTIONS', headers: { origin: listed } })
+  const { status, headers } = await sendHttpRequest(port, '/hub', { method: 'OPTIONS', headers: { origin: listed } })
   expect([status, headers['access-control-allow-headers']]).toEqual([204, undefined])
 })
 
@@ -54,7 +54,7 @@ it('the option origins may be a function, and a request gets 500 when the functi
   const { url, errors } = await serveHub(defineHub().methods({}), { origins })
   const port = Number(new URL(url).port)
   const statusFor = async (origin: string) => {
-    const { status, headers } = await ask(port, '/hub/negotiate', { method: 'POST', headers: { origin } })
+    const { status, headers } = await sendHttpRequest(port, '/hub/negotiate', { method: 'POST', headers: { origin } })
     return [status, headers['access-control-allow-origin']]
   }
   expect(await statusFor('https://shop.example.com')).toEqual([200, 'https://shop.example.com'])
@@ -69,7 +69,7 @@ it('the option origins may be a function, and a request gets 500 when the functi
 
 it('without the option credentials, pages of other origins may connect, but not with cookies', async () => {
   const { url } = await serveHub(defineHub().methods({}), { origins: () => true, credentials: false })
-  const { headers } = await ask(Number(new URL(url).port), '/hub/negotiate', {
+  const { headers } = await sendHttpRequest(Number(new URL(url).port), '/hub/negotiate', {
     method: 'POST',
     headers: { origin: listed },
   })
@@ -91,7 +91,7 @@ it.each(['POST', 'OPTIONS', 'GET', 'PUT'])(
       '',
     ]
     for (const origin of others) {
-      const { status, headers } = await ask(port, '/hub/negotiate', { method, headers: { origin } })
+      const { status, headers } = await sendHttpRequest(port, '/hub/negotiate', { method, headers: { origin } })
       expect([origin, status]).toEqual([origin, 403])
       expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
     }
@@ -113,7 +113,7 @@ it('every answer to a listed origin has CORS headers', async () => {
   const { token } = hub.expect()
   const statuses: number[] = []
   const reading = async (path: string, method: string) => {
-    const { status, headers } = await ask(port, path, { method, headers: { origin: listed } })
+    const { status, headers } = await sendHttpRequest(port, path, { method, headers: { origin: listed } })
     expect(headers).toMatchObject({
       'access-control-allow-origin': listed,
       'access-control-allow-credentials': 'true',
@@ -141,7 +141,7 @@ it('a request from the host of the server is allowed with http and https, and ge
     { origin: `https://127.0.0.1:${port}` },
     { host: 'Example.com', origin: 'https://example.com' },
   ]) {
-    const reply = await ask(port, '/hub/negotiate', { method: 'POST', headers })
+    const reply = await sendHttpRequest(port, '/hub/negotiate', { method: 'POST', headers })
     expect(reply.status).toBe(200)
     expect(reply.headers['access-control-allow-origin']).toBeUndefined()
   }
@@ -149,14 +149,17 @@ it('a request from the host of the server is allowed with http and https, and ge
 
 it('a request from another port of the host of the server is refused with 403', async () => {
   const { port } = await serveFakeEndpoint()
-  const reply = await ask(port, '/hub/negotiate', { method: 'POST', headers: { origin: 'http://127.0.0.1:1' } })
+  const reply = await sendHttpRequest(port, '/hub/negotiate', {
+    method: 'POST',
+    headers: { origin: 'http://127.0.0.1:1' },
+  })
   expect(reply.status).toBe(403)
 })
 
 it('a request with an Origin header and without a Host header is refused with 403', async () => {
   const { port } = await serveFakeEndpoint()
   for (const origin of ['undefined', 'http://undefined', 'null', 'file://']) {
-    const client = new RawClient(port)
+    const client = new PlainSocket(port)
     client.socket.write(`POST /hub/negotiate HTTP/1.0\r\nOrigin: ${origin}\r\n\r\n`)
     expect(await client.ended()).toMatch(/^HTTP\/1\.1 403 /)
   }

@@ -16,7 +16,7 @@ import { FORWARDED_POLL_MS } from './request-forwarder.ts'
  * Forwards a GET or an upgrade to the process that has the connection. A connection without a transport moves to this
  * process and is returned. Otherwise, returns the answer to the client.
  */
-export async function takeOverConnection(
+export async function forwardOrTakeOver(
   hub: HttpEndpoint,
   token: string,
   transport: TransportName,

@@ -6,7 +6,7 @@ import { authenticate } from './authenticate.ts'
 import { hasSeveralHostHeaders, parseQuery, readPath } from './client-request.ts'
 import { endConnectionByDelete, findTransportRefusal, receivePost } from './connection-requests.ts'
 import { createCorsHeaders, createPreflightAnswer, isOriginAllowed } from './cross-origin.ts'
-import { forwardRequest, takeOverConnection } from './forwarded-requests.ts'
+import { forwardOrTakeOver, forwardRequest } from './forwarded-requests.ts'
 import type { AuthenticatedClient, HttpConnection, HttpEndpoint } from './http-endpoint.ts'
 import { negotiate } from './negotiate.ts'
 
@@ -77,7 +77,7 @@ async function serveConnection(
       : endConnectionByDelete(connection)
   }
   if (method !== 'GET') return forwardRequest(hub, id, client, request)
-  const moved = await takeOverConnection(hub, id, requestedTransport(request), client)
+  const moved = await forwardOrTakeOver(hub, id, requestedTransport(request), client)
   return 'status' in moved ? moved : openTransport(hub, moved, client, request, response)
 }
 

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { expect, it } from 'vitest'
 import { serveFakeEndpoint } from '../testing/fake-endpoint.ts'
-import { ask, openWebSocket, RawClient, upgradeHead } from '../testing/http-client.ts'
+import { openWebSocket, PlainSocket, sendHttpRequest, upgradeHead } from '../testing/http-client.ts'
 
 /** Returns the complete answer to an upgrade. Resolves when the server closes the socket. */
 function refusalOf(port: number, path: string, changes: Record<string, string | null> = {}): Promise<string> {
-  const client = new RawClient(port)
+  const client = new PlainSocket(port)
   client.socket.write(upgradeHead(path, changes))
   return client.ended()
 }
@@ -43,7 +43,7 @@ it('[hub 9] an upgrade with an unknown connection id is refused with 404', async
 it('[hub 13] a connection over another transport refuses a WebSocket with 400', async () => {
   const { hub, port } = await serveFakeEndpoint()
   const connection = hub.expect()
-  await ask(port, `/hub?id=${connection.token}`)
+  await sendHttpRequest(port, `/hub?id=${connection.token}`)
   expect(await refusalOf(port, `/hub?id=${connection.token}`)).toMatch(/^HTTP\/1\.1 400 .*mid-connection$/s)
   expect(connection.transportName).toBe('LongPolling')
 })
@@ -127,7 +127,7 @@ it('a client that disconnects during authenticate leaves no connection', async (
   const { hub, port } = await serveFakeEndpoint()
   for (const identity of [{}, null]) {
     let identify = (_identity: object | null) => {}
-    const client = new RawClient(port)
+    const client = new PlainSocket(port)
     const asked = new Promise<void>((resolve) => {
       hub.identify = () => {
         resolve()
@@ -140,9 +140,9 @@ it('a client that disconnects during authenticate leaves no connection', async (
     await asked
     client.socket.resetAndDestroy()
     hub.identify = () => ({})
-    await ask(port, '/hub')
+    await sendHttpRequest(port, '/hub')
     identify(identity)
-    await ask(port, '/hub')
+    await sendHttpRequest(port, '/hub')
   }
   for (const connection of hub.opened) await connection.until(() => !hub.find(connection.token))
   expect(hub.connections.size).toBe(0)
@@ -150,7 +150,7 @@ it('a client that disconnects during authenticate leaves no connection', async (
 
 it('destroys the socket of a refused upgrade when the client keeps the socket open', async () => {
   const { port } = await serveFakeEndpoint()
-  const client = new RawClient(port)
+  const client = new PlainSocket(port)
   client.socket.write(upgradeHead('/hub?id=nobody'))
   await client.ended()
   // Writing to a closed socket causes a reset. A half-closed socket would accept all bytes.

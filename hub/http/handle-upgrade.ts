@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type WebSockets, WebSocketTransport } from '../transports/web-socket.ts'
+import { type TransportWebSocketServer, WebSocketTransport } from '../transports/web-socket.ts'
 import { type Answer, refusalAnswers, refuseUpgrade } from './answers.ts'
 import { authenticate } from './authenticate.ts'
 import { hasSeveralHostHeaders, parseQuery } from './client-request.ts'
 import { findTransportRefusal } from './connection-requests.ts'
 import { isOriginAllowed } from './cross-origin.ts'
-import { takeOverConnection } from './forwarded-requests.ts'
+import { forwardOrTakeOver } from './forwarded-requests.ts'
 import type { AuthenticatedClient, HttpConnection, HttpEndpoint } from './http-endpoint.ts'
 
 /** Answers a request for a WebSocket: accepts it, or refuses it with an HTTP answer. Never rejects. */
 export async function handleUpgrade(
   hub: HttpEndpoint,
-  webSockets: WebSockets,
+  webSockets: TransportWebSocketServer,
   request: IncomingMessage,
   socket: Duplex,
   head: Buffer,
@@ -63,7 +63,7 @@ async function findConnection(
   client: AuthenticatedClient,
 ): Promise<HttpConnection | Answer> {
   const connection = hub.find(id)
-  if (!connection) return takeOverConnection(hub, id, 'WebSockets', client)
+  if (!connection) return forwardOrTakeOver(hub, id, 'WebSockets', client)
   if (connection.identity.userId !== client.identity.userId) return refusalAnswers.otherUser
   const refusal = findTransportRefusal(hub, connection, 'WebSockets')
   if (refusal) return refusal

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { serveFakeEndpoint } from '../testing/fake-endpoint.ts'
-import { ask, RawClient } from '../testing/http-client.ts'
+import { PlainSocket, sendHttpRequest } from '../testing/http-client.ts'
 
 const post = { method: 'POST' }
 const everyTransport = [
@@ -11,7 +11,7 @@ const everyTransport = [
 
 it('[hub 1] version 1 returns a connection id and a different connection token', async () => {
   const { hub, port } = await serveFakeEndpoint()
-  const { status, headers, text } = await ask(port, '/hub/negotiate?negotiateVersion=1', post)
+  const { status, headers, text } = await sendHttpRequest(port, '/hub/negotiate?negotiateVersion=1', post)
   expect(status).toBe(200)
   expect(headers['content-type']).toBe('application/json')
   expect(headers['cache-control']).toBe('no-store')
@@ -27,7 +27,7 @@ it('[hub 1] version 1 returns a connection id and a different connection token',
 
 it('[hub 2] a request without a version gets version 0, whose answer has no connection token', async () => {
   const { hub, port } = await serveFakeEndpoint()
-  const { text } = await ask(port, '/hub/negotiate', post)
+  const { text } = await sendHttpRequest(port, '/hub/negotiate', post)
   const [{ id = '' } = {}] = hub.opened
   expect(JSON.parse(text)).toEqual({ negotiateVersion: 0, connectionId: id, availableTransports: everyTransport })
   expect(hub.find(id)).toBeDefined()
@@ -35,7 +35,7 @@ it('[hub 2] a request without a version gets version 0, whose answer has no conn
 
 it('[hub 3] a request for version 9 gets version 1', async () => {
   const { hub, port } = await serveFakeEndpoint()
-  const { text } = await ask(port, '/hub/negotiate?negotiateVersion=9', post)
+  const { text } = await sendHttpRequest(port, '/hub/negotiate?negotiateVersion=9', post)
   expect(JSON.parse(text)).toMatchObject({ negotiateVersion: 1, connectionToken: hub.opened[0]?.token })
 })
 
@@ -43,7 +43,7 @@ it.each(['abc', '-1', '1.5', '%20', '', '1e9'])(
   '[hub 4] a request for the invalid version "%s" gets status 200 and only an error',
   async (version) => {
     const { hub, port } = await serveFakeEndpoint()
-    const { status, text } = await ask(port, `/hub/negotiate?negotiateVersion=${version}`, post)
+    const { status, text } = await sendHttpRequest(port, `/hub/negotiate?negotiateVersion=${version}`, post)
     expect(status).toBe(200)
     expect(Object.keys(JSON.parse(text))).toEqual(['error'])
     expect(hub.opened).toEqual([])
@@ -54,7 +54,7 @@ it.each(['GET', 'PUT', 'DELETE', 'HEAD'])(
   '[hub 5] a %s request for /negotiate is answered with 405',
   async (method) => {
     const { hub, port } = await serveFakeEndpoint()
-    const { status, headers } = await ask(port, '/hub/negotiate?negotiateVersion=1', { method })
+    const { status, headers } = await sendHttpRequest(port, '/hub/negotiate?negotiateVersion=1', { method })
     expect(status).toBe(405)
     expect(headers.allow).toBe('POST, OPTIONS')
     expect(hub.opened).toEqual([])
@@ -64,7 +64,7 @@ it.each(['GET', 'PUT', 'DELETE', 'HEAD'])(
 it('[hub 7] useStatefulReconnect is returned only when the client requests it and the hub enables it', async () => {
   const { hub, port } = await serveFakeEndpoint()
   const promised = async (query: string) =>
-    JSON.parse((await ask(port, `/hub/negotiate?${query}`, post)).text).useStatefulReconnect
+    JSON.parse((await sendHttpRequest(port, `/hub/negotiate?${query}`, post)).text).useStatefulReconnect
   expect(await promised('negotiateVersion=1&useStatefulReconnect=true')).toBeUndefined()
   hub.statefulReconnect = true
   expect(await promised('negotiateVersion=1')).toBeUndefined()
@@ -77,7 +77,7 @@ it('[hub 7] useStatefulReconnect is returned only when the client requests it an
 it('lists the transports in the order in which the hub has them', async () => {
   const { hub, port } = await serveFakeEndpoint()
   hub.transports = ['LongPolling', 'WebSockets']
-  const { text } = await ask(port, '/hub/negotiate?negotiateVersion=1', post)
+  const { text } = await sendHttpRequest(port, '/hub/negotiate?negotiateVersion=1', post)
   const { availableTransports } = JSON.parse(text) as { availableTransports: { transport: string }[] }
   expect(availableTransports.map(({ transport }) => transport)).toEqual(['LongPolling', 'WebSockets'])
 })
@@ -91,7 +91,7 @@ it.each([
   async (refusal, status) => {
     const { hub, port } = await serveFakeEndpoint()
     hub.refusal = refusal
-    const reply = await ask(port, '/hub/negotiate?negotiateVersion=1', post)
+    const reply = await sendHttpRequest(port, '/hub/negotiate?negotiateVersion=1', post)
     expect(reply.status).toBe(status)
     expect(reply.headers['content-type']).toBe('text/plain')
     expect(reply.text).toMatch(/^[A-Z].*\.$/)
@@ -101,15 +101,18 @@ it.each([
 it('opens the connection with the identity and the address of the request', async () => {
   const { hub, port } = await serveFakeEndpoint()
   hub.identify = () => ({ userId: 'ada', expiresAt: 5 })
-  await ask(port, '/hub/negotiate?negotiateVersion=1', post)
+  await sendHttpRequest(port, '/hub/negotiate?negotiateVersion=1', post)
   expect(hub.opened[0]).toMatchObject({ identity: { userId: 'ada', expiresAt: 5 }, address: '127.0.0.1' })
 })
 
 it('ignores the body of a request, and closes the socket when the body is too long', async () => {
   const { port } = await serveFakeEndpoint({ frameBytes: 100_000 })
-  const { status } = await ask(port, '/hub/negotiate?negotiateVersion=1', { ...post, body: 'x'.repeat(90_000) })
+  const { status } = await sendHttpRequest(port, '/hub/negotiate?negotiateVersion=1', {
+    ...post,
+    body: 'x'.repeat(90_000),
+  })
   expect(status).toBe(200)
-  const client = new RawClient(port)
+  const client = new PlainSocket(port)
   const { socket } = client
   socket.write('POST /hub/negotiate HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000000000000\r\n\r\n')
   const more = () => {

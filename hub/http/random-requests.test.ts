@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { serveFakeEndpoint } from '../testing/fake-endpoint.ts'
-import { RawClient } from '../testing/http-client.ts'
-import { seed, soak } from '../testing/soak.ts'
+import { PlainSocket } from '../testing/http-client.ts'
+import { chooseForSoak, seed } from '../testing/soak.ts'
 
 const usual = fc.constantFrom('GET', 'POST', 'DELETE')
 const unusual = fc.constantFrom('OPTIONS', 'HEAD', 'PUT', 'PATCH', 'TRACE', 'PROPFIND')
@@ -63,7 +63,7 @@ it('random requests cause neither an answer with status 5xx nor a reported error
   await fc.assert(
     fc.asyncProperty(request, async ({ method, path, query, headers, body, patience }) => {
       const { token } = [...hub.connections.values()].at(-1) ?? hub.expect()
-      const client = new RawClient(port)
+      const client = new PlainSocket(port)
       const target = `${path}?${query
         .map((pair) => pair.join('='))
         .join('&')
@@ -79,7 +79,7 @@ it('random requests cause neither an answer with status 5xx nor a reported error
       if (status) statuses.add(status)
       expect(status ?? '').not.toMatch(/^5/)
     }),
-    { numRuns: soak(400, 30_000), seed },
+    { numRuns: chooseForSoak(400, 30_000), seed },
   )
   process.off('unhandledRejection', failed)
   process.off('uncaughtException', failed)

@@ -2,7 +2,7 @@ import { MalformedMessage, MessageTooLarge } from '../errors.ts'
 import { PendingBytes } from './pending-bytes.ts'
 
 /** Splits a stream of bytes into messages by their length prefixes: VarInts of at most 5 bytes, least significant first. */
-export class BinaryFrames {
+export class BinaryFrameSplitter {
   readonly #limit: number
   readonly #pending = new PendingBytes()
   /** The length of the current message, as far as it has been read. */

@@ -5,7 +5,7 @@ import { createJsonWriter, type JsonHooks } from './json-values.ts'
 import { type MessageFields, parseMessageFields } from './message-shapes.ts'
 import type { HubMessage, Invocation, StreamInvocation } from './messages.ts'
 import type { MessageReader, Protocol } from './protocol.ts'
-import { encodeTextFrame, TextFrames } from './text-frames.ts'
+import { encodeTextFrame, TextFrameSplitter } from './text-frames.ts'
 
 /** Creates the JSON encoding of the SignalR hub protocol: objects that end with a record separator. */
 export function createJsonProtocol(hooks: JsonHooks = {}): Protocol {
@@ -22,11 +22,11 @@ export function createJsonProtocol(hooks: JsonHooks = {}): Protocol {
 export const jsonProtocol = createJsonProtocol()
 
 class JsonReader implements MessageReader {
-  readonly #frames: TextFrames
+  readonly #frames: TextFrameSplitter
   readonly #reviver: JsonHooks['reviver']
 
   constructor(messageBytes: number, reviver: JsonHooks['reviver']) {
-    this.#frames = new TextFrames(messageBytes)
+    this.#frames = new TextFrameSplitter(messageBytes)
     this.#reviver = reviver
   }
 

@@ -1,6 +1,6 @@
 import { Decoder, Encoder } from '@msgpack/msgpack'
 import { MalformedMessage } from '../errors.ts'
-import { BinaryFrames, encodeBinaryFrame } from './binary-frames.ts'
+import { BinaryFrameSplitter, encodeBinaryFrame } from './binary-frames.ts'
 import { EncodedMessage } from './encoded-message.ts'
 import { type MessageFields, parseMessageFields } from './message-shapes.ts'
 import { checkMessagePackLengths } from './messagepack-bounds.ts'
@@ -30,10 +30,10 @@ const resultKind = { error: 1, nothing: 2, value: 3 } as const
 const noHeaders = {}
 
 class MessagePackReader implements MessageReader {
-  readonly #frames: BinaryFrames
+  readonly #frames: BinaryFrameSplitter
 
   constructor(messageBytes: number) {
-    this.#frames = new BinaryFrames(messageBytes)
+    this.#frames = new BinaryFrameSplitter(messageBytes)
   }
 
   *read(chunk: Buffer): Generator<HubMessage, void> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MalformedMessage, MessageTooLarge } from '../errors.ts'
-import { seed, soak } from '../testing/soak.ts'
+import { chooseForSoak, seed } from '../testing/soak.ts'
 import { jsonProtocol } from './json.ts'
 import { messagePackProtocol } from './messagepack.ts'
 import type { HubMessage } from './messages.ts'
@@ -51,7 +51,7 @@ describe.each([jsonProtocol, messagePackProtocol])('the message reader of $name'
         const found = cut(bytes, places).flatMap((chunk) => [...reader.read(chunk)])
         expect(found).toEqual(messages)
       }),
-      { numRuns: soak(300, 15_000), seed },
+      { numRuns: chooseForSoak(300, 15_000), seed },
     )
   })
 
@@ -90,7 +90,7 @@ describe.each([jsonProtocol, messagePackProtocol])('the message reader of $name'
       fc.property(fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 5 }), (chunks) => {
         readAll(createReader(150), chunks)
       }),
-      { numRuns: soak(2_000, 100_000), seed },
+      { numRuns: chooseForSoak(2_000, 100_000), seed },
     )
   })
 
@@ -101,7 +101,7 @@ describe.each([jsonProtocol, messagePackProtocol])('the message reader of $name'
         bytes[place % bytes.length] = byte
         readAll(createReader(1_000_000), [bytes])
       }),
-      { numRuns: soak(2_000, 100_000), seed },
+      { numRuns: chooseForSoak(2_000, 100_000), seed },
     )
   })
 })

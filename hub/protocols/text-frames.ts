@@ -5,7 +5,7 @@ import { PendingBytes } from './pending-bytes.ts'
 export const recordSeparator = 0x1e
 
 /** Splits a stream of bytes into messages at the record separators. */
-export class TextFrames {
+export class TextFrameSplitter {
   readonly #limit: number
   readonly #pending = new PendingBytes()
 

@@ -3,7 +3,7 @@ import type { Backplane } from '../backplanes/backplane.ts'
 import { PendingClientResults } from '../calls/client-results.ts'
 import type { Clock } from '../clock.ts'
 import type { ListedClient, ListedClients } from '../context.ts'
-import type { Report } from '../diagnostics.ts'
+import type { ReportError } from '../diagnostics.ts'
 import { BackplaneDisconnected, ClientResultFailed } from '../errors.ts'
 import { requireMethodName } from '../require-text.ts'
 import { Broadcast } from './broadcast.ts'
@@ -36,7 +36,7 @@ export class Router {
   readonly #clock: Clock
   readonly #backplane: Backplane | null
   readonly #topics: TopicSubscriptions | null
-  readonly report: Report
+  readonly report: ReportError
   readonly #replies = new PendingClientResults()
   /** Functions that cancel the timers of requests which no process has accepted yet. */
   readonly #unaccepted = new Map<number, () => void>()
@@ -46,7 +46,7 @@ export class Router {
   #isLinked = true
 
   /** @param name separates the topics of this hub from those of other hubs on the same backplane */
-  constructor(name: string, clock: Clock, backplane: Backplane | null, report: Report) {
+  constructor(name: string, clock: Clock, backplane: Backplane | null, report: ReportError) {
     this.#prefix = `${name}:`
     this.#clock = clock
     this.#backplane = backplane

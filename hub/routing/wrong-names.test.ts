@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { defineHub } from '../hub.ts'
 import { RawClient } from '../testing/raw-client.ts'
-import { call, serveHub } from '../testing/serve-hub.ts'
+import { createCallMessage, serveHub } from '../testing/serve-hub.ts'
 
 const relay = defineHub().methods({
   echo: (_ctx, value: unknown) => value,
@@ -19,7 +19,10 @@ it.each([
   const { url, errors } = await serveHub(relay)
   const client = await RawClient.connect(url)
   const args = name === undefined ? [] : [name]
-  client.send({ ...call('relay', '1'), arguments: args }, { ...call('ask', '2'), arguments: args })
+  client.send(
+    { ...createCallMessage('relay', '1'), arguments: args },
+    { ...createCallMessage('ask', '2'), arguments: args },
+  )
   await client.settled()
   expect(client.received.map(({ invocationId }) => invocationId)).toEqual(['1', '2'])
   const text = `The name of a client's method is a text that is not empty, not ${described}.`

@@ -45,19 +45,20 @@ export async function serveEcho(frameBytes: number) {
 }
 
 /** Builds the only or last frame of a message. */
-export const frame = (opcode: number, payload: string | Buffer = '', more: Partial<Frame> = {}): Frame => ({
+export const createFrame = (opcode: number, payload: string | Buffer = '', more: Partial<Frame> = {}): Frame => ({
   opcode,
   payload: Buffer.from(payload),
   ...more,
 })
 
 /** Builds a frame that is not the last frame of its message. */
-export const first = (opcode: number, payload: string | Buffer): Frame => frame(opcode, payload, { isFinal: false })
+export const createFragment = (opcode: number, payload: string | Buffer): Frame =>
+  createFrame(opcode, payload, { isFinal: false })
 
 /** Builds the frames of a message with one byte in each. */
-export const split = (bytes: Buffer): Frame[] => [
-  ...[...bytes].map((byte, at) => first(at === 0 ? opcodes.text : opcodes.continuation, Buffer.from([byte]))),
-  frame(opcodes.continuation),
+export const splitIntoFrames = (bytes: Buffer): Frame[] => [
+  ...[...bytes].map((byte, at) => createFragment(at === 0 ? opcodes.text : opcodes.continuation, Buffer.from([byte]))),
+  createFrame(opcodes.continuation),
 ]
 
-export const encode = (...frames: Frame[]): Buffer => Buffer.concat(frames.map((each) => encodeFrame(each)))
+export const encodeFrames = (...frames: Frame[]): Buffer => Buffer.concat(frames.map((each) => encodeFrame(each)))

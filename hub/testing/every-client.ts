@@ -8,11 +8,11 @@ import {
   serveConformanceHub,
   type WebServer,
 } from './conformance-server.ts'
-import type { Pair, Scenario, ScenarioSettings } from './scenario.ts'
-import { soak } from './soak.ts'
+import type { Scenario, ScenarioSettings, TransportProtocolPair } from './scenario.ts'
+import { chooseForSoak } from './soak.ts'
 
 /** All pairs of transport and protocol of the official client. */
-export const allPairs: readonly Pair[] = [
+export const transportProtocolPairs: readonly TransportProtocolPair[] = [
   { transport: 'WebSockets', protocol: 'json' },
   { transport: 'WebSockets', protocol: 'messagepack' },
   { transport: 'ServerSentEvents', protocol: 'json' },
@@ -20,12 +20,12 @@ export const allPairs: readonly Pair[] = [
   { transport: 'LongPolling', protocol: 'messagepack' },
 ]
 
-export const webSocketPairs = allPairs.filter(({ transport }) => transport === 'WebSockets')
+export const webSocketPairs = transportProtocolPairs.filter(({ transport }) => transport === 'WebSockets')
 
 /** The server of one test, with the official client in one environment and with one pair. */
 export interface TestWithClient {
   server: ConformanceServer
-  pair: Pair
+  pair: TransportProtocolPair
   /** Serves a hub on another origin. */
   serveElsewhere(options: ServeOptions): Promise<ConformanceServer>
   /** Plays a scenario with a new connection, to `server` unless the settings have another one. */
@@ -35,7 +35,7 @@ export interface TestWithClient {
 
 interface Settings {
   environments?: readonly ('Node' | 'Chromium')[]
-  pairs?: readonly Pair[]
+  pairs?: readonly TransportProtocolPair[]
   hub?: HubOptions
   /**
    * Returns the identities by token. Without this option, every client is accepted. The test may change the identities
@@ -50,7 +50,7 @@ interface Settings {
  * Opens Node and Chromium as environments for the tests of a file.
  * @returns a function that declares a test in all environments and for all pairs
  */
-export function everyClient() {
+export function createClientTest() {
   const environments = new Map<string, ClientEnvironment>()
   let web: WebServer
   let webElsewhere: WebServer
@@ -68,12 +68,13 @@ export function everyClient() {
 
   let declared = 0
   return (title: string, body: (test: TestWithClient) => Promise<void>, settings: Settings = {}) => {
-    const { environments: names = ['Node', 'Chromium'], pairs = allPairs } = settings
+    const { environments: names = ['Node', 'Chromium'], pairs = transportProtocolPairs } = settings
     const turn = declared++
     for (const name of names) {
       // `npm test` runs each test in Node with every pair, and in Chromium with one pair, which changes from test to
       // test.
-      const isTurn = (at: number) => soak(name === 'Node' || names.length === 1 || at === turn % pairs.length, true)
+      const isTurn = (at: number) =>
+        chooseForSoak(name === 'Node' || names.length === 1 || at === turn % pairs.length, true)
       for (const pair of pairs.filter((_, at) => isTurn(at))) {
         it(`${title} — ${pair.transport}/${pair.protocol} in ${name}`, async () => {
           const environment = environments.get(name)
@@ -88,7 +89,7 @@ interface Surroundings {
   environment: ClientEnvironment
   web: WebServer
   webElsewhere: WebServer
-  pair: Pair
+  pair: TransportProtocolPair
 }
 
 /** A Close message posted after the end gets 404, which browsers log. */

@@ -17,7 +17,7 @@ interface Asked {
 }
 
 /** Begins a request on a new socket. Call `end` on the returned request to end its body. */
-export function begin(port: number, path: string, { method = 'GET', headers = {} }: Asked = {}): ClientRequest {
+export function beginRequest(port: number, path: string, { method = 'GET', headers = {} }: Asked = {}): ClientRequest {
   const started = request({ port, host: '127.0.0.1', path, method, headers, agent: false })
   started.on('error', () => {})
   onTestFinished(() => {
@@ -27,13 +27,13 @@ export function begin(port: number, path: string, { method = 'GET', headers = {}
 }
 
 /** Resolves with the complete answer to a request. Rejects without one. */
-export async function replyTo(started: ClientRequest): Promise<Reply> {
-  const response = await responseTo(started)
+export async function readReply(started: ClientRequest): Promise<Reply> {
+  const response = await awaitResponse(started)
   return { status: response.statusCode ?? 0, headers: response.headers, text: await text(response) }
 }
 
 /** Resolves with the answer to a request when its headers have arrived. */
-export function responseTo(started: ClientRequest): Promise<IncomingMessage> {
+export function awaitResponse(started: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     started.on('response', resolve)
     started.on('close', () => reject(new Error('There was no answer.')))
@@ -41,16 +41,16 @@ export function responseTo(started: ClientRequest): Promise<IncomingMessage> {
 }
 
 /** Sends a request. Resolves with the complete answer. */
-export function ask(port: number, path: string, asked: Asked = {}): Promise<Reply> {
+export function sendHttpRequest(port: number, path: string, asked: Asked = {}): Promise<Reply> {
   const length = asked.body === undefined ? {} : { 'content-length': String(Buffer.byteLength(asked.body)) }
-  const started = begin(port, path, { ...asked, headers: { ...length, ...asked.headers } })
-  const reply = replyTo(started)
+  const started = beginRequest(port, path, { ...asked, headers: { ...length, ...asked.headers } })
+  const reply = readReply(started)
   started.end(asked.body)
   return reply
 }
 
 /** A plain socket to the server, with all received text. */
-export class RawClient {
+export class PlainSocket {
   readonly socket: Socket
   said = ''
 

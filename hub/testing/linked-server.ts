@@ -4,14 +4,14 @@ import { RawClient } from './raw-client.ts'
 import { openHubServer } from './serve-hub.ts'
 
 /** The methods of the clients. */
-export interface Client {
+export interface LinkedClientMethods {
   told(text: string): void
   confirm(question: string): boolean
 }
 
 /** One of several hub servers on one backplane. */
-export interface Linked {
-  context: HubContext<Client>
+export interface LinkedServer {
+  context: HubContext<LinkedClientMethods>
   clock: FakeClock
   errors: unknown[]
   /** Connects a client to this server. Returns it with its connection id. */
@@ -20,12 +20,12 @@ export interface Linked {
 }
 
 /** Serves a hub until the test ends. The access token of a client is its user id. */
-export async function serveLinked(
+export async function serveLinkedHub(
   backplane: Backplane,
   { onBackplane, ...options }: HubOptions & { onBackplane?: (state: BackplaneState) => void } = {},
-): Promise<Linked> {
+): Promise<LinkedServer> {
   const hub = defineHub({
-    client: {} as Client,
+    client: {} as LinkedClientMethods,
     authenticate: ({ token }) => ({ userId: token ?? undefined }),
   }).methods({
     id: (ctx) => ctx.connectionId,

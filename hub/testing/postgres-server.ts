@@ -17,7 +17,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
-import { freePort, readiness } from './server-program.ts'
+import { freePort, waitForOutput } from './server-program.ts'
 
 /** A Postgres server for one run of the tests. */
 export interface PostgresServer {
@@ -126,7 +126,7 @@ async function startOwn({ parent = tmpdir(), programs }: OwnServerOptions): Prom
         detached: true,
       })
       server = started
-      await readiness(started.stderr, /ready to accept connections/)
+      await waitForOutput(started.stderr, /ready to accept connections/)
     }
     const crash = async () => {
       if (!server || hasEnded(server)) return

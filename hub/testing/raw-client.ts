@@ -7,7 +7,7 @@ import type { ConformanceServer } from './conformance-server.ts'
 export type RawMessage = Record<string, unknown>
 
 /** The answer to a negotiate request. */
-export interface Negotiated {
+export interface NegotiateResponse {
   negotiateVersion: number
   connectionId: string
   connectionToken?: string
@@ -18,7 +18,7 @@ export interface Negotiated {
 const separator = '\x1e'
 
 /** Encodes hub messages as JSON with separators. */
-export const frame = (...messages: RawMessage[]) =>
+export const encodeMessages = (...messages: RawMessage[]) =>
   messages.map((message) => JSON.stringify(message) + separator).join('')
 
 /** Parses the hub messages in received text. */
@@ -29,14 +29,14 @@ export const messagesIn = (text: string): RawMessage[] =>
     .map((message) => JSON.parse(message))
 
 /** Sends a negotiate request as the official client does, and reads the answer. */
-export async function negotiate({ url }: ConformanceServer, query = 'negotiateVersion=1'): Promise<Negotiated> {
+export async function negotiate({ url }: ConformanceServer, query = 'negotiateVersion=1'): Promise<NegotiateResponse> {
   const response = await fetch(`${url}/negotiate?${query}`, { method: 'POST' })
   if (!response.ok) throw new Error(`Negotiate was answered with ${response.status}.`)
   return response.json()
 }
 
 /** Negotiates. Returns the url of the new connection. */
-export async function connectionUrl(server: ConformanceServer, query?: string): Promise<string> {
+export async function negotiateConnectionUrl(server: ConformanceServer, query?: string): Promise<string> {
   const { connectionId, connectionToken } = await negotiate(server, query)
   return `${server.url}?id=${connectionToken ?? connectionId}`
 }
@@ -98,7 +98,7 @@ export class RawClient {
 
   /** Sends messages in one frame. */
   send(...messages: RawMessage[]): void {
-    this.webSocket.send(frame(...messages))
+    this.webSocket.send(encodeMessages(...messages))
   }
 
   /** Resolves with all messages when there are at least `count`. @throws {Error} when the connection ends earlier */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findProgramsOnPath, freePort, readiness } from './server-program.ts'
+import { findProgramsOnPath, freePort, waitForOutput } from './server-program.ts'
 
 /** A server of Redis or Valkey for one run of the tests. */
 export interface RedisServer {
@@ -37,7 +37,7 @@ export async function startRedis(): Promise<RedisServer> {
     abandon()
   }
   try {
-    await readiness(server.stdout, /Ready to accept connections/)
+    await waitForOutput(server.stdout, /Ready to accept connections/)
   } catch (error) {
     await stop()
     throw error

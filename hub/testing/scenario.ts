@@ -11,13 +11,13 @@ export interface ClientKit {
 }
 
 /** A transport and a protocol. */
-export interface Pair {
+export interface TransportProtocolPair {
   transport: 'WebSockets' | 'ServerSentEvents' | 'LongPolling'
   protocol: 'json' | 'messagepack'
 }
 
 /** The settings of a scenario's connection. Sent to Chromium as data. */
-export interface ScenarioSettings extends Pair {
+export interface ScenarioSettings extends TransportProtocolPair {
   url: string
   /** Tokens for `accessTokenFactory`, which returns the first token. The scenario may remove the first token. */
   tokens?: string[]

@@ -49,6 +49,6 @@ export async function serveHub<C extends ClientMethods<C>, I extends Identity>(
 }
 
 /** Returns a call without arguments that expects an answer. */
-export function call(target: string, invocationId: string, streamIds?: string[]): RawMessage {
+export function createCallMessage(target: string, invocationId: string, streamIds?: string[]): RawMessage {
   return { type: 1, invocationId, target, arguments: [], ...(streamIds && { streamIds }) }
 }

@@ -38,7 +38,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** Resolves when the output of a program contains `sign`. Rejects with the output when the program ends earlier. */
-export async function readiness(output: Readable, sign: RegExp): Promise<void> {
+export async function waitForOutput(output: Readable, sign: RegExp): Promise<void> {
   const said: string[] = []
   for await (const line of createInterface(output)) {
     said.push(line)

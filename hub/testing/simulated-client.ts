@@ -3,12 +3,12 @@ import type { HttpConnection, HttpEndpoint } from '../http/http-endpoint.ts'
 import type { EncodedMessage } from '../protocols/encoded-message.ts'
 import type { HubMessage } from '../protocols/messages.ts'
 import type { Transport } from '../transports/transport.ts'
-import { frame } from './raw-client.ts'
+import { encodeMessages } from './raw-client.ts'
 
 /** The interval of the pings of a client. */
 const PING_MS = 15_000
 const request = new ReceivedRequest({ headers: {} }, '')
-const ping = Buffer.from(frame({ type: 6 }))
+const ping = Buffer.from(encodeMessages({ type: 6 }))
 
 /** A WebSocket in memory. Both ends are in this process, and what one end sends arrives at once. */
 class Line implements Transport {
@@ -173,6 +173,6 @@ export class SimulatedClient {
   }
 
   #write(message: Record<string, unknown>): void {
-    this.#connection.received(Buffer.from(frame(message)))
+    this.#connection.received(Buffer.from(encodeMessages(message)))
   }
 }

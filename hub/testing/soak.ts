@@ -4,4 +4,4 @@ const given = process.env.SOAK_SEED
 export const seed = Number(given ?? 1)
 
 /** Returns `short` in `npm test`, which takes seconds, and `long` in `npm run soak`. */
-export const soak = <T>(short: T, long: T): T => (given === undefined ? short : long)
+export const chooseForSoak = <T>(short: T, long: T): T => (given === undefined ? short : long)

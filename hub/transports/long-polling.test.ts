@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Limits } from '../limits.ts'
 import { serveFakeEndpoint } from '../testing/fake-endpoint.ts'
-import { ask, begin, RawClient, replyTo } from '../testing/http-client.ts'
+import { beginRequest, PlainSocket, readReply, sendHttpRequest } from '../testing/http-client.ts'
 
 const second = 1_000
 
@@ -10,23 +10,23 @@ async function connected(limits: Partial<Limits> = {}) {
   const { hub, port } = await serveFakeEndpoint(limits)
   const connection = hub.expect()
   const path = `/hub?id=${connection.token}`
-  await ask(port, path)
+  await sendHttpRequest(port, path)
   /** Begins a poll and waits until the server has received it. */
   const poll = async () => {
     const held = hub.nextRequest()
-    const request = begin(port, `${path}&_=1`).end()
-    const reply = replyTo(request)
+    const request = beginRequest(port, `${path}&_=1`).end()
+    const reply = readReply(request)
     reply.catch(() => {})
     await held
     return { request, reply }
   }
-  return { hub, port, path, connection, poll, remove: () => ask(port, path, { method: 'DELETE' }) }
+  return { hub, port, path, connection, poll, remove: () => sendHttpRequest(port, path, { method: 'DELETE' }) }
 }
 
 it('[hub 45] the first poll gets an empty answer at once', async () => {
   const { hub, port } = await serveFakeEndpoint()
   const { token } = hub.expect()
-  const { status, text, headers } = await ask(port, `/hub?id=${token}`)
+  const { status, text, headers } = await sendHttpRequest(port, `/hub?id=${token}`)
   expect([status, text, headers['content-length']]).toEqual([200, '', '0'])
 })
 
@@ -38,8 +38,8 @@ it('[hub 45] the first poll gets an empty answer even when messages are queued',
     attach.call(connection, transport)
     connection.send('early')
   }
-  expect((await ask(port, `/hub?id=${connection.token}`)).text).toBe('')
-  expect((await ask(port, `/hub?id=${connection.token}`)).text).toBe('early')
+  expect((await sendHttpRequest(port, `/hub?id=${connection.token}`)).text).toBe('')
+  expect((await sendHttpRequest(port, `/hub?id=${connection.token}`)).text).toBe('early')
 })
 
 it('an open poll gets all messages of one turn of the event loop in one answer', async () => {
@@ -59,7 +59,7 @@ it('a poll gets queued messages at once', async () => {
   connection.send('one')
   connection.send('two')
   expect(connection.attached.pendingBytes).toBe(6)
-  expect((await ask(port, path)).text).toBe('onetwo')
+  expect((await sendHttpRequest(port, path)).text).toBe('onetwo')
   expect(connection.attached.pendingBytes).toBe(0)
   expect(connection.attached.sentBytes).toBe(6)
   expect(connection.drains).toBe(1)
@@ -69,7 +69,7 @@ it('an answer is limited to highWaterBytes, but has at least one complete messag
   const { port, path, connection } = await connected({ highWaterBytes: 10 })
   for (const message of ['a'.repeat(6), 'b'.repeat(4), 'c'.repeat(50), 'd']) connection.send(message)
   const answers: string[] = []
-  for (let i = 0; i < 3; i++) answers.push((await ask(port, path)).text)
+  for (let i = 0; i < 3; i++) answers.push((await sendHttpRequest(port, path)).text)
   expect(answers).toEqual(['aaaaaabbbb', 'c'.repeat(50), 'd'])
 })
 
@@ -105,9 +105,9 @@ it('messages that are sent after an aborted poll wait for the next poll', async 
   request.destroy()
   await expect(reply).rejects.toThrow()
   // The server has noticed the disconnect when it answers a later request.
-  await ask(port, '/hub')
+  await sendHttpRequest(port, '/hub')
   connection.send('news')
-  expect((await ask(port, path)).text).toBe('news')
+  expect((await sendHttpRequest(port, path)).text).toBe('news')
 })
 
 it('the connection counts as lost when the client does not poll for idleTimeoutMs', async () => {
@@ -144,10 +144,10 @@ it('end() of the transport lets the client poll for the queued messages before t
   connection.send('words')
   attached.end()
   connection.send('too late')
-  expect((await ask(port, path)).text).toBe('last')
-  expect((await ask(port, path)).text).toBe('words')
+  expect((await sendHttpRequest(port, path)).text).toBe('last')
+  expect((await sendHttpRequest(port, path)).text).toBe('words')
   expect(connection.closes).toEqual([])
-  expect((await ask(port, path)).status).toBe(204)
+  expect((await sendHttpRequest(port, path)).status).toBe(204)
   expect(connection.closes).toEqual([{ transport: attached, graceful: true }])
 })
 
@@ -178,7 +178,7 @@ it('destroy() of the transport closes the connection at once, and the open poll 
   connection.attached.destroy()
   expect((await reply).status).toBe(204)
   expect(connection.closes).toHaveLength(1)
-  expect((await ask(port, path)).status).toBe(404)
+  expect((await sendHttpRequest(port, path)).status).toBe(404)
 })
 
 it('[hub 47] DELETE gets 202, and the open poll gets 204', async () => {
@@ -194,30 +194,30 @@ it('a POST gets 200 for one second after DELETE, and 404 later', async () => {
   connection.send('unread')
   await remove()
   expect(connection.closes).toEqual([])
-  expect((await ask(port, path, { method: 'POST', body: '{"type":7}\x1e' })).status).toBe(200)
+  expect((await sendHttpRequest(port, path, { method: 'POST', body: '{"type":7}\x1e' })).status).toBe(200)
   expect(connection.chunks).toEqual([])
-  expect((await ask(port, path)).status).toBe(204)
+  expect((await sendHttpRequest(port, path)).status).toBe(204)
   expect((await remove()).status).toBe(202)
   hub.pass(second)
   expect(connection.closes).toMatchObject([{ graceful: true }])
-  expect((await ask(port, path, { method: 'POST', body: 'x' })).status).toBe(404)
+  expect((await sendHttpRequest(port, path, { method: 'POST', body: 'x' })).status).toBe(404)
 })
 
 it('a poll gets the messages of the previous answer again when the client hung up before all bytes had been sent', async () => {
   const { hub, port } = await serveFakeEndpoint()
   const connection = hub.expect()
   const path = `/hub?id=${connection.token}`
-  await ask(port, path)
+  await sendHttpRequest(port, path)
   // More bytes than the buffers of the sockets hold.
   const large = 'a'.repeat(20_000_000)
   connection.send(large)
-  const client = new RawClient(port)
+  const client = new PlainSocket(port)
   client.socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`)
   await client.hears('aaaa')
   client.socket.resetAndDestroy()
   connection.send('next')
-  expect((await ask(port, path)).text === large).toBe(true)
-  expect((await ask(port, path)).text).toBe('next')
+  expect((await sendHttpRequest(port, path)).text === large).toBe(true)
+  expect((await sendHttpRequest(port, path)).text).toBe('next')
 })
 
 it("a poll stays open for longer than the server's request timeout", async () => {
@@ -227,13 +227,15 @@ it("a poll stays open for longer than the server's request timeout", async () =>
   )
   const connection = hub.expect()
   const path = `/hub?id=${connection.token}`
-  await ask(port, path)
-  const polling = new RawClient(port)
+  await sendHttpRequest(port, path)
+  const polling = new PlainSocket(port)
   polling.socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`)
-  const request = begin(port, `/hub?id=${hub.expect().token}`, { headers: { accept: 'text/event-stream' } }).end()
+  const request = beginRequest(port, `/hub?id=${hub.expect().token}`, {
+    headers: { accept: 'text/event-stream' },
+  }).end()
   await new Promise((resolve) => request.once('response', resolve))
   // Meanwhile, the server ends a later request that is incomplete.
-  const slow = new RawClient(port)
+  const slow = new PlainSocket(port)
   slow.socket.write('GET /hub HTTP/1.1\r\n')
   expect(await slow.ended()).toMatch(/^HTTP\/1\.1 408 /)
   connection.send('news')
@@ -247,5 +249,5 @@ it('a poll does not repeat the messages of the previous answer when all its byte
   connection.send('once')
   await reply
   connection.send('twice')
-  expect((await ask(port, path)).text).toBe('twice')
+  expect((await sendHttpRequest(port, path)).text).toBe('twice')
 })

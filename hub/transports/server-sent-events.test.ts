@@ -3,14 +3,14 @@ import { expect, it } from 'vitest'
 import type { Limits } from '../limits.ts'
 import { EncodedMessage } from '../protocols/encoded-message.ts'
 import { serveFakeEndpoint } from '../testing/fake-endpoint.ts'
-import { ask, begin, RawClient, responseTo } from '../testing/http-client.ts'
+import { awaitResponse, beginRequest, PlainSocket, sendHttpRequest } from '../testing/http-client.ts'
 import { encodeServerSentEvent } from './server-sent-events.ts'
 
 async function connected(limits: Partial<Limits> = {}) {
   const { hub, port } = await serveFakeEndpoint(limits)
   const connection = hub.expect()
-  const request = begin(port, `/hub?id=${connection.token}`, { headers: { accept: 'text/event-stream' } }).end()
-  const response = await responseTo(request)
+  const request = beginRequest(port, `/hub?id=${connection.token}`, { headers: { accept: 'text/event-stream' } }).end()
+  const response = await awaitResponse(request)
   let said = ''
   response.setEncoding('utf8').on('data', (data) => {
     said += data
@@ -26,7 +26,7 @@ async function connected(limits: Partial<Limits> = {}) {
 async function connectedRaw(limits: Partial<Limits> = {}) {
   const { hub, port } = await serveFakeEndpoint(limits)
   const connection = hub.expect()
-  const client = new RawClient(port)
+  const client = new PlainSocket(port)
   client.socket.write(
     `GET /hub?id=${connection.token} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\nConnection: close\r\n\r\n`,
   )
@@ -70,7 +70,7 @@ it('returns the same event when the same message is encoded again', () => {
 
 it('passes the bytes of a POST to the connection', async () => {
   const { port, connection } = await connected()
-  await ask(port, `/hub?id=${connection.token}`, { method: 'POST', body: 'posted' })
+  await sendHttpRequest(port, `/hub?id=${connection.token}`, { method: 'POST', body: 'posted' })
   expect(connection.text).toBe('posted')
 })
 

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
 import { connect } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { encode, first, frame, serveEcho, split } from '../testing/echo-server.ts'
+import { createFragment, createFrame, encodeFrames, serveEcho, splitIntoFrames } from '../testing/echo-server.ts'
 import { opcodes } from '../testing/frame-socket.ts'
 
 // These are the cases of the Autobahn test suite that a server must pass. Titles begin with the number of a chapter.
@@ -17,7 +17,7 @@ beforeAll(async () => {
 const closeFrame = (code: number, reason: string | Buffer = '') => {
   const head = Buffer.alloc(2)
   head.writeUInt16BE(code)
-  return frame(close, Buffer.concat([head, Buffer.from(reason)]))
+  return createFrame(close, Buffer.concat([head, Buffer.from(reason)]))
 }
 
 const valid = {
@@ -48,8 +48,8 @@ describe('6: text is UTF-8', () => {
     'UTF-8 text is sent back, in one frame and in one frame for each byte: %s',
     async (_, characters) => {
       const bytes = Buffer.from(characters)
-      for (const frames of [[frame(text, bytes)], split(bytes)]) {
-        const answer = await server.answerTo('/text', encode(...frames))
+      for (const frames of [[createFrame(text, bytes)], splitIntoFrames(bytes)]) {
+        const answer = await server.answerTo('/text', encodeFrames(...frames))
         expect(answer).toEqual({ opcode: text, payload: bytes, isFinal: true })
       }
     },
@@ -59,28 +59,28 @@ describe('6: text is UTF-8', () => {
     'text that is not UTF-8 is refused with 1007, in one frame and in one frame for each byte: %s',
     async (_, hex) => {
       const bytes = Buffer.from(hex.replaceAll(' ', ''), 'hex')
-      expect(await server.refusal(frame(text, bytes))).toBe(1007)
-      expect(await server.refusal(...split(bytes))).toBe(1007)
+      expect(await server.refusal(createFrame(text, bytes))).toBe(1007)
+      expect(await server.refusal(...splitIntoFrames(bytes))).toBe(1007)
     },
   )
 
   it('a binary message need not be UTF-8', async () => {
     const bytes = Buffer.from('eda080fe', 'hex')
-    expect((await server.answerTo('/binary', encode(frame(binary, bytes))))?.payload).toEqual(bytes)
+    expect((await server.answerTo('/binary', encodeFrames(createFrame(binary, bytes))))?.payload).toEqual(bytes)
   })
 })
 
 describe('7: closing', () => {
   it('[hub 59] a close frame without a code is answered with the code 1000, and nothing after it is read', async () => {
     const socket = await server.open()
-    socket.send(frame(close), frame(text, 'too late'), frame(ping), frame(close))
+    socket.send(createFrame(close), createFrame(text, 'too late'), createFrame(ping), createFrame(close))
     expect(await socket.closeCode()).toBe(1000)
     expect(socket.frames.map(({ opcode }) => opcode)).toEqual([close])
   })
 
   it('a close frame between the fragments of a message closes the WebSocket, and the message is dropped', async () => {
     const socket = await server.open()
-    socket.send(first(text, 'never'), closeFrame(1000), frame(continuation, 'ended'))
+    socket.send(createFragment(text, 'never'), closeFrame(1000), createFrame(continuation, 'ended'))
     expect(await socket.closeCode()).toBe(1000)
     expect(socket.frames).toHaveLength(1)
   })
@@ -100,7 +100,7 @@ describe('7: closing', () => {
   )
 
   it('a close frame with a payload of 1 or 126 bytes is refused with 1002', async () => {
-    expect(await server.refusal(frame(close, Buffer.from([3])))).toBe(1002)
+    expect(await server.refusal(createFrame(close, Buffer.from([3])))).toBe(1002)
     expect(await server.refusal(closeFrame(1000, Buffer.alloc(124)))).toBe(1002)
   })
 

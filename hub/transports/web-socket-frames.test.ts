@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { encode, first, frame, serveEcho } from '../testing/echo-server.ts'
+import { createFragment, createFrame, encodeFrames, serveEcho } from '../testing/echo-server.ts'
 import { encodeFrame, type Frame, type FrameSocket, opcodes } from '../testing/frame-socket.ts'
 
 // These are the cases of the Autobahn test suite that a server must pass. Titles begin with the number of a chapter.
@@ -38,7 +38,7 @@ describe('1: framing', () => {
 
   it('a frame without a mask is refused with 1002', async () => {
     const socket = await server.open()
-    socket.write(encodeFrame(frame(text, 'unmasked'), false))
+    socket.write(encodeFrame(createFrame(text, 'unmasked'), false))
     expect(await socket.closeCode()).toBe(1002)
   })
 })
@@ -60,12 +60,12 @@ describe('2: pings', () => {
   })
 
   it('a ping of 126 bytes is refused with 1002', async () => {
-    expect(await server.refusal(frame(ping, Buffer.alloc(126)))).toBe(1002)
+    expect(await server.refusal(createFrame(ping, Buffer.alloc(126)))).toBe(1002)
   })
 
   it('a pong without a ping is ignored', async () => {
     const socket = await server.open()
-    socket.send(frame(pong, 'unasked'), frame(ping, 'after'))
+    socket.send(createFrame(pong, 'unasked'), createFrame(ping, 'after'))
     expect((await socket.atLeast(1)).map(readable)).toEqual([`${pong} after`])
     socket.destroy()
   })
@@ -73,7 +73,7 @@ describe('2: pings', () => {
   it('ten pings that arrive in one packet get ten pongs in order', async () => {
     const socket = await server.open()
     const payloads = Array.from({ length: 10 }, (_, i) => `payload ${i}`)
-    socket.send(...payloads.map((payload) => frame(ping, payload)))
+    socket.send(...payloads.map((payload) => createFrame(ping, payload)))
     expect((await socket.atLeast(10)).map(readable)).toEqual(payloads.map((payload) => `${pong} ${payload}`))
     socket.destroy()
   })
@@ -84,9 +84,9 @@ describe('3 and 4: reserved bits and opcodes', () => {
     'a frame with the reserved bits %d is refused with 1002 after an answer to an earlier message',
     async (reserved) => {
       const socket = await server.open()
-      socket.send(frame(text, 'before'))
+      socket.send(createFrame(text, 'before'))
       await socket.atLeast(1)
-      socket.send(frame(text, 'reserved', { reserved }), frame(ping))
+      socket.send(createFrame(text, 'reserved', { reserved }), createFrame(ping))
       expect(await socket.closeCode()).toBe(1002)
       expect(socket.frames.map(readable)[0]).toBe(`${text} before`)
     },
@@ -95,8 +95,8 @@ describe('3 and 4: reserved bits and opcodes', () => {
   it.each([3, 4, 5, 6, 7, 11, 12, 13, 14, 15])(
     'a frame with the reserved opcode %d is refused with 1002',
     async (opcode) => {
-      expect(await server.refusal(frame(opcode))).toBe(1002)
-      expect(await server.refusal(frame(opcode, 'payload'))).toBe(1002)
+      expect(await server.refusal(createFrame(opcode))).toBe(1002)
+      expect(await server.refusal(createFrame(opcode, 'payload'))).toBe(1002)
     },
   )
 })
@@ -105,14 +105,14 @@ describe('5: fragments', () => {
   it('the fragments of a message become one message, even with empty fragments and a ping between them', async () => {
     for (const isChopped of [false, true]) {
       const frames = [
-        first(text, 'one'),
-        frame(ping, 'between'),
-        first(continuation, ''),
-        first(continuation, ' two'),
-        frame(continuation, ''),
+        createFragment(text, 'one'),
+        createFrame(ping, 'between'),
+        createFragment(continuation, ''),
+        createFragment(continuation, ' two'),
+        createFrame(continuation, ''),
       ]
       const socket = await server.open()
-      if (isChopped) socket.writeSlowly(encode(...frames))
+      if (isChopped) socket.writeSlowly(encodeFrames(...frames))
       else socket.send(...frames)
       expect((await socket.atLeast(2)).map(readable)).toEqual([`${pong} between`, `${text} one two`])
       socket.destroy()
@@ -120,12 +120,12 @@ describe('5: fragments', () => {
   })
 
   it.each([
-    ['a ping in fragments', [first(ping, 'a'), frame(continuation, 'b')]],
-    ['a pong in fragments', [first(pong, 'a'), frame(continuation, 'b')]],
-    ['a final fragment of no message', [frame(continuation, 'lost')]],
-    ['a first fragment of no message', [first(continuation, 'lost'), frame(text, 'whole')]],
-    ['a message within a message', [first(text, 'one'), frame(text, 'two')]],
-    ['a fragment after a whole message', [frame(text, 'whole'), first(continuation, 'lost')]],
+    ['a ping in fragments', [createFragment(ping, 'a'), createFrame(continuation, 'b')]],
+    ['a pong in fragments', [createFragment(pong, 'a'), createFrame(continuation, 'b')]],
+    ['a final fragment of no message', [createFrame(continuation, 'lost')]],
+    ['a first fragment of no message', [createFragment(continuation, 'lost'), createFrame(text, 'whole')]],
+    ['a message within a message', [createFragment(text, 'one'), createFrame(text, 'two')]],
+    ['a fragment after a whole message', [createFrame(text, 'whole'), createFragment(continuation, 'lost')]],
   ] as [string, Frame[]][])('wrong fragmentation is refused with 1002: %s', async (_, frames) => {
     expect(await server.refusal(...frames)).toBe(1002)
   })
@@ -134,14 +134,14 @@ describe('5: fragments', () => {
 describe('9: limits', () => {
   it('a message of the largest size is sent back, and a larger message is refused with 1009, whole and in fragments', async () => {
     const largest = Buffer.alloc(FRAME_BYTES, 'x')
-    expect((await server.answerTo('/text', encodeFrame(frame(text, largest))))?.payload).toEqual(largest)
-    expect(await server.refusal(frame(text, Buffer.alloc(FRAME_BYTES + 1, 'x')))).toBe(1009)
-    expect(await server.refusal(first(text, largest), frame(continuation, 'x'))).toBe(1009)
+    expect((await server.answerTo('/text', encodeFrame(createFrame(text, largest))))?.payload).toEqual(largest)
+    expect(await server.refusal(createFrame(text, Buffer.alloc(FRAME_BYTES + 1, 'x')))).toBe(1009)
+    expect(await server.refusal(createFragment(text, largest), createFrame(continuation, 'x'))).toBe(1009)
   })
 
   it('a frame that announces more bytes than fit in memory is refused with 1009 before its payload arrives', async () => {
     const socket = await server.open()
-    const head = encodeFrame(frame(text, Buffer.alloc(65_536))).subarray(0, 10)
+    const head = encodeFrame(createFrame(text, Buffer.alloc(65_536))).subarray(0, 10)
     head.writeBigUInt64BE(2n ** 62n, 2)
     socket.write(head)
     expect(await socket.closeCode()).toBe(1009)
@@ -150,7 +150,7 @@ describe('9: limits', () => {
   it('a thousand small messages that arrive together are all sent back in order', async () => {
     const socket = await server.open()
     const payloads = Array.from({ length: 1_000 }, (_, i) => `message ${i}`)
-    socket.send(...payloads.map((payload) => frame(text, payload)))
+    socket.send(...payloads.map((payload) => createFrame(text, payload)))
     expect((await socket.atLeast(1_000)).map(({ payload }) => String(payload))).toEqual(payloads)
     socket.destroy()
   })

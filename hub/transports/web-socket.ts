@@ -21,13 +21,13 @@ class TransportWebSocket extends WebSocket {
 /** The largest limit that the package ws can store. It takes 0 and larger numbers for no limit. */
 const INT32_MAX = 2 ** 31 - 1
 
-export type WebSockets = Server<typeof TransportWebSocket>
+export type TransportWebSocketServer = Server<typeof TransportWebSocket>
 
 /**
  * Creates the server that accepts upgrades. Compression is off, because it would need most of the memory of a
  * connection.
  */
-export function createWebSocketServer({ frameBytes }: { frameBytes: number }): WebSockets {
+export function createWebSocketServer({ frameBytes }: { frameBytes: number }): TransportWebSocketServer {
   const options = {
     noServer: true,
     WebSocket: TransportWebSocket,
@@ -64,7 +64,7 @@ export class WebSocketTransport implements Transport {
 
   /** Accepts an upgrade. Returns null for a malformed upgrade, which ws answers with 400. */
   static accept(
-    webSockets: WebSockets,
+    webSockets: TransportWebSocketServer,
     { request, socket, head }: { request: IncomingMessage; socket: Duplex; head: Buffer },
     owner: TransportOwner,
     limits: Limits,

@@ -70,8 +70,8 @@ export const panelMutants: Mutant[] = [
     row: 'S2.31',
     change: 'the panel does not read the tokens of the query',
     file: 'web/features/accounts/entry/login-panel.tsx',
-    find: 'const tokens = takeQueryTokens()',
-    replace: 'const tokens = null as ReturnType<typeof takeQueryTokens>',
+    find: 'const tokens = takeUrlTokens()',
+    replace: 'const tokens = null as ReturnType<typeof takeUrlTokens>',
     tests: ['web/features/accounts/entry/login-forms.test.ts'],
   },
   {

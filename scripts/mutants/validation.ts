@@ -38,8 +38,8 @@ export const validationMutants: Mutant[] = [
     row: 'S5.02',
     change: 'a password of 8 characters is accepted',
     file: 'contract/limits.ts',
-    find: 'PASSWORD_LENGTH = { min: 10',
-    replace: 'PASSWORD_LENGTH = { min: 8',
+    find: 'PASSWORD_LENGTH_RANGE = { min: 10',
+    replace: 'PASSWORD_LENGTH_RANGE = { min: 8',
     tests: ['server/features/accounts/sign-up.test.ts'],
   },
   {

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util'
 import type { SiteFeatures } from '../../contract/site-config.ts'
 import { AnswerError } from './answer-error.ts'
 import type { ExistingSite } from './existing-site.ts'
-import { type Group, presetGroups, readGroups } from './groups.ts'
-import { formatHue, listHueNames, readHue } from './hues.ts'
-import { readStarterWords } from './starter.ts'
+import { formatPresetGroups, type Group, parseGroups } from './groups.ts'
+import { formatHue, formatHueNames, parseHue } from './hues.ts'
+import { getStarterTexts } from './starter.ts'
 
 export interface Answers {
   name: string
@@ -76,26 +76,26 @@ export const questions: Question[] = [
     flag: 'about',
     text: 'What it is about, in one sentence',
     preset: ({ author = '', language = 'en' }, { config, isOwn }) =>
-      isOwn ? config.description : readStarterWords(language).description(author),
+      isOwn ? config.description : getStarterTexts(language).description(author),
     read: (text) => ({ description: readDescription(text) }),
   },
   {
     flag: 'groups',
-    text: `The groups of its menu, one to five, each with a hue (0 to 359, or ${listHueNames()})`,
-    preset: ({ language = 'en' }, site) => presetGroups(language, site),
-    read: (text, site, { language = 'en' }) => ({ groups: readGroups(text, site, language) }),
+    text: `The groups of its menu, one to five, each with a hue (0 to 359, or ${formatHueNames()})`,
+    preset: ({ language = 'en' }, site) => formatPresetGroups(language, site),
+    read: (text, site, { language = 'en' }) => ({ groups: parseGroups(text, site, language) }),
   },
   {
     flag: 'sky',
     text: 'The hue of the sky, pages and text',
     preset: (_, { config, isOwn }) => formatHue((isOwn && config.colours?.sky) || 250),
-    read: (text) => ({ sky: readHue(text) }),
+    read: (text) => ({ sky: parseHue(text) }),
   },
   {
     flag: 'accent',
     text: 'The hue of buttons',
     preset: (_, { config, isOwn }) => formatHue((isOwn && config.colours?.accent) || 25),
-    read: (text) => ({ accent: readHue(text) }),
+    read: (text) => ({ accent: parseHue(text) }),
   },
   {
     flag: 'features',

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { calculateHue, computePalette } from '../../contract/palette.ts'
-import type { SiteConfig, SiteHues, Subject } from '../../contract/site-config.ts'
+import type { SiteConfig, SiteHues, TileSubject } from '../../contract/site-config.ts'
 import type { Answers } from './answers.ts'
 import type { ExistingSite } from './existing-site.ts'
-import { renameGroups } from './groups.ts'
+import { mapRenamedGroups } from './groups.ts'
 
-const subjects: Subject[] = ['gaming', 'games', 'programming', 'projects', 'about']
+const subjects: TileSubject[] = ['gaming', 'games', 'programming', 'projects', 'about']
 
 /** The first line that the command writes into a site.config.ts. */
 const mark = '// Written by `npm run new`, which also changes it. contract/site-config.ts explains each setting.'
@@ -21,7 +21,7 @@ export function buildConfig(answers: Answers, { config, isOwn }: ExistingSite): 
   const groups = assignSubjects(answers, { config, isOwn })
   const host = new URL(origin).hostname
   const isContactDerived = config.securityContact === `mailto:security@${new URL(config.origin).hostname}`
-  const renamed = renameGroups(config, Object.keys(groups))
+  const renamed = mapRenamedGroups(config, Object.keys(groups))
   return {
     name,
     motto: isOwn && config.motto !== config.description ? config.motto : description,
@@ -43,15 +43,15 @@ export function buildConfig(answers: Answers, { config, isOwn }: ExistingSite): 
 function assignSubjects(
   { groups }: Answers,
   { config, isOwn }: Pick<ExistingSite, 'config' | 'isOwn'>,
-): Record<string, Subject> {
+): Record<string, TileSubject> {
   const present = isOwn ? config.groups : {}
-  const renamed = renameGroups(
+  const renamed = mapRenamedGroups(
     { groups: present },
     groups.map(({ name }) => name),
   )
   const former = Object.fromEntries(Object.entries(renamed).map(([old, name]) => [name, present[old]]))
-  const chosen: Record<string, Subject> = {}
-  const isFree = (subject: Subject | undefined) => subject !== undefined && !Object.values(chosen).includes(subject)
+  const chosen: Record<string, TileSubject> = {}
+  const isFree = (subject: TileSubject | undefined) => subject !== undefined && !Object.values(chosen).includes(subject)
   for (const { name } of groups) {
     const own = present[name] ?? former[name]
     if (own && isFree(own)) chosen[name] = own
@@ -61,7 +61,7 @@ function assignSubjects(
 }
 
 /** Returns the hues that differ from the default hues. A subject without a group gets the hue of a group. */
-function chooseHues({ groups, sky, accent }: Answers, subjectOf: Record<string, Subject>): SiteHues {
+function chooseHues({ groups, sky, accent }: Answers, subjectOf: Record<string, TileSubject>): SiteHues {
   const { day, tiles } = computePalette()
   const hues: SiteHues = {}
   const set = (key: keyof SiteHues, hue: number | undefined, engine: string) => {
@@ -91,7 +91,7 @@ const toAppId = (host: string): string =>
     .join('.')
 
 /** Formats a configuration as a TypeScript file, in the code style of the project. */
-export function writeConfigFile(config: SiteConfig): string {
+export function formatConfigFile(config: SiteConfig): string {
   const lines = Object.entries(config).map(([key, value]) => `  ${key}: ${JSON.stringify(value)},\n`)
   const text = `${mark}\nimport type { SiteConfig } from './contract/site-config.ts'\n\nexport const site: SiteConfig = {\n${lines.join('')}}\n`
   const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome')

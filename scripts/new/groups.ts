@@ -1,9 +1,9 @@
-import { route } from '../../build/front-matter.ts'
+import { pagePathSchema } from '../../build/front-matter.ts'
 import type { SiteConfig } from '../../contract/site-config.ts'
 import { AnswerError } from './answer-error.ts'
 import type { ExistingSite } from './existing-site.ts'
-import { formatHue, readHue } from './hues.ts'
-import { readStarterWords, splitGroups, toSlug } from './starter.ts'
+import { formatHue, parseHue } from './hues.ts'
+import { getStarterTexts, splitGroups, toSlug } from './starter.ts'
 
 /** A group of the menu. */
 export interface Group {
@@ -14,8 +14,8 @@ export interface Group {
 }
 
 /** Returns the preset answer about groups: those of the existing site, or those of the starter pages for a new site. */
-export function presetGroups(language: string, { config, isOwn }: ExistingSite): string {
-  const { articles, about } = readStarterWords(language)
+export function formatPresetGroups(language: string, { config, isOwn }: ExistingSite): string {
+  const { articles, about } = getStarterTexts(language)
   if (!isOwn) return `${articles}=blue, ${about}=yellow`
   const present = Object.entries(config.groups).map(([name, subject]) => {
     const hue = config.colours?.[subject]
@@ -28,7 +28,7 @@ export function presetGroups(language: string, { config, isOwn }: ExistingSite):
  * Parses the groups of a site, and chooses the path of each first page that is to be written.
  * @throws AnswerError when a group is not valid, or when its name gives no path that is free
  */
-export function readGroups(text: string, site: ExistingSite, language: string): Group[] {
+export function parseGroups(text: string, site: ExistingSite, language: string): Group[] {
   const groups = text
     .split(',')
     .map((part) => part.trim())
@@ -37,7 +37,7 @@ export function readGroups(text: string, site: ExistingSite, language: string): 
   const names = groups.map(({ name }) => name)
   if (groups.length === 0 || groups.length > 5 || new Set(names).size < groups.length)
     throw new AnswerError('Enter one to five groups with different names, such as: Recipes=orange, Shop=teal.')
-  const starter = readStarterWords(language)
+  const starter = getStarterTexts(language)
   const taken = ['/about', '/first-article', '/privacy', starter.aboutPath, starter.articlePath, ...site.takenPaths]
   const withoutPage = listGroupsWithoutPage(names, site, language)
   for (const group of groups) {
@@ -56,13 +56,13 @@ function readGroup(part: string): Group {
   const [label = '', hue] = part.split('=').map((half) => half.trim())
   const [, name = label, path] = /^(.*\S)\s+(\/\S*)$/.exec(label) ?? []
   if (name === '') throw new AnswerError(`"${part}" has no name before the sign =.`)
-  return { name, ...(path !== undefined && { path }), ...(hue !== undefined && { hue: readHue(hue) }) }
+  return { name, ...(path !== undefined && { path }), ...(hue !== undefined && { hue: parseHue(hue) }) }
 }
 
 function choosePath({ name, path = `/${toSlug(name)}` }: Group, taken: string[]): string {
   const instead = `Write an address after the name, such as: ${name} /my-page`
   if (path === '/') throw new AnswerError(`${name} has no Latin letters for the address of its first page. ${instead}`)
-  const problem = route.safeParse(path).error?.issues[0]?.message
+  const problem = pagePathSchema.safeParse(path).error?.issues[0]?.message
   if (problem) throw new AnswerError(`${path} ${problem}. ${instead}`)
   if (taken.includes(path)) throw new AnswerError(`${path} is the address of another page. ${instead}`)
   return path
@@ -71,12 +71,12 @@ function choosePath({ name, path = `/${toSlug(name)}` }: Group, taken: string[])
 /** Returns the groups for which a first page is to be written. */
 function listGroupsWithoutPage(names: string[], { config, isOwn }: ExistingSite, language: string): string[] {
   if (!isOwn) return splitGroups(names, language).others
-  const renamed = Object.values(renameGroups(config, names))
+  const renamed = Object.values(mapRenamedGroups(config, names))
   return names.filter((name) => !(name in config.groups) && !renamed.includes(name))
 }
 
 /** Maps the names of removed groups to new names: the new group at the same position, or else the last group. */
-export function renameGroups({ groups }: Pick<SiteConfig, 'groups'>, names: string[]): Record<string, string> {
+export function mapRenamedGroups({ groups }: Pick<SiteConfig, 'groups'>, names: string[]): Record<string, string> {
   const gone = Object.keys(groups).filter((name) => !names.includes(name))
   const added = names.filter((name) => !(name in groups))
   return Object.fromEntries(gone.map((name, at) => [name, added[at] ?? names.at(-1) ?? '']))

@@ -13,14 +13,14 @@ const hueNames: Record<string, number> = {
   pink: 350,
 }
 
-export const listHueNames = (): string => Object.keys(hueNames).join(', ')
+export const formatHueNames = (): string => Object.keys(hueNames).join(', ')
 
 /** Parses a hue, given by name or in degrees. @throws AnswerError when the text is neither */
-export function readHue(text: string): number {
+export function parseHue(text: string): number {
   const name = text.trim().toLowerCase()
   const hue = hueNames[name] ?? (/^\d{1,3}$/.test(name) ? Number(name) : 360)
   if (hue < 360) return hue
-  throw new AnswerError(`"${text}" is no hue. Enter 0 to 359, or one of ${listHueNames()}.`)
+  throw new AnswerError(`"${text}" is no hue. Enter 0 to 359, or one of ${formatHueNames()}.`)
 }
 
 /** Formats a hue as its name, or else in degrees. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SiteConfig } from '../../contract/site-config.ts'
 import { AnswerError } from './answer-error.ts'
 import { type Answers, questions, readFlags } from './answers.ts'
-import { buildConfig, isGeneratedConfig, writeConfigFile } from './config-file.ts'
+import { buildConfig, formatConfigFile, isGeneratedConfig } from './config-file.ts'
 import type { ExistingSite } from './existing-site.ts'
 import { planFileChanges } from './plan.ts'
 
@@ -167,7 +167,7 @@ describe('the first time', () => {
 
 describe('another time', () => {
   test('a second run of npm run new changes nothing when every answer is the current one', () => {
-    write('site.config.ts', writeConfigFile(buildConfig(answer(own), own)))
+    write('site.config.ts', formatConfigFile(buildConfig(answer(own), own)))
     write('README.md', '# Old Harbour\n')
     const { written, removed } = plan(own, answer(own))
     expect([written, removed]).toEqual([[], []])

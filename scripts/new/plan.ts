@@ -3,10 +3,10 @@ import path from 'node:path'
 import { readFrontMatterValues } from '../../contract/front-matter.ts'
 import type { SiteConfig } from '../../contract/site-config.ts'
 import type { Answers } from './answers.ts'
-import { buildConfig, writeConfigFile } from './config-file.ts'
+import { buildConfig, formatConfigFile } from './config-file.ts'
 import type { ExistingSite } from './existing-site.ts'
-import { type Group, renameGroups } from './groups.ts'
-import { chooseStarterLanguage, writeStarterPages } from './starter.ts'
+import { type Group, mapRenamedGroups } from './groups.ts'
+import { chooseStarterLanguage, createStarterPages } from './starter.ts'
 
 /** A file that the command writes, or removes when `text` is null. */
 export interface FileChange {
@@ -38,7 +38,7 @@ export function planFileChanges(folder: string, present: ExistingSite, answers: 
     ? planOwnPages(folder, present, answers, config, today)
     : planNewPages(folder, answers, config, today)
   const changes: FileChange[] = [
-    { file: 'site.config.ts', text: writeConfigFile(config) },
+    { file: 'site.config.ts', text: formatConfigFile(config) },
     ...pages,
     ...planReadme(folder, present, config),
   ]
@@ -60,14 +60,14 @@ function planOwnPages(
   today: string,
 ): FileChange[] {
   const names = Object.keys(config.groups)
-  const renamed = renameGroups(present.config, names)
+  const renamed = mapRenamedGroups(present.config, names)
   const pages = readPageFiles(folder)
   const moved = pages.flatMap(({ file, text }) => {
     const name = renamed[readKey(text, 'group')]
     return name ? [{ file, text: text.replace(/^group: .*$/m, `group: ${JSON.stringify(name)}`) }] : []
   })
   const paths = listFirstPages(groups)
-  const starter = writeStarterPages(config, today, paths)
+  const starter = createStarterPages(config, today, paths)
   const needed = ['/', '/privacy', ...Object.values(paths)]
   const missing = needed
     .filter((address) => !pages.some(({ path }) => path === address))
@@ -82,7 +82,7 @@ const listFirstPages = (groups: Group[]): Record<string, string> =>
 
 /** Plans the pages of a new site: the starter pages, and the pages of the original site that are kept. */
 function planNewPages(folder: string, { keep, groups }: Answers, config: SiteConfig, today: string): FileChange[] {
-  const starter = writeStarterPages(config, today, listFirstPages(groups))
+  const starter = createStarterPages(config, today, listFirstPages(groups))
   const pages = readPageFiles(folder)
   const isKept = ({ path, file }: SitePageFile) =>
     keep.includes(path) || (path === '/privacy' && !starter['privacy.mdx'] && file.startsWith('content/'))
@@ -158,7 +158,7 @@ function planReadme(folder: string, { config: former, isOwn }: ExistingSite, con
 }
 
 /** Describes the effects of a site's language on its pages and its interface. */
-export function describeLanguage(language: string): string[] {
+export function describeLanguageEffects(language: string): string[] {
   const main = new Intl.Locale(language).language
   if (main === 'en') return []
   const name = new Intl.DisplayNames('en', { type: 'language' }).of(main) ?? main

@@ -2,11 +2,17 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parseFrontMatter } from '../../build/front-matter.ts'
 import { mdxPlugin } from '../../build/mdx.ts'
-import { DAY_MS, DRAFT_LIFETIME_MS, ERROR_RETENTION_MS, REPORTS_PER_ERROR, SESSION_MS } from '../../contract/limits.ts'
+import {
+  COMMENT_DRAFT_LIFETIME_MS,
+  DAY_MS,
+  ERROR_RETENTION_MS,
+  REPORTS_PER_ERROR,
+  SESSION_MS,
+} from '../../contract/limits.ts'
 import { CARD_ATTEMPTS_RETENTION_MS } from '../../contract/ordering-limits.ts'
 import type { SiteFeatures } from '../../contract/site-config.ts'
 import {
-  draftsKey,
+  commentDraftsKey,
   pushBannerDismissedKey,
   pushOffKey,
   storageKeys,
@@ -14,7 +20,7 @@ import {
   unpaidOrdersKey,
   waitingCommentsKey,
 } from '../../contract/storage-keys.ts'
-import { chooseStarterLanguage, readStarterWords, toSlug, writeStarterPages } from './starter.ts'
+import { chooseStarterLanguage, createStarterPages, getStarterTexts, toSlug } from './starter.ts'
 
 const everything: SiteFeatures = {
   accounts: true,
@@ -36,14 +42,16 @@ async function compile(text: string, features = everything): Promise<string> {
 const { fcmToken, ...loginKeys } = storageKeys
 const keys: Record<keyof SiteFeatures, string[]> = {
   accounts: Object.values(loginKeys),
-  comments: [draftsKey, waitingCommentsKey],
+  comments: [commentDraftsKey, waitingCommentsKey],
   newsletter: [],
   push: [fcmToken, pushBannerDismissedKey, pushOffKey],
   ordering: [trackedOrdersKey, unpaidOrdersKey],
   run: ['"run"'],
   statistics: ['13'],
 }
-const days = [SESSION_MS, DRAFT_LIFETIME_MS, ERROR_RETENTION_MS, CARD_ATTEMPTS_RETENTION_MS].map((ms) => ms / DAY_MS)
+const days = [SESSION_MS, COMMENT_DRAFT_LIFETIME_MS, ERROR_RETENTION_MS, CARD_ATTEMPTS_RETENTION_MS].map(
+  (ms) => ms / DAY_MS,
+)
 
 describe.each([
   [
@@ -114,9 +122,9 @@ describe.each([
 })
 
 describe.each(['en', 'fr', 'de', 'ja', 'it'])('the starter pages of a site in the language %s', (language) => {
-  const { about, articles } = readStarterWords(language)
+  const { about, articles } = getStarterTexts(language)
   const site = { name: 'A {b} "c" <d>', author: 'E & *F*', description: 'Words about {things}.', language }
-  const pages = writeStarterPages(
+  const pages = createStarterPages(
     { ...site, groups: { [articles]: 'gaming', Brot: 'games', [about]: 'about' } },
     '2026-01-02',
     { Brot: '/brot' },
@@ -146,7 +154,7 @@ describe.each(['en', 'fr', 'de', 'ja', 'it'])('the starter pages of a site in th
 })
 
 test('the French starter pages have no breaking space before punctuation such as “:” and inside « »', () => {
-  const words = readStarterWords('fr').description('') + readStarterWords('fr').groupDescription('')
+  const words = getStarterTexts('fr').description('') + getStarterTexts('fr').groupDescription('')
   const files = globSync('scripts/new/starter/fr/*.mdx').map((file) => readFileSync(file, 'utf8'))
   expect(files.length).toBeGreaterThan(3)
   for (const text of [words, ...files]) expect(text).not.toMatch(/.{0,20} [:;!?»]|« /)

@@ -101,12 +101,12 @@ export function chooseStarterLanguage(language: string): string {
 }
 
 /** Returns the texts of the starter pages for the language of a site. */
-export const readStarterWords = (language: string): StarterWords =>
+export const getStarterTexts = (language: string): StarterWords =>
   words[chooseStarterLanguage(language)] ?? (words.en as StarterWords)
 
 /** Splits the groups of a new site by the page that comes first in them: the about page, the first article, or another. */
 export function splitGroups(groups: string[], language: string) {
-  const { about } = readStarterWords(language)
+  const { about } = getStarterTexts(language)
   const aboutGroup = groups.find((group) => group === about)
   const articleGroup = groups.find((group) => group !== about)
   return { aboutGroup, articleGroup, others: groups.filter((group) => group !== about && group !== articleGroup) }
@@ -126,12 +126,12 @@ export interface StarterSite {
  * @param paths by group, the path of its first page, for each group that needs a page besides the usual starter pages
  * @returns the text of each page by its file in content/
  */
-export function writeStarterPages(
+export function createStarterPages(
   site: StarterSite,
   today: string,
   paths: Record<string, string> = {},
 ): Record<string, string> {
-  const text = readStarterWords(site.language)
+  const text = getStarterTexts(site.language)
   const { aboutGroup, articleGroup } = splitGroups(Object.keys(site.groups), site.language)
   const fill = (name: string, values: Record<string, string>) => fillTemplate(site.language, name, { today, ...values })
   const pages: Record<string, string> = {

@@ -17,7 +17,7 @@ export function parseProcessStatus(status: string): Process {
 }
 
 /** Adds up the memory of a process and all its descendants, in kilobytes. */
-export function sumTreeMemory(processes: Process[], root: number): number {
+export function sumProcessTreeMemory(processes: Process[], root: number): number {
   const children = Map.groupBy(processes, ({ parent }) => parent)
   const sum = (pid: number): number =>
     (children.get(pid) ?? []).reduce((total, child) => total + child.kilobytes + sum(child.pid), 0)
@@ -44,7 +44,7 @@ export function watchMemory(): () => number | null {
   if (process.platform !== 'linux') return () => null
   let peak = 0
   const sample = () => {
-    peak = Math.max(peak, sumTreeMemory(runningProcesses(), process.pid))
+    peak = Math.max(peak, sumProcessTreeMemory(runningProcesses(), process.pid))
   }
   sample()
   setInterval(sample, 1000).unref()

@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs'
-import { findChromium, installHeadlessChromium } from '../chromium.ts'
+import { ensureChromium, installHeadlessChromium } from '../chromium.ts'
 import { installRedis } from '../redis.ts'
 import { saveDurations, sumBrowserDurations } from './durations.ts'
 import { watchMemory } from './memory.ts'
@@ -31,7 +31,7 @@ export function startTestRun(): TestRun {
   const memory = watchMemory()
   rmSync('test-results', { recursive: true, force: true })
   mkdirSync('test-results')
-  process.env.CHROMIUM_PATH = findChromium()
+  process.env.CHROMIUM_PATH = ensureChromium()
   installHeadlessChromium()
   installRedis()
   const ended: StepResult[] = []

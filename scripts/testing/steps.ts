@@ -15,21 +15,21 @@ export interface StepResult {
 }
 
 /** Returns the step that checks the format of files or folders. */
-export const checkFormat = (paths: string[]): Step => ({
+export const createFormatStep = (paths: string[]): Step => ({
   name: 'Format and lint',
   command: 'biome',
   args: ['check', '--error-on-warnings', ...paths],
 })
 
-export const checkTypes: Step = { name: 'Types', command: 'tsc', args: ['-b'] }
+export const typeCheckStep: Step = { name: 'Types', command: 'tsc', args: ['-b'] }
 
-export const checkDeadCode: Step = { name: 'Dead code', command: 'knip', args: [] }
+export const deadCodeStep: Step = { name: 'Dead code', command: 'knip', args: [] }
 
 /**
  * The steps that build the fixture site and the author's site. Each runs in a separate process, because a build keeps
  * hundreds of megabytes of memory.
  */
-export const buildSites: Step[] = [
+export const siteBuildSteps: Step[] = [
   buildOf('Build of the fixture site', '--conditions=fixture'),
   buildOf('Build of the author’s site'),
 ]
@@ -42,7 +42,7 @@ function buildOf(name: string, ...options: string[]): Step {
  * Returns the step that runs Vitest on files.
  * @param title when given, only tests whose title matches this pattern run
  */
-export const runUnitTests = (files: string[], title?: string, options: string[] = []): Step => ({
+export const createUnitTestStep = (files: string[], title?: string, options: string[] = []): Step => ({
   name: 'Unit and server tests',
   command: 'vitest',
   args: ['run', ...options, ...(title === undefined ? [] : ['-t', title]), ...files],
@@ -52,7 +52,7 @@ export const runUnitTests = (files: string[], title?: string, options: string[] 
  * Returns the step that runs Playwright on files.
  * @param title when given, only tests whose title matches this pattern run
  */
-export const runBrowserTests = (files: string[], title?: string): Step => ({
+export const createBrowserTestStep = (files: string[], title?: string): Step => ({
   name: 'Browser tests',
   command: 'playwright',
   args: ['test', ...(title === undefined ? [] : ['--pass-with-no-tests', '-g', title]), ...files],

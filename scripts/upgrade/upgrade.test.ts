@@ -7,22 +7,22 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { runGit } from './repository.ts'
 import { undoUpgrade, upgrade } from './upgrade.ts'
 import { UpgradeError } from './upgrade-error.ts'
-import { commit, createSite, write } from './upgraded-site.ts'
-import { files } from './version-stub.ts'
+import { commitChanges, createUpgradableSite, writeFiles } from './upgraded-site.ts'
+import { stubVersionFiles } from './version-stub.ts'
 
 vi.mock('node:fs', { spy: true })
 
 test('an upgrade builds the new version, makes a backup and replaces the old version; it can be undone and repeated', async () => {
-  const { origin, folder, read, versions, options, printed } = await createSite()
+  const { origin, folder, read, versions, options, printed } = await createUpgradableSite()
   await upgrade(options)
   expect(printed.splice(0)).toEqual(['The site has the newest version.'])
-  commit(origin, {
+  commitChanges(origin, {
     'version.txt': '2',
     'content/home.mdx': 'changed there',
     'CHANGELOG.md':
       '# Changelog\n\n## 1.1.0\n\n### For operators\n\n- Set PORT.\n\n### Added\n\n- Hats.\n\n## 1.0.0\n\n### For operators\n\n- Old news.\n',
   })
-  commit(folder, { 'content/about.mdx': 'changed here' })
+  commitChanges(folder, { 'content/about.mdx': 'changed here' })
   await upgrade(options)
   expect(versions()).toEqual(['2', '2', '2'])
   expect([read('content/home.mdx'), read('content/about.mdx')]).toEqual(['changed there', 'changed here'])
@@ -36,7 +36,7 @@ test('an upgrade builds the new version, makes a backup and replaces the old ver
   expect(read('dist/web/assets/1.js')).toBe('')
   expect(existsSync(path.join(folder, '.upgrade/next'))).toBe(false)
 
-  commit(folder, { 'content/about.mdx': 'published after the upgrade' })
+  commitChanges(folder, { 'content/about.mdx': 'published after the upgrade' })
   await undoUpgrade(options)
   expect(versions()).toEqual(['1', '1', '1'])
   expect([read('content/home.mdx'), read('content/about.mdx')]).toEqual([
@@ -50,9 +50,9 @@ test('an upgrade builds the new version, makes a backup and replaces the old ver
 })
 
 test('an upgrade also builds untracked and ignored files of pages', async () => {
-  const { origin, folder, read, options } = await createSite()
-  commit(origin, { 'version.txt': '2', '.gitignore': `${files['.gitignore']}*.swp\n` })
-  write(folder, { 'content/hat.webp': 'a picture of a draft', 'content/.home.swp': '' })
+  const { origin, folder, read, options } = await createUpgradableSite()
+  commitChanges(origin, { 'version.txt': '2', '.gitignore': `${stubVersionFiles['.gitignore']}*.swp\n` })
+  writeFiles(folder, { 'content/hat.webp': 'a picture of a draft', 'content/.home.swp': '' })
   await upgrade(options)
   expect(read('dist/pages')).toBe('.home.swp about.mdx hat.webp home.mdx')
   expect(read('content/hat.webp')).toBe('a picture of a draft')
@@ -72,15 +72,15 @@ function breakExchange(): Record<string, string> {
 
 /** Simulates a user who edits a file of the site while the new version is built. */
 const editMeanwhile = () => ({
-  'scripts/build.ts': `${files['scripts/build.ts']}writeFileSync('../../content/home.mdx', 'edited here')`,
+  'scripts/build.ts': `${stubVersionFiles['scripts/build.ts']}writeFileSync('../../content/home.mdx', 'edited here')`,
 })
 
 test.each([
   ['a folder cannot be moved', breakExchange, 'the disk is broken'],
   ['a file was edited during the build', editMeanwhile, 'content/home.mdx'],
 ])('when %s, the old version stays installed, and the site can start and be upgraded later', async (_, fail, cause) => {
-  const { origin, folder, versions, options } = await createSite()
-  commit(origin, { 'version.txt': '2', 'content/home.mdx': 'changed there', ...fail() })
+  const { origin, folder, versions, options } = await createUpgradableSite()
+  commitChanges(origin, { 'version.txt': '2', 'content/home.mdx': 'changed there', ...fail() })
   const upgrading = upgrade(options)
   await expect(upgrading).rejects.toThrow(UpgradeError)
   await expect(upgrading).rejects.toThrow(/^The files could not be exchanged, so the former version stays: /)
@@ -89,7 +89,7 @@ test.each([
   expect(existsSync(path.join(folder, '.upgrade/changing'))).toBe(false)
   vi.mocked(renameSync).mockImplementation(rename)
   runGit(folder, 'restore', '.')
-  commit(origin, { 'scripts/build.ts': files['scripts/build.ts'], 'version.txt': '3' })
+  commitChanges(origin, { 'scripts/build.ts': stubVersionFiles['scripts/build.ts'], 'version.txt': '3' })
   await upgrade(options)
   expect(versions()).toEqual(['3', '3', '3'])
 })
@@ -103,34 +103,34 @@ test.each([
   ],
   ['a version that cannot be built', {}, { 'version.txt': '2', broken: '' }, 'The new version could not be built.'],
 ])('because of %s, an upgrade stops before it changes anything', async (_, here, there, reason) => {
-  const { origin, folder, options, versions } = await createSite()
+  const { origin, folder, options, versions } = await createUpgradableSite()
   const before = runGit(folder, 'rev-parse', 'HEAD')
-  write(folder, here)
-  if (Object.keys(there).length > 0) commit(origin, there)
+  writeFiles(folder, here)
+  if (Object.keys(there).length > 0) commitChanges(origin, there)
   await expect(upgrade(options)).rejects.toThrow(reason)
   expect(runGit(folder, 'rev-parse', 'HEAD')).toBe(before)
   expect(versions().slice(1)).toEqual(['1', '1'])
 })
 
 test('an upgrade is refused while another upgrade runs, but not when the other process has ended', async () => {
-  const { folder, options, printed } = await createSite()
-  write(folder, { '.upgrade/running': String(process.pid) })
+  const { folder, options, printed } = await createUpgradableSite()
+  writeFiles(folder, { '.upgrade/running': String(process.pid) })
   await expect(upgrade(options)).rejects.toThrow(
     /^Another upgrade has been running since [\d:]+\. Wait for its end, or remove /,
   )
   await expect(undoUpgrade(options)).rejects.toThrow('Another upgrade')
   const { pid = 0 } = spawnSync('true')
-  write(folder, { '.upgrade/running': String(pid) })
+  writeFiles(folder, { '.upgrade/running': String(pid) })
   await upgrade(options)
   expect(printed).toEqual(['The site has the newest version.'])
   expect(existsSync(path.join(folder, '.upgrade/running'))).toBe(false)
 })
 
 test('the start of the site waits while an upgrade replaces the files of the old version', async () => {
-  const { folder } = await createSite()
+  const { folder } = await createUpgradableSite()
   cpSync('scripts/setup.mjs', path.join(folder, 'scripts/setup.mjs'))
   const lock = createHash('sha256').update('{}').digest('hex')
-  write(folder, {
+  writeFiles(folder, {
     '.upgrade/changing': String(process.pid),
     '.node-version': process.versions.node,
     'package-lock.json': '{}',
@@ -147,18 +147,18 @@ test('the start of the site waits while an upgrade replaces the files of the old
 })
 
 test('packages are fetched again only when the lockfile has changed', async () => {
-  const { origin, folder, read, versions, options } = await createSite()
-  commit(origin, { 'version.txt': '2', 'package-lock.json': 'a' })
+  const { origin, folder, read, versions, options } = await createUpgradableSite()
+  commitChanges(origin, { 'version.txt': '2', 'package-lock.json': 'a' })
   await upgrade(options)
   expect(read('node_modules/fetched')).toBe('')
   rmSync(path.join(folder, 'node_modules/fetched'))
   // A link to a package of the repository must lead to the package of the new version.
   symlinkSync('../version.txt', path.join(folder, 'node_modules/own'))
-  commit(origin, { 'version.txt': '3' })
+  commitChanges(origin, { 'version.txt': '3' })
   await upgrade(options)
   expect([read('node_modules/.installed'), read('node_modules/fetched')]).toEqual(['a', null])
   expect(readlinkSync(path.join(folder, 'node_modules/own'))).toBe('../version.txt')
-  commit(origin, { 'version.txt': '4', 'package-lock.json': 'b' })
+  commitChanges(origin, { 'version.txt': '4', 'package-lock.json': 'b' })
   await upgrade(options)
   expect([read('node_modules/.installed'), read('node_modules/fetched')]).toEqual(['b', ''])
   await undoUpgrade(options)
@@ -166,8 +166,8 @@ test('packages are fetched again only when the lockfile has changed', async () =
 })
 
 test('an upgrade stops before the build when the site could not start with its settings', async () => {
-  const { origin, folder, versions, options, printed } = await createSite()
-  commit(origin, { 'version.txt': '2' })
+  const { origin, folder, versions, options, printed } = await createUpgradableSite()
+  commitChanges(origin, { 'version.txt': '2' })
   vi.stubEnv('DATA_DIR', 'read-only')
   onTestFinished(() => void vi.unstubAllEnvs())
   await expect(upgrade(options)).rejects.toThrow('The new version could not start either. The site stays as it is.')
@@ -176,29 +176,29 @@ test('an upgrade stops before the build when the site could not start with its s
 })
 
 test('the backups of the last three upgrades are kept', async () => {
-  const { origin, folder, options } = await createSite()
-  for (const day of [1, 2, 3]) write(folder, { [`.upgrade/backup-2026-01-0${day}/version`]: '0' })
-  commit(origin, { 'version.txt': '2' })
+  const { origin, folder, options } = await createUpgradableSite()
+  for (const day of [1, 2, 3]) writeFiles(folder, { [`.upgrade/backup-2026-01-0${day}/version`]: '0' })
+  commitChanges(origin, { 'version.txt': '2' })
   await upgrade(options)
   const backups = readdirSync(path.join(folder, '.upgrade')).filter((name) => name.startsWith('backup-'))
   expect(backups.sort()).toEqual(['backup-2026-01-02', 'backup-2026-01-03', expect.stringMatching(/^backup-20/)])
 })
 
 test('an upgrade stops and names the file when the site and the new version have changed the same lines', async () => {
-  const { origin, folder, options, versions } = await createSite()
-  commit(origin, { 'version.txt': '2' })
-  commit(folder, { 'version.txt': 'mine' })
+  const { origin, folder, options, versions } = await createUpgradableSite()
+  commitChanges(origin, { 'version.txt': '2' })
+  commitChanges(folder, { 'version.txt': 'mine' })
   await expect(upgrade(options)).rejects.toThrow('the same lines of version.txt.')
   expect(versions()).toEqual(['mine', '1', '1'])
   expect(runGit(folder, 'status', '--porcelain')).toBe('')
 })
 
 test('an upgrade of a fork from another repository keeps the pages and the site.config.ts of the fork', async () => {
-  const { root, folder, read, versions, options } = await createSite()
+  const { root, folder, read, versions, options } = await createUpgradableSite()
   const other = path.join(root, 'other')
   runGit(root, 'clone', '--quiet', folder, other)
-  commit(folder, { 'content/home.mdx': 'of the fork', 'site.config.ts': 'of the fork' }, ['content/about.mdx'])
-  commit(other, {
+  commitChanges(folder, { 'content/home.mdx': 'of the fork', 'site.config.ts': 'of the fork' }, ['content/about.mdx'])
+  commitChanges(other, {
     'version.txt': '2',
     'site.config.ts': 'of the others',
     'content/home.mdx': 'of the others',
@@ -209,7 +209,7 @@ test('an upgrade of a fork from another repository keeps the pages and the site.
   expect(versions()).toEqual(['2', '2', '2'])
   expect([read('content/home.mdx'), read('site.config.ts')]).toEqual(['of the fork', 'of the fork'])
   expect([read('content/about.mdx'), read('content/new.mdx')]).toEqual([null, null])
-  commit(other, { 'version.txt': '3' })
+  commitChanges(other, { 'version.txt': '3' })
   await upgrade(options)
   expect(versions()).toEqual(['3', '3', '3'])
 })

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { VERSION_HEADER } from '#contract/service-worker.ts'
-import { readRecord } from '../../build/build-record.ts'
+import { readBuildRecord } from '../../build/build-record.ts'
 import { keepFormerFiles } from '../../build/build-site.ts'
 import { extractOperatorNotes } from './changelog.ts'
 import { acquireLock } from './lock.ts'
@@ -267,7 +267,7 @@ async function isServed(options: UpgradeOptions): Promise<boolean> {
   return false
 }
 
-const readBuild = (folder: string) => readRecord(path.join(folder, 'dist'))
+const readBuild = (folder: string) => readBuildRecord(path.join(folder, 'dist'))
 
 /** Returns the version that the site serves; null when it does not answer. */
 async function readServedVersion({ origin }: UpgradeOptions): Promise<string | null> {

@@ -7,10 +7,10 @@ import { onTestFinished } from 'vitest'
 import { VERSION_HEADER } from '#contract/service-worker.ts'
 import { runGit } from './repository.ts'
 import type { UpgradeOptions } from './upgrade.ts'
-import { files } from './version-stub.ts'
+import { stubVersionFiles } from './version-stub.ts'
 
 /** Writes files into a folder. */
-export function write(folder: string, contents: Record<string, string>): void {
+export function writeFiles(folder: string, contents: Record<string, string>): void {
   for (const [file, text] of Object.entries(contents)) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
     writeFileSync(path.join(folder, file), text)
@@ -18,24 +18,24 @@ export function write(folder: string, contents: Record<string, string>): void {
 }
 
 /** Writes and removes files, and commits all changes in the folder. */
-export function commit(folder: string, contents: Record<string, string> = {}, removed: string[] = []): void {
-  write(folder, contents)
+export function commitChanges(folder: string, contents: Record<string, string> = {}, removed: string[] = []): void {
+  writeFiles(folder, contents)
   for (const file of removed) rmSync(path.join(folder, file))
   runGit(folder, 'add', '-A')
   runGit(folder, '-c', 'user.name=Jo', '-c', 'user.email=jo@example.org', 'commit', '--quiet', '-m', 'Change')
 }
 
 /** Creates a repository with version 1, and a clone of it that an HTTP server serves as the site. */
-export async function createSite() {
+export async function createUpgradableSite() {
   const root = mkdtempSync(path.join(tmpdir(), 'upgrade-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   const [origin, folder] = [path.join(root, 'origin'), path.join(root, 'site')]
   mkdirSync(origin)
   runGit(origin, 'init', '--quiet', '--initial-branch=main')
-  commit(origin, files)
+  commitChanges(origin, stubVersionFiles)
   runGit(root, 'clone', '--quiet', origin, folder)
-  write(folder, { 'node_modules/version': '1', 'dist/web/assets/1.js': '' })
-  write(folder, { 'dist/build.json': JSON.stringify({ version: '1', own: ['web/assets/1.js'] }) })
+  writeFiles(folder, { 'node_modules/version': '1', 'dist/web/assets/1.js': '' })
+  writeFiles(folder, { 'dist/build.json': JSON.stringify({ version: '1', own: ['web/assets/1.js'] }) })
   const read = (file: string) =>
     existsSync(path.join(folder, file)) ? readFileSync(path.join(folder, file), 'utf8') : null
   const versions = () => [

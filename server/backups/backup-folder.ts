@@ -10,7 +10,7 @@ export const toBackupName = (at: number): string => `${new Date(at).toISOString(
 export const PARTIAL_BACKUP_SUFFIX = '.partial'
 
 /** Returns whether a folder has the name of a scheduled backup. */
-export const isBackupName = (name: string): boolean => /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/.test(name)
+export const isScheduledBackupName = (name: string): boolean => /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/.test(name)
 
 /** Lists the complete backups in a folder, scheduled ones and others, newest first. */
 export function listBackups(backupDir: string): BackupFile[] {

@@ -14,7 +14,7 @@ import { cp } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { type DatabaseLocation, explainDatabaseError } from '../db/database.ts'
 import { createFolder, explainFolderError } from '../db/folders.ts'
-import { isDamage, LostDatabaseError } from '../db/sqlite-file.ts'
+import { isDamageError, LostDatabaseError } from '../db/sqlite-file.ts'
 import { StartError } from '../http/start-error.ts'
 import { PARTIAL_BACKUP_SUFFIX } from './backup-folder.ts'
 import { databaseFileNames, FILES_FOLDER, MANIFEST_FILE, type Manifest, measureFile } from './manifest.ts'
@@ -22,7 +22,7 @@ import { dumpPostgres } from './postgres-backup.ts'
 import { copySqlite } from './sqlite-backup.ts'
 
 /** Where a backup finds the data of a site. */
-export interface SiteData {
+export interface SiteDataLocation {
   location: DatabaseLocation
   dataDir: string
   /** The folder of scheduled backups, which no backup contains. */
@@ -38,7 +38,7 @@ export interface SiteData {
  * @throws {StartError} when the backup cannot be made
  */
 export async function createBackup(
-  site: SiteData,
+  site: SiteDataLocation,
   folder: string,
   check: (draft: string) => Promise<void> = async () => {},
 ): Promise<Manifest> {
@@ -58,7 +58,7 @@ export async function createBackup(
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
     if (error instanceof StartError) throw error
-    if (error instanceof LostDatabaseError || isDamage(error)) {
+    if (error instanceof LostDatabaseError || isDamageError(error)) {
       const { text, remedy } = explainDatabaseError(site.location, error)
       throw new StartError(`The backup could not be made. ${text} ${remedy}`)
     }
@@ -80,7 +80,7 @@ function makeDraft(draft: string, name: string): void {
   }
 }
 
-async function writeBackup({ location, dataDir, backupDir, version }: SiteData, draft: string, target: string) {
+async function writeBackup({ location, dataDir, backupDir, version }: SiteDataLocation, draft: string, target: string) {
   const kind = location.url ? 'postgres' : 'sqlite'
   const database = join(draft, databaseFileNames[kind])
   const createdAt = Date.now()

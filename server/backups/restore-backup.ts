@@ -9,7 +9,7 @@ import { selectProfiles } from '../db/profiles.ts'
 import { StartError } from '../http/start-error.ts'
 import { toBackupName } from './backup-folder.ts'
 import { compareDatabaseFacts } from './compare-facts.ts'
-import { listFiles, type SiteData, syncToDisk } from './create-backup.ts'
+import { listFiles, type SiteDataLocation, syncToDisk } from './create-backup.ts'
 import { databaseFileNames, FILES_FOLDER, findDamagedFiles, type Manifest, readManifest } from './manifest.ts'
 import { findSchema, listTables, readPostgresFacts, restorePostgres, withPostgresClient } from './postgres-backup.ts'
 
@@ -28,7 +28,7 @@ interface Restored {
  * @param overwrite whether a database with accounts may be replaced
  * @throws {StartError} when nothing was restored; the previous data then stay in use
  */
-export async function restoreBackup(site: SiteData, folder: string, overwrite: boolean): Promise<Restored> {
+export async function restoreBackup(site: SiteDataLocation, folder: string, overwrite: boolean): Promise<Restored> {
   const manifest = readManifest(folder)
   const kind = site.location.url ? 'postgres' : 'sqlite'
   const names = { sqlite: 'SQLite', postgres: 'Postgres' }
@@ -64,7 +64,7 @@ export function refuseNewerBackup({ schema }: Manifest): void {
 }
 
 /** Returns the number of accounts; null when the database cannot be read. */
-async function countPeople({ location }: SiteData): Promise<number | null> {
+async function countPeople({ location }: SiteDataLocation): Promise<number | null> {
   if (!location.url && !existsSync(location.file)) return 0
   const db = await connectDatabase(location).catch(() => null)
   if (!db) return null
@@ -81,7 +81,7 @@ async function countPeople({ location }: SiteData): Promise<number | null> {
 }
 
 /** @throws {StartError} when the site runs, or another program uses its database */
-async function refuseRunningSite({ location: { url, file } }: SiteData): Promise<void> {
+async function refuseRunningSite({ location: { url, file } }: SiteDataLocation): Promise<void> {
   if (!url) return refuseOpenFile(file)
   if (await withPostgresClient(url, isUsedByOthers))
     throw new StartError(

@@ -4,7 +4,7 @@ import type { BackupFile } from '#contract/backups.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { StartError } from '../http/start-error.ts'
 import {
-  isBackupName,
+  isScheduledBackupName,
   listBackups,
   listEntryNames,
   PARTIAL_BACKUP_SUFFIX,
@@ -12,7 +12,7 @@ import {
   toBackupName,
 } from './backup-folder.ts'
 import { type CheckRestoredSite, checkBackup } from './check-backup.ts'
-import { createBackup, type SiteData } from './create-backup.ts'
+import { createBackup, type SiteDataLocation } from './create-backup.ts'
 
 /**
  * Makes a backup in the folder of scheduled backups, checks it, and deletes the oldest ones. When the backup cannot be
@@ -21,7 +21,7 @@ import { createBackup, type SiteData } from './create-backup.ts'
  * @throws {StartError} that says why there is no new backup
  */
 export async function makeScheduledBackup(
-  site: SiteData,
+  site: SiteDataLocation,
   keep: number,
   readSite: CheckRestoredSite,
 ): Promise<BackupFile> {
@@ -31,7 +31,7 @@ export async function makeScheduledBackup(
     const problems = await checkBackup(draft, site.location.url, readSite)
     if (problems.length > 0) throw new StartError(`The new backup cannot be restored. ${problems.join(' ')}`)
   })
-  const scheduled = listBackups(site.backupDir).filter((backup) => isBackupName(backup.name))
+  const scheduled = listBackups(site.backupDir).filter((backup) => isScheduledBackupName(backup.name))
   for (const { name } of scheduled.slice(keep)) deleteBackup(join(site.backupDir, name))
   return presentBackup(name, manifest)
 }
@@ -47,7 +47,7 @@ function deleteBackup(folder: string): void {
 function deleteLeftovers(backupDir: string): void {
   for (const name of listEntryNames(backupDir)) {
     const [backup = '', ...ends] = name.split(PARTIAL_BACKUP_SUFFIX)
-    if (ends.length !== 1 || !isBackupName(backup)) continue
+    if (ends.length !== 1 || !isScheduledBackupName(backup)) continue
     const folder = join(backupDir, name)
     if (statSync(folder).mtimeMs < Date.now() - DAY_MS) rmSync(folder, { recursive: true, force: true })
   }

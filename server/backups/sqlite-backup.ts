@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type Sqlite from 'better-sqlite3'
 import { type DatabaseLocation, hadData } from '../db/database.ts'
-import { findDatabaseLoss, isDamage, LostDatabaseError } from '../db/sqlite-file.ts'
+import { findDatabaseLoss, isDamageError, LostDatabaseError } from '../db/sqlite-file.ts'
 import { StartError } from '../http/start-error.ts'
 import type { DatabaseFacts } from './manifest.ts'
 import { columnsToSum } from './summed-columns.ts'
@@ -85,7 +85,7 @@ function readSchema(database: Sqlite.Database): string {
   try {
     return database.prepare('select max(name) from kysely_migration').pluck().get() as string
   } catch (error) {
-    if (isDamage(error)) throw error
+    if (isDamageError(error)) throw error
     throw new StartError('The database has no tables of this site yet. Start the site once, then make the backup.')
   }
 }

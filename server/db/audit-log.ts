@@ -1,6 +1,6 @@
 import type { PrivilegedAction } from '#contract/privileged-actions.ts'
 import type { Actor } from '../http/actor.ts'
-import type { Queries } from './database.ts'
+import type { DatabaseOrTx } from './database.ts'
 import { createId } from './ids.ts'
 
 /** An action that only a privileged person may take. */
@@ -21,7 +21,7 @@ export type AuditActor = LoggedAction['actor']
 export const toAuditActor = ({ userId, name }: Actor) => ({ id: userId, name })
 
 /** Writes an action into the audit log. Names are copied, because the log outlives the accounts. */
-export async function recordAction(db: Queries, { actor, action, target, detail = '' }: LoggedAction) {
+export async function recordAction(db: DatabaseOrTx, { actor, action, target, detail = '' }: LoggedAction) {
   await db
     .insertInto('audit_log')
     .values({

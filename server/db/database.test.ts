@@ -6,7 +6,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { parseEmail } from '../http/parse-email.ts'
 import { StartError } from '../http/start-error.ts'
 import { createTestDatabase, locateEmptyDatabase, locateTestDatabase } from '../testing/database.ts'
-import { runOn } from '../testing/postgres-template.ts'
+import { runStatement } from '../testing/postgres-template.ts'
 import { runCode } from '../testing/run-code.ts'
 import { recordAction } from './audit-log.ts'
 import { connectDatabase, type Database, type DatabaseLocation, openDatabase } from './database.ts'
@@ -75,7 +75,7 @@ if (inject('postgres'))
     const location = await locateEmptyDatabase()
     const former = ['kysely_migration (name text)', 'kysely_migration_lock (id text)', 'users (id text)']
     const tablesElsewhere = former.map((table) => `create table before.${table};`).join(' ')
-    await runOn(location.url ?? '', `create schema before; ${tablesElsewhere}`)
+    await runStatement(location.url ?? '', `create schema before; ${tablesElsewhere}`)
     expect(await readSchemaState(await open(location, connectDatabase))).toMatchObject({ isEmpty: true })
     expect(await tablesOf(await open(location))).toEqual(tables)
   })

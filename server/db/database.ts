@@ -8,7 +8,7 @@ import { migrate, NewerDatabaseError, readSchemaState } from './migrate.ts'
 import { isRefusedByPostgres, migrationLimits, openPostgres, type PostgresLimits } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { openSqlite } from './sqlite.ts'
-import { type DatabaseLoss, isDamage, LostDatabaseError } from './sqlite-file.ts'
+import { type DatabaseLoss, isDamageError, LostDatabaseError } from './sqlite-file.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /** The pause between two attempts to reach Postgres at the start. */
@@ -19,7 +19,7 @@ export type Database = Kysely<Schema>
 /** A transaction that the caller has begun. */
 export type Tx = Transaction<Schema>
 /** The database, or the transaction of the caller. */
-export type Queries = Database | Tx
+export type DatabaseOrTx = Database | Tx
 
 /** The Postgres at `url`, or the SQLite file when there is no `url`. */
 export interface DatabaseLocation {
@@ -116,7 +116,7 @@ interface DatabaseProblem {
 }
 
 /** Returns how to set the site to another database, as the end of a sentence. */
-export function adviseSetting({ url }: Pick<DatabaseLocation, 'url'>, other: string): string {
+export function adviseDatabaseSetting({ url }: Pick<DatabaseLocation, 'url'>, other: string): string {
   if (!isAbsolute(other)) return 'set DATABASE_URL to its address'
   return `${url ? 'remove DATABASE_URL and ' : ''}set DATA_DIR to ${dirname(other)}`
 }
@@ -129,7 +129,7 @@ function explainDatabaseLoss(
   const hasFile = !url && existsSync(file)
   const command = `npm run restore -- ${newestBackup ?? 'FOLDER'}${hasFile ? ' --overwrite' : ''}`
   const restore = other
-    ? `The site was started from this folder with the database ${other}: ${adviseSetting({ url }, other)}.`
+    ? `The site was started from this folder with the database ${other}: ${adviseDatabaseSetting({ url }, other)}.`
     : `${loss === 'missing' ? 'Mount its disk or put it back; otherwise stop the site and restore' : 'Restore'} ${newestBackup ? 'the newest' : 'a'} backup: ${command}.`
   const leftovers = [
     ...(hasFile || existsSync(`${file}-wal`) ? [`what begins with ${file}`] : []),
@@ -157,7 +157,7 @@ export function explainDatabaseError(location: DatabaseLocation, error: unknown)
       remedy: 'Start that version, or use another database.',
     }
   if (error instanceof LostDatabaseError) return explainDatabaseLoss(location, error.loss)
-  if (isDamage(error)) return explainDatabaseLoss(location, 'damaged')
+  if (isDamageError(error)) return explainDatabaseLoss(location, 'damaged')
   const cause = error instanceof DatabaseUnavailable ? error.cause : error
   const { message, code } = cause as NodeJS.ErrnoException
   const remedy = url

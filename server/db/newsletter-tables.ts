@@ -1,4 +1,4 @@
-import type { Frequency, SubscriberState } from '#contract/newsletter.ts'
+import type { NewsletterFrequency, SubscriberState } from '#contract/newsletter.ts'
 import type { EmailKey } from './email-key.ts'
 
 /** An email address that gets mails about new pages, or has unsubscribed. Its owner has agreed at least once. */
@@ -9,7 +9,7 @@ interface SubscribersTable {
   email_key: EmailKey
   /** The account of the subscriber, null when there is none. */
   user_id: string | null
-  frequency: Frequency
+  frequency: NewsletterFrequency
   state: SubscriberState
   source: 'form' | 'account' | 'import'
   /** A secret in the subscriber's mails. Its holder can end the mails, and do nothing else. */
@@ -25,7 +25,7 @@ interface SubscriptionRequestsTable {
   hash: string
   email: string
   email_key: EmailKey
-  frequency: Frequency
+  frequency: NewsletterFrequency
   created_at: number
   expires_at: number
 }

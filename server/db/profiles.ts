@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Queries, Tx } from './database.ts'
+import type { DatabaseOrTx, Tx } from './database.ts'
 import type { Schema } from './schema.ts'
 
 const columns = ['id', 'name', 'email', 'email_key', 'picture_id', 'is_guest', 'banned_at', 'created_at'] as const
@@ -11,10 +11,10 @@ export type Profile = Pick<Selectable<Schema['users']>, (typeof columns)[number]
  * Selects the profiles of accounts, to be joined or filtered. Only the accounts feature and this file use the table of
  * accounts.
  */
-export const selectProfiles = (db: Pick<Queries, 'selectFrom'>) => db.selectFrom('users').select(columns)
+export const selectProfiles = (db: Pick<DatabaseOrTx, 'selectFrom'>) => db.selectFrom('users').select(columns)
 
 /** Selects the key of an account's email address, for a comparison. */
-export const selectEmailKey = (db: Queries, userId: string) =>
+export const selectEmailKey = (db: DatabaseOrTx, userId: string) =>
   db.selectFrom('users').select('email_key').where('id', '=', userId)
 
 /**

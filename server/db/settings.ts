@@ -1,12 +1,12 @@
-import type { Queries } from './database.ts'
+import type { DatabaseOrTx } from './database.ts'
 
 /** Returns the value of a setting that was chosen or recorded while the site ran; undefined when it is not set. */
-export async function readSetting(db: Queries, key: string): Promise<unknown> {
+export async function readSetting(db: DatabaseOrTx, key: string): Promise<unknown> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst()
   return row && JSON.parse(row.value)
 }
 
-export async function writeSetting(db: Queries, key: string, content: unknown): Promise<void> {
+export async function writeSetting(db: DatabaseOrTx, key: string, content: unknown): Promise<void> {
   const value = JSON.stringify(content)
   await db
     .insertInto('settings')
@@ -16,7 +16,7 @@ export async function writeSetting(db: Queries, key: string, content: unknown): 
 }
 
 /** @returns whether the setting was set */
-export async function deleteSetting(db: Queries, key: string): Promise<boolean> {
+export async function deleteSetting(db: DatabaseOrTx, key: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('settings').where('key', '=', key).executeTakeFirst()
   return numDeletedRows > 0n
 }

@@ -16,7 +16,7 @@ export class LostDatabaseError extends Error {
 }
 
 /** Returns whether an error of SQLite says that the file is damaged. */
-export const isDamage = (error: unknown): boolean =>
+export const isDamageError = (error: unknown): boolean =>
   /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code))
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
-import { createEvents, subscribe, subscribeInTransaction } from './events.ts'
+import { createEvents, createSubscription, createTransactionSubscription } from './events.ts'
 
 const NAME = 'kitchen.changed'
 
@@ -10,7 +10,7 @@ async function createScene() {
   const received: string[] = []
   const events = createEvents((error) => reported.push(error))
   const subscribeTo = (who: string) =>
-    events.subscribe([subscribe(NAME, ({ kitchenId }) => received.push(`${who} ${kitchenId}`))])
+    events.subscribe([createSubscription(NAME, ({ kitchenId }) => received.push(`${who} ${kitchenId}`))])
   return { db, events, reported, received, subscribeTo }
 }
 
@@ -45,10 +45,10 @@ test('reports a subscriber that throws or rejects, and continues with the others
   const { db, events, reported, received, subscribeTo } = await createScene()
   const [thrown, rejected] = [new Error('thrown'), new Error('rejected')]
   events.subscribe([
-    subscribe(NAME, () => {
+    createSubscription(NAME, () => {
       throw thrown
     }),
-    subscribe(NAME, () => Promise.reject(rejected)),
+    createSubscription(NAME, () => Promise.reject(rejected)),
   ])
   subscribeTo('live')
   await db.transaction().execute((tx) => events.publish(tx, NAME, { kitchenId: 'k' }))
@@ -60,7 +60,7 @@ test('runs a subscriber inside the transaction before the commit, and rolls back
   const { db, events, received, subscribeTo } = await createScene()
   subscribeTo('live')
   events.subscribe([
-    subscribeInTransaction(NAME, async ({ kitchenId }, tx) => {
+    createTransactionSubscription(NAME, async ({ kitchenId }, tx) => {
       await tx.insertInto('settings').values({ key: kitchenId, value: '1' }).execute()
       if (kitchenId === 'refused') throw new Error('refused')
     }),

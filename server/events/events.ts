@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Comment } from '#contract/comments.ts'
 import type { OrderState } from '#contract/order-states.ts'
 import { afterCommit } from '../db/after-commit.ts'
-import type { Queries } from '../db/database.ts'
+import type { DatabaseOrTx } from '../db/database.ts'
 import type { EmailKey } from '../db/email-key.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import type { Schema } from '../db/schema.ts'
@@ -41,7 +41,7 @@ type Payload<Name extends EventName> = DomainEvents[Name] extends undefined ? []
 type Run = (payload: never, tx: Transaction<Schema>) => unknown
 
 /**
- * A function that runs for an event, after the commit (`subscribe`) or in the transaction (`subscribeInTransaction`).
+ * A function that runs for an event, after the commit (`subscribe`) or in the transaction (`createTransactionSubscription`).
  */
 export interface Subscription {
   event: EventName
@@ -54,7 +54,7 @@ export interface Events {
    * Publishes an event. Subscribers in the transaction run now, and the transaction fails when one throws. Other
    * subscribers run once after the commit, in the order of publishing. They run now when `db` is not a transaction.
    */
-  publish: <Name extends EventName>(db: Queries, event: Name, ...payload: Payload<Name>) => Promise<void>
+  publish: <Name extends EventName>(db: DatabaseOrTx, event: Name, ...payload: Payload<Name>) => Promise<void>
   subscribe: (subscriptions: readonly Subscription[]) => void
 }
 
@@ -62,13 +62,13 @@ export interface Events {
  * Returns a subscription that runs after the commit. When `run` fails, the error is reported, and the publisher and
  * other subscribers continue.
  */
-export const subscribe = <Name extends EventName>(
+export const createSubscription = <Name extends EventName>(
   event: Name,
   run: (payload: DomainEvents[Name]) => unknown,
 ): Subscription => ({ event, isInTransaction: false, run })
 
 /** Returns a subscription that runs in the publisher's transaction: when `run` throws, nothing is committed. */
-export const subscribeInTransaction = <Name extends EventName>(
+export const createTransactionSubscription = <Name extends EventName>(
   event: Name,
   run: (payload: DomainEvents[Name], tx: Transaction<Schema>) => Promise<unknown>,
 ): Subscription => ({ event, isInTransaction: true, run })

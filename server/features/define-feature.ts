@@ -4,7 +4,7 @@ import type { InboxItem, InboxKind } from '#contract/desk-inbox.ts'
 import type { PersonRecord, RecordKind } from '#contract/person-records.ts'
 import type { SetupFindings, SetupStepName } from '#contract/setup.ts'
 import type { site } from '#site'
-import type { Queries } from '../db/database.ts'
+import type { DatabaseOrTx } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Subscription } from '../events/events.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
@@ -26,7 +26,7 @@ export interface FeatureScope {
 /** Exports and erases a person's data in one feature (GDPR, articles 15 and 17). */
 export interface UserData {
   /** Returns the person's data for the data export, by name. Times are ISO 8601. */
-  export: (db: Queries, userId: string) => Promise<Record<string, unknown>>
+  export: (db: DatabaseOrTx, userId: string) => Promise<Record<string, unknown>>
   /**
    * Erases data before the account is deleted. Rows that refer to the account need no erasure: the database deletes
    * them with the account.
@@ -37,17 +37,17 @@ export interface UserData {
 /** The items of one kind that wait for an admin. */
 export interface InboxSource {
   kind: InboxKind
-  count: (db: Queries) => Promise<number>
+  count: (db: DatabaseOrTx) => Promise<number>
   /** Lists the latest `INBOX_ITEMS_MAX` items, in any order. */
-  list: (db: Queries) => Promise<PresentedRows<InboxItem>>
+  list: (db: DatabaseOrTx) => Promise<PresentedRows<InboxItem>>
 }
 
 /** The records of one kind that belong to a person. */
 export interface PersonRecordSource {
   kind: RecordKind
-  count: (db: Queries, person: { id: string; email: string }) => Promise<number>
+  count: (db: DatabaseOrTx, person: { id: string; email: string }) => Promise<number>
   /** Lists the latest `PERSON_RECORDS_MAX` records, the latest first. */
-  list: (db: Queries, person: { id: string; email: string }) => Promise<PresentedRows<PersonRecord>>
+  list: (db: DatabaseOrTx, person: { id: string; email: string }) => Promise<PresentedRows<PersonRecord>>
 }
 
 /** Checks whether a setup step is done. */
@@ -56,7 +56,7 @@ export type SetupCheck = (client: Client) => Promise<{ isDone: boolean; findings
 export type SetupChecks = { [Name in SetupStepName]?: SetupCheck }
 
 /** Returns a message that the server prints when it has started. `address`: the site's address on this machine. */
-export type StartMessage = (address: string) => string
+export type StartMessageBuilder = (address: string) => string
 
 /** All parts of a feature that the server uses. */
 export interface Feature {
@@ -87,15 +87,15 @@ export interface Feature {
    * Prepares the database when the server starts; it may run several times. @param announce prints a message after the
    * start
    */
-  prepare?: (announce: (message: StartMessage) => void) => Promise<void>
+  prepare?: (announce: (message: StartMessageBuilder) => void) => Promise<void>
 }
 
 /** Defines a feature. Other features can use its additional properties by name. */
 export const defineFeature = <F extends Feature>(feature: F): F => feature
 
 /** Prepares all features, one after another, before the server starts. @returns the messages for the site owner */
-export async function prepareFeatures(features: readonly Feature[]): Promise<StartMessage[]> {
-  const messages: StartMessage[] = []
+export async function prepareFeatures(features: readonly Feature[]): Promise<StartMessageBuilder[]> {
+  const messages: StartMessageBuilder[] = []
   for (const { prepare } of features) await prepare?.((message) => messages.push(message))
   return messages
 }

@@ -31,13 +31,13 @@ export type RequireOwnerProof = (actor: Actor) => Promise<void>
 export type TrustedSince = () => Promise<number>
 
 /** The checks of the account that makes a call, applied to each call. */
-export interface Callers {
+export interface CallerChecks {
   authenticate: Authenticate
   requireAdminProof: RequireOwnerProof
 }
 
 /** The checks for accounts whose rights need more protection than a password. */
-export interface TrustedOwnerProofs {
+export interface OwnerProofChecks {
   requireAdminProof: RequireOwnerProof
   /** Like `requireAdminProof`, for other accounts with such rights, which they got at `trustedSince`. */
   requireTrustedProof: (actor: Actor, trustedSince: TrustedSince) => Promise<void>

@@ -5,7 +5,7 @@ import { defineEndpoint, type RateLimit } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
 import { createTestApp, recordLog } from '../testing/app.ts'
 import { fixture } from '../testing/fixture-build.ts'
-import type { Actor, Callers } from './actor.ts'
+import type { Actor, CallerChecks } from './actor.ts'
 import { createBinder } from './bind-endpoint.ts'
 import { Refusal } from './failures.ts'
 
@@ -20,7 +20,7 @@ const rename = defineEndpoint({
   errors: ['not_found'],
 })
 
-const nobody: Callers = { authenticate: async () => null, requireAdminProof: async () => {} }
+const nobody: CallerChecks = { authenticate: async () => null, requireAdminProof: async () => {} }
 
 const post = (url: string, payload: unknown) => ({
   method: 'POST' as const,
@@ -154,7 +154,7 @@ describe.each(['guest', 'reader', 'partner', 'admin'] as const)('a call that req
   })
   const ask = (authorization?: string, roles: Actor['roles'] = []) => {
     const app = createTestApp()
-    const authenticate: Callers['authenticate'] = async (token) => (token === 'good' ? person(roles) : null)
+    const authenticate: CallerChecks['authenticate'] = async (token) => (token === 'good' ? person(roles) : null)
     createBinder(app, { ...nobody, authenticate })(call, ({ actor: { name } }) => ({ status: 200, body: { name } }))
     return app.inject({ url: '/api/things', headers: authorization === undefined ? {} : { authorization } })
   }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import type { Endpoint, HandlerInput, HandlerReply } from '#contract/endpoint.ts'
-import { type Actor, type Callers, findActor, getRequestActor, mayCall, setRequestActor } from './actor.ts'
+import { type Actor, type CallerChecks, findActor, getRequestActor, mayCall, setRequestActor } from './actor.ts'
 import { type Client, readClient } from './client.ts'
 import { acceptedEncodings } from './encoding.ts'
 import { matchesEntityTag } from './entity-tags.ts'
@@ -55,7 +55,7 @@ export type BindEndpoint = <E extends Endpoint, const R extends HandlerResult<E>
  */
 export function createBinder(
   scope: FastifyInstance,
-  { authenticate, requireAdminProof }: Callers,
+  { authenticate, requireAdminProof }: CallerChecks,
   report: (error: unknown, request: FastifyRequest) => void = () => {},
 ): BindEndpoint {
   const reported = new Set<string>()

@@ -25,7 +25,7 @@ const USER_AGENT_MAX = 300
 
 export function readClient(request: FastifyRequest, reply: FastifyReply): Client {
   return {
-    address: toNetworkKey(request.ip).address,
+    address: toNetworkKeys(request.ip).address,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
     origin: request.headers.origin ?? null,
     requestOrigin: `${request.protocol}://${request.host}`,
@@ -58,7 +58,7 @@ function isOwnPage({ headers: { origin, 'sec-fetch-site': site }, host }: Fastif
  * IPv4 address, or the IPv6 network of 64 bits that contains the address. `site`: the IPv6 network of 48 bits that
  * contains it, which a provider gives to one customer; null for IPv4.
  */
-export function toNetworkKey(ip: string): { address: string; site: string | null } {
+export function toNetworkKeys(ip: string): { address: string; site: string | null } {
   const address = normalizeIP(ip)
   return { address, site: address.includes(':') ? `${normalizeIP(ip, 48)}/48` : null }
 }

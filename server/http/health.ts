@@ -6,7 +6,7 @@ import { SECOND_MS } from '#contract/limits.ts'
 import type { ServedBuild } from './served-build.ts'
 
 /** The answer of /healthz. */
-export const ALIVE = 'alive\n'
+export const HEALTHZ_ANSWER = 'alive\n'
 /** The time for which a result is reused, because anyone may call, and each check writes to the database. */
 const CHECK_EVERY_MS = 5 * SECOND_MS
 const CHECK_LIMIT_MS = 1.5 * SECOND_MS
@@ -31,7 +31,7 @@ export function serveHealth(
     if (!err) return null
     return { answer: 'the database cannot be written to', advice: 'look at its disk, or at Postgres', err }
   }
-  scope.get('/healthz', (_, reply) => plain(reply).send(ALIVE))
+  scope.get('/healthz', (_, reply) => plain(reply).send(HEALTHZ_ANSWER))
   scope.get('/readyz', async (_, reply) => {
     if (isClosing()) return plain(reply).code(503).send('shutting down\n')
     const problem = await findProblem()

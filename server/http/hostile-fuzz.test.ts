@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
 import { CANARY, fixture, writeFixtureBuild } from '../testing/fixture-build.ts'
 import { hostileRequest } from '../testing/hostile-requests.ts'
-import { exchange, statusOf } from '../testing/raw-connection.ts'
+import { sendRawRequest, statusOf } from '../testing/raw-connection.ts'
 import { runServer } from '../testing/run-server.ts'
 
 const REQUESTS = chooseByRun(1_500, 50_000)
@@ -17,7 +17,7 @@ test(`${REQUESTS} hostile requests get no 5xx and no file outside the site, and 
   const attack = async () => {
     for (let bytes = requests.pop(); bytes; bytes = requests.pop()) {
       // The connection is closed for writing, so that the server does not wait for the end of headers.
-      const answer = await exchange(port, bytes, !bytes.includes('\r\n\r\n'))
+      const answer = await sendRawRequest(port, bytes, !bytes.includes('\r\n\r\n'))
       const status = statusOf(answer)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       const story = `seed ${soakSeed}: ${JSON.stringify(bytes.toString('latin1'))} was answered ${answer}`
@@ -27,7 +27,7 @@ test(`${REQUESTS} hostile requests get no 5xx and no file outside the site, and 
   }
   await Promise.all(Array.from({ length: AT_ONCE }, attack))
 
-  const page = await exchange(port, 'GET /about HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+  const page = await sendRawRequest(port, 'GET /about HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
   expect(page, `seed ${soakSeed}: the server must still serve`).toContain(fixture.about)
   expect(
     server.output.filter((line) => line.startsWith('{')),

@@ -2,15 +2,15 @@ import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import { SECOND_MS } from '#contract/limits.ts'
-import { type Place, toLocalUrl } from '#contract/local-url.ts'
-import { ALIVE } from './health.ts'
+import { type ListenAddress, toLocalUrl } from '#contract/local-url.ts'
+import { HEALTHZ_ANSWER } from './health.ts'
 import { StartError } from './start-error.ts'
 
 /**
  * Starts listening. @returns the URL to open in a browser on this machine @throws {StartError} when HOST or PORT cannot
  * be used
  */
-export async function listen(app: FastifyInstance, place: Place): Promise<string> {
+export async function listen(app: FastifyInstance, place: ListenAddress): Promise<string> {
   await app.listen({ host: place.HOST, port: place.PORT }).catch(async (error) => {
     throw await explainListenError(error, place)
   })
@@ -19,7 +19,7 @@ export async function listen(app: FastifyInstance, place: Place): Promise<string
 }
 
 /** Lists the URLs to open on other devices of the network, when the server listens on all addresses of the machine. */
-export function listNetworkAddresses({ HOST, PORT }: Place, interfaces = networkInterfaces()): string[] {
+export function listNetworkAddresses({ HOST, PORT }: ListenAddress, interfaces = networkInterfaces()): string[] {
   if (HOST !== '0.0.0.0' && HOST !== '::') return []
   const addresses = Object.values(interfaces).flatMap((list = []) => list)
   return addresses
@@ -27,14 +27,14 @@ export function listNetworkAddresses({ HOST, PORT }: Place, interfaces = network
     .map(({ address }) => `http://${address}:${PORT}`)
 }
 
-async function explainListenError(error: NodeJS.ErrnoException, { HOST, PORT }: Place): Promise<Error> {
+async function explainListenError(error: NodeJS.ErrnoException, { HOST, PORT }: ListenAddress): Promise<Error> {
   if (error.code === 'EADDRINUSE') {
     const address = toLocalUrl({ HOST, PORT })
     const answer = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(SECOND_MS), redirect: 'manual' })
       .then((response) => response.text())
       .catch(() => '')
     return new StartError(
-      answer === ALIVE
+      answer === HEALTHZ_ANSWER
         ? `This site, or another one of its kind, runs at ${address} already. Stop it first, or set PORT to another number.`
         : `Port ${PORT} is in use by another program. Stop it, or set PORT to another number.`,
     )

@@ -13,11 +13,12 @@ const NEWS_MS = 30 * DAY_MS
  * Returns whether a page is a public article whose date is reached, so that readers can find it.
  * @param now in milliseconds since 1970
  */
-export const isOut = ({ isArticle, private: isPrivate, published }: SitePage, now: number): boolean =>
+export const isPublishedArticle = ({ isArticle, private: isPrivate, published }: SitePage, now: number): boolean =>
   isArticle && !isPrivate && published !== null && Date.parse(published) <= now
 
 /** Returns whether a page that readers can find is recent enough to be announced as new. */
-export const isRecent = ({ published }: SitePage, now: number): boolean => now - Date.parse(published ?? '') < NEWS_MS
+export const isRecentlyPublished = ({ published }: SitePage, now: number): boolean =>
+  now - Date.parse(published ?? '') < NEWS_MS
 
 /** Returns a recently published page that the former build did not have under any path; undefined for none. */
 export function findNewPage(former: readonly SitePage[], present: readonly SitePage[]): NewPage | undefined {
@@ -25,8 +26,8 @@ export function findNewPage(former: readonly SitePage[], present: readonly SiteP
   const known = new Set(former.map(({ key }) => key))
   const added = present.find(
     (page) =>
-      isOut(page, now) &&
-      isRecent(page, now) &&
+      isPublishedArticle(page, now) &&
+      isRecentlyPublished(page, now) &&
       ![page.key, ...page.aliases.map(toPageKey)].some((key) => known.has(key)),
   )
   return added && { title: added.title, path: added.path }

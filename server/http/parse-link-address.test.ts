@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ADDRESS_LENGTH_MAX } from '#contract/limits.ts'
+import { LINK_ADDRESS_LENGTH_MAX } from '#contract/limits.ts'
 import { Refusal } from './failures.ts'
 import { parseLinkAddress } from './parse-link-address.ts'
 
@@ -16,7 +16,7 @@ const good = [
   '/a?b=../c',
   'https://example.org?a@b',
   '/tools/@someone',
-  `/${'a'.repeat(ADDRESS_LENGTH_MAX - 1)}`,
+  `/${'a'.repeat(LINK_ADDRESS_LENGTH_MAX - 1)}`,
 ]
 
 const bad = [
@@ -59,7 +59,7 @@ const bad = [
   '/a\0b',
   'https://example.org/\u202Egpj.exe',
   'https://example.org/\u200B',
-  `/${'a'.repeat(ADDRESS_LENGTH_MAX)}`,
+  `/${'a'.repeat(LINK_ADDRESS_LENGTH_MAX)}`,
 ]
 
 test.each(good)('a link may lead to %j', (address) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint, RateLimit } from '#contract/endpoint.ts'
 import { type EmailKey, toEmailKey } from '../db/email-key.ts'
 import { getRequestActor } from './actor.ts'
-import { toNetworkKey } from './client.ts'
+import { toNetworkKeys } from './client.ts'
 import { Refusal } from './failures.ts'
 
 /** An IPv6 network of 48 bits has 65,536 networks of 64 bits, and is allowed the calls of four addresses. */
@@ -12,11 +12,11 @@ type Counter = RateLimit['per'] | 'site' | 'site of a guest'
 
 /** Returns the key by which a call is counted; null when it is not counted. */
 const keys: Record<Counter, (request: FastifyRequest) => string | null> = {
-  address: ({ ip }) => toNetworkKey(ip).address,
-  site: ({ ip }) => toNetworkKey(ip).site,
+  address: ({ ip }) => toNetworkKeys(ip).address,
+  site: ({ ip }) => toNetworkKeys(ip).site,
   // Invalid email addresses are not counted, because those of all callers would share one count.
   email: (request) => emailOf(request),
-  'address and email': (request) => `${toNetworkKey(request.ip).address} ${emailOf(request)}`,
+  'address and email': (request) => `${toNetworkKeys(request.ip).address} ${emailOf(request)}`,
   account: (request) => getRequestActor(request)?.userId ?? '',
   'address of a guest': (request) => (isGuest(request) ? keys.address(request) : null),
   'site of a guest': (request) => (isGuest(request) ? keys.site(request) : null),

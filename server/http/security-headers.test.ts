@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestApp } from '../testing/app.ts'
 import { fixture } from '../testing/fixture-build.ts'
-import { exchange, listen, statusOf } from '../testing/raw-connection.ts'
+import { listenOnFreePort, sendRawRequest, statusOf } from '../testing/raw-connection.ts'
 
 test.each([
   ['GET', '/', 200],
@@ -42,9 +42,12 @@ test.each([
 ] as const)(
   'the reply of the hub to %s (%i) has every security header, and has HSTS only over https',
   async (line, status, more) => {
-    const port = await listen(createTestApp({ trustProxy: true }))
+    const port = await listenOnFreePort(createTestApp({ trustProxy: true }))
     const ask = (...headers: string[]) =>
-      exchange(port, [`${line} HTTP/1.1`, 'Host: x', 'Content-Length: 0', ...more, ...headers, '', ''].join('\r\n'))
+      sendRawRequest(
+        port,
+        [`${line} HTTP/1.1`, 'Host: x', 'Content-Length: 0', ...more, ...headers, '', ''].join('\r\n'),
+      )
     const plain = await ask()
     expect(statusOf(plain)).toBe(status)
     for (const header of [

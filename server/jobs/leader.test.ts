@@ -1,7 +1,7 @@
 import { type OwnPostgresServer, startOwnPostgres } from '@hobohat/hub/testing'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createRecordingLog } from '../testing/outbox.ts'
-import { databaseOn, runOn } from '../testing/postgres-template.ts'
+import { getDatabaseUrl, runStatement } from '../testing/postgres-template.ts'
 import { leadByLock } from './leader.ts'
 
 const WITHIN = { timeout: 20_000, interval: 20 }
@@ -16,8 +16,8 @@ beforeAll(async () => {
 /** Starts processes of one site. `leading`: the processes that lead now. `most`: how many have led at the same time. */
 async function startProcesses(names: readonly string[]) {
   const name = `leader_${++made}`
-  await runOn(postgres.url, `create database ${name}`)
-  const url = databaseOn(postgres.url, name)
+  await runStatement(postgres.url, `create database ${name}`)
+  const url = getDatabaseUrl(postgres.url, name)
   const leading = new Set<string>()
   const seen = { most: 0 }
   const { log, lines } = createRecordingLog()
@@ -40,7 +40,7 @@ async function startProcesses(names: readonly string[]) {
 }
 
 const endConnections = (database: string) =>
-  runOn(
+  runStatement(
     postgres.url,
     `select pg_terminate_backend(pid) as datname from pg_stat_activity
      where datname = '${database}' and pid in (select pid from pg_locks where locktype = 'advisory')`,

@@ -15,10 +15,10 @@ type End = () => Promise<unknown>
  * of a site leads.
  * @returns ends the work for good, so that another process may lead
  */
-export type Leadership = (start: () => End) => End
+export type RunAsLeader = (start: () => End) => End
 
 /** Leads at once, for a site that has one process. */
-export const leadAlone: Leadership = (start) => start()
+export const leadAlone: RunAsLeader = (start) => start()
 
 interface LockOptions {
   /** The address of the Postgres that the processes share. */
@@ -32,7 +32,7 @@ interface LockOptions {
  * may begin before the former one notices the loss. So the work must be safe in two processes at the same time.
  */
 export const leadByLock =
-  ({ url, log, retryMs = RETRY_MS }: LockOptions): Leadership =>
+  ({ url, log, retryMs = RETRY_MS }: LockOptions): RunAsLeader =>
   (start) => {
     const stopping = new AbortController()
     const { signal } = stopping

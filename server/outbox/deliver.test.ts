@@ -4,10 +4,10 @@ import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import { connectDatabase } from '../db/database.ts'
 import { createTestDatabase, locateTestDatabase } from '../testing/database.ts'
 import { startMailServer } from '../testing/mail-server.ts'
-import { advanceClock, createRecordingLog, link, mail, mailFrom, onlyRow, secret } from '../testing/outbox.ts'
+import { advanceClock, createRecordingLog, getOnlyOutboxRow, link, mail, mailFrom, secret } from '../testing/outbox.ts'
 import { runCode } from '../testing/run-code.ts'
 import { deleteOldWork, deliverDue } from './deliver.ts'
-import { connectSmtp, createMailSender, MAIL_RETRY_DELAYS_MS, type SendMail } from './mail-sender.ts'
+import { createMailSender, createSmtpSender, MAIL_RETRY_DELAYS_MS, type SendMail } from './mail-sender.ts'
 import { enqueueMail, parseStoredMail } from './outbox.ts'
 
 beforeEach(() => {
@@ -19,19 +19,19 @@ afterEach(() => {
 
 test('a refused mail is sent again after each pause with the same message id, and fails after the last attempt', async () => {
   const [db, server, { log, lines }] = [await createTestDatabase(), await startMailServer(), createRecordingLog()]
-  const delivery = { db, sender: createMailSender(await connectSmtp(server.url, mailFrom)), log }
+  const delivery = { db, sender: createMailSender(await createSmtpSender(server.url, mailFrom)), log }
   server.refusal = { of: 'mail', status: 451, words: `not now, ${mail.to}: ${link}` }
   await enqueueMail(db, mail)
   for (const [earlier, delay] of MAIL_RETRY_DELAYS_MS.entries()) {
     expect(await deliverDue(delivery)).toBe(1)
     const next = { state: 'waiting', attempts: earlier + 1, next_at: Date.now() + delay, claimed_until: null }
-    expect(await onlyRow(db)).toMatchObject(next)
+    expect(await getOnlyOutboxRow(db)).toMatchObject(next)
     advanceClock(delay - 1)
     expect(await deliverDue(delivery)).toBe(0)
     advanceClock(1)
   }
   expect(await deliverDue(delivery)).toBe(1)
-  const row = await onlyRow(db)
+  const row = await getOnlyOutboxRow(db)
   expect(row).toMatchObject({ state: 'failed', attempts: 6, done_at: Date.now() })
   advanceClock(30 * DAY_MS)
   expect(await deliverDue(delivery)).toBe(0)
@@ -50,8 +50,12 @@ test('a refused mail is sent again after each pause with the same message id, an
 test('a mail is retried when the mail server cannot be reached, and the password of that server is not logged', async () => {
   const [db, { log, lines }] = [await createTestDatabase(), createRecordingLog()]
   await enqueueMail(db, mail)
-  await deliverDue({ db, sender: createMailSender(await connectSmtp('smtp://jo:password@127.0.0.1:1', mailFrom)), log })
-  const row = await onlyRow(db)
+  await deliverDue({
+    db,
+    sender: createMailSender(await createSmtpSender('smtp://jo:password@127.0.0.1:1', mailFrom)),
+    log,
+  })
+  const row = await getOnlyOutboxRow(db)
   expect(row).toMatchObject({ state: 'waiting', next_at: Date.now() + MINUTE_MS })
   expect(lines).toMatchObject([{ message: 'mail not sent, will be tried again', code: 'ESOCKET' }])
   expect(JSON.stringify([lines, row])).not.toContain('password')
@@ -59,7 +63,7 @@ test('a mail is retried when the mail server cannot be reached, and the password
 
 test('several workers share the due mails, and each mail is sent once', async () => {
   const [db, server, { log }] = [await createTestDatabase(), await startMailServer(), createRecordingLog()]
-  const sender = createMailSender(await connectSmtp(server.url, mailFrom))
+  const sender = createMailSender(await createSmtpSender(server.url, mailFrom))
   const addresses = Array.from({ length: 23 }, (_, number) => `reader${number}@example.org`)
   for (const to of addresses) await enqueueMail(db, { ...mail, to })
   const work = async () => {
@@ -88,15 +92,15 @@ test('a mail that a killed process has claimed is sent by another process when t
 
   const delivery = {
     db,
-    sender: createMailSender(await connectSmtp(server.url, mailFrom)),
+    sender: createMailSender(await createSmtpSender(server.url, mailFrom)),
     log: createRecordingLog().log,
   }
-  expect(await onlyRow(db)).toMatchObject({ state: 'waiting', claimed_until: Date.now() + 2 * MINUTE_MS })
+  expect(await getOnlyOutboxRow(db)).toMatchObject({ state: 'waiting', claimed_until: Date.now() + 2 * MINUTE_MS })
   advanceClock(2 * MINUTE_MS - 1)
   expect(await deliverDue(delivery)).toBe(0)
   advanceClock(1)
   expect(await deliverDue(delivery)).toBe(1)
-  expect(await onlyRow(db)).toMatchObject({ state: 'sent', attempts: 2 })
+  expect(await getOnlyOutboxRow(db)).toMatchObject({ state: 'sent', attempts: 2 })
   expect(server.arrived).toHaveLength(1)
 })
 
@@ -115,7 +119,7 @@ test('a failure after the claim has expired does not undo the work of another wo
   await deliverDue({ db, sender: createMailSender(async () => {}), log })
   outcome.reject(new Error('too late'))
   await late
-  expect(await onlyRow(db)).toMatchObject({ state: 'sent', last_error: null })
+  expect(await getOnlyOutboxRow(db)).toMatchObject({ state: 'sent', last_error: null })
 })
 
 test('finished mails are deleted after 30 days, and waiting mails are not deleted', async () => {

@@ -1,7 +1,7 @@
 import { type Nullable, type SelectQueryBuilder, sql, type Transaction } from 'kysely'
 import { REFRESH_TOKEN_MS, SECOND_MS } from '#contract/limits.ts'
 import { PUSH_TTL_S, type PushTopic } from '#contract/push.ts'
-import type { Queries } from '../db/database.ts'
+import type { DatabaseOrTx } from '../db/database.ts'
 import { createId } from '../db/ids.ts'
 import { type Profile, selectProfiles } from '../db/profiles.ts'
 import type { Schema } from '../db/schema.ts'
@@ -67,7 +67,7 @@ export async function enqueuePush(tx: Transaction<Schema>, recipients: PushRecip
             eb.selectFrom('user_roles').select('user_id').where('role', '=', 'Admin'),
           ),
         )
-        .where(({ not, exists }) => not(exists(selectOptOuts(tx, topic)))),
+        .where(({ not, exists }) => not(exists(selectDeviceOptOut(tx, topic)))),
     )
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows === 0n) return 0
@@ -108,7 +108,7 @@ export function shortenText(text: string, length: number): string {
 }
 
 /** For a subquery on `push_devices`: selects a row when the owner of the device does not want the topic. */
-export const selectOptOuts = (db: Queries, topic: PushMessage['topic']) =>
+export const selectDeviceOptOut = (db: DatabaseOrTx, topic: PushMessage['topic']) =>
   db
     .selectFrom('push_opt_outs')
     .select('push_opt_outs.topic')
@@ -122,7 +122,7 @@ type Tables = Omit<Schema, 'push_preferences'> & {
 type LiveDevices = SelectQueryBuilder<Tables, 'push_devices' | 'sessions' | 'account' | 'push_preferences', object>
 
 /** Selects the devices with an open session and account, and the preferences of their owners. */
-export const selectActiveDevices = (db: Queries, now = Date.now()): LiveDevices =>
+export const selectActiveDevices = (db: DatabaseOrTx, now = Date.now()): LiveDevices =>
   db
     .selectFrom('push_devices')
     .innerJoin('sessions', 'sessions.id', 'push_devices.session_id')

@@ -58,7 +58,7 @@ const masked = (address: string) => address.replace(/^(.).*@/u, '$1…@')
  * TLS), with a connection for each mail. A repeated mail has the same Message-ID and date, so that duplicates are
  * recognised.
  */
-export async function connectSmtp(url: string, from: { name: string; address: string }): Promise<SendMail> {
+export async function createSmtpSender(url: string, from: { name: string; address: string }): Promise<SendMail> {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({ url, disableFileAccess: true, disableUrlAccess: true })
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1)

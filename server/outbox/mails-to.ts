@@ -1,11 +1,11 @@
-import type { Queries } from '../db/database.ts'
+import type { DatabaseOrTx } from '../db/database.ts'
 import type { EmailKey } from '../db/email-key.ts'
 import { tryParseJson } from '../http/try-parse-json.ts'
 import type { Mail } from './email-template.ts'
 import { removeLinkSecrets } from './outbox.ts'
 
 /** Returns the stored mails to an email address, oldest first, without the secrets of their links. */
-export async function listMailsTo(db: Queries, key: EmailKey) {
+export async function listMailsTo(db: DatabaseOrTx, key: EmailKey) {
   const rows = await db
     .selectFrom('outbox')
     .select(['payload', 'state', 'created_at'])
@@ -20,7 +20,7 @@ export async function listMailsTo(db: Queries, key: EmailKey) {
 }
 
 /** Deletes finished mails and link requests of an email address. A waiting mail, such as a warning, is still sent. */
-export async function deleteMailsTo(db: Queries, key: EmailKey): Promise<void> {
+export async function deleteFinishedMailsTo(db: DatabaseOrTx, key: EmailKey): Promise<void> {
   await db
     .deleteFrom('outbox')
     .where('recipient_key', '=', key)
@@ -29,7 +29,7 @@ export async function deleteMailsTo(db: Queries, key: EmailKey): Promise<void> {
 }
 
 /** Deletes the finished mails with a link to one of these orders; waiting mails are still sent. */
-export async function deleteMailsOfOrders(db: Queries, ids: readonly string[]): Promise<void> {
+export async function deleteFinishedMailsOfOrders(db: DatabaseOrTx, ids: readonly string[]): Promise<void> {
   for (const id of ids)
     await db
       .deleteFrom('outbox')

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
 import { startMailServer } from '../testing/mail-server.ts'
-import { createRecordingLog, link, mail, mailFrom, onlyRow, secret } from '../testing/outbox.ts'
+import { createRecordingLog, getOnlyOutboxRow, link, mail, mailFrom, secret } from '../testing/outbox.ts'
 import { deliverDue } from './deliver.ts'
-import { connectSmtp, createMailSender } from './mail-sender.ts'
+import { createMailSender, createSmtpSender } from './mail-sender.ts'
 import { enqueueMail, parseStoredMail, retryMail } from './outbox.ts'
 
 async function createOutbox() {
   const [db, server, { log, lines }] = [await createTestDatabase(), await startMailServer(), createRecordingLog()]
-  const delivery = { db, sender: createMailSender(await connectSmtp(server.url, mailFrom)), log }
+  const delivery = { db, sender: createMailSender(await createSmtpSender(server.url, mailFrom)), log }
   return { db, server, lines, deliver: () => deliverDue(delivery) }
 }
 
 test('after the commit of its transaction, a mail is sent with all its parts and is marked as generated automatically', async () => {
   const { db, server, deliver } = await createOutbox()
   await db.transaction().execute((transaction) => enqueueMail(transaction, mail))
-  const row = await onlyRow(db)
+  const row = await getOnlyOutboxRow(db)
   expect(await deliver()).toBe(1)
   expect(server.arrived.map(({ recipients }) => recipients)).toEqual([[mail.to]])
   const { headers, ...parsed } = server.arrived[0]?.parsed ?? { headers: [] }
@@ -29,7 +29,7 @@ test('after the commit of its transaction, a mail is sent with all its parts and
   })
   expect(headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
   expect(headers.filter(({ key }) => key.startsWith('list-'))).toEqual([])
-  expect(await onlyRow(db)).toMatchObject({ state: 'sent', attempts: 1, last_error: null })
+  expect(await getOnlyOutboxRow(db)).toMatchObject({ state: 'sent', attempts: 1, last_error: null })
   expect(await deliver()).toBe(0)
 })
 
@@ -44,7 +44,7 @@ test('each additional header is sent in one line, and its secret is removed from
   const headerOf = (name: string) => arrived.find(({ key }) => key === name)?.value
   expect(headerOf('list-unsubscribe')).toBe(`<${address}>`)
   expect(headerOf('list-unsubscribe-post')).toBe('One-Click Bcc: eve@example.org')
-  expect((await onlyRow(db)).payload).not.toContain(secret)
+  expect((await getOnlyOutboxRow(db)).payload).not.toContain(secret)
 })
 
 test('a mail of a transaction that was rolled back is never sent', async () => {
@@ -61,11 +61,11 @@ test('a mail of a transaction that was rolled back is never sent', async () => {
 test('a sent mail is stored without the secret of its link, and the secret was never logged', async () => {
   const { db, server, deliver, lines } = await createOutbox()
   await enqueueMail(db, mail)
-  expect(parseStoredMail(await onlyRow(db))).toEqual(mail)
+  expect(parseStoredMail(await getOnlyOutboxRow(db))).toEqual(mail)
   await deliver()
   expect(server.arrived[0]?.parsed.html).toContain(link)
   const withoutSecret = (text: string) => text.replaceAll(secret, '…')
-  const stored = parseStoredMail(await onlyRow(db))
+  const stored = parseStoredMail(await getOnlyOutboxRow(db))
   expect(stored).toEqual({ ...mail, text: withoutSecret(mail.text), html: withoutSecret(mail.html) })
   expect(lines).toEqual([{ message: 'mail sent', mail: expect.any(String), to: 'r…@example.org', attempt: 1 }])
 })
@@ -75,12 +75,12 @@ test('a mail to a recipient that the server will never accept fails at once, and
   server.refusal = { of: 'recipient', status: 550, words: 'no such mailbox' }
   await enqueueMail(db, mail)
   await deliver()
-  const { id, ...row } = await onlyRow(db)
+  const { id, ...row } = await getOnlyOutboxRow(db)
   expect(row).toMatchObject({ state: 'failed', attempts: 1, last_error: expect.stringContaining('no such mailbox') })
 
   server.refusal = null
   expect(await retryMail(db, id)).toBe(true)
-  expect(await onlyRow(db)).toMatchObject({ state: 'waiting', attempts: 0, done_at: null, last_error: null })
+  expect(await getOnlyOutboxRow(db)).toMatchObject({ state: 'waiting', attempts: 0, done_at: null, last_error: null })
   await deliver()
   expect(server.arrived[0]?.parsed.text).toContain(link)
   expect(await retryMail(db, id)).toBe(false)
@@ -92,7 +92,7 @@ test('without a mail server, a mail is kept for the desk with its link, is logge
   const { log, lines } = createRecordingLog()
   await enqueueMail(db, mail)
   await deliverDue({ db, sender: createMailSender(null), log })
-  const row = await onlyRow(db)
+  const row = await getOnlyOutboxRow(db)
   expect(row).toMatchObject({ state: 'kept', done_at: expect.any(Number) })
   expect(parseStoredMail(row)).toEqual(mail)
   const message = 'mail kept at the desk: no SMTP_URL is set'

@@ -1,6 +1,6 @@
 import type { DialectAdapter } from 'kysely'
 import { afterCommit } from '../db/after-commit.ts'
-import type { Database, Queries } from '../db/database.ts'
+import type { Database, DatabaseOrTx } from '../db/database.ts'
 import { type EmailKey, toEmailKey } from '../db/email-key.ts'
 import { createId } from '../db/ids.ts'
 import type { Schema } from '../db/schema.ts'
@@ -15,7 +15,7 @@ export const plainAddressPattern = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\
  * @returns the id of its row
  * @throws {TypeError} for an invalid email address
  */
-export async function enqueueMail(db: Queries, mail: Mail, commentId: string | null = null): Promise<string> {
+export async function enqueueMail(db: DatabaseOrTx, mail: Mail, commentId: string | null = null): Promise<string> {
   const { to, text, html, headers } = mail
   if (!plainAddressPattern.test(to)) throw new TypeError('A mail goes to one plain address.')
   const subject = toOneLine(mail.subject)
@@ -28,7 +28,7 @@ export async function enqueueMail(db: Queries, mail: Mail, commentId: string | n
  * @returns the id of its row
  */
 export async function enqueueWork(
-  db: Queries,
+  db: DatabaseOrTx,
   work: {
     kind: 'mail' | 'link_request' | 'newsletter'
     payload: string
@@ -64,7 +64,7 @@ export function parseStoredMail({ payload }: { payload: string }): Mail {
 }
 
 /** Queues a mail again that failed or was kept. @returns whether there was such a mail */
-export async function retryMail(db: Queries, id: string): Promise<boolean> {
+export async function retryMail(db: DatabaseOrTx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('outbox')
     .set({ state: 'waiting', attempts: 0, next_at: Date.now(), claimed_until: null, last_error: null, done_at: null })
@@ -100,10 +100,10 @@ type Listener = (work: WorkKind) => void
 /** The listeners of each database, by the adapter that it shares with its transactions. */
 const listeners = new WeakMap<DialectAdapter, Set<Listener>>()
 
-const adapterOf = (db: Queries) => db.getExecutor().adapter
+const adapterOf = (db: DatabaseOrTx) => db.getExecutor().adapter
 
 /** Wakes the senders and jobs of a kind of work, in every process, after the commit of the transaction. */
-export function wakeWorkerAfterCommit(db: Queries, work: WorkKind): Promise<void> {
+export function wakeWorkerAfterCommit(db: DatabaseOrTx, work: WorkKind): Promise<void> {
   return afterCommit(db, () => {
     for (const listener of listeners.get(adapterOf(db)) ?? []) listener(work)
   })

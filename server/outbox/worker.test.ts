@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import type { Database } from '../db/database.ts'
 import { createOwnDatabase, createTestDatabase } from '../testing/database.ts'
-import { createRecordingLog, mail, onlyRow, recordAddedWork } from '../testing/outbox.ts'
+import { createRecordingLog, getOnlyOutboxRow, mail, recordAddedWork } from '../testing/outbox.ts'
 import { findNextDueTime } from './deliver.ts'
 import { enqueuePush } from './enqueue-push.ts'
 import { createMailSender } from './mail-sender.ts'
@@ -42,7 +42,7 @@ test('sends a mail that arrives while the worker runs, and waits for the claimed
   const stopped = worker.stop()
   taken.resolve()
   await stopped
-  expect(await onlyRow(db)).toMatchObject({ state: 'sent' })
+  expect(await getOnlyOutboxRow(db)).toMatchObject({ state: 'sent' })
 })
 
 test('sends a mail at once after the commit of its transaction', async () => {
@@ -62,7 +62,7 @@ test('sends a waiting mail when its next attempt is due', async () => {
   await db.updateTable('outbox').set({ next_at: dueAt }).execute()
   work({ db })
   await expectKept(db, 1)
-  const { done_at } = await onlyRow(db)
+  const { done_at } = await getOnlyOutboxRow(db)
   expect(done_at).toBeGreaterThanOrEqual(dueAt)
 })
 
@@ -94,7 +94,7 @@ test('a rolled-back transaction wakes no worker, not even when the next transact
 test('retrying a failed mail wakes the worker', async () => {
   const db = await createTestDatabase()
   await enqueueMail(db, mail)
-  const { id } = await onlyRow(db)
+  const { id } = await getOnlyOutboxRow(db)
   await db.updateTable('outbox').set({ state: 'failed' }).execute()
   const works = recordAddedWork(db)
   await db.transaction().execute((tx) => retryMail(tx, id))

@@ -3,7 +3,7 @@ import type { Backplane } from '@hobohat/hub'
 import { HOUR_MS, SECOND_MS } from '#contract/limits.ts'
 import { checkWritable } from '../db/check-writable.ts'
 import { DatabaseUnavailable } from '../db/unavailable.ts'
-import { type Leadership, leadAlone } from '../jobs/leader.ts'
+import { leadAlone, type RunAsLeader } from '../jobs/leader.ts'
 import { type Job, repeatJob } from '../jobs/repeat-job.ts'
 import { type Delivery, deleteOldWork, deliverDue, findNextDueTime, type OutboxSender } from './deliver.ts'
 import { onWorkAdded } from './outbox.ts'
@@ -24,7 +24,7 @@ interface Outbox extends Pick<Delivery, 'db' | 'log'> {
   jobs?: readonly Job[]
   /** Jobs that run only in the leader, one process of the site. */
   leaderJobs?: readonly Job[]
-  lead?: Leadership
+  lead?: RunAsLeader
   /** The link between processes: a commit of one process wakes the workers of all processes. */
   backplane?: Backplane | undefined
   report?: (error: unknown) => void

@@ -8,7 +8,7 @@ import { createDeskSite } from './desk.ts'
 
 export const today = '2026-11-26'
 /** Returns the text of a page. @param more further lines of its front matter */
-export const pageOf = (path: string, title: string, text = 'Words.', more = '') =>
+export const createPageSource = (path: string, title: string, text = 'Words.', more = '') =>
   `---\npath: ${path}\ntitle: ${title}\ndescription: ''\npublished: ${today}\n${more}---\n\n${text}\n`
 
 /**
@@ -21,7 +21,7 @@ export async function createAuthorSite(files: Record<string, string> = {}, { pus
   onTestFinished(() => rmSync(folder, { recursive: true }))
   mkdirSync(join(folder, 'content/private'), { recursive: true })
   const pathOf = (file: string) => join(folder, 'content', file)
-  const boat = pageOf('/boat', 'My boat')
+  const boat = createPageSource('/boat', 'My boat')
   for (const [file, source] of Object.entries({ 'boat.mdx': boat, ...files })) writeFileSync(pathOf(file), source)
   const build = { run: async (_signal: AbortSignal) => {} }
   const renderPreview = vi.fn<RenderPreview>(async ({ file, source }) => ({ id: 1, html: `<h1>${file}</h1>${source}` }))

@@ -9,7 +9,7 @@ import { connectDatabase, type DatabaseLocation, openDatabase } from '../db/data
 import { locateTestDatabase } from './database.ts'
 import { writeFixtureBuild } from './fixture-build.ts'
 import { createOrderSite } from './orders.ts'
-import { createDatabase, locateDumpablePostgres, pathWith } from './postgres-programs.ts'
+import { createDatabase, locateDumpablePostgres, prependToPath } from './postgres-programs.ts'
 import { runCommand } from './run-command.ts'
 
 /** Creates a site with people, comments and orders, and functions that run the backup commands on it. */
@@ -67,7 +67,7 @@ async function locate(
   }
   if (!postgres) throw new Error('No pg_dump of this machine can read a Postgres. Install the packages of Postgres.')
   const { server, programs } = postgres
-  vi.stubEnv('PATH', pathWith(programs))
+  vi.stubEnv('PATH', prependToPath(programs))
   const createTarget = async () => ({
     url: await createDatabase(server, `backup_${crypto.randomUUID().replaceAll('-', '')}`),
     file: '',

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import type { Order } from '#contract/ordering.ts'
-import { WEBHOOK_PATH } from '#contract/payments.ts'
+import { PAYMENT_WEBHOOK_PATH } from '#contract/payments.ts'
 import type { AppOptions } from '../app.ts'
 import type { VendorsTable } from '../db/ordering-tables.ts'
 import { rejectUnansweredOrders } from '../features/ordering/orders/reject-unanswered.ts'
@@ -9,7 +9,7 @@ import { connectStripe } from '../features/ordering/payments/stripe.ts'
 import { orderContextOf } from './order-context.ts'
 import { createOrderSite, type OrderSite, type Person } from './orders.ts'
 import type { Charge, Intent } from './stripe/objects.ts'
-import { cardOf, testCards } from './stripe/test-cards.ts'
+import { findTestCard, testCards } from './stripe/test-cards.ts'
 import { startStripe } from './stripe-double.ts'
 
 /** A placed order, with the values that its customer needs for paying. */
@@ -20,7 +20,7 @@ export interface CardOrder {
 }
 
 /** The result of charging a card. `asked` means that the bank requires an authentication. */
-export type Charged = 'paid' | 'declined' | 'asked' | 'refused'
+export type ChargeResult = 'paid' | 'declined' | 'asked' | 'refused'
 
 /** Creates a site with card orders: the real library calls a double of Stripe, which sends events to the site. */
 export async function createCardSite(
@@ -31,7 +31,7 @@ export async function createCardSite(
     webhook: async (payload, headers) => {
       const app = site.orders?.app
       if (!app) throw new Error('There is no site yet.')
-      return app.inject({ method: 'POST', url: WEBHOOK_PATH, payload, headers })
+      return app.inject({ method: 'POST', url: PAYMENT_WEBHOOK_PATH, payload, headers })
     },
   })
   const { secretKey, publishableKey, webhookSecret, origin: api } = double
@@ -66,9 +66,9 @@ export async function createCardSite(
     const { order, trackingToken } = await place(who, { payment: 'card', ...more })
     return { orderId: order.orderId, trackingToken, total: order.total }
   }
-  const charge = (clientSecret: string, number: string = testCards.good): Charged => {
+  const charge = (clientSecret: string, number: string = testCards.good): ChargeResult => {
     const id = clientSecret.split('_secret_')[0] ?? ''
-    const card = cardOf(number)
+    const card = findTestCard(number)
     if (!card) throw new Error(`${number} is no card.`)
     try {
       const { status } = double.account.confirm(id, { number, card, method: 'pm_card', month: 12, year: 2090 })
@@ -127,7 +127,7 @@ export async function createCardSite(
 export type CardSite = Awaited<ReturnType<typeof createCardSite>>
 
 /** Creates a card site that holds events until the test delivers them, and runs jobs only when the test runs them. */
-export async function createHeldSite(options: Parameters<typeof createCardSite>[0] = {}) {
+export async function createManualCardSite(options: Parameters<typeof createCardSite>[0] = {}) {
   const site = await createCardSite(options)
   site.double.webhooks.isHeld = true
   const intent = () => {

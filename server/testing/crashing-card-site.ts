@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { PAYMENT_DEADLINE_MS } from '#contract/ordering-limits.ts'
-import { WEBHOOK_PATH } from '#contract/payments.ts'
+import { PAYMENT_WEBHOOK_PATH } from '#contract/payments.ts'
 import { chooseByRun } from '#contract/testing/soak-run.ts'
 import { databaseFile, prepareDataDir } from '../data-dir.ts'
 import { openDatabase } from '../db/database.ts'
@@ -10,15 +10,15 @@ import { locateEmptyDatabase } from './database.ts'
 import { writeFixtureBuild } from './fixture-build.ts'
 import { createKitchen } from './kitchens.ts'
 import { origins } from './origins.ts'
-import { addPerson, newTokens } from './people.ts'
-import { type ServerLife, startHere, startProcess } from './server-lives.ts'
+import { addPerson, createSessionTokens } from './people.ts'
+import { type ServerLife, startServerInProcess, startServerProcess } from './server-lives.ts'
 import type { OnCall } from './stripe/double.ts'
 import { startStripe } from './stripe-double.ts'
 
 /** Thrown when the server does not reply because it was killed. */
-export class Died extends Error {}
+export class ServerKilledError extends Error {}
 
-/** Makes a call to the server. @returns the status and the body of the reply @throws {Died} */
+/** Makes a call to the server. @returns the status and the body of the reply @throws {ServerKilledError} */
 export type AskServer = (
   method: string,
   path: string,
@@ -48,14 +48,14 @@ export async function startCrashingSite() {
   let resolveKill: (() => void) | undefined
   const double = await startStripe({
     webhook: async (body, headers) => {
-      const { status } = await send('POST', WEBHOOK_PATH, { body, headers })
+      const { status } = await send('POST', PAYMENT_WEBHOOK_PATH, { body, headers })
       return { statusCode: status }
     },
   })
   onTestFinished(double.close)
   /** Starts the server unless it is running. Resolves with its port. */
   async function start(): Promise<number> {
-    life ??= chooseByRun(startHere, startProcess)({ folder, location, double })
+    life ??= chooseByRun(startServerInProcess, startServerProcess)({ folder, location, double })
     return (await life).port
   }
 
@@ -71,13 +71,13 @@ export async function startCrashingSite() {
     path: string,
     { body, headers }: { body?: string; headers: Record<string, string> },
   ) {
-    if (!life) throw new Died()
+    if (!life) throw new ServerKilledError()
     const { port } = await life
     try {
       const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers, ...(body && { body }) })
       return { status: response.status, text: await response.text() }
     } catch (cause) {
-      throw new Died('The server has gone.', { cause })
+      throw new ServerKilledError('The server has gone.', { cause })
     }
   }
 
@@ -102,7 +102,7 @@ export async function startCrashingSite() {
     start,
     kill,
     ask,
-    tokenOf: async (userId: string) => (await newTokens(db, userId)).token,
+    tokenOf: async (userId: string) => (await createSessionTokens(db, userId)).token,
     /** Resolves when the server is killed the next time. */
     nextKill: () =>
       new Promise<void>((resolve) => {

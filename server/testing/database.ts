@@ -12,7 +12,7 @@ import { migrate } from '../db/migrate.ts'
 import { createPool, postgresDialect } from '../db/postgres.ts'
 import type { Schema } from '../db/schema.ts'
 import { cacheStatements, sqliteDialect } from '../db/sqlite.ts'
-import { databaseOn, runOn } from './postgres-template.ts'
+import { getDatabaseUrl, runStatement } from './postgres-template.ts'
 
 /**
  * Returns a database with all tables and no rows, of the kind that this run tests, until the test is over. The next
@@ -175,7 +175,7 @@ export async function locateEmptyDatabase(): Promise<DatabaseLocation> {
 async function ownCopyOf(source: string, postgres: Postgres): Promise<string> {
   const url = await copyOf(source, postgres)
   onTestFinished(async () => {
-    await runOn(postgres.server, `drop database ${new URL(url).pathname.slice(1)} with (force)`)
+    await runStatement(postgres.server, `drop database ${new URL(url).pathname.slice(1)} with (force)`)
   })
   return url
 }
@@ -184,8 +184,8 @@ type Postgres = NonNullable<ProvidedContext['postgres']>
 
 async function copyOf(source: string, { server, template }: Postgres): Promise<string> {
   const name = `${template}_${randomBytes(6).toString('hex')}`
-  await runOn(server, `create database ${name} template ${source} strategy wal_log`)
-  return databaseOn(server, name)
+  await runStatement(server, `create database ${name} template ${source} strategy wal_log`)
+  return getDatabaseUrl(server, name)
 }
 
 function newFile(): string {

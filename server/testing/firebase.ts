@@ -112,19 +112,19 @@ async function answer(
     case `POST /v1/projects/${settings.projectId}/messages:send`: {
       const { message } = (await json(request)) as { message: FirebaseMessage }
       if (!known.has((request.headers.authorization ?? '').replace('Bearer ', '')))
-        return failed(401, 'UNAUTHENTICATED')
+        return createFcmFailure(401, 'UNAUTHENTICATED')
       const next = replies.send.shift()
       if (next) return next
       firebase.arrived.push(message)
       return { status: 200, body: { name: `projects/${settings.projectId}/messages/${firebase.arrived.length}` } }
     }
     default:
-      return failed(404, 'NOT_FOUND')
+      return createFcmFailure(404, 'NOT_FOUND')
   }
 }
 
 /** Returns a failure in the format of FCM. */
-export function failed(status: number, code: string, message = 'It failed.'): FirebaseReply {
+export function createFcmFailure(status: number, code: string, message = 'It failed.'): FirebaseReply {
   const details = [{ '@type': 'type.googleapis.com/google.firebase.fcm.v1.FcmError', errorCode: code }]
   return { status, body: { error: { code: status, status: code, message, details } } }
 }

@@ -12,7 +12,7 @@ import { PASSWORD, type TestSite, verificationUrl } from './site.ts'
  * gets as many rows.
  * @returns Nora's tokens and both ids
  */
-export async function fillAccount(site: TestSite) {
+export async function createFullAccounts(site: TestSite) {
   const otto = await site.signUp('other@example.org', { name: 'Otto', isPartner: true })
   const nora = await site.signUp('nora@example.org', { name: 'Nora', isPartner: true })
   await fill(site, otto, {

@@ -16,12 +16,12 @@ export interface Person {
 }
 
 /** The request that places an order. */
-export type Draft = Record<string, unknown> & { key: string; vId: string; total: number }
+export type OrderRequestBody = Record<string, unknown> & { key: string; vId: string; total: number }
 
-export const home = { address: '12 Kettle Row', city: 'Averham', postcode: 'AB1 2CD' }
+export const homeAddress = { address: '12 Kettle Row', city: 'Averham', postcode: 'AB1 2CD' }
 
 /** Returns the line for an item without options. */
-export const lineOf = ({ itemId }: { itemId: string }, quantity = 1): OrderLineRequest => ({
+export const buildLine = ({ itemId }: { itemId: string }, quantity = 1): OrderLineRequest => ({
   itemId,
   quantity,
   options: [],
@@ -49,13 +49,13 @@ export async function createOrderSite({
     return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() }
   }
   /** Returns the request for an order; by default two lemonades for pickup, £3.20. */
-  const draft = (more: Record<string, unknown> = {}, at: TestKitchen = kitchen): Draft => ({
+  const draft = (more: Record<string, unknown> = {}, at: TestKitchen = kitchen): OrderRequestBody => ({
     key: crypto.randomUUID(),
     vId: at.kitchenId,
     service: 'pickup',
     slotAt: null,
     address: null,
-    lines: [lineOf(at.lemonade, 2)],
+    lines: [buildLine(at.lemonade, 2)],
     total: 320,
     payment: 'cash',
     ...more,

@@ -1,18 +1,18 @@
 import { test } from 'vitest'
 
 /** Stops the database while the given function runs. */
-export type Away = <T>(meanwhile: () => Promise<T>) => Promise<T>
+export type Outage = <T>(meanwhile: () => Promise<T>) => Promise<T>
 
 /**
  * Defines a test for each scenario. All scenarios share one outage, because they mostly wait. The outage begins when
  * each scenario has requested it, and ends when each has run its function. The first test waits for all scenarios.
  */
-export function testTogether(takeAway: Away, scenarios: Record<string, (away: Away) => Promise<void>>): void {
+export function defineOutageTests(takeAway: Outage, scenarios: Record<string, (away: Outage) => Promise<void>>): void {
   const runAll = async () => {
     const [down, up] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const runs = Object.entries(scenarios).map(([title, scenario]) => {
       const [ready, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-      const away: Away = async (meanwhile) => {
+      const away: Outage = async (meanwhile) => {
         ready.resolve()
         await down.promise
         try {
@@ -52,7 +52,7 @@ export function testTogether(takeAway: Away, scenarios: Record<string, (away: Aw
  * Starts a stopwatch, and returns a function that gives the elapsed milliseconds. A late turn of the event loop counts
  * as at most 50 ms, so that delays of a loaded machine do not count as waiting for Postgres.
  */
-export function startWatch(): () => number {
+export function startStopwatch(): () => number {
   let [elapsed, last] = [0, performance.now()]
   const count = () => {
     const now = performance.now()

@@ -30,7 +30,7 @@ export function recordAddedWork(db: Database): string[] {
 }
 
 /** Returns the only row of the outbox. */
-export const onlyRow = (db: Database) => db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
+export const getOnlyOutboxRow = (db: Database) => db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
 
 /** Advances a clock that the test has stopped. */
 export const advanceClock = (ms: number) => vi.setSystemTime(Date.now() + ms)

@@ -33,7 +33,7 @@ export async function addPasskey(
 }
 
 /** Begins a login with a passkey. @returns the options for the browser */
-export const beginLogin = async ({ call }: TestSite) =>
+export const requestLoginOptions = async ({ call }: TestSite) =>
   (await call('POST', '/auth/passkey/options', { body: {} })).json()
 
 /** Sends the response of a passkey. */
@@ -41,5 +41,5 @@ export const logInWithPasskey = ({ call }: TestSite, credential: unknown) =>
   call('POST', '/auth/passkey', { body: { credential } })
 
 /** Returns the status of a success, or the code of a refusal. */
-export const codeOf = (answer: { statusCode: number; body: string }) =>
+export const getStatusOrCode = (answer: { statusCode: number; body: string }) =>
   answer.statusCode < 300 ? answer.statusCode : JSON.parse(answer.body).code

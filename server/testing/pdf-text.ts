@@ -21,7 +21,7 @@ interface StructureNode {
 }
 
 /** Reads a PDF with PDF.js, the reader of Firefox. */
-export async function pdfText(file: Uint8Array): Promise<PdfText> {
+export async function readPdfContent(file: Uint8Array): Promise<PdfText> {
   const document = await getDocumentProxy(new Uint8Array(file))
   const numbers = Array.from({ length: document.numPages }, (_, at) => at + 1)
   const pages = await Promise.all(numbers.map((number) => document.getPage(number)))

@@ -39,13 +39,13 @@ export async function addPerson(
   const id = await createUser(db, { ...address, name, guest, passwordHash })
   for (const role of roles)
     if (role !== 'Guest') await db.insertInto('user_roles').values({ user_id: id, role }).execute()
-  const tokens = await newTokens(db, id, { guest, userAgent, origin })
+  const tokens = await createSessionTokens(db, id, { guest, userAgent, origin })
   if (isProved) await db.updateTable('sessions').set({ proved_at: Date.now() }).where('user_id', '=', id).execute()
   return { id, ...tokens }
 }
 
 /** Begins another session for an account, for tests in which the first token has expired. */
-export async function newTokens(
+export async function createSessionTokens(
   db: Database,
   userId: string,
   { guest = false, userAgent = 'Tests', origin = origins[0] as string } = {},

@@ -4,9 +4,9 @@ import type { OpeningHours, OpeningInterval } from '#contract/menu.ts'
 import { PAYMENT_DEADLINE_MS } from '#contract/ordering-limits.ts'
 import type { CardOrder, CardSite } from './card-site.ts'
 import { createKitchen, type TestKitchen } from './kitchens.ts'
-import { home, lineOf } from './orders.ts'
+import { buildLine, homeAddress } from './orders.ts'
 import type { PaymentAction, PaymentHistory } from './payment-actions.ts'
-import { addPerson, newTokens } from './people.ts'
+import { addPerson, createSessionTokens } from './people.ts'
 import { testCards } from './stripe/test-cards.ts'
 
 /** Open on Mondays only, so that most orders wait for days. */
@@ -46,9 +46,9 @@ export async function playHistory(
   const customer = await addPerson(db)
   const wish = {
     service: isDelivery ? 'delivery' : 'pickup',
-    address: isDelivery ? home : null,
+    address: isDelivery ? homeAddress : null,
     slotAt: isFar ? mondayNoon(Date.now()) : null,
-    lines: [lineOf(at.lemonade, quantity)],
+    lines: [buildLine(at.lemonade, quantity)],
     total: 160 * quantity + (isDelivery ? 250 : 0),
     key: crypto.randomUUID(),
     vId: at.kitchenId,
@@ -58,7 +58,7 @@ export async function playHistory(
   /** The client secret that the customer's browser has received. */
   let secret: string | null = null
 
-  const owner = async () => ({ id: near.owner.id, ...(await newTokens(db, near.owner.id)) })
+  const owner = async () => ({ id: near.owner.id, ...(await createSessionTokens(db, near.owner.id)) })
   const intents = () => site.paymentsOf(orderId).map(({ intent }) => intent)
   const captured = () => intents().find(({ status }) => status === 'succeeded')
   const leftOf = () =>

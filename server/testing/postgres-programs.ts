@@ -3,7 +3,7 @@ import { existsSync, globSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { startInstalledPostgres } from '@hobohat/hub/testing'
 import { inject } from 'vitest'
-import { databaseOn, runOn } from './postgres-template.ts'
+import { getDatabaseUrl, runStatement } from './postgres-template.ts'
 
 /** The folders of Debian's packages, newest version first. */
 const folders = globSync('/usr/lib/postgresql/*/bin').sort().reverse()
@@ -13,7 +13,7 @@ const folders = globSync('/usr/lib/postgresql/*/bin').sort().reverse()
  * pg_dump refuses a server that is newer than itself.
  */
 export async function findClientPrograms(server: string): Promise<string | null> {
-  const rows = await runOn(server, `select current_setting('server_version_num') as datname`)
+  const rows = await runStatement(server, `select current_setting('server_version_num') as datname`)
   const version = Math.floor(Number(rows[0]?.datname) / 10_000)
   return folders.find((folder) => versionOf(folder) >= version) ?? null
 }
@@ -34,12 +34,12 @@ export async function locateDumpablePostgres() {
 
 /** Creates an empty database. @returns its url */
 export async function createDatabase(server: string, name: string): Promise<string> {
-  await runOn(server, `create database ${name}`)
-  return databaseOn(server, name)
+  await runStatement(server, `create database ${name}`)
+  return getDatabaseUrl(server, name)
 }
 
 /** Returns a PATH on which the programs of the folder come first. */
-export const pathWith = (folder: string): string => [folder, process.env.PATH].join(delimiter)
+export const prependToPath = (folder: string): string => [folder, process.env.PATH].join(delimiter)
 
 function versionOf(folder: string): number {
   const program = join(folder, 'pg_dump')

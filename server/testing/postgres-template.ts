@@ -18,31 +18,31 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url: server, stop } = await startPostgres()
   const template = `site_template_${randomBytes(6).toString('hex')}`
-  await runOn(server, `create database ${template}`)
-  const db = await openDatabase({ url: databaseOn(server, template), file: '' })
+  await runStatement(server, `create database ${template}`)
+  const db = await openDatabase({ url: getDatabaseUrl(server, template), file: '' })
   await db.destroy()
   project.provide('postgres', { server, template })
   return async () => {
     // Also deletes the copies that tests have made of the template.
-    for (const name of await namesOf(server, template)) await runOn(server, `drop database ${name} with (force)`)
+    for (const name of await namesOf(server, template)) await runStatement(server, `drop database ${name} with (force)`)
     await stop()
   }
 }
 
 /** Returns the url of another database on the same server. */
-export function databaseOn(server: string, name: string): string {
+export function getDatabaseUrl(server: string, name: string): string {
   const url = new URL(server)
   url.pathname = name
   return url.href
 }
 
 async function namesOf(server: string, prefix: string): Promise<string[]> {
-  const rows = await runOn(server, `select datname from pg_database where starts_with(datname, '${prefix}')`)
+  const rows = await runStatement(server, `select datname from pg_database where starts_with(datname, '${prefix}')`)
   return rows.map(({ datname }) => datname)
 }
 
 /** Runs a statement on the server, outside the databases of tests. @returns its rows */
-export async function runOn(server: string, statement: string): Promise<{ datname: string }[]> {
+export async function runStatement(server: string, statement: string): Promise<{ datname: string }[]> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   try {

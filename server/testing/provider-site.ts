@@ -74,10 +74,14 @@ export async function createProviderSite(options: Partial<AppOptions> = {}): Pro
 }
 
 /** Returns the code in the query parameter `error` of a URL, or null. */
-export const errorIn = (address: string): string | null => new URL(address, testOrigins[0]).searchParams.get('error')
+export const getErrorParameter = (address: string): string | null =>
+  new URL(address, testOrigins[0]).searchParams.get('error')
 
 /** Returns the account to which the tokens in the query of a URL belong. */
-export async function userAt(site: TestSite, address: string): Promise<{ id: string; user: string; email: string }> {
+export async function fetchUserByUrl(
+  site: TestSite,
+  address: string,
+): Promise<{ id: string; user: string; email: string }> {
   const token = new URL(address).searchParams.get('token')
   if (token === null) throw new Error(`There is no token in ${address}`)
   const me = await site.call('GET', '/auth/current-user', { token })

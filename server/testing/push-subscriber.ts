@@ -13,7 +13,7 @@ export interface Subscriber {
 }
 
 /** Subscribes a simulated browser at a push service. */
-export function subscribe(service: PushService): Subscriber {
+export function subscribeBrowser(service: PushService): Subscriber {
   const keys = createECDH('prime256v1')
   const p256dh = keys.generateKeys().toString('base64url')
   const auth = randomBytes(16).toString('base64url')

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /** Listens on a free port of this machine. */
-export async function listen(app: FastifyInstance): Promise<number> {
+export async function listenOnFreePort(app: FastifyInstance): Promise<number> {
   await app.listen({ host: '127.0.0.1', port: 0 })
   return (app.server.address() as AddressInfo).port
 }
@@ -20,7 +20,7 @@ export async function openConnection(port: number): Promise<Socket> {
  * closed.
  * @param halfClose whether to end the sending side, for requests that end in the middle
  */
-export function exchange(port: number, request: string | Buffer, halfClose = false): Promise<string> {
+export function sendRawRequest(port: number, request: string | Buffer, halfClose = false): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   const isHead = request.toString('latin1').startsWith('HEAD ')

@@ -9,7 +9,7 @@ const USER_AGENT = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36
 export const newEventId = () => randomUUID().replaceAll('-', '')
 
 /** Returns an event as the browser's reporter sends it, with the outermost stack frame first. */
-export function eventOf(more: Record<string, unknown> = {}) {
+export function createErrorEvent(more: Record<string, unknown> = {}) {
   return {
     event_id: newEventId(),
     timestamp: Date.now() / 1000,
@@ -48,7 +48,7 @@ export function eventOf(more: Record<string, unknown> = {}) {
 }
 
 /** Returns an envelope with items of any type, in the format of the reporter. */
-export function envelopeOf(...items: (readonly [type: string, content: unknown])[]): string {
+export function createEnvelope(...items: (readonly [type: string, content: unknown])[]): string {
   const lines = items.flatMap(([type, content]) => [JSON.stringify({ type }), JSON.stringify(content)])
   return [JSON.stringify({ event_id: newEventId(), sent_at: new Date().toISOString() }), ...lines].join('\n')
 }
@@ -70,4 +70,4 @@ export async function sendEnvelope(
 
 /** Sends one event. */
 export const sendEvent = (site: Pick<TestSite, 'app'>, event: unknown, options?: Parameters<typeof sendEnvelope>[2]) =>
-  sendEnvelope(site, envelopeOf(['event', event]), options)
+  sendEnvelope(site, createEnvelope(['event', event]), options)

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import type { CommandLine } from '../command-line.ts'
 
 /** The exit code and the output of a command. */
-export interface Ended {
+export interface CommandResult {
   code: unknown
   stdout: string
   stderr: string
@@ -15,7 +15,7 @@ export async function runCommand(
   command: (args: readonly string[], commandLine: CommandLine) => Promise<number>,
   env: NodeJS.ProcessEnv,
   args: readonly string[],
-): Promise<Ended> {
+): Promise<CommandResult> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()]
   const printed = Promise.all([text(stdout), text(stderr)])
   const code = await command(args, { env, stdout, stderr })
@@ -25,7 +25,11 @@ export async function runCommand(
 }
 
 /** Runs a command as a process, with only the given environment. */
-export function startCommand(file: string, given: NodeJS.ProcessEnv, args: readonly string[]): Promise<Ended> {
+export function runCommandProcess(
+  file: string,
+  given: NodeJS.ProcessEnv,
+  args: readonly string[],
+): Promise<CommandResult> {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const env = { PATH, NODE_COMPILE_CACHE, ...given }
   return new Promise((resolve) => {

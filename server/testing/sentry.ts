@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { parseEnvelope } from '@sentry/core'
 
 /** An envelope as it arrived, its items parsed by Sentry's own code. */
-export interface Arrival {
+export interface ArrivedEnvelope {
   path: string
   headers: Record<string, string | undefined>
   envelope: ReturnType<typeof parseEnvelope>
@@ -14,13 +14,13 @@ export interface Arrival {
 export interface SentryService {
   /** The value for SENTRY_DSN. */
   dsn: string
-  arrivals: Arrival[]
+  arrivals: ArrivedEnvelope[]
   /**
    * The reply to all following requests; 200 by default. With the status 0 the connection is closed without a reply.
    */
   answer: { status: number; headers?: Record<string, string> }
   /** Resolves when `count` envelopes have arrived in all. */
-  arrived: (count: number) => Promise<Arrival[]>
+  arrived: (count: number) => Promise<ArrivedEnvelope[]>
   close: () => Promise<void>
 }
 
@@ -34,7 +34,7 @@ export async function startSentry(port = 0): Promise<SentryService> {
     }
     const envelope = parseEnvelope(await buffer(request))
     const { url: path = '', headers } = request
-    service.arrivals.push({ path, headers: headers as Arrival['headers'], envelope })
+    service.arrivals.push({ path, headers: headers as ArrivedEnvelope['headers'], envelope })
     for (const { count, done } of waiting) if (service.arrivals.length >= count) done()
     const { status, headers: more } = service.answer
     if (status === 0) request.socket.destroy()
@@ -46,7 +46,7 @@ export async function startSentry(port = 0): Promise<SentryService> {
     arrivals: [],
     answer: { status: 200 },
     arrived: (count) => {
-      const { promise, resolve } = Promise.withResolvers<Arrival[]>()
+      const { promise, resolve } = Promise.withResolvers<ArrivedEnvelope[]>()
       const done = () => resolve(service.arrivals)
       if (service.arrivals.length >= count) done()
       else waiting.push({ count, done })

@@ -22,7 +22,7 @@ export interface ServerLife {
 }
 
 /** The folder, database and payment provider of a server that takes cards. */
-export interface Surroundings {
+export interface CardServerOptions {
   /** Contains the build in `dist` and the data in `data`. */
   folder: string
   location: DatabaseLocation
@@ -30,7 +30,7 @@ export interface Surroundings {
 }
 
 /** Starts a server as a process. `kill` uses SIGKILL. */
-export async function startProcess({ folder, location, double }: Surroundings): Promise<ServerLife> {
+export async function startServerProcess({ folder, location, double }: CardServerOptions): Promise<ServerLife> {
   const server = runServer(folder, {
     DATA_DIR: join(folder, 'data'),
     SAMPLES: 'off',
@@ -57,7 +57,7 @@ const JOB_MS = 50
  * Starts a server in this process. Killing it closes its connections and its database, so that running work stops at
  * its next query.
  */
-export async function startHere({ folder, location, double }: Surroundings): Promise<ServerLife> {
+export async function startServerInProcess({ folder, location, double }: CardServerOptions): Promise<ServerLife> {
   const db = await connectDatabase(location)
   const { secretKey, publishableKey, webhookSecret, origin: api } = double
   const payments = await connectStripe({ secretKey, publishableKey, webhookSecret, api })

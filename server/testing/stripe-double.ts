@@ -5,10 +5,10 @@ import { parseArgs } from 'node:util'
 import type { SimulatedFailure, StripeCallName } from '#contract/testing/stripe-control.ts'
 import { StripeAccount } from './stripe/account.ts'
 import { browserFile } from './stripe/browser-files.ts'
-import { answerCall, type Call, readCall } from './stripe/calls.ts'
-import { control } from './stripe/control.ts'
+import { answerCall, readCall, type StripeCall } from './stripe/calls.ts'
+import { runControlCall } from './stripe/control.ts'
 import type { StripeDouble } from './stripe/double.ts'
-import { newName } from './stripe/objects.ts'
+import { createStripeId } from './stripe/objects.ts'
 import { StripeFailure } from './stripe/stripe-failure.ts'
 import { Webhooks, type WebhookTarget } from './stripe/webhooks.ts'
 
@@ -65,7 +65,7 @@ export async function startStripe(options: StripeOptions = {}): Promise<StripeDo
   }
 
   /** Returns the next simulated failure for a call. */
-  const nextTrouble = ({ name }: Call) => {
+  const nextTrouble = ({ name }: StripeCall) => {
     const next = troubles.find((trouble) => trouble.name === undefined || trouble.name === name)
     if (next && --next.times === 0) troubles.splice(troubles.indexOf(next), 1)
     return next
@@ -88,7 +88,7 @@ export async function startStripe(options: StripeOptions = {}): Promise<StripeDo
     const body = await text(request)
     const file = browserFile(url.pathname)
     if (file) return { status: 200, ...file }
-    if (url.pathname.startsWith('/double/')) return json(200, await control(double, url.pathname.slice(8), body))
+    if (url.pathname.startsWith('/double/')) return json(200, await runControlCall(double, url.pathname.slice(8), body))
     try {
       const { method = '', headers } = request
       const call = readCall({ method, url, body, authorization: headers.authorization ?? '' }, double)
@@ -142,7 +142,7 @@ function attempt(act: () => Answer): Answer {
 /** Returns the headers of every reply. Pages of any site may make calls. */
 const always = () => ({
   'content-type': 'application/json',
-  'request-id': newName('req'),
+  'request-id': createStripeId('req'),
   'access-control-allow-origin': '*',
   'stripe-should-retry': 'false',
 })

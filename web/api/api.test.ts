@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
-import { type Call, fakeBrowser, fakeServer } from '../testing/browser.ts'
+import { fakeBrowser, fakeServer, type RecordedCall } from '../testing/browser.ts'
 
 const x = defineEndpoint({ method: 'GET', path: '/x', access: 'anyone', replies: { 200: z.unknown() }, errors: [] })
 const postX = defineEndpoint({ ...x, method: 'POST', body: z.object({ a: z.number() }) })
@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const answering = (answer: (call: Call) => Response | Promise<Response>) => fakeBrowser(answer)
+const answering = (answer: (call: RecordedCall) => Response | Promise<Response>) => fakeBrowser(answer)
 
 describe('apiFetch', () => {
   it('apiFetch fills in the parameters and the query, omits undefined values, and sends the body as JSON', async () => {

@@ -1,7 +1,7 @@
 import { refreshTokens as refresh, type TokenPair } from '#contract/accounts.ts'
 import type { Endpoint, EndpointRequest, SuccessReply } from '#contract/endpoint.ts'
 import { toServerUrl } from '../device/native.ts'
-import { clearTokens, getAccessToken, getRefreshToken, hasTokens, storeTokens } from './tokens.ts'
+import { clearSession, getAccessToken, getRefreshToken, hasTokens, storeTokens } from './tokens.ts'
 
 /** Thrown for a failed response (S8.08). The caller can still read the response. */
 export class FetchFailed extends Error {
@@ -155,6 +155,6 @@ async function exchange(stale: string | null): Promise<string | null> {
     return tokens.accessToken
   }
   // The session is over, unless another tab has started a new session in the meantime.
-  if (getRefreshToken() === sent) clearTokens()
+  if (getRefreshToken() === sent) clearSession()
   return getAccessToken()
 }

@@ -2,7 +2,6 @@ import type { TokenPair } from '#contract/accounts.ts'
 import { errors } from '#contract/errors.ts'
 import { proveOwnership } from '#contract/my-account.ts'
 import {
-  type Assertion,
   addPasskey,
   beginPasskeyLogin,
   beginPasskeyProof,
@@ -10,6 +9,7 @@ import {
   listPasskeys,
   type NewCredential,
   type Passkey,
+  type PasskeyAssertion,
   passkeyLogin,
 } from '#contract/passkeys.ts'
 import { nativePlatform } from '../device/native.ts'
@@ -30,7 +30,7 @@ export const hasPasskeySupport = (): boolean =>
   !/^[\d.]+$|:/.test(window.location.hostname)
 
 /** Returns whether the browser can suggest passkeys in a field. */
-export const canOfferPasskeys = async (): Promise<boolean> =>
+export const canOfferPasskeyAutofill = async (): Promise<boolean> =>
   hasPasskeySupport() && (await loadWebAuthn()).browserSupportsWebAuthnAutofill()
 
 /** The passkeys of the account. */
@@ -45,10 +45,10 @@ export async function createPasskey(): Promise<Passkey> {
 }
 
 /** Asks the reader to use a passkey. @throws {ApiError} also when the reader uses no passkey */
-async function askForPasskey(begin: typeof beginPasskeyLogin | typeof beginPasskeyProof): Promise<Assertion> {
+async function askForPasskey(begin: typeof beginPasskeyLogin | typeof beginPasskeyProof): Promise<PasskeyAssertion> {
   const { startAuthentication } = await loadWebAuthn()
   const options = await callForReply(begin)
-  return startAuthentication({ optionsJSON: options as never }).catch(refuse) as Promise<Assertion>
+  return startAuthentication({ optionsJSON: options as never }).catch(refuse) as Promise<PasskeyAssertion>
 }
 
 /** Logs in with a passkey that the reader chooses. @throws {ApiError} also when the reader uses no passkey */
@@ -71,7 +71,7 @@ export async function offerPasskeyAutofill(): Promise<TokenPair | null> {
   const credential = await startAuthentication({ optionsJSON: options as never, useBrowserAutofill: true }).catch(
     () => null,
   )
-  return credential && callForReply(passkeyLogin, { body: { credential: credential as Assertion } })
+  return credential && callForReply(passkeyLogin, { body: { credential: credential as PasskeyAssertion } })
 }
 
 export const endPasskeyAutofill = async (): Promise<void> =>

@@ -63,7 +63,7 @@ export function getErrorMessage(error: unknown): string | undefined {
  * Handles the error of a call, as the argument of `catch`. A refusal with this status gives the result; any other error
  * is thrown again.
  */
-export const resultForStatus =
+export const recoverFromStatus =
   <T>(status: number, result: T) =>
   (error: unknown): T => {
     if (error instanceof ApiError && error.status === status) return result

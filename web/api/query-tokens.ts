@@ -5,10 +5,10 @@ import { beginSession, getRefreshToken } from './tokens.ts'
 /**
  * Takes the tokens that a provider's login has put into the query of the URL (S2.31). Clears the whole query, so that
  * the tokens are in no history, link or referrer. The tokens are valid for one minute and one refresh, so the caller
- * must pass them to exchangeQueryTokens at once.
+ * must pass them to exchangeUrlTokens at once.
  * @returns null when the query has no tokens
  */
-export function takeQueryTokens(): TokenPair | null {
+export function takeUrlTokens(): TokenPair | null {
   const url = new URL(window.location.href)
   const accessToken = url.searchParams.get('token')
   const refreshToken = url.searchParams.get('refreshtoken')
@@ -24,7 +24,7 @@ export function takeQueryTokens(): TokenPair | null {
  * refuses them in calls without this cookie. When the server refuses the tokens, for instance in a forged link,
  * everything stays as it was.
  */
-export async function exchangeQueryTokens(tokens: TokenPair): Promise<void> {
+export async function exchangeUrlTokens(tokens: TokenPair): Promise<void> {
   const before = getRefreshToken()
   const { refreshToken: sent } = tokens
   const answer = await apiFetch(refreshTokens, { body: { refreshToken: sent }, credentials: 'include' }).catch(

@@ -198,7 +198,7 @@ it('S2.31 clears the whole query at once, and exchanges its tokens before any ot
   browser.window.location.href =
     'https://nebelhorn.example/login?token=access+1&returnTo=%2Fx&refreshtoken=refresh+1#end'
   const { session, startSession } = await newTab()
-  const { takeQueryTokens } = await import('./query-tokens.ts')
+  const { takeUrlTokens: takeQueryTokens } = await import('./query-tokens.ts')
   const handed = takeQueryTokens()
   expect(handed).toEqual(first)
   expect(browser.stored.size).toBe(0)
@@ -214,7 +214,7 @@ it('S2.31 clears the whole query at once, and exchanges its tokens before any ot
 it('S2.31 ends the earlier session when the tokens of the query are valid', async () => {
   browser.window.location.href = 'https://nebelhorn.example/?token=access+1&refreshtoken=refresh+1'
   const { session, startSession } = await newTab({ accessToken: 'access 0', refreshToken: 'refresh 0' })
-  const { takeQueryTokens } = await import('./query-tokens.ts')
+  const { takeUrlTokens: takeQueryTokens } = await import('./query-tokens.ts')
   const handed = takeQueryTokens()
   server.expire()
   await startSession(handed)
@@ -227,7 +227,7 @@ it('S2.31 ends the earlier session when the tokens of the query are valid', asyn
 it('S2.31 keeps the earlier session when the server refuses the tokens of the query', async () => {
   browser.window.location.href = 'https://nebelhorn.example/?token=forged&refreshtoken=forged'
   const { session, startSession } = await newTab(first)
-  const { takeQueryTokens } = await import('./query-tokens.ts')
+  const { takeUrlTokens: takeQueryTokens } = await import('./query-tokens.ts')
   await startSession(takeQueryTokens())
   expect(Object.fromEntries(browser.stored)).toEqual(first)
   expect(session()).toMatchObject({ user: server.user, isAuthenticated: true })
@@ -236,7 +236,7 @@ it('S2.31 keeps the earlier session when the server refuses the tokens of the qu
 it('S2.31 exchanges the tokens of the query with the next call when the first exchange gets no answer', async () => {
   browser.window.location.href = 'https://nebelhorn.example/?token=access+1&refreshtoken=refresh+1'
   const { session, startSession } = await newTab()
-  const { takeQueryTokens } = await import('./query-tokens.ts')
+  const { takeUrlTokens: takeQueryTokens } = await import('./query-tokens.ts')
   const { answer } = server
   server.answer = () => {
     throw new TypeError('Failed to fetch')
@@ -252,7 +252,7 @@ it('S2.31 exchanges the tokens of the query with the next call when the first ex
 it('S2.31 stays logged out when the server refuses the tokens of the query', async () => {
   browser.window.location.href = 'https://nebelhorn.example/?token=forged&refreshtoken=forged'
   const { session, startSession } = await newTab()
-  const { takeQueryTokens } = await import('./query-tokens.ts')
+  const { takeUrlTokens: takeQueryTokens } = await import('./query-tokens.ts')
   await startSession(takeQueryTokens())
   expect(browser.stored.size).toBe(0)
   expect(session()).toMatchObject({ user: null, userReady: true, isAuthenticated: false })
@@ -263,7 +263,7 @@ it.each(['', '?token=a', '?refreshtoken=r', '?token=&refreshtoken='])(
   async (query) => {
     browser.window.location.href = `https://nebelhorn.example/login${query}`
     await newTab()
-    const { takeQueryTokens } = await import('./query-tokens.ts')
+    const { takeUrlTokens: takeQueryTokens } = await import('./query-tokens.ts')
     expect(takeQueryTokens()).toBeNull()
     expect(browser.window.location.href).toBe(`https://nebelhorn.example/login${query}`)
     expect(browser.stored.size).toBe(0)

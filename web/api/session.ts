@@ -1,8 +1,8 @@
 import { create } from 'zustand'
 import { type AuthUser, getCurrentUser, logout, type TokenPair } from '#contract/accounts.ts'
 import { apiFetch, authFetch } from './api.ts'
-import { exchangeQueryTokens } from './query-tokens.ts'
-import { beginSession, clearTokens, getAccessToken, getRefreshToken, hasTokens, onTokensChanged } from './tokens.ts'
+import { exchangeUrlTokens } from './query-tokens.ts'
+import { beginSession, clearSession, getAccessToken, getRefreshToken, hasTokens, onTokensChanged } from './tokens.ts'
 
 interface Session {
   /** The logged-in user (S3.01); null until the user is fetched, and when nobody is logged in (S4.02). */
@@ -56,7 +56,7 @@ export const useSession = create<Session>((set, get) => ({
     latest++
     // The tokens are removed before the call, because the call may fail. The refresh token ends the session even when
     // the access token has expired.
-    clearTokens()
+    clearSession()
     set({ user: null, userReady: true, isAuthenticated: false })
     const headers = { authorization: `Bearer ${token}` }
     const body = { refreshToken: refresh ?? undefined }
@@ -72,7 +72,7 @@ async function fetchCurrentUser(): Promise<AuthUser | null> {
   try {
     const response = await authFetch(getCurrentUser, { credentials: 'include' }, (token) => {
       // Another tab may have started another session in the meantime.
-      if (getAccessToken() === token) clearTokens()
+      if (getAccessToken() === token) clearSession()
     })
     const user = response?.ok ? await response.json() : null
     return Array.isArray(user?.roles) ? user : null
@@ -87,7 +87,7 @@ async function fetchCurrentUser(): Promise<AuthUser | null> {
  */
 export async function startSession(queryTokens: TokenPair | null): Promise<void> {
   useSession.setState({ isAuthenticated: hasTokens() })
-  if (queryTokens) await exchangeQueryTokens(queryTokens)
+  if (queryTokens) await exchangeUrlTokens(queryTokens)
   await useSession.getState().fetchUser()
   onTokensChanged((elsewhere) => {
     const { user, isAuthenticated, fetchUser } = useSession.getState()

@@ -43,7 +43,7 @@ let sessions = 0
  * Returns how many sessions have started or ended in this tab. A caller compares two results to find out whether the
  * session has changed.
  */
-export const getSessionCount = (): number => sessions
+export const getSessionChangeCount = (): number => sessions
 
 /** Stores the tokens of a new session. The device is not registered for this session yet (S5.06). */
 export function beginSession(tokens: TokenPair): void {
@@ -53,7 +53,7 @@ export function beginSession(tokens: TokenPair): void {
 }
 
 /** Removes the tokens and everything else stored for the session (S4.02). */
-export function clearTokens(): void {
+export function clearSession(): void {
   sessions++
   for (const key of Object.values(storageKeys)) storage.remove(key)
   tokensChanged()

@@ -11,7 +11,7 @@ interface ArticleFactsProps {
 }
 
 /** The line above the title of an article: its group, and which part of a series it is. */
-export function ArticleOrigin({ page, pages }: ArticleFactsProps) {
+export function ArticleGroupLine({ page, pages }: ArticleFactsProps) {
   const parts = listSeriesParts(page, pages)
   const place = parts.findIndex(({ path }) => path === page.path)
   const facts = [

@@ -1,5 +1,5 @@
 import { site } from '#site'
-import { newestArticles } from '../kit/articles.ts'
+import { listArticlesByDate } from '../kit/articles.ts'
 import { Link } from '../kit/link.tsx'
 import type { PageSummary } from '../kit/page.ts'
 import { ArticleItems, TagLinks } from '../ui/article-items.tsx'
@@ -7,7 +7,7 @@ import { ArticleItems, TagLinks } from '../ui/article-items.tsx'
 /** A page that lists articles by year, the newest first: all of them, or those with a tag. */
 export function ArticleList({ page, pages }: { page: PageSummary; pages: PageSummary[] }) {
   const tag = page.list?.tag
-  const articles = newestArticles(pages).filter(({ tags }) => tag === undefined || tags?.includes(tag))
+  const articles = listArticlesByDate(pages).filter(({ tags }) => tag === undefined || tags?.includes(tag))
   const lists = pages.filter(({ list }) => list)
   const years = [...new Set(articles.map(({ published }) => published.slice(0, 4)))]
   return (

@@ -3,10 +3,10 @@ import { ArticleEnd, useArticleEnds } from '../kit/article-end.tsx'
 import { Link } from '../kit/link.tsx'
 import type { Heading, PageSummary } from '../kit/page.ts'
 import { useFeatures } from '../kit/web-feature.ts'
-import type { Picture as ScenePicture } from '../look/picture.ts'
+import type { ScenePicture } from '../look/picture.ts'
 import { Scene } from '../look/scene.tsx'
 import { TagLinks } from '../ui/article-items.tsx'
-import { ArticleByline, ArticleOrigin } from './article-facts.tsx'
+import { ArticleByline, ArticleGroupLine } from './article-facts.tsx'
 import { Keys, SkillGrid, Warning } from './article-parts.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { CodeFile } from './code-file.tsx'
@@ -54,7 +54,7 @@ export function Article({ page, pages, headings, minutes, picture, related, chil
     <article data-subject={page.subject}>
       <header className="sky-head article-header">
         <div className="article-title">
-          <ArticleOrigin page={page} pages={pages} />
+          <ArticleGroupLine page={page} pages={pages} />
           <h1>{page.heading ?? page.title}</h1>
           {lead && !page.private && <p className="lead">{lead}</p>}
           {minutes !== undefined && !page.placeholder && page.group && <ArticleByline page={page} minutes={minutes} />}

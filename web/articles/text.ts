@@ -1,21 +1,21 @@
 import { createElement, type ElementType, Fragment, type ReactNode } from 'react'
 import { toTextPath } from '#contract/page-path.ts'
 import type { Heading } from '../kit/page.ts'
-import type { Picture } from '../look/picture.ts'
+import type { ScenePicture } from '../look/picture.ts'
 
 /** A part of a text: words, or an element with the name of an HTML element or a component. */
-export type TextNode = string | number | null | TextElement
-export type TextElement = [name: string, properties: Record<string, unknown> | null, ...children: TextNode[]]
+export type PageTextNode = string | number | null | PageTextElement
+export type PageTextElement = [name: string, properties: Record<string, unknown> | null, ...children: PageTextNode[]]
 
 /** The text of a page as data, compiled by the build (build/articles/compile-text.ts). */
-export interface Text {
+export interface PageText {
   headings: Heading[]
   /** The reading time in whole minutes. */
   minutes: number
-  scene: Picture
+  scene: ScenePicture
   /** The paths of related articles, the most similar first. */
   related: string[]
-  nodes: TextNode[]
+  nodes: PageTextNode[]
   /** The hash of the bundles of the same build, which the HTML of every page names; undefined in development. */
   bundles?: string
   /** A hash of the properties above, which the HTML of the page names (build/prerender.ts); undefined in development. */
@@ -25,18 +25,18 @@ export interface Text {
 /** The components that a text may use, and those that replace HTML elements. */
 export type TextComponents = Readonly<Record<string, ElementType>>
 
-const texts = new Map<string, Text>()
+const texts = new Map<string, PageText>()
 
 /** Provides the text of the page at a path. The build and tests call it, because they cannot fetch texts. */
-export function provideText(path: string, text: Text): void {
+export function setLoadedText(path: string, text: PageText): void {
   texts.set(path, text)
 }
 
 /** Returns the text of the page at a path, if it is loaded. */
-export const findLoadedText = (path: string): Text | undefined => texts.get(path)
+export const findLoadedText = (path: string): PageText | undefined => texts.get(path)
 
 /** Loads the text of the page at a path. @throws when it cannot be fetched, or when a deploy has changed the code */
-export async function loadText(path: string): Promise<Text> {
+export async function loadText(path: string): Promise<PageText> {
   const known = texts.get(path)
   if (known) return known
   const { text: hash = '', bundles } = document.documentElement.dataset
@@ -44,15 +44,15 @@ export async function loadText(path: string): Promise<Text> {
   const query = hash && path === location.pathname ? `?${hash}` : ''
   const response = await fetch(toTextPath(path) + query)
   if (!response.ok) throw new Error(`The text of ${path} is answered with ${response.status}.`)
-  const text: Text = await response.json()
+  const text: PageText = await response.json()
   if (text.bundles !== bundles) throw new Error(`The text of ${path} is for another version of the code.`)
   texts.set(path, text)
   return text
 }
 
 /** Renders a text. */
-export function renderText({ nodes }: Text, components: TextComponents): ReactNode {
-  const render = (node: TextNode): ReactNode => {
+export function renderText({ nodes }: PageText, components: TextComponents): ReactNode {
+  const render = (node: PageTextNode): ReactNode => {
     if (!Array.isArray(node)) return node
     const [name, properties, ...children] = node
     return createElement(components[name] ?? (name || Fragment), properties, ...children.map(render))

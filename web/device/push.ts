@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { registerDevice as postDevice, removeDeviceToken } from '#contract/push.ts'
 import { pushOffKey, storageKeys } from '#contract/storage-keys.ts'
 import { authFetch, FetchFailed } from '../api/api.ts'
-import { getSessionCount } from '../api/tokens.ts'
+import { getSessionChangeCount } from '../api/tokens.ts'
 import { loadPushDevice } from './push-device.ts'
 import type { PushPermission } from './push-device-api.ts'
 import { storage } from './storage.ts'
@@ -16,11 +16,11 @@ interface Push {
   registrations: number
 }
 
-export const usePush = create<Push>(() => ({ standing: null, off: false, registrations: 0 }))
+export const usePushState = create<Push>(() => ({ standing: null, off: false, registrations: 0 }))
 
 export async function readPushPermission(): Promise<PushPermission> {
   const standing = await (await loadPushDevice()).standing()
-  usePush.setState({ standing, off: storage.get(pushOffKey) === 'true' })
+  usePushState.setState({ standing, off: storage.get(pushOffKey) === 'true' })
   return standing
 }
 
@@ -47,15 +47,15 @@ export function registerThisDevice(): Promise<void> {
 }
 
 async function register(): Promise<void> {
-  const session = getSessionCount()
+  const session = getSessionChangeCount()
   const device = await (await loadPushDevice()).token()
   if (device.token === storage.get(storageKeys.fcmToken)) return
   const response = await authFetch(postDevice, { body: device })
   if (!response?.ok) throw response ? new FetchFailed(response) : new Error('Nobody is logged in.')
   // The token was registered for an earlier session, so it must not count as registered for the current session.
-  if (session !== getSessionCount()) return
+  if (session !== getSessionChangeCount()) return
   storage.set(storageKeys.fcmToken, device.token)
-  usePush.setState(({ registrations }) => ({ registrations: registrations + 1 }))
+  usePushState.setState(({ registrations }) => ({ registrations: registrations + 1 }))
 }
 
 /**
@@ -85,9 +85,9 @@ export async function turnPushOff(): Promise<void> {
   const token = storage.get(storageKeys.fcmToken)
   storage.remove(storageKeys.fcmToken)
   const removal = token && authFetch(removeDeviceToken, { body: { token } })
-  await Promise.allSettled([removal, removeThisDevice()])
+  await Promise.allSettled([removal, endPushRegistration()])
   await readPushPermission()
 }
 
 /** Ends the registration at the push service. Called after a logout. */
-export const removeThisDevice = async (): Promise<void> => (await loadPushDevice()).forget()
+export const endPushRegistration = async (): Promise<void> => (await loadPushDevice()).forget()

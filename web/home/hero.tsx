@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { site } from '#site'
-import type { Picture } from '../look/picture.ts'
+import type { ScenePicture } from '../look/picture.ts'
 import { Scene } from '../look/scene.tsx'
 
 export interface HeroProps {
@@ -10,7 +10,7 @@ export interface HeroProps {
   /** The text of the link to the first stage. */
   link?: string
   /** The scene of the page; added by the build. */
-  picture: Picture
+  picture: ScenePicture
   children: ReactNode
 }
 

@@ -1,5 +1,5 @@
 import { pages } from 'virtual:content'
-import { newestArticles } from '../kit/articles.ts'
+import { listArticlesByDate } from '../kit/articles.ts'
 import { Link } from '../kit/link.tsx'
 import { ArticleItems } from '../ui/article-items.tsx'
 
@@ -18,7 +18,7 @@ export function Latest({ title, link }: LatestProps) {
   return (
     <nav className="latest" aria-labelledby="latest">
       <h2 id="latest">{title}</h2>
-      <ArticleItems articles={newestArticles(pages).slice(0, LATEST_MAX)} />
+      <ArticleItems articles={listArticlesByDate(pages).slice(0, LATEST_MAX)} />
       <Link className="stage-link tall-link" to={all.path}>
         {link}
       </Link>

@@ -1,6 +1,6 @@
-import { createElement } from '../ui/element.ts'
+import { createDomElement } from '../ui/element.ts'
 import type { CourseSection } from './run-state.ts'
-import { formatGap, formatTime, type RunState } from './run-state.ts'
+import { formatRunTime, formatTimeDifference, type RunState } from './run-state.ts'
 
 interface RunPanelActions {
   onAgain: () => void
@@ -9,30 +9,30 @@ interface RunPanelActions {
 
 /** Creates the panel at the finish of the scrolling game: split times, the comparison with the best run, and buttons. */
 export function createRunPanel(sections: readonly CourseSection[], { onAgain, onSwitch }: RunPanelActions) {
-  const verdict = createElement('p', { class: 'run-verdict', role: 'status' })
+  const verdict = createDomElement('p', { class: 'run-verdict', role: 'status' })
   const rows = sections.map(({ title, subject }) => {
-    const gem = createElement('i', { class: 'run-gem', 'data-subject': subject })
+    const gem = createDomElement('i', { class: 'run-gem', 'data-subject': subject })
     return { gem, ...createRow(gem, title) }
   })
   const finish = createRow('Finish')
   finish.time.className = 'run-total'
-  const heads = ['Section', 'Against your best', 'Time'].map((name) => createElement('th', { scope: 'col' }, name))
-  const table = createElement(
+  const heads = ['Section', 'Against your best', 'Time'].map((name) => createDomElement('th', { scope: 'col' }, name))
+  const table = createDomElement(
     'table',
     {},
-    createElement('thead', { class: 'visually-hidden' }, createElement('tr', {}, ...heads)),
-    createElement('tbody', {}, ...rows.map(({ row }) => row)),
-    createElement('tfoot', {}, finish.row),
+    createDomElement('thead', { class: 'visually-hidden' }, createDomElement('tr', {}, ...heads)),
+    createDomElement('tbody', {}, ...rows.map(({ row }) => row)),
+    createDomElement('tfoot', {}, finish.row),
   )
   const again = createButton('run-again', onAgain)
   const toggle = createButton('run-switch', onSwitch)
-  const element = createElement(
+  const element = createDomElement(
     'div',
     { class: 'run-panel' },
-    createElement('h2', {}, 'Your run'),
+    createDomElement('h2', {}, 'Your run'),
     verdict,
     table,
-    createElement('div', { class: 'run-actions' }, again, toggle),
+    createDomElement('div', { class: 'run-actions' }, again, toggle),
   )
 
   return {
@@ -49,33 +49,33 @@ export function createRunPanel(sections: readonly CourseSection[], { onAgain, on
         const split = splits[index] ?? null
         gem.toggleAttribute('data-lit', split !== null)
         gap.replaceChildren(...(done ? drawGap(split, rival?.splits[index]) : []))
-        setText(time, split === null ? '–' : formatTime(split))
+        setText(time, split === null ? '–' : formatRunTime(split))
       }
       finish.gap.replaceChildren(...(done ? drawGap(total, rival?.total) : []))
       finish.time.dataset.ahead = `${done && total !== null && (!rival || total < rival.total)}`
-      setText(finish.time, formatTime(total ?? 0))
+      setText(finish.time, formatRunTime(total ?? 0))
     },
   }
 }
 
 /** Creates a row of the table, with the cells for the difference to the best run and for the time. */
 function createRow(...name: (Node | string)[]) {
-  const gap = createElement('td', {})
-  const time = createElement('td', {})
-  return { gap, time, row: createElement('tr', {}, createElement('th', { scope: 'row' }, ...name), gap, time) }
+  const gap = createDomElement('td', {})
+  const time = createDomElement('td', {})
+  return { gap, time, row: createDomElement('tr', {}, createDomElement('th', { scope: 'row' }, ...name), gap, time) }
 }
 
 function createButton(name: string, press: () => void) {
-  const button = createElement('button', { type: 'button', class: name })
+  const button = createDomElement('button', { type: 'button', class: name })
   button.addEventListener('click', press)
   return button
 }
 
 function drawGap(time: number | null, rival: number | undefined): Node[] {
-  const gap = formatGap(time, rival)
+  const gap = formatTimeDifference(time, rival)
   if (!gap) return []
-  const words = createElement('span', { class: 'visually-hidden' }, gap.ahead ? ' seconds ahead' : ' seconds behind')
-  return [createElement('span', { class: 'run-gap', 'data-ahead': `${gap.ahead}` }, gap.text, words)]
+  const words = createDomElement('span', { class: 'visually-hidden' }, gap.ahead ? ' seconds ahead' : ' seconds behind')
+  return [createDomElement('span', { class: 'run-gap', 'data-ahead': `${gap.ahead}` }, gap.text, words)]
 }
 
 /** Changes the text of an element. The same text is not set again, because a screen reader would repeat a status. */
@@ -86,8 +86,8 @@ function setText(element: HTMLElement, text: string): void {
 /** Returns sentences about the result of a run, or about how to start one. */
 function describeResult({ phase, total, rival }: RunState): string {
   if (phase !== 'finished' || total === null) return 'Scroll down from the top of the page, and the clock runs.'
-  const time = formatTime(total)
+  const time = formatRunTime(total)
   if (!rival) return `${time}. Your first run. This is the time to beat now.`
   if (total < rival.total) return `${time}. A new personal best.`
-  return `${time}. Your personal best is still ${formatTime(rival.total)}.`
+  return `${time}. Your personal best is still ${formatRunTime(rival.total)}.`
 }

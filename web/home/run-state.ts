@@ -78,7 +78,7 @@ function finishRun(state: RunState, total: number): RunState {
 }
 
 /** Formats a time like a split timer: 5210 is '0:05.21'. */
-export function formatTime(ms: number): string {
+export function formatRunTime(ms: number): string {
   const hundredths = Math.floor(Math.max(0, ms) / 10)
   const seconds = Math.floor(hundredths / 100)
   const pad = (value: number): string => String(value).padStart(2, '0')
@@ -89,7 +89,10 @@ export function formatTime(ms: number): string {
  * Formats the difference to another time with its sign: − when `time` is shorter, + when it is longer. Null when one of
  * the times is missing.
  */
-export function formatGap(time: number | null, rival: number | undefined): { text: string; ahead: boolean } | null {
+export function formatTimeDifference(
+  time: number | null,
+  rival: number | undefined,
+): { text: string; ahead: boolean } | null {
   if (time === null || rival === undefined) return null
   const hundredths = Math.floor(time / 10) - Math.floor(rival / 10)
   const ahead = hundredths < 0

@@ -1,6 +1,6 @@
-import { createElement } from '../ui/element.ts'
+import { createDomElement } from '../ui/element.ts'
 import type { CourseSection } from './run-state.ts'
-import { formatTime, type RunState } from './run-state.ts'
+import { formatRunTime, type RunState } from './run-state.ts'
 
 /** The pause in scrolling after which the timer fades on narrow screens, in milliseconds. */
 const REST_MS = 1200
@@ -10,9 +10,9 @@ const REST_MS = 1200
  * the result to them. Clicks pass through it.
  */
 export function createRunTimer(sections: readonly CourseSection[]) {
-  const gems = sections.map(({ subject }) => createElement('i', { class: 'run-gem', 'data-subject': subject }))
-  const clock = createElement('span', { class: 'run-clock' })
-  const element = createElement('div', { class: 'run-pill', 'aria-hidden': 'true' }, ...gems, clock)
+  const gems = sections.map(({ subject }) => createDomElement('i', { class: 'run-gem', 'data-subject': subject }))
+  const clock = createDomElement('span', { class: 'run-clock' })
+  const element = createDomElement('div', { class: 'run-pill', 'aria-hidden': 'true' }, ...gems, clock)
   let frame = 0
   let rest = 0
 
@@ -32,11 +32,11 @@ export function createRunTimer(sections: readonly CourseSection[]) {
       for (const [index, gem] of gems.entries()) gem.toggleAttribute('data-lit', splits[index] !== null)
       cancelAnimationFrame(frame)
       const tick = () => {
-        clock.textContent = formatTime(performance.now() - startedAt)
+        clock.textContent = formatRunTime(performance.now() - startedAt)
         frame = requestAnimationFrame(tick)
       }
       if (phase === 'running') tick()
-      else clock.textContent = formatTime(0)
+      else clock.textContent = formatRunTime(0)
     },
     stop() {
       cancelAnimationFrame(frame)

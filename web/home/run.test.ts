@@ -1,6 +1,13 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { parseRunMemory, readRunMemory, writeRunMemory } from './run-memory.ts'
-import { createRunState, formatGap, formatTime, type RunEvent, type RunState, reduceRunState } from './run-state.ts'
+import {
+  createRunState,
+  formatRunTime,
+  formatTimeDifference,
+  type RunEvent,
+  type RunState,
+  reduceRunState,
+} from './run-state.ts'
 
 const play = (events: RunEvent[], from: RunState = createRunState(2)): RunState => events.reduce(reduceRunState, from)
 
@@ -83,7 +90,7 @@ describe('the text of the timer', () => {
     [60_000, '1:00.00'],
     [754_321, '12:34.32'],
     [-5, '0:00.00'],
-  ])('the timer formats %d ms as %s', (ms, text) => expect(formatTime(ms)).toBe(text))
+  ])('the timer formats %d ms as %s', (ms, text) => expect(formatRunTime(ms)).toBe(text))
 
   it.each([
     [1000, 2200, '−1.20', true],
@@ -91,12 +98,12 @@ describe('the text of the timer', () => {
     [1000, 1000, '+0.00', false],
     [62_000, 1000, '+61.00', false],
   ])('the timer shows a time of %d ms, compared with %d ms, as %s', (time, rival, text, ahead) =>
-    expect(formatGap(time, rival)).toEqual({ text, ahead }),
+    expect(formatTimeDifference(time, rival)).toEqual({ text, ahead }),
   )
 
   it('the timer shows no difference when one of the two times is missing', () => {
-    expect(formatGap(null, 5)).toBeNull()
-    expect(formatGap(5, undefined)).toBeNull()
+    expect(formatTimeDifference(null, 5)).toBeNull()
+    expect(formatTimeDifference(5, undefined)).toBeNull()
   })
 })
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from '../kit/link.tsx'
-import type { Picture } from '../look/picture.ts'
+import type { ScenePicture } from '../look/picture.ts'
 import { Gem, Scene } from '../look/scene.tsx'
 import type { Subject } from '../look/subjects.ts'
 
@@ -9,7 +9,7 @@ export interface StageProps {
   /** The name of a scene in content/scenes. Without a name, the stage shows the scene of the page that it links to. */
   scene?: string
   /** The picture of the scene; added by the build. */
-  picture: Picture
+  picture: ScenePicture
   title: string
   to: string
   link: string

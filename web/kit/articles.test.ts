@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listSeriesParts, newestArticles } from './articles.ts'
+import { listArticlesByDate, listSeriesParts } from './articles.ts'
 import type { PageSummary } from './page.ts'
 
 const article = (path: string, published: string, other: Partial<PageSummary> = {}): PageSummary => ({
@@ -22,7 +22,7 @@ test('lists articles by date, the newest first, and articles of the same day in 
     article('/d', '2025-02-01', { placeholder: true }),
     article('/', '2026-01-01', { group: undefined }),
   ]
-  expect(paths(newestArticles(pages))).toEqual(['/b', '/c', '/a'])
+  expect(paths(listArticlesByDate(pages))).toEqual(['/b', '/c', '/a'])
 })
 
 const series = 'Ein Boot bauen'

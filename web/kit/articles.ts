@@ -1,7 +1,7 @@
 import { isArticle, type PageSummary, type PublicPage } from './page.ts'
 
 /** Returns the articles of a site, the newest first. Articles of the same day are in the order of the menu. */
-export const newestArticles = (pages: PageSummary[]): PublicPage[] =>
+export const listArticlesByDate = (pages: PageSummary[]): PublicPage[] =>
   pages.filter(isArticle).sort((a, b) => b.published.localeCompare(a.published))
 
 /**

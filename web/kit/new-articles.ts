@@ -1,4 +1,4 @@
-import { visitsKey } from '#contract/storage-keys.ts'
+import { visitDaysKey } from '#contract/storage-keys.ts'
 import { storage } from '../device/storage.ts'
 
 /**
@@ -8,10 +8,10 @@ import { storage } from '../device/storage.ts'
  */
 export function markNewArticles(): void {
   const today = new Date().toISOString().slice(0, 10)
-  let [previous, last = ''] = (storage.get(visitsKey) ?? ' ').split(' ')
+  let [previous, last = ''] = (storage.get(visitDaysKey) ?? ' ').split(' ')
   if (last !== today) {
     previous = last
-    storage.set(visitsKey, `${previous} ${today}`)
+    storage.set(visitDaysKey, `${previous} ${today}`)
   }
   if (!previous) return
   for (const item of document.querySelectorAll<HTMLElement>('[data-published]'))

@@ -1,4 +1,4 @@
-import type { Picture } from '../look/picture.ts'
+import type { ScenePicture } from '../look/picture.ts'
 import type { Subject } from '../look/subjects.ts'
 
 /** The path of a module, relative to web/features/. Its code is loaded when it is shown (kit/feature-modules.ts). */
@@ -29,7 +29,7 @@ export interface PageSummary {
    * The picture. In browsers it is loaded with the text of the page, and is here only for a page whose text is on the
    * server.
    */
-  scene?: Picture | undefined
+  scene?: ScenePicture | undefined
   /** The ISO date of the last change that matters to readers; undefined when the page has not changed. */
   updated?: string | undefined
   tags?: string[] | undefined

@@ -1,5 +1,5 @@
 import {
-  VISIT_NAMES_MAX,
+  VISIT_LIST_ENTRIES_MAX,
   VISIT_SECONDS_MAX,
   VISIT_TEXT_LENGTH_MAX,
   VISITS_PATH,
@@ -70,7 +70,7 @@ function notePicture(target: EventTarget | null): void {
 }
 
 function note(list: string[] | undefined, text: string): void {
-  if (list && list.length < VISIT_NAMES_MAX && !list.includes(cut(text))) list.push(cut(text))
+  if (list && list.length < VISIT_LIST_ENTRIES_MAX && !list.includes(cut(text))) list.push(cut(text))
 }
 
 const cut = (text: string) => text.slice(0, VISIT_TEXT_LENGTH_MAX)

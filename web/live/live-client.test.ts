@@ -25,7 +25,7 @@ vi.mock('@microsoft/signalr', async (original) => {
 })
 
 it('S9.05 builds the hub client with a buffer of 100000 bytes and a long-poll timeout of 100 s', async () => {
-  const { liveClient } = await import('./live-client.ts')
+  const { createLiveClient: liveClient } = await import('./live-client.ts')
   const token = async () => ''
   const failures: unknown[] = []
   liveClient(token, (why) => failures.push(why))

@@ -28,7 +28,7 @@ export const liveEventNames = Object.keys({
  * @param accessTokenFactory returns the access token, or an empty text without a login
  * @param onFailure called with the reason of a lost connection and of each failed reconnect
  */
-export function liveClient(
+export function createLiveClient(
   accessTokenFactory: () => Promise<string>,
   onFailure: (reason: unknown) => void,
 ): HubConnection {

@@ -31,12 +31,13 @@ export const propColourNames = ['page', ...Object.keys(tileColours), ...Object.k
 export const tileColourNames = [...propColourNames, 'chequered']
 
 /** Returns the hex value of a name of `propColourNames`, except `page`. */
-export const getColour = (name: string): string => (isSubject(name) ? tileColours[name].a : paints[name as PaintName])
+export const getColourHex = (name: string): string =>
+  isSubject(name) ? tileColours[name].a : paints[name as PaintName]
 
 /** Returns the dark (a) and the light (b) colour of tiles, for a name of `tileColourNames` except `page`. */
 export function getTileColours(name: string): { a: string; b: string } {
   if (isSubject(name)) return tileColours[name]
   if (name === 'chequered') return chequered
-  const a = getColour(name)
+  const a = getColourHex(name)
   return { a, b: shadeColour(a, 0.4) }
 }

@@ -6,14 +6,14 @@ import { drawFace, drawLine } from './solids.ts'
  * A chequered slab of tiles, of which platforms are made. Each string of `rows` is a row along x, in which a space is a
  * missing tile.
  */
-export interface Deck {
+export interface TilePlatform {
   x: number
   y: number
   z: number
   rows: readonly string[]
 }
 
-export const DECK_THICKNESS_TILES = 0.55
+export const PLATFORM_THICKNESS_TILES = 0.55
 const INSET = 0.1
 /** The distance from a platform down to its shadow, in tiles. */
 const DROP = 2.1
@@ -22,7 +22,7 @@ const DROP = 2.1
  * Returns the SVG paths of a slab. All tiles of one colour are in one path, so that a slab has seven elements at any
  * size.
  */
-export function toDeckPaths({ x: left, y: top, z, rows }: Deck, thickness = DECK_THICKNESS_TILES) {
+export function toPlatformPaths({ x: left, y: top, z, rows }: TilePlatform, thickness = PLATFORM_THICKNESS_TILES) {
   const paths = { dark: '', light: '', bevel: '', left: '', right: '', rim: '', seams: '' }
   const has = (x: number, y: number): boolean => (rows[y]?.[x] ?? ' ') !== ' '
   const at = (x: number, y: number, down = 0): WorldPoint => [left + x, top + y, z - down]
@@ -86,9 +86,9 @@ interface DeckLook {
 }
 
 /** Draws a slab. */
-export function drawDeck(deck: Deck, { a, b, id, thickness }: DeckLook): string {
-  const paths = toDeckPaths(deck, thickness)
-  const { top, bottom } = measureDeck(deck)
+export function drawTilePlatform(deck: TilePlatform, { a, b, id, thickness }: DeckLook): string {
+  const paths = toPlatformPaths(deck, thickness)
+  const { top, bottom } = measureTilePlatform(deck)
   const light = (name: string, from: string, to: string): string =>
     `<linearGradient id="${id}${name}" gradientUnits="userSpaceOnUse" x1="0" y1="${top}" x2="0" y2="${bottom}">` +
     `<stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`
@@ -108,17 +108,17 @@ export function drawDeck(deck: Deck, { a, b, id, thickness }: DeckLook): string 
  * Returns the top and the bottom of a platform's upper face, and the ellipse of its shadow, in the units of the
  * picture.
  */
-export function measureDeck({ x, y, z, rows }: Deck) {
+export function measureTilePlatform({ x, y, z, rows }: TilePlatform) {
   const cols = Math.max(...rows.map((row) => row.length))
-  const [cx, middle] = projectPoint([x + cols / 2, y + rows.length / 2, z - DECK_THICKNESS_TILES - DROP])
+  const [cx, middle] = projectPoint([x + cols / 2, y + rows.length / 2, z - PLATFORM_THICKNESS_TILES - DROP])
   const reach = (cols + rows.length) / 2
   const shadow = { cx, cy: middle, rx: reach * 25, ry: reach * 12.5 }
   return { top: projectPoint([x, y, z])[1], bottom: projectPoint([x + cols, y + rows.length, z])[1], shadow }
 }
 
 /** Draws the shadow below a platform. It is a gradient, because an SVG blur is slow on phones. */
-export function drawDeckShadow(deck: Deck, id: string): string {
-  const { cx, cy, rx, ry } = measureDeck(deck).shadow
+export function drawPlatformShadow(deck: TilePlatform, id: string): string {
+  const { cx, cy, rx, ry } = measureTilePlatform(deck).shadow
   const stop = (offset: string, opacity: string): string =>
     `<stop class="cast-core" ${offset}stop-color="#2c5c91" stop-opacity="${opacity}"/>`
   return (

@@ -1,11 +1,11 @@
-import { getColour, getTileColours } from './colours.ts'
-import { type Deck, drawDeck, drawDeckShadow } from './deck.ts'
+import { getColourHex, getTileColours } from './colours.ts'
+import { drawPlatformShadow, drawTilePlatform, type TilePlatform } from './deck.ts'
 import { projectPoint } from './projection.ts'
-import { props } from './props.ts'
+import { propKinds } from './props.ts'
 import type { Subject } from './subjects.ts'
 
 /** A platform of a picture. Without a colour, its tiles have the colour of the page's subject. */
-export interface DeckPart extends Deck {
+export interface PlatformPart extends TilePlatform {
   colour?: string | undefined
   /** Whether the platform has no shadow. */
   grounded?: boolean
@@ -15,7 +15,7 @@ export interface DeckPart extends Deck {
  * A prop of a picture: a thing such as a tree. `x`, `y` and `z` are the middle of its floor. For a prop along a line,
  * they are the start of the line.
  */
-export interface PropPart {
+export interface ScenePropPart {
   prop: string
   x: number
   y: number
@@ -32,12 +32,12 @@ export interface PropPart {
  * A scene that is ready to be drawn: its parts in the order from back to front. The build creates it
  * (scenes/arrange.ts).
  */
-export interface Picture {
+export interface ScenePicture {
   /** The name by which style sheets and links refer to the picture. */
   name: string
   /** The viewBox: left edge, top edge, width and height. */
   box: [number, number, number, number]
-  parts: (DeckPart | PropPart)[]
+  parts: (PlatformPart | ScenePropPart)[]
   /** How the marble of the picture rolls on the home page: the direction and the number of tiles, or `stays`. */
   roll?: string
 }
@@ -47,19 +47,19 @@ export interface Picture {
  * @param subject the colour of the page
  * @param id a prefix for ids, unique in the document
  */
-export function drawPicture({ parts }: Picture, subject: Subject, id: string): string {
+export function drawScenePicture({ parts }: ScenePicture, subject: Subject, id: string): string {
   const nameOf = (colour: string | undefined): string => (!colour || colour === 'page' ? subject : colour)
   return parts
     .map((part, index) => {
       const own = `${id}${index}`
       if (!('prop' in part)) {
         const tiles = nameOf(part.colour)
-        const shadow = part.grounded ? '' : drawDeckShadow(part, own)
-        return `<g data-subject="${tiles}">${shadow}${drawDeck(part, { ...getTileColours(tiles), id: own })}</g>`
+        const shadow = part.grounded ? '' : drawPlatformShadow(part, own)
+        return `<g data-subject="${tiles}">${shadow}${drawTilePlatform(part, { ...getTileColours(tiles), id: own })}</g>`
       }
-      const { draw, size, colour } = props[part.prop] ?? failOn(part.prop)
+      const { draw, size, colour } = propKinds[part.prop] ?? failOn(part.prop)
       const drawing = draw({
-        colour: getColour(nameOf(part.colour ?? colour)),
+        colour: getColourHex(nameOf(part.colour ?? colour)),
         size: part.size ?? size,
         to: part.to ?? [0, 0, 0],
         id: own,

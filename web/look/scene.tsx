@@ -1,11 +1,11 @@
 import { useId } from 'react'
-import { getColour } from './colours.ts'
-import { drawPicture, type Picture } from './picture.ts'
+import { getColourHex } from './colours.ts'
+import { drawScenePicture, type ScenePicture } from './picture.ts'
 import { drawBall, drawGem } from './props/gems.ts'
 import type { Subject } from './subjects.ts'
 
 export interface SceneProps {
-  picture: Picture
+  picture: ScenePicture
   className?: string
   /** The subject whose colour is used for tiles and props without a colour. */
   subject?: Subject
@@ -25,7 +25,7 @@ export function Scene({ picture, className, subject = 'gaming' }: SceneProps) {
       height={box[3]}
       aria-hidden="true"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: picture.ts writes the HTML, from names and numbers that the build checks; React need not hydrate its elements.
-      dangerouslySetInnerHTML={{ __html: drawPicture(picture, subject, id) }}
+      dangerouslySetInnerHTML={{ __html: drawScenePicture(picture, subject, id) }}
     />
   )
 }
@@ -38,7 +38,7 @@ interface FigureProps {
 
 /** Renders a cut stone. `colour` is a name in colours.ts. */
 export function Gem({ className, colour, size = 40 }: FigureProps & { colour: string }) {
-  return <Figure className={className} size={size} drawing={drawGem(14, getColour(colour))} />
+  return <Figure className={className} size={size} drawing={drawGem(14, getColourHex(colour))} />
 }
 
 /** Renders a glass ball with its shadow. */

@@ -1,8 +1,8 @@
-import { DECK_THICKNESS_TILES, measureDeck } from '../look/deck.ts'
-import { type DeckPart, drawPicture, type Picture, type PropPart } from '../look/picture.ts'
+import { measureTilePlatform, PLATFORM_THICKNESS_TILES } from '../look/deck.ts'
+import { drawScenePicture, type PlatformPart, type ScenePicture, type ScenePropPart } from '../look/picture.ts'
 import { projectPoint } from '../look/projection.ts'
-import type { Prop } from '../look/props/prop.ts'
-import { props } from '../look/props.ts'
+import type { PropKind } from '../look/props/prop.ts'
+import { propKinds } from '../look/props.ts'
 
 /** A prop as it is written in a scene. */
 export interface PlacedProp {
@@ -25,7 +25,7 @@ export interface SceneTiles {
 type Space = [from: number, to: number][]
 
 interface Item {
-  part: DeckPart | PropPart
+  part: PlatformPart | ScenePropPart
   space: Space
   /** The edges of the part's drawing: left, top, right, bottom. */
   edges: number[]
@@ -43,12 +43,12 @@ export function arrangeScene(
   tiles: SceneTiles,
   placed: readonly PlacedProp[],
   refuse: (index: number, reason: string) => void,
-): { picture: Picture; elements: number } {
+): { picture: ScenePicture; elements: number } {
   const decks = listDecks(tiles)
   const items: Item[] = decks.map(toDeckItem)
-  const standing: { part: PropPart; space: Space; top: number }[] = []
+  const standing: { part: ScenePropPart; space: Space; top: number }[] = []
   placed.forEach((wish, index) => {
-    const prop = props[wish.prop] as Prop
+    const prop = propKinds[wish.prop] as PropKind
     const result = prop.measure === 'line' ? layLine(wish, prop, decks) : standProp(wish, prop, decks, standing)
     if (typeof result === 'string') refuse(index, result)
     else {
@@ -68,17 +68,17 @@ export function arrangeScene(
     number,
   ]
   const roll = findRoll(standing, decks)
-  const picture: Picture = {
+  const picture: ScenePicture = {
     name,
     box: [left, top, right - left, bottom - top],
     ...(roll && { roll }),
     parts: sorted.map(({ part }) => part),
   }
-  return { picture, elements: drawPicture(picture, 'about', '').match(/<[a-z]/gi)?.length ?? 0 }
+  return { picture, elements: drawScenePicture(picture, 'about', '').match(/<[a-z]/gi)?.length ?? 0 }
 }
 
 /** Returns a platform for each letter of the tiles. */
-function listDecks({ rows, heights, colours }: SceneTiles): DeckPart[] {
+function listDecks({ rows, heights, colours }: SceneTiles): PlatformPart[] {
   const letters = [...new Set(rows.join('').replaceAll(' ', ''))]
   return letters.map((letter) => {
     const only = rows.map((row) => row.replace(/./g, (tile) => (tile === letter ? tile : ' ')).trimEnd())
@@ -92,35 +92,35 @@ function listDecks({ rows, heights, colours }: SceneTiles): DeckPart[] {
   })
 }
 
-const widthOf = ({ rows }: DeckPart): number => Math.max(...rows.map((row) => row.length))
+const widthOf = ({ rows }: PlatformPart): number => Math.max(...rows.map((row) => row.length))
 
-function toDeckItem(part: DeckPart): Item {
+function toDeckItem(part: PlatformPart): Item {
   const { x, y, z, rows } = part
   const [right, front] = [x + widthOf(part), y + rows.length]
   const space: Space = [
     [x, right],
     [y, front],
-    [z - DECK_THICKNESS_TILES, z],
+    [z - PLATFORM_THICKNESS_TILES, z],
   ]
-  const { shadow } = measureDeck(part)
+  const { shadow } = measureTilePlatform(part)
   const [left, top, end, bottom] = edgesOfSpace(space) as [number, number, number, number]
   return { part, space, edges: [left, top, end, Math.max(bottom, shadow.cy + shadow.ry)] }
 }
 
 /** Returns the height of the tile at a position; undefined over a gap. */
-function floorAt(decks: readonly DeckPart[], x: number, y: number): number | undefined {
+function floorAt(decks: readonly PlatformPart[], x: number, y: number): number | undefined {
   const deck = decks.find((each) => (each.rows[Math.floor(y) - each.y]?.[Math.floor(x) - each.x] ?? ' ') !== ' ')
   return deck?.z
 }
 
-type Placing = { part: PropPart; space: Space } | string
+type Placing = { part: ScenePropPart; space: Space } | string
 
 /** Places a prop on the highest part below its middle: an earlier prop, or a tile. */
 function standProp(
   { prop: name, at: [x, y], colour, scale = 1, sides }: PlacedProp,
-  prop: Prop,
-  decks: readonly DeckPart[],
-  standing: { part: PropPart; space: Space; top: number }[],
+  prop: PropKind,
+  decks: readonly PlatformPart[],
+  standing: { part: ScenePropPart; space: Space; top: number }[],
 ): Placing {
   const size = prop.size.map((side, axis) => sides?.[axis] ?? side) as [number, number, number]
   const [w, d, h] = size.map((side) => side * scale) as [number, number, number]
@@ -141,7 +141,7 @@ function standProp(
   }
   const z = below ? below.top : (floor ?? Math.max(0, ...decks.map((deck) => deck.z)))
   const on = below ? below.part.prop : decks.length === 0 ? 'nothing' : undefined
-  const part: PropPart = {
+  const part: ScenePropPart = {
     prop: name,
     x,
     y,
@@ -164,8 +164,8 @@ function standProp(
 /** Places a prop along the line from its start to its end. */
 function layLine(
   { prop: name, at, end = at, colour, scale = 1 }: PlacedProp,
-  prop: Prop,
-  decks: readonly DeckPart[],
+  prop: PropKind,
+  decks: readonly PlatformPart[],
 ): Placing {
   const [[x, y], [toX, toY]] = at[0] + at[1] <= end[0] + end[1] ? [at, end] : [end, at]
   if (x !== toX && y !== toY) return 'runs along one axis: one of the two numbers stays the same'
@@ -180,7 +180,7 @@ function layLine(
   if (from === undefined || to === undefined) return 'needs a tile at its start and at its end'
   if (name !== 'ramp' && from !== to) return 'needs tiles of one height at its start and at its end'
   const [w, d, h] = prop.size.map((side) => side * scale) as [number, number, number]
-  const part: PropPart = {
+  const part: ScenePropPart = {
     prop: name,
     x,
     y,
@@ -210,7 +210,7 @@ const isBetween = (range: [number, number] | undefined, value: number): boolean 
   range !== undefined && value >= range[0] && value <= range[1]
 const heightOf = ([, , height]: Space): number => (height ? height[1] - height[0] : 0)
 
-function edgesOf({ x, y, z, scale = 1 }: PropPart, space: Space, { edges }: Prop): number[] {
+function edgesOf({ x, y, z, scale = 1 }: ScenePropPart, space: Space, { edges }: PropKind): number[] {
   const [cx, cy] = projectPoint([x, y, z])
   return edges ? edges.map((edge, side) => (side % 2 ? cy : cx) + edge * scale) : edgesOfSpace(space)
 }
@@ -243,7 +243,7 @@ function sortFromBack(items: readonly Item[]): Item[] {
 }
 
 /** Returns how the marble rolls: towards the further of the two near edges. On a pad or below a hat, it stays. */
-function findRoll(standing: readonly { part: PropPart }[], decks: readonly DeckPart[]): string | undefined {
+function findRoll(standing: readonly { part: ScenePropPart }[], decks: readonly PlatformPart[]): string | undefined {
   const marble = standing.find(({ part }) => part.prop === 'marble')?.part
   const deck = marble && decks.find((each) => floorAt([each], marble.x, marble.y) !== undefined)
   if (!marble || !deck) return undefined

@@ -1,6 +1,6 @@
 import { propColourNames, tileColourNames } from '../look/colours.ts'
-import type { Picture } from '../look/picture.ts'
-import { props } from '../look/props.ts'
+import type { ScenePicture } from '../look/picture.ts'
+import { propKinds } from '../look/props.ts'
 import { arrangeScene, type PlacedProp } from './arrange.ts'
 
 /** A problem of a scene. `path` lists the keys that lead to its place. */
@@ -13,7 +13,7 @@ const keys = ['tiles', 'heights', 'colours', 'props']
 const MAX_TILES = 20
 const MAX_PROPS = 40
 const MAX_HEIGHT = 8
-export const MAX_ELEMENTS = 280
+export const SCENE_ELEMENTS_MAX = 280
 
 class Problem extends Error {}
 const fail = (message: string): never => {
@@ -27,10 +27,10 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
  * Parses a scene that an author has written (docs/writing.md, "Scenes"), and arranges it for drawing.
  * @returns the picture, or every problem of the scene
  */
-export function readScene(
+export function parseScene(
   scene: unknown,
   name: string,
-): { picture: Picture; problems: [] } | { picture: undefined; problems: SceneProblem[] } {
+): { picture: ScenePicture; problems: [] } | { picture: undefined; problems: SceneProblem[] } {
   const problems: SceneProblem[] = []
   const attempt = <T>(path: (string | number)[], read: () => T): T | undefined => {
     try {
@@ -78,10 +78,10 @@ export function readScene(
   const { picture, elements } = arrangeScene(name, tiles, placed as PlacedProp[], (index, message) =>
     problems.push({ path: ['props', index], message }),
   )
-  if (elements > MAX_ELEMENTS)
+  if (elements > SCENE_ELEMENTS_MAX)
     problems.push({
       path: [],
-      message: `the picture has ${elements} elements, and slow devices need at most ${MAX_ELEMENTS}; take some props away`,
+      message: `the picture has ${elements} elements, and slow devices need at most ${SCENE_ELEMENTS_MAX}; take some props away`,
     })
   return problems.length > 0 ? failure() : { picture, problems: [] }
 }
@@ -122,8 +122,9 @@ function readProp(text: string): PlacedProp {
   const [, head = '', x, y, endX, endY] =
     /^\s*([^@]*?)\s+(?:at|from)\s+(-?[\d.]+)\s+(-?[\d.]+)(?:\s+to\s+(-?[\d.]+)\s+(-?[\d.]+))?\s*$/.exec(text) ?? []
   const [name = '', ...options] = (head || text).trim().split(/\s+/)
-  if (!Object.hasOwn(props, name)) fail(`no prop is called ${name}; these are: ${listNames(Object.keys(props))}`)
-  const { measure, colour } = props[name] ?? fail(name)
+  if (!Object.hasOwn(propKinds, name))
+    fail(`no prop is called ${name}; these are: ${listNames(Object.keys(propKinds))}`)
+  const { measure, colour } = propKinds[name] ?? fail(name)
   const isLine = measure === 'line'
   const example = isLine ? `"${name} from 0 0 to 3 0"` : `"${name} at 1.5 1.5"`
   if (x === undefined || isLine !== (endX !== undefined)) fail(`say where it is: ${example}`)

@@ -1,10 +1,10 @@
 import { isNode } from 'yaml'
 import { parseYaml } from '#contract/yaml.ts'
-import type { Picture } from '../look/picture.ts'
-import { readScene } from './read-scene.ts'
+import type { ScenePicture } from '../look/picture.ts'
+import { parseScene } from './read-scene.ts'
 
 /** A problem in the text of a scene, with its line. */
-export interface TextProblem {
+export interface SceneTextProblem {
   line: number
   message: string
 }
@@ -14,14 +14,14 @@ export interface TextProblem {
  * @param key the key of the scene, when the text has other keys too
  * @returns the picture, or every problem with its line
  */
-export function readSceneText(
+export function parseSceneText(
   text: string,
   name: string,
   key?: string,
-): { picture: Picture; problems: [] } | { picture: undefined; problems: TextProblem[] } {
+): { picture: ScenePicture; problems: [] } | { picture: undefined; problems: SceneTextProblem[] } {
   const { document, value, problems: syntaxProblems, lineAt } = parseYaml(text)
   if (syntaxProblems.length > 0) return { picture: undefined, problems: syntaxProblems }
-  const { picture, problems } = readScene(key ? Object(value)[key] : value, name)
+  const { picture, problems } = parseScene(key ? Object(value)[key] : value, name)
   if (picture) return { picture, problems: [] }
   return {
     picture: undefined,

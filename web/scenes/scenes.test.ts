@@ -4,23 +4,23 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { toDeckPaths } from '../look/deck.ts'
-import type { Picture } from '../look/picture.ts'
-import { drawPicture } from '../look/picture.ts'
+import { toPlatformPaths } from '../look/deck.ts'
+import type { ScenePicture } from '../look/picture.ts'
+import { drawScenePicture } from '../look/picture.ts'
 import { projectPoint } from '../look/projection.ts'
-import { props } from '../look/props.ts'
+import { propKinds } from '../look/props.ts'
 import { Scene } from '../look/scene.tsx'
 import { generatedSceneChoices, generateScene } from './generated-scene.ts'
 import { propDescriptions } from './prop-descriptions.ts'
-import { MAX_ELEMENTS, readScene } from './read-scene.ts'
+import { parseScene, SCENE_ELEMENTS_MAX } from './read-scene.ts'
 
-const pictureOf = (scene: unknown): Picture => {
-  const { picture, problems } = readScene(scene, 'test')
+const pictureOf = (scene: unknown): ScenePicture => {
+  const { picture, problems } = parseScene(scene, 'test')
   if (!picture) throw new Error(JSON.stringify(problems))
   return picture
 }
 const messagesOf = (scene: unknown): string[] =>
-  readScene(scene, 'test').problems.map(({ path, message }) => `${path.join(' ')}: ${message}`)
+  parseScene(scene, 'test').problems.map(({ path, message }) => `${path.join(' ')}: ${message}`)
 const floor = 'aaaa\naaaa\naaaa\naaaa'
 const withProps = (...lines: string[]) => ({ tiles: floor, props: lines })
 
@@ -28,7 +28,7 @@ const withProps = (...lines: string[]) => ({ tiles: floor, props: lines })
 const showProp = (name: string): object => {
   if (name === 'ramp')
     return { tiles: 'aaaa\naaaa\n\nbbbb', heights: { a: 0.8 }, props: ['ramp 1.2 ruby from 2 2 to 2 3.2'] }
-  const { measure, colour } = props[name] ?? {}
+  const { measure, colour } = propKinds[name] ?? {}
   const options = `${colour ? ' ruby' : ''}${measure === 'sides' ? ' 2x2x0.5' : measure === 'line' ? '' : ' 0.8'}`
   return withProps(measure === 'line' ? `${name}${options} from 0.5 2 to 3.5 2` : `${name}${options} at 2 2`)
 }
@@ -40,7 +40,7 @@ const files = readdirSync(folder).map((file): [string, unknown] => [
 ])
 const pictures: [string, unknown][] = [
   ...files,
-  ...Object.keys(props).map((name): [string, unknown] => [`prop ${name}`, showProp(name)]),
+  ...Object.keys(propKinds).map((name): [string, unknown] => [`prop ${name}`, showProp(name)]),
 ]
 
 describe.each(pictures)('the picture of %s', (_name, scene) => {
@@ -53,7 +53,7 @@ describe.each(pictures)('the picture of %s', (_name, scene) => {
 
   it('the picture of a scene contains no inline style, no invalid number, and few elements', () => {
     expect(markup).not.toMatch(/ style=|NaN|undefined|Infinity/)
-    expect(markup.match(/<[a-z]/gi)?.length).toBeLessThanOrEqual(MAX_ELEMENTS + 1)
+    expect(markup.match(/<[a-z]/gi)?.length).toBeLessThanOrEqual(SCENE_ELEMENTS_MAX + 1)
   })
 
   it('the picture of a scene is well-formed XML, in which every id is unique and every referenced id exists', () => {
@@ -70,7 +70,7 @@ describe.each(pictures)('the picture of %s', (_name, scene) => {
 })
 
 it('every prop of scenes has a description for the desk', () => {
-  expect(Object.keys(propDescriptions).sort()).toEqual(Object.keys(props).sort())
+  expect(Object.keys(propDescriptions).sort()).toEqual(Object.keys(propKinds).sort())
 })
 
 it('two pictures on the same page have different ids', () => {
@@ -118,7 +118,7 @@ describe('a prop', () => {
 
   it('when a scene names an unknown prop or colour, the problem lists every valid name', () => {
     const [prop, colour] = messagesOf(withProps('trea at 1 1', 'gem rubi at 1 1'))
-    expect(prop).toBe(`props 0: no prop is called trea; these are: ${Object.keys(props).join(', ')}`)
+    expect(prop).toBe(`props 0: no prop is called trea; these are: ${Object.keys(propKinds).join(', ')}`)
     expect(colour).toMatch(/^props 1: no colour is called rubi; these are: page, gaming, .*ruby, emerald/)
   })
 })
@@ -196,7 +196,7 @@ describe('the scene made from a title', () => {
   it('the scene made from a title has no problems, and few elements', () => {
     for (const scene of made) {
       expect(messagesOf(scene)).toEqual([])
-      expect(drawPicture(pictureOf(scene), 'about', '').match(/<[a-z]/gi)?.length).toBeLessThanOrEqual(130)
+      expect(drawScenePicture(pictureOf(scene), 'about', '').match(/<[a-z]/gi)?.length).toBeLessThanOrEqual(130)
     }
   })
 
@@ -220,7 +220,7 @@ describe('the box', () => {
     const picture = pictureOf(scene)
     const [left, top, width, height] = picture.box
     const [w, h] = [width + 2 * EDGE, height + 2 * EDGE]
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left - EDGE} ${top - EDGE} ${w} ${h}" width="${w}" height="${h}">${drawPicture(picture, 'about', '')}</svg>`
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left - EDGE} ${top - EDGE} ${w} ${h}" width="${w}" height="${h}">${drawScenePicture(picture, 'about', '')}</svg>`
     const image = sharp(Buffer.from(svg)).extractChannel('alpha')
     const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
     return data.some((alpha, index) => {
@@ -237,7 +237,7 @@ describe('the box', () => {
 
 describe('a platform', () => {
   const faces = (path: string): number => path.match(/z/g)?.length ?? 0
-  const deckOf = (...rows: string[]) => toDeckPaths({ x: 0, y: 0, z: 0, rows })
+  const deckOf = (...rows: string[]) => toPlatformPaths({ x: 0, y: 0, z: 0, rows })
 
   it('all tiles of one colour of a platform are in one path', () => {
     const { dark, light, bevel } = deckOf('####', '####', '####')

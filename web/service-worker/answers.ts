@@ -1,7 +1,7 @@
 import { CACHED_COPY_DELAY_MS } from '#contract/limits.ts'
 import { OFFLINE_PATH, VERSION_HEADER } from '#contract/service-worker.ts'
 import { site } from '#site'
-import { findCached, findCachedFile, SEARCH_INDEX_PATH, storeResponse, workerBuild } from './site-cache.ts'
+import { findCachedCopy, findCachedFile, SEARCH_INDEX_PATH, storeResponse, workerBuild } from './site-cache.ts'
 
 /** Callbacks for the service worker while it answers a request. */
 interface AnswerListener {
@@ -52,7 +52,7 @@ async function answerText(
   request: Request,
   { continueWith }: AnswerListener,
 ): Promise<Response> {
-  const copy = await findCached(pathname)
+  const copy = await findCachedCopy(pathname)
   if (copy && search && (await copy.clone().json()).hash === search.slice(1)) return copy
   try {
     const answer = await fetch(request)
@@ -74,7 +74,7 @@ async function answerPage(
   pathname: string,
   { versionDiffers, copyUsed }: AnswerListener,
 ): Promise<Response> {
-  const copy = await findCached(pathname)
+  const copy = await findCachedCopy(pathname)
   const answer = fetch(request).then(
     (answer) => {
       const version = answer.headers.get(VERSION_HEADER)
@@ -86,7 +86,7 @@ async function answerPage(
   const inTime = await (copy ? Promise.race([answer, waitForSlowNetwork()]) : answer)
   if (inTime && !(copy && AWAY.includes(inTime.status))) return inTime
   if (copy) copyUsed()
-  return copy ?? (await findCached(OFFLINE_PATH)) ?? Response.error()
+  return copy ?? (await findCachedCopy(OFFLINE_PATH)) ?? Response.error()
 }
 
 const waitForSlowNetwork = () => new Promise<null>((resolve) => setTimeout(resolve, CACHED_COPY_DELAY_MS, null))

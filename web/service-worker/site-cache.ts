@@ -27,7 +27,7 @@ export const SEARCH_INDEX_PATH = '/search-index.json'
 const openCache = () => caches.open(cacheName)
 
 /** Returns the copy of a path that this version has cached; undefined when there is none or the storage is blocked. */
-export async function findCached(address: string): Promise<Response | undefined> {
+export async function findCachedCopy(address: string): Promise<Response | undefined> {
   return caches.match(address, { cacheName, ignoreVary: true, ignoreSearch: true }).catch(() => undefined)
 }
 
@@ -61,7 +61,7 @@ export async function cacheSite(): Promise<void> {
  */
 export async function cachePage(path: string): Promise<void> {
   const files = findPageFiles(path)
-  if (!files || (await findCached(path))) return
+  if (!files || (await findCachedCopy(path))) return
   // The browser has just cached the page, so this request only revalidates its copy.
   const answer = await fetchSameVersion(path)
   if (!answer.ok) return
@@ -83,7 +83,7 @@ async function cacheSearchIndex(): Promise<void> {
 }
 
 async function cacheFile(address: string): Promise<void> {
-  if (await findCached(address)) return
+  if (await findCachedCopy(address)) return
   // Only the name of an asset contains a hash. A text has the same name in every version.
   const answer = address.startsWith('/assets/')
     ? ((await findCachedFile(address)) ?? (await fetch(address)))

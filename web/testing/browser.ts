@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 const { Event } = globalThis
 
 /** A call that a page has made. */
-export interface Call {
+export interface RecordedCall {
   path: string
   bearer: string | null
   body: Record<string, unknown>
@@ -16,9 +16,9 @@ export interface Call {
  * vi.resetModules creates another tab.
  * @param answer responds to calls
  */
-export function fakeBrowser(answer: (call: Call) => Response | Promise<Response>, { locks = true } = {}) {
+export function fakeBrowser(answer: (call: RecordedCall) => Response | Promise<Response>, { locks = true } = {}) {
   const stored = new Map<string, string>()
-  const calls: Call[] = []
+  const calls: RecordedCall[] = []
   const window = Object.assign(new EventTarget(), {
     location: { href: 'https://nebelhorn.example/' },
     history: {
@@ -73,7 +73,7 @@ export function fakeServer() {
     expire: () => {
       generation++
     },
-    answer: ({ path, bearer, body }: Call): Response => {
+    answer: ({ path, bearer, body }: RecordedCall): Response => {
       if (path === '/auth/refresh') return refresh(String(body.refreshToken))
       if (path === '/auth/logout') return new Response(null, { status: 204 })
       if (server.over || bearer !== `access ${generation}`) return new Response('no', { status: 401 })

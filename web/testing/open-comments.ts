@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { vi } from 'vitest'
 import type { AuthUser } from '#contract/accounts.ts'
 import type { PageSummary } from '../kit/page.ts'
-import type { Call } from './browser.ts'
+import type { RecordedCall } from './browser.ts'
 import { fakePage } from './render.ts'
 
 let LazyComments: ComponentType<{ page: PageSummary }>
@@ -15,7 +15,7 @@ function CommentsOfRoute() {
   return createElement(LazyComments, { page })
 }
 
-type Answer = (call: Call) => Response | Promise<Response>
+type Answer = (call: RecordedCall) => Response | Promise<Response>
 const nora: AuthUser = { id: '1', user: 'Nora', email: '', profilePicture: '/pictures/1', roles: [] }
 
 const isListPath = (path: string) => path.startsWith('/comments/')

@@ -1,7 +1,7 @@
 import { act, type ReactNode } from 'react'
 import { expect } from 'vitest'
-import type { Call } from './browser.ts'
-import { dispatchEvent, fakePage, setValue } from './render.ts'
+import type { RecordedCall } from './browser.ts'
+import { dispatchEvent, fakePage, setFieldValue } from './render.ts'
 
 type Page = ReturnType<typeof fakePage>
 const parts = 'section,article,form,dialog,fieldset'
@@ -71,7 +71,7 @@ export function createPageActions({ document, ...page }: Page) {
     type: (label: string, value: string, within?: HTMLElement) =>
       act(async () => {
         const typedIn = field(label, within)
-        setValue(typedIn, value)
+        setFieldValue(typedIn, value)
         dispatchEvent(typedIn, typedIn.tagName === 'SELECT' ? 'change' : 'input')
       }),
     /** Clicks a checkbox or radio button. */
@@ -87,7 +87,7 @@ export function createPageActions({ document, ...page }: Page) {
  * @param load imports and returns the screen
  */
 export async function openScreen(
-  answer: (call: Call) => Response | Promise<Response>,
+  answer: (call: RecordedCall) => Response | Promise<Response>,
   load: () => Promise<ReactNode>,
   address: string,
 ) {

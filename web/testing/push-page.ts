@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { Call } from './browser.ts'
+import type { RecordedCall } from './browser.ts'
 import { fakePage } from './render.ts'
 
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
@@ -31,7 +31,7 @@ export const buildPushToken = (number: number) => JSON.stringify({ endpoint: `ht
  */
 export async function fakePushPage(
   { permission = 'default', answer = 'granted', stored = {}, agent = chrome, ...options }: PushPageOptions,
-  otherAnswer: (call: Call) => Response = () => new Response(null, { status: 204 }),
+  otherAnswer: (call: RecordedCall) => Response = () => new Response(null, { status: 204 }),
 ) {
   const state = { failing: options.failing ?? null, done: [] as string[], subscribedTo: '' }
   const registration = { pushManager: fakePushManager(state) }

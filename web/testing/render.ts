@@ -4,7 +4,7 @@ import elements from 'happy-dom/lib/config/HTMLElementConfig.js'
 import { act, createElement, type ReactNode } from 'react'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
-import { type Call, fakeBrowser } from './browser.ts'
+import { fakeBrowser, type RecordedCall } from './browser.ts'
 
 // happy-dom does not know the HTML element `search` yet. The element behaves like a section.
 Object.assign(elements, { search: elements.section })
@@ -45,7 +45,7 @@ export function dispatchEvent(target: EventTarget, type: string, details: object
 }
 
 /** Sets the value of a field as typing does, so that React notices the change. */
-export function setValue(field: Element, value: string): void {
+export function setFieldValue(field: Element, value: string): void {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {}
   set?.call(field, value)
 }
@@ -56,7 +56,7 @@ export function setValue(field: Element, value: string): void {
  * @param answer responds to calls
  * @param navigator further properties of the browser's navigator
  */
-export function fakePage(answer: (call: Call) => Response | Promise<Response>, navigator: object = {}) {
+export function fakePage(answer: (call: RecordedCall) => Response | Promise<Response>, navigator: object = {}) {
   const browser = fakeBrowser(answer)
   vi.stubGlobal('navigator', { ...globalThis.navigator, userAgent: '', onLine: true, ...navigator })
   const page = new Window({
@@ -168,7 +168,7 @@ export function fakePage(answer: (call: Call) => Response | Promise<Response>, n
       act(async () => {
         const [form] = findAll(selectors)
         for (const [name, value] of Object.entries(values))
-          for (const field of form ? findAll(`[name=${name}]`, form) : []) setValue(field, value)
+          for (const field of form ? findAll(`[name=${name}]`, form) : []) setFieldValue(field, value)
         if (form) dispatchEvent(form, 'submit')
       }),
     /** Waits until an assertion passes, for content that loads asynchronously. */
@@ -185,7 +185,7 @@ export function fakePage(answer: (call: Call) => Response | Promise<Response>, n
       act(async () => void (element && dispatchEvent(element, type, details))),
     typeInto: (field: Element, value: string) =>
       act(async () => {
-        setValue(field, value)
+        setFieldValue(field, value)
         dispatchEvent(field, 'input')
       }),
     setHidden: (isHidden: boolean) =>

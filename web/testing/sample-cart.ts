@@ -2,8 +2,8 @@ import type { CartLine } from '#contract/cart-line.ts'
 
 const burgers = { vId: 'burgers', slug: 'burgers', name: 'Burgers', currency: 'GBP' }
 /** The terms of two kitchens, as the order store keeps them. */
-export const kitchen = { ...burgers, deliveryFee: 250, deliveryFreeOrdersOver: 2500 }
-export const sushi = { ...kitchen, vId: 'sushi', slug: 'sushi', name: 'Sushi' }
+export const burgerKitchen = { ...burgers, deliveryFee: 250, deliveryFreeOrdersOver: 2500 }
+export const sushiKitchen = { ...burgerKitchen, vId: 'sushi', slug: 'sushi', name: 'Sushi' }
 const size = { optionId: 'size', name: 'Size', min: 0, max: 2, choices: ['single', 'double'].map(choiceOf) }
 const sauces = { optionId: 'sauces', name: 'Sauces', min: 0, max: 2, choices: ['mint', 'chilli'].map(choiceOf) }
 
@@ -12,7 +12,7 @@ function choiceOf(id: string) {
 }
 
 /** Builds a line of a cart at one of these kitchens. */
-export function lineOf({
+export function buildCartLine({
   itemId = 'smash',
   quantity = 1,
   choices = [] as [string, string][],

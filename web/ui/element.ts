@@ -5,7 +5,7 @@ import { earlyIcons } from './early-icons.ts'
  * nodes.
  * @param attributes an attribute with the value undefined is left out
  */
-export function createElement<Tag extends keyof HTMLElementTagNameMap>(
+export function createDomElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Record<string, string | undefined>,
   ...children: (Node | string | false)[]
@@ -17,7 +17,7 @@ export function createElement<Tag extends keyof HTMLElementTagNameMap>(
 }
 
 /** Creates an icon without React that looks like the component `Icon`. */
-export function createIcon(name: keyof typeof earlyIcons): Element {
+export function createIconElement(name: keyof typeof earlyIcons): Element {
   const holder = document.createElement('span')
   holder.innerHTML = `<svg class="icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="${earlyIcons[name]}" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></svg>`
   return holder.firstElementChild as Element

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { NATIVE_ORIGINS } from '../../http/origins.ts'
 import { openBrowser } from '../../testing/browser.ts'
-import { beginLogin, createSiteWithPasskey, logInWithPasskey } from '../../testing/passkeys.ts'
+import { createSiteWithPasskey, logInWithPasskey, requestLoginOptions } from '../../testing/passkeys.ts'
 import { createProviderSite, returnUrl } from '../../testing/provider-site.ts'
 import { createTestSite, PASSWORD, secretIn, type TestSite, verificationUrl } from '../../testing/site.ts'
-import { createClaimLink } from './claim-site.ts'
+import { createClaimLinkSecret } from './claim-site.ts'
 import { hashSecret } from './secrets.ts'
 
 const email = 'nora@example.org'
@@ -152,7 +152,7 @@ describe('each way to begin a session binds it to the browser', () => {
     ).json()
     sessions.push({ accessToken: token, refreshToken })
     const owner = { name: 'Otto', email: 'otto@example.org', password: 'a kitchen full of kettles' }
-    sessions.push((await post('/auth/claim', { token: await createClaimLink(site.db), ...owner })).json())
+    sessions.push((await post('/auth/claim', { token: await createClaimLinkSecret(site.db), ...owner })).json())
     expect(sessions.map(({ refreshToken }) => typeof refreshToken)).toEqual(Array(5).fill('string'))
     const browsers = await browsersOf(site)
     expect(browsers).toHaveLength(5)
@@ -164,7 +164,7 @@ describe('each way to begin a session binds it to the browser', () => {
     await site.db.deleteFrom('sessions').execute()
     const browser = openBrowser(site)
     const its = { ...site, call: browser.call }
-    const answer = await logInWithPasskey(its, authenticator.get(await beginLogin(its)))
+    const answer = await logInWithPasskey(its, authenticator.get(await requestLoginOptions(its)))
     expect(answer.statusCode).toBe(200)
     expect(await browsersOf(site)).toEqual([hashSecret(browser.cookies.get('__Host-browser') ?? '')])
   })

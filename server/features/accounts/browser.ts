@@ -1,5 +1,5 @@
 import { REFRESH_TOKEN_MS, SECOND_MS } from '#contract/limits.ts'
-import type { Queries } from '../../db/database.ts'
+import type { DatabaseOrTx } from '../../db/database.ts'
 import type { Client } from '../../http/client.ts'
 import { hashSecret } from './secrets.ts'
 
@@ -42,7 +42,7 @@ export function setBrowserCookie(client: Client, newSecret: string): string | nu
 }
 
 /** Removes the cookie unless an open session of the browser needs it. */
-export async function clearBrowserCookie(db: Queries, client: Client): Promise<void> {
+export async function clearBrowserCookie(db: DatabaseOrTx, client: Client): Promise<void> {
   const browser = readBrowserKey(client.cookies)
   if (browser === null || !client.isOwnPage) return
   const session = await db

@@ -2,7 +2,7 @@ import type { claimSite as claimSiteCall, TokenPair } from '#contract/accounts.t
 import type { HandlerInput } from '#contract/endpoint.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { recordAction } from '../../db/audit-log.ts'
-import type { Database, Queries } from '../../db/database.ts'
+import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { emptyEmailKey } from '../../db/email-key.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -21,7 +21,7 @@ import { createUser, findReaderByEmail } from './users.ts'
  * Creates the link with which a visitor becomes the first admin, and invalidates earlier links. @returns the secret of
  * the link; null when the site has an admin
  */
-export async function createClaimLink(db: Database): Promise<string | null> {
+export async function createClaimLinkSecret(db: Database): Promise<string | null> {
   return db.transaction().execute(async (tx) => {
     if (await hasAdmin(tx)) return null
     await invalidateMailLinks(tx, 'claim', { key: emptyEmailKey })
@@ -38,7 +38,7 @@ type Claim = HandlerInput<typeof claimSiteCall>['body'] & { actor: Actor | null;
 export async function claimSite({ db, tokens }: AccountContext, claim: Claim): Promise<TokenPair> {
   const link = await findMailLink(db, claim.token, ['claim'])
   const admin = await findClaimant(db, claim)
-  const makeAdmin = async (tx: Queries) => {
+  const makeAdmin = async (tx: DatabaseOrTx) => {
     await consumeMailLink(tx, link.hash)
     if (await hasAdmin(tx)) throw new Refusal('link_used')
     const userId = 'id' in admin ? admin.id : await createUser(tx, admin)
@@ -51,7 +51,7 @@ export async function claimSite({ db, tokens }: AccountContext, claim: Claim): P
   return signFirstTokens(tokens, begun)
 }
 
-async function findClaimant(db: Queries, { name, email, password, actor }: Claim) {
+async function findClaimant(db: DatabaseOrTx, { name, email, password, actor }: Claim) {
   if (actor && !actor.roles.includes('Guest')) return { id: actor.userId, name: actor.name }
   const address = parseEmail(email)
   const reader = await findReaderByEmail(db, address.key)
@@ -65,7 +65,7 @@ async function findClaimant(db: Queries, { name, email, password, actor }: Claim
   return { ...account, passwordHash: await hashPassword(password) }
 }
 
-async function hasAdmin(tx: Queries): Promise<boolean> {
+async function hasAdmin(tx: DatabaseOrTx): Promise<boolean> {
   const admin = await tx.selectFrom('user_roles').select('role').where('role', '=', 'Admin').limit(1).executeTakeFirst()
   return admin !== undefined
 }

@@ -5,7 +5,7 @@ import type { Actor, TrustedSince } from '../../http/actor.ts'
 import { defineFeature } from '../define-feature.ts'
 import { createAccessTokens } from './access-tokens.ts'
 import type { AccountContext, Tx } from './account-context.ts'
-import { createClaimLink } from './claim-site.ts'
+import { createClaimLinkSecret } from './claim-site.ts'
 import { createLinkRequestSender, isGuestConfirmed, mailGuestLink } from './mail-links.ts'
 import { buildTokenUrl } from './mails.ts'
 import { myAccountRoutes } from './my-account/routes.ts'
@@ -14,19 +14,19 @@ import { grantRole } from './people/change-person.ts'
 import { applicationInboxSource, countPeople } from './people/people.ts'
 import { type PeopleContext, peopleRoutes } from './people/routes.ts'
 import {
-  checkAdminProtection,
+  createAdminProtectionCheck,
   findProtectionDeadline,
   recordProtectionRuleStart,
   requireAdminOwnerProof,
-  requireTrustedOwnerProof,
+  requireProtectionAndOwnerProof,
 } from './protection.ts'
 import type { ConfiguredProviders } from './providers/provider-client.ts'
 import { providerRoutes } from './providers/provider-routes.ts'
-import { checkAdminRecovery } from './recovery.ts'
+import { createAdminRecoveryCheck } from './recovery.ts'
 import { accountRoutes } from './routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import { createAuthenticator, sessionRecordSource } from './sessions.ts'
-import { checkTestMail, type TestMailContext, testMailRoutes } from './test-mail.ts'
+import { createTestMailCheck, type TestMailContext, testMailRoutes } from './test-mail.ts'
 import { toProfilePicturePath } from './users.ts'
 
 export function accounts({
@@ -51,13 +51,13 @@ export function accounts({
     inbox: [applicationInboxSource],
     personRecords: [sessionRecordSource],
     setupChecks: {
-      mail: checkTestMail(options),
-      recovery: checkAdminRecovery(options),
-      protection: checkAdminProtection(options),
+      mail: createTestMailCheck(options),
+      recovery: createAdminRecoveryCheck(options),
+      protection: createAdminProtectionCheck(options),
     },
     prepare: async (announce) => {
       await recordProtectionRuleStart(db)
-      const token = await createClaimLink(db)
+      const token = await createClaimLinkSecret(db)
       if (token) announce((url) => `Become the admin, within a day and once: ${buildTokenUrl(`${url}/welcome`, token)}`)
     },
     authenticate: createAuthenticator(db, context.tokens),
@@ -66,7 +66,7 @@ export function accounts({
       mailLink: (email: Email) => mailGuestLink(db, email, `${origins[0]}/verify-email`),
     },
     requireTrustedProof: (actor: Actor, trustedSince: TrustedSince) =>
-      requireTrustedOwnerProof(db, actor, trustedSince),
+      requireProtectionAndOwnerProof(db, actor, trustedSince),
     protectionDueAt: (actor: Actor, trustedSince: TrustedSince) =>
       findProtectionDeadline(db, actor.userId, trustedSince),
     requireAdminProof: (actor: Actor) => requireAdminOwnerProof(db, actor),

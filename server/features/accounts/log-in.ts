@@ -1,5 +1,5 @@
 import type { TokenPair } from '#contract/accounts.ts'
-import type { Assertion } from '#contract/passkeys.ts'
+import type { PasskeyAssertion } from '#contract/passkeys.ts'
 import { toEmailKey } from '../../db/email-key.ts'
 import { cleanLine } from '../../http/clean-line.ts'
 import type { Client } from '../../http/client.ts'
@@ -8,7 +8,7 @@ import { parseEmail } from '../../http/parse-email.ts'
 import { parseName } from '../../http/parse-name.ts'
 import type { AccountContext } from './account-context.ts'
 import { findPendingSignup } from './mail-links.ts'
-import { mailNewDevice } from './new-device.ts'
+import { notifyOfNewDevice } from './new-device.ts'
 import { verifyAssertion } from './passkeys/assertions.ts'
 import { loginChallengeUse } from './passkeys/challenges.ts'
 import { verifyPassword } from './passwords.ts'
@@ -34,20 +34,20 @@ export async function logIn(
   if (!reader) throw new Refusal('email_unverified')
   if (reader.banned_at !== null) throw new Refusal('account_banned')
   await checkSecondFactorCode(db, reader.id, code)
-  await mailNewDevice(context, reader.id, client)
+  await notifyOfNewDevice(context, reader.id, client)
   return signFirstTokens(tokens, await beginSession(db, { userId: reader.id, method: 'password', client }))
 }
 
 /** Logs in with a passkey. @throws {Refusal} account_banned, and the refusals of verifyAssertion */
 export async function logInWithPasskey(
   context: AccountContext,
-  { credential, client }: { credential: Assertion; client: Client },
+  { credential, client }: { credential: PasskeyAssertion; client: Client },
 ): Promise<TokenPair> {
   const { db, tokens } = context
   const userId = await verifyAssertion(context, credential, loginChallengeUse)
   const user = await db.selectFrom('users').select('banned_at').where('id', '=', userId).executeTakeFirstOrThrow()
   if (user.banned_at !== null) throw new Refusal('account_banned')
-  await mailNewDevice(context, userId, client)
+  await notifyOfNewDevice(context, userId, client)
   return signFirstTokens(tokens, await beginSession(db, { userId, method: 'passkey', client }))
 }
 

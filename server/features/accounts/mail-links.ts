@@ -1,6 +1,6 @@
 import type { Provider } from '#contract/accounts.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, RESET_LINK_MS, SECOND_MS, VERIFICATION_LINK_MS } from '#contract/limits.ts'
-import type { Database, Queries } from '../../db/database.ts'
+import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import type { Email, EmailKey } from '../../db/email-key.ts'
 import type { Schema } from '../../db/schema.ts'
 import { Refusal } from '../../http/failures.ts'
@@ -36,7 +36,7 @@ interface NewMailLink extends Email {
 const REMEMBERED_MS = 7 * DAY_MS
 
 /** Creates the secret of a mailed link. @returns the secret, which only the mail contains */
-export async function createMailLinkSecret(db: Queries, link: NewMailLink): Promise<string> {
+export async function createMailLinkSecret(db: DatabaseOrTx, link: NewMailLink): Promise<string> {
   const now = Date.now()
   const token = createSecret()
   const forgotten = now - REMEMBERED_MS
@@ -58,7 +58,7 @@ export async function createMailLinkSecret(db: Queries, link: NewMailLink): Prom
 }
 
 /** Returns the valid link for a secret. @throws {Refusal} link_used; link_expired, also for an unknown secret */
-export async function findMailLink(db: Queries, token: string, purposes: Purpose[]) {
+export async function findMailLink(db: DatabaseOrTx, token: string, purposes: Purpose[]) {
   const row = await db
     .selectFrom('mail_links')
     .selectAll()
@@ -71,13 +71,17 @@ export async function findMailLink(db: Queries, token: string, purposes: Purpose
 }
 
 /** Marks a link as used. When a link is used twice at the same time, one use is refused. @throws {Refusal} link_used */
-export async function consumeMailLink(db: Queries, hash: string): Promise<void> {
+export async function consumeMailLink(db: DatabaseOrTx, hash: string): Promise<void> {
   const { numUpdatedRows } = await openLinks(db).where('hash', '=', hash).executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Refusal('link_used')
 }
 
 /** Invalidates all links of one purpose: those of an account, or those of an email address without an account. */
-export async function invalidateMailLinks(db: Queries, purpose: Purpose, of: { userId: string } | { key: EmailKey }) {
+export async function invalidateMailLinks(
+  db: DatabaseOrTx,
+  purpose: Purpose,
+  of: { userId: string } | { key: EmailKey },
+) {
   await openLinks(db)
     .where('purpose', '=', purpose)
     .where('userId' in of ? 'user_id' : 'email_key', '=', 'userId' in of ? of.userId : of.key)
@@ -85,12 +89,12 @@ export async function invalidateMailLinks(db: Queries, purpose: Purpose, of: { u
 }
 
 /** Begins an update that marks unused links as used and removes the password hash in their payload. */
-const openLinks = (db: Queries) =>
+const openLinks = (db: DatabaseOrTx) =>
   db.updateTable('mail_links').set({ used_at: Date.now(), payload: 'null' }).where('used_at', 'is', null)
 
 /** Returns the newest unconfirmed signup of an email address; its link may have expired. */
 export async function findPendingSignup(
-  db: Queries,
+  db: DatabaseOrTx,
   key: EmailKey,
 ): Promise<{ email: string; signup: SignupPayload } | null> {
   const row = await db
@@ -106,7 +110,7 @@ export async function findPendingSignup(
 
 /** Mails the link that creates the account of a signup. When there is an account, mails a link to log in instead. */
 export async function mailSignupLink(
-  db: Queries,
+  db: DatabaseOrTx,
   { email, key, page, signup }: Email & { page: string; signup: SignupPayload },
 ): Promise<void> {
   const reader = await findReaderByEmail(db, key)
@@ -139,7 +143,7 @@ interface LinkRequest {
  * Stores a request for a link. The call does the same work with and without an account, so its duration reveals
  * nothing.
  */
-export const enqueueLinkRequest = (db: Queries, request: LinkRequest): Promise<string> =>
+export const enqueueLinkRequest = (db: DatabaseOrTx, request: LinkRequest): Promise<string> =>
   enqueueWork(db, { kind: 'link_request', payload: JSON.stringify(request), recipientKey: request.key })
 
 export function createLinkRequestSender(db: Database): OutboxSender {
@@ -158,7 +162,7 @@ export function createLinkRequestSender(db: Database): OutboxSender {
 }
 
 /** Mails the requested link to the stored address of the account or signup, not to the spelling in the request. */
-async function mailLink(tx: Queries, { purpose, key, verificationPage }: LinkRequest): Promise<void> {
+async function mailLink(tx: DatabaseOrTx, { purpose, key, verificationPage }: LinkRequest): Promise<void> {
   const reader = await findReaderByEmail(tx, key)
   const pageBeside = (path: string) => new URL(path, verificationPage).href
   if (!reader) {
@@ -177,7 +181,7 @@ async function mailLink(tx: Queries, { purpose, key, verificationPage }: LinkReq
 const NEXT_MAIL_MS = 15 * MINUTE_MS
 
 /** Returns whether a guest has opened a link that was mailed to the email address. */
-export async function isGuestConfirmed(db: Queries, key: EmailKey): Promise<boolean> {
+export async function isGuestConfirmed(db: DatabaseOrTx, key: EmailKey): Promise<boolean> {
   const guest = await db
     .selectFrom('users')
     .select('id')
@@ -208,7 +212,7 @@ export async function mailGuestLink(db: Database, { email, key }: Email, page: s
   })
 }
 
-export async function confirmGuestAddress(tx: Queries, key: EmailKey): Promise<void> {
+export async function confirmGuestAddress(tx: DatabaseOrTx, key: EmailKey): Promise<void> {
   await tx
     .updateTable('users')
     .set({ email_confirmed_at: Date.now() })

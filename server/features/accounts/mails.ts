@@ -1,5 +1,5 @@
 import { site } from '#site'
-import type { Queries } from '../../db/database.ts'
+import type { DatabaseOrTx } from '../../db/database.ts'
 import { chooseOwnOrigin, type SiteOrigins } from '../../http/origins.ts'
 import { writeMail } from '../../outbox/email-template.ts'
 import { enqueueMail } from '../../outbox/outbox.ts'
@@ -137,7 +137,7 @@ const templates = {
  * @returns the id of the mail
  */
 export async function enqueueAccountMail(
-  db: Queries,
+  db: DatabaseOrTx,
   kind: keyof typeof templates,
   { email: to, name }: { email: string; name?: string },
   { url = '', detail = '' } = {},

@@ -8,7 +8,7 @@ import { buildAccountUrl, enqueueAccountMail } from './mails.ts'
  * such as the first Firefox on Windows. No mail is sent about the first session of an account. Called before the
  * session begins.
  */
-export async function mailNewDevice(
+export async function notifyOfNewDevice(
   { db, origins }: Pick<AccountContext, 'db' | 'origins'>,
   userId: string,
   client: Client,

@@ -1,5 +1,5 @@
 import { PROTECTION_GRACE_MS } from '#contract/limits.ts'
-import type { Database, Queries } from '../../db/database.ts'
+import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { readSetting, writeSetting } from '../../db/settings.ts'
 import type { Actor, TrustedSince } from '../../http/actor.ts'
 import { Refusal } from '../../http/failures.ts'
@@ -23,7 +23,7 @@ export async function recordProtectionRuleStart(db: Database): Promise<void> {
 }
 
 /** The accounts that have neither a passkey nor a second factor that is on. */
-const unprotected = (db: Queries) =>
+const unprotected = (db: DatabaseOrTx) =>
   db
     .selectFrom('users')
     .select('users.id')
@@ -42,7 +42,7 @@ const unprotected = (db: Queries) =>
     )
 
 /** Checks whether every admin has a passkey or a second factor, so that a stolen password does not open the desk. */
-export const checkAdminProtection =
+export const createAdminProtectionCheck =
   ({ db }: { db: Database }): SetupCheck =>
   async () => {
     const admin = await unprotected(db)
@@ -59,7 +59,7 @@ export const checkAdminProtection =
  * person who has one of them.
  */
 export async function findProtectionDeadline(
-  db: Queries,
+  db: DatabaseOrTx,
   userId: string,
   trustedSince: TrustedSince,
 ): Promise<number | null> {
@@ -74,7 +74,11 @@ export async function findProtectionDeadline(
  * @param trustedSince returns when the account got these rights
  * @throws {Refusal} protection_required when the account has been unprotected for two weeks; proof_required
  */
-export async function requireTrustedOwnerProof(db: Queries, actor: Actor, trustedSince: TrustedSince): Promise<void> {
+export async function requireProtectionAndOwnerProof(
+  db: DatabaseOrTx,
+  actor: Actor,
+  trustedSince: TrustedSince,
+): Promise<void> {
   const dueAt = await findProtectionDeadline(db, actor.userId, trustedSince)
   if (dueAt !== null && dueAt <= Date.now()) throw new Refusal('protection_required')
   await requireOwnerProof(db, actor)
@@ -82,13 +86,13 @@ export async function requireTrustedOwnerProof(db: Queries, actor: Actor, truste
 
 /**
  * Requires that an admin has recently proved to be the owner of the account.
- * @throws {Refusal} in the same cases as requireTrustedOwnerProof
+ * @throws {Refusal} in the same cases as requireProtectionAndOwnerProof
  */
-export const requireAdminOwnerProof = (db: Queries, actor: Actor): Promise<void> =>
-  requireTrustedOwnerProof(db, actor, () => adminSince(db, actor.userId))
+export const requireAdminOwnerProof = (db: DatabaseOrTx, actor: Actor): Promise<void> =>
+  requireProtectionAndOwnerProof(db, actor, () => adminSince(db, actor.userId))
 
 /** Returns the time when a person became an admin; when it is not recorded, the time when the account was created. */
-async function adminSince(db: Queries, userId: string): Promise<number> {
+async function adminSince(db: DatabaseOrTx, userId: string): Promise<number> {
   const granted = await db
     .selectFrom('audit_log')
     .select('at')

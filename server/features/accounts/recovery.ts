@@ -1,4 +1,4 @@
-import type { Database, Queries } from '../../db/database.ts'
+import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { readSetting, writeSetting } from '../../db/settings.ts'
 import type { SetupCheck } from '../define-feature.ts'
 
@@ -6,12 +6,12 @@ import type { SetupCheck } from '../define-feature.ts'
 const RECOVERED = 'setup.recoveryTried'
 
 /** Records that the command line has just made somebody an admin. */
-export const recordAdminRecovery = (db: Queries): Promise<void> => writeSetting(db, RECOVERED, Date.now())
+export const recordAdminRecovery = (db: DatabaseOrTx): Promise<void> => writeSetting(db, RECOVERED, Date.now())
 
 /**
  * Checks whether the site has a second admin, or whether its owner has used the command that makes somebody an admin.
  */
-export const checkAdminRecovery =
+export const createAdminRecoveryCheck =
   ({ db }: { db: Database }): SetupCheck =>
   async () => {
     const admins = await db

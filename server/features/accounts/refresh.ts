@@ -1,6 +1,6 @@
 import type { TokenPair } from '#contract/accounts.ts'
 import { REFRESH_GRACE_MS } from '#contract/limits.ts'
-import type { Queries } from '../../db/database.ts'
+import type { DatabaseOrTx } from '../../db/database.ts'
 import type { Client } from '../../http/client.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { AccountContext } from './account-context.ts'
@@ -48,7 +48,7 @@ export async function endSessionOfToken(
     await events.publish(db, 'access.changed', { userId: token.user_id })
 }
 
-async function rotate(tx: Queries, token: string, client: Client) {
+async function rotate(tx: DatabaseOrTx, token: string, client: Client) {
   const now = Date.now()
   const row = await findToken(tx, token)
   if (!row || row.revoked_at !== null || row.expires_at <= now || row.session_expires_at <= now) return 'session_over'
@@ -111,12 +111,12 @@ async function rotate(tx: Queries, token: string, client: Client) {
 }
 
 /** Returns the newest token of the session. Returning an older token would end the session at its next use. */
-async function latest(tx: Queries, rotationSecret: string, token: string): Promise<string> {
+async function latest(tx: DatabaseOrTx, rotationSecret: string, token: string): Promise<string> {
   const row = await findToken(tx, token)
   return row?.spent_at == null ? token : latest(tx, rotationSecret, deriveSecret(rotationSecret, token))
 }
 
-function findToken(tx: Queries, token: string) {
+function findToken(tx: DatabaseOrTx, token: string) {
   return tx
     .selectFrom('refresh_tokens as token')
     .innerJoin('sessions as session', 'session.id', 'token.session_id')

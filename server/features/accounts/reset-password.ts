@@ -1,7 +1,7 @@
 import type { TokenPair } from '#contract/accounts.ts'
 import { RESET_LINK_MS } from '#contract/limits.ts'
 import { recordAction } from '../../db/audit-log.ts'
-import type { Database, Queries } from '../../db/database.ts'
+import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import type { Email } from '../../db/email-key.ts'
 import type { Client } from '../../http/client.ts'
 import { Refusal } from '../../http/failures.ts'
@@ -85,7 +85,7 @@ export async function resetPassword(
 
 /** Sets a password, ends all sessions except one, invalidates open links, and notifies the owner. */
 export async function setPassword(
-  db: Queries,
+  db: DatabaseOrTx,
   user: { id: string; name: string; email: string },
   passwordHash: string,
   origin: string,

@@ -8,7 +8,7 @@ import {
   SESSION_MS,
 } from '#contract/limits.ts'
 import { type Session, session as sessionSchema } from '#contract/my-account.ts'
-import type { Queries } from '../../db/database.ts'
+import type { DatabaseOrTx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor, Authenticate } from '../../http/actor.ts'
@@ -33,7 +33,7 @@ interface NewSession {
 }
 
 /** Begins a session. Its tokens are signed after the transaction, because signing may store a new key. */
-export async function beginSession(db: Queries, { userId, method, client, handoffCookie }: NewSession) {
+export async function beginSession(db: DatabaseOrTx, { userId, method, client, handoffCookie }: NewSession) {
   const now = Date.now()
   const sessionId = createId()
   const refreshToken = createSecret()
@@ -87,7 +87,7 @@ export const getRefreshTokenLifetimeMs = (method: Schema['sessions']['method']):
  * Creates the function that finds the account of an access token. The token stops working at once when its session is
  * closed or its account is banned. The token of a session that belongs to a browser needs the cookie of this browser.
  */
-export function createAuthenticator(db: Queries, tokens: AccessTokens): Authenticate {
+export function createAuthenticator(db: DatabaseOrTx, tokens: AccessTokens): Authenticate {
   return async (accessToken, cookie): Promise<Actor | null> => {
     const named = await tokens.verify(accessToken)
     if (!named) return null
@@ -108,16 +108,16 @@ export function createAuthenticator(db: Queries, tokens: AccessTokens): Authenti
 }
 
 /** Ends a session of an account. @returns whether the session was open */
-export async function endSession(db: Queries, userId: string, id: string): Promise<boolean> {
+export async function endSession(db: DatabaseOrTx, userId: string, id: string): Promise<boolean> {
   const { numUpdatedRows } = await sessionsToEnd(db, userId).where('id', '=', id).executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-export async function endSessionsOfUser(db: Queries, userId: string, { except = '' } = {}): Promise<void> {
+export async function endSessionsOfUser(db: DatabaseOrTx, userId: string, { except = '' } = {}): Promise<void> {
   await sessionsToEnd(db, userId).where('id', '!=', except).execute()
 }
 
-const sessionsToEnd = (db: Queries, userId: string) =>
+const sessionsToEnd = (db: DatabaseOrTx, userId: string) =>
   db
     .updateTable('sessions')
     .set({ revoked_at: Date.now() })
@@ -125,7 +125,7 @@ const sessionsToEnd = (db: Queries, userId: string) =>
     .where('revoked_at', 'is', null)
 
 /** Deletes old sessions. A used token is stored until it would have expired, so that its reuse is detected. */
-async function forgetOldSessions(db: Queries, userId: string): Promise<void> {
+async function forgetOldSessions(db: DatabaseOrTx, userId: string): Promise<void> {
   const now = Date.now()
   await db
     .deleteFrom('sessions')
@@ -139,7 +139,7 @@ const LISTED_MAX = 100
 
 /** Lists the sessions of a person that can still be refreshed, most recently used first. */
 export async function listSessions(
-  db: Queries,
+  db: DatabaseOrTx,
   { userId, sessionId = '' }: { userId: string; sessionId?: string },
 ): Promise<PresentedRows<Session>> {
   const now = Date.now()

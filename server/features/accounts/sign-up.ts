@@ -4,7 +4,7 @@ import type {
   verifyEmail as verifyEmailCall,
 } from '#contract/accounts.ts'
 import type { HandlerInput, SuccessReply } from '#contract/endpoint.ts'
-import type { Queries } from '../../db/database.ts'
+import type { DatabaseOrTx } from '../../db/database.ts'
 import type { Email } from '../../db/email-key.ts'
 import { createId } from '../../db/ids.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
@@ -95,7 +95,7 @@ interface UsedLink extends Email {
 }
 
 /** Uses a link. @returns the confirmed email address */
-async function useLink(tx: Queries, token: string): Promise<UsedLink> {
+async function useLink(tx: DatabaseOrTx, token: string): Promise<UsedLink> {
   const link = await findMailLink(tx, token, ['signup', 'email', 'guest'])
   await consumeMailLink(tx, link.hash)
   if (link.purpose === 'guest') {
@@ -110,7 +110,7 @@ async function useLink(tx: Queries, token: string): Promise<UsedLink> {
   return { email, key, userId }
 }
 
-async function createAccount(db: Queries, { email, key }: Email, signup: SignupPayload): Promise<string> {
+async function createAccount(db: DatabaseOrTx, { email, key }: Email, signup: SignupPayload): Promise<string> {
   const { name, passwordHash, isPartner, identity } = signup
   const now = Date.now()
   const userId = await createUser(db, { name, email, key, passwordHash: passwordHash ?? null })
@@ -130,7 +130,7 @@ async function createAccount(db: Queries, { email, key }: Email, signup: SignupP
   return userId
 }
 
-async function changeAddress(db: Queries, userId: string, { email, key }: Email): Promise<void> {
+async function changeAddress(db: DatabaseOrTx, userId: string, { email, key }: Email): Promise<void> {
   const old = await db.selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirstOrThrow()
   await db.updateTable('users').set({ email, email_key: key }).where('id', '=', userId).execute()
   // A link that was mailed to the old email address must not reset the password any more.

@@ -2,7 +2,7 @@ import { DAY_MS } from '#contract/limits.ts'
 import type { SetupFindings } from '#contract/setup.ts'
 import * as calls from '#contract/setup.ts'
 import { recordAction, toAuditActor } from '../../db/audit-log.ts'
-import type { Database, Queries } from '../../db/database.ts'
+import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import { readSetting, writeSetting } from '../../db/settings.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -67,7 +67,7 @@ const confirmTestMail = (db: Database, token: string): Promise<{ to: string }> =
   )
 
 /** Checks whether the site has a mail server and a test mail has arrived. */
-export const checkTestMail =
+export const createTestMailCheck =
   ({ db, smtp }: TestMailContext): SetupCheck =>
   async () => {
     const testMail = smtp ? await findTestMail(db) : undefined
@@ -77,7 +77,7 @@ export const checkTestMail =
     }
   }
 
-async function findTestMail(db: Queries): Promise<SetupFindings['testMail']> {
+async function findTestMail(db: DatabaseOrTx): Promise<SetupFindings['testMail']> {
   const id = await readSetting(db, LATEST)
   if (typeof id !== 'string') return undefined
   const row = await db

@@ -1,12 +1,12 @@
 import type { AuthUser, Role } from '#contract/accounts.ts'
-import type { Queries } from '../../db/database.ts'
+import type { DatabaseOrTx } from '../../db/database.ts'
 import type { Email, EmailKey } from '../../db/email-key.ts'
 import { createId } from '../../db/ids.ts'
 
 export const toProfilePicturePath = (pictureId: string | null): string | null => pictureId && `/pictures/${pictureId}`
 
 /** Finds the account with this email address; guests are ignored. */
-export function findReaderByEmail(db: Queries, key: EmailKey) {
+export function findReaderByEmail(db: DatabaseOrTx, key: EmailKey) {
   return db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'password_hash', 'banned_at'])
@@ -17,7 +17,7 @@ export function findReaderByEmail(db: Queries, key: EmailKey) {
 
 /** Creates a reader, whose email address counts as confirmed, or a guest. @returns the id of the account */
 export async function createUser(
-  db: Queries,
+  db: DatabaseOrTx,
   user: Email & { name: string; passwordHash?: string | null; guest?: boolean },
 ): Promise<string> {
   const id = createId()
@@ -36,14 +36,14 @@ export async function createUser(
   return id
 }
 
-export async function listUserRoles(db: Queries, userId: string, isGuest: 0 | 1): Promise<Role[]> {
+export async function listUserRoles(db: DatabaseOrTx, userId: string, isGuest: 0 | 1): Promise<Role[]> {
   if (isGuest) return ['Guest']
   const rows = await db.selectFrom('user_roles').select('role').where('user_id', '=', userId).orderBy('role').execute()
   return rows.map(({ role }) => role)
 }
 
 /** Returns the data of an account that pages show to its owner (S3.01). */
-export async function presentUser(db: Queries, userId: string): Promise<AuthUser> {
+export async function presentUser(db: DatabaseOrTx, userId: string): Promise<AuthUser> {
   const user = await db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'picture_id', 'is_guest'])

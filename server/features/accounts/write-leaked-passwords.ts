@@ -8,13 +8,13 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PASSWORD_LENGTH } from '#contract/limits.ts'
+import { PASSWORD_LENGTH_RANGE } from '#contract/limits.ts'
 import { encodeLeakedPasswords } from './leaked-passwords.ts'
 
 const target = join(import.meta.dirname, 'leaked-passwords.json')
 const passwords = process.argv
   .slice(2)
   .flatMap((file) => readFileSync(file, 'utf8').split(/\r?\n/))
-  .filter((password) => [...password].length >= PASSWORD_LENGTH.min)
+  .filter((password) => [...password].length >= PASSWORD_LENGTH_RANGE.min)
 
 writeFileSync(target, `${JSON.stringify(encodeLeakedPasswords(passwords))}\n`)

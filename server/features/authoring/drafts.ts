@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { PageDraft } from '#contract/authoring.ts'
 import { type AuditActor, recordAction } from '../../db/audit-log.ts'
-import type { Database, Queries } from '../../db/database.ts'
+import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
 import { selectProfiles } from '../../db/profiles.ts'
 import type { Actor } from '../../http/actor.ts'
-import { Refusal, refuseNotFound } from '../../http/failures.ts'
+import { createNotFoundRefusal, Refusal } from '../../http/failures.ts'
 import { readPageHead } from './page-files.ts'
 
-const drafts = (db: Queries) =>
+const drafts = (db: DatabaseOrTx) =>
   db
     .selectFrom('page_drafts')
     .leftJoin(selectProfiles(db).as('author'), 'author.id', 'page_drafts.user_id')
@@ -26,15 +26,15 @@ type Row = Awaited<ReturnType<ReturnType<typeof drafts>['executeTakeFirstOrThrow
 
 const present = ({ author, ...draft }: Row): PageDraft => ({ ...draft, editedBy: author ?? 'Somebody' })
 
-export const listDrafts = async (db: Queries): Promise<PageDraft[]> =>
+export const listDrafts = async (db: DatabaseOrTx): Promise<PageDraft[]> =>
   (await drafts(db).orderBy('updated_at', 'desc').execute()).map(present)
 
 /** @throws {Refusal} not_found */
-export const getDraft = async (db: Queries, id: string): Promise<PageDraft> =>
-  present(await drafts(db).where('page_drafts.id', '=', id).executeTakeFirstOrThrow(refuseNotFound))
+export const getDraft = async (db: DatabaseOrTx, id: string): Promise<PageDraft> =>
+  present(await drafts(db).where('page_drafts.id', '=', id).executeTakeFirstOrThrow(createNotFoundRefusal))
 
 /** Returns the draft of a file; null when it has none. */
-export async function findDraft(db: Queries, file: string): Promise<PageDraft | null> {
+export async function findDraft(db: DatabaseOrTx, file: string): Promise<PageDraft | null> {
   const row = await drafts(db).where('file', '=', file).executeTakeFirst()
   return row ? present(row) : null
 }
@@ -104,7 +104,7 @@ export async function setPreviewShared(
 }
 
 /** Finds the draft of a shared preview; null when there is none, or when its sharing has ended. */
-export async function findSharedDraft(db: Queries, key: string): Promise<PageDraft | null> {
+export async function findSharedDraft(db: DatabaseOrTx, key: string): Promise<PageDraft | null> {
   const row = await drafts(db).where('preview_key', '=', key).executeTakeFirst()
   return row ? present(row) : null
 }

@@ -10,7 +10,7 @@ import { defineFeature, withIsoTimes } from '../define-feature.ts'
 import { createDraft, deleteDraft, findDraft, getDraft, saveDraft, setPreviewShared } from './drafts.ts'
 import { listPages } from './list-pages.ts'
 import { readPageFile } from './page-files.ts'
-import { createPageRepository } from './page-repository.ts'
+import { createPageGitClient } from './page-repository.ts'
 import { addPageFile } from './page-uploads.ts'
 import { createPreviews, type RenderPreview } from './previews.ts'
 import { createPublisher, idlePublication } from './publish-draft.ts'
@@ -33,7 +33,7 @@ export function authoring({ db, sources, renderPreview, retryBuild, log, reportF
   const root = 'folder' in sources ? sources.folder : null
   const push = 'push' in sources && sources.push === true
   const folder = root && join(root, 'content')
-  const repository = folder ? createPageRepository(folder) : null
+  const repository = folder ? createPageGitClient(folder) : null
   const reportPublishing = reportFailure('publishing', 'a page was not published')
   const publisher =
     root && repository
@@ -64,7 +64,7 @@ export function authoring({ db, sources, renderPreview, retryBuild, log, reportF
       })
       previews?.routes(scope)
 
-      bind(calls.listPages, async () => ({ pages: folder === null ? [] : await listPages(db, folder), whyOff }))
+      bind(calls.listDeskPages, async () => ({ pages: folder === null ? [] : await listPages(db, folder), whyOff }))
       bind(calls.getPageSource, async ({ query: { file } }) => {
         const source = await readOrRefuse(file)
         const { findForbiddenPageParts } = await import('#contract/find-forbidden-page-parts.ts')

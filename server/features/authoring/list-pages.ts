@@ -1,14 +1,14 @@
 import type { DeskPageRow } from '#contract/authoring.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { toPageKey } from '#contract/page-key.ts'
-import type { Queries } from '../../db/database.ts'
+import type { DatabaseOrTx } from '../../db/database.ts'
 import { listDrafts } from './drafts.ts'
 import { listPageFiles, type PageHead, readPageFile, readPageHead } from './page-files.ts'
 
 const READ_DAYS = 30
 
 /** Lists the pages of the folder and the drafts of new pages: drafts first, then by date, the latest first. */
-export async function listPages(db: Queries, folder: string): Promise<DeskPageRow[]> {
+export async function listPages(db: DatabaseOrTx, folder: string): Promise<DeskPageRow[]> {
   const drafts = await listDrafts(db)
   const countOf = await readCounts(db)
   const rowOf = (facts: PageHead, row: Pick<DeskPageRow, 'file' | 'draftId' | 'state'>): DeskPageRow => {
@@ -40,7 +40,7 @@ function stateOf({ isDraft, published }: PageHead, isChanged: boolean): DeskPage
 }
 
 /** Counts the readers of the last 30 days and the comments of each page. @returns the counts by the key of a page */
-async function readCounts(db: Queries) {
+async function readCounts(db: DatabaseOrTx) {
   const since = new Date(Date.now() - READ_DAYS * DAY_MS).toISOString().slice(0, 10)
   const visits = await db
     .selectFrom('statistics_pages')

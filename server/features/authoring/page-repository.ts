@@ -20,7 +20,7 @@ interface Commit {
  * Creates the functions that commit, push and read pages by git. Does not create a git repository.
  * @param folder `content/` of the repository
  */
-export function createPageRepository(folder: string) {
+export function createPageGitClient(folder: string) {
   const git = async (args: readonly string[], timeout = 0): Promise<string> => {
     // If git asked for a password, it would wait for ever.
     const env = { ...process.env, GIT_TERMINAL_PROMPT: '0' }

@@ -1,9 +1,9 @@
 import { expect, inject, test } from 'vitest'
 import type { PageDraft } from '#contract/authoring.ts'
-import { createAuthorSite, pageOf } from '../../testing/author-site.ts'
+import { createAuthorSite, createPageSource } from '../../testing/author-site.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 
-const source = pageOf('/my-keyboard', 'My keyboard')
+const source = createPageSource('/my-keyboard', 'My keyboard')
 
 test('a preview shows a page as its readers will see it; a new page is rendered with its future file name', async () => {
   const { ask, renderPreview } = await createAuthorSite()
@@ -11,7 +11,7 @@ test('a preview shows a page as its readers will see it; a new page is rendered 
   expect(body).toEqual({ html: `<h1>my-keyboard.mdx</h1>${source}`, problems: [] })
   await ask('POST', '/page-preview', { file: 'boat.mdx', source })
   expect(renderPreview.mock.lastCall?.[0]).toEqual({ file: 'boat.mdx', source })
-  await ask('POST', '/page-preview', { file: null, source: pageOf('/../up', 'Up') })
+  await ask('POST', '/page-preview', { file: null, source: createPageSource('/../up', 'Up') })
   expect(renderPreview.mock.lastCall?.[0].file).toBe('new-page.mdx')
 })
 

@@ -4,21 +4,21 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { PageProblem, Publication } from '#contract/authoring.ts'
 import { isSingleSegmentPath } from '#contract/page-path.ts'
 import { findPageProblems } from '#contract/page-problems.ts'
-import { PUBLICATION_NOTE_FILE, type PublicationNote } from '#contract/publication-note.ts'
+import { UNFINISHED_PUBLICATION_FILE, type UnfinishedPublication } from '#contract/publication-note.ts'
 import { recordAction, toAuditActor } from '../../db/audit-log.ts'
 import type { Database } from '../../db/database.ts'
 import type { Actor } from '../../http/actor.ts'
-import { Refusal, refuseNotFound } from '../../http/failures.ts'
+import { createNotFoundRefusal, Refusal } from '../../http/failures.ts'
 import { type RebuildOptions, rebuildSite } from '../../http/rebuild-site.ts'
 import { readPageFile, readPageHead, writePageFile } from './page-files.ts'
-import type { createPageRepository } from './page-repository.ts'
-import { listUploadedFiles } from './page-uploads.ts'
+import type { createPageGitClient } from './page-repository.ts'
+import { listPageUploads } from './page-uploads.ts'
 
 interface PublisherOptions extends RebuildOptions {
   db: Database
   /** The folder of the repository. */
   folder: string
-  repository: ReturnType<typeof createPageRepository>
+  repository: ReturnType<typeof createPageGitClient>
   /** Whether commits are pushed. */
   push: boolean
   log: FastifyBaseLogger
@@ -44,7 +44,7 @@ class PageProblems extends Error {
 /** Publishes drafts, one at a time. */
 export function createPublisher({ db, repository, push, log, reportFailure, ...options }: PublisherOptions) {
   const folder = join(options.folder, 'content')
-  const note = join(options.folder, PUBLICATION_NOTE_FILE)
+  const note = join(options.folder, UNFINISHED_PUBLICATION_FILE)
   const closing = new AbortController()
   let publication: Publication = idlePublication
   let running: Promise<void> | undefined
@@ -71,7 +71,7 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
     if (!runBuild) throw new Refusal('authoring_off')
     const file = await checkDraft(draft)
     const before = draft.file === null ? null : await readPageFile(folder, file)
-    await writeFile(note, JSON.stringify({ path: join(folder, file), before } satisfies PublicationNote), {
+    await writeFile(note, JSON.stringify({ path: join(folder, file), before } satisfies UnfinishedPublication), {
       flush: true,
     })
     publication = { ...publication, step: 'Building the site …' }
@@ -95,7 +95,7 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
       })
     })
     const message = `${before === null ? 'Add' : 'Change'} ${title}`
-    const files = [file, ...(await listUploadedFiles(folder, file, draft.source))]
+    const files = [file, ...(await listPageUploads(folder, file, draft.source))]
     const warning = await commitAndPush({ files, message, author: actor })
     publication = { ...publication, warning }
     if (!built) throw new PageProblems([{ line: 1, message: RESTART }])
@@ -133,7 +133,7 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
         .selectFrom('page_drafts')
         .select(['id', 'file', 'base', 'source', 'version'])
         .where('id', '=', id)
-        .executeTakeFirstOrThrow(refuseNotFound)
+        .executeTakeFirstOrThrow(createNotFoundRefusal)
       if (draft.version !== version) throw new Refusal('draft_changed')
       if (draft.file !== null) {
         const current = await readPageFile(folder, draft.file)

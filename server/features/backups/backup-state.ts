@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type BackupResult, type BackupSchedule, backupResult, setBackupSchedule } from '#contract/backups.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
-import type { Queries } from '../../db/database.ts'
+import type { DatabaseOrTx } from '../../db/database.ts'
 import { readSetting, writeSetting } from '../../db/settings.ts'
 
 const STATE_KEY = 'backups.state'
@@ -27,7 +27,7 @@ const noState: State = { runningSince: null, claimedUntil: 0, last: null }
 const noSchedule: StoredSchedule = { isOn: false, time: '03:00', timeZone: 'UTC', keep: 7, changedAt: 0 }
 
 /** Reads the result of the last backup, and the time when the running backup started. */
-export async function readBackupState(db: Queries): Promise<Pick<State, 'runningSince' | 'last'>> {
+export async function readBackupState(db: DatabaseOrTx): Promise<Pick<State, 'runningSince' | 'last'>> {
   const { runningSince, claimedUntil, last } = parseState(await readSetting(db, STATE_KEY))
   return { runningSince: claimedUntil > Date.now() ? runningSince : null, last }
 }
@@ -36,7 +36,7 @@ export async function readBackupState(db: Queries): Promise<Pick<State, 'running
  * Claims the making of a backup for this process.
  * @returns false when another process is making a backup
  */
-export async function claimBackup(db: Queries): Promise<boolean> {
+export async function claimBackup(db: DatabaseOrTx): Promise<boolean> {
   const now = Date.now()
   const stored = await readSetting(db, STATE_KEY)
   const before = parseState(stored)
@@ -61,24 +61,24 @@ export async function claimBackup(db: Queries): Promise<boolean> {
 }
 
 /** Renews the claim of this process. */
-export async function renewClaim(db: Queries): Promise<void> {
+export async function renewClaim(db: DatabaseOrTx): Promise<void> {
   const before = parseState(await readSetting(db, STATE_KEY))
   await writeSetting(db, STATE_KEY, { ...before, claimedUntil: Date.now() + CLAIM_MS } satisfies State)
 }
 
 /** Ends the claim of this process. @param result null when the backup was interrupted; it will run again */
-export async function releaseClaim(db: Queries, result: BackupResult | null): Promise<void> {
+export async function releaseClaim(db: DatabaseOrTx, result: BackupResult | null): Promise<void> {
   const { last } = parseState(await readSetting(db, STATE_KEY))
   await writeSetting(db, STATE_KEY, { ...noState, last: result ?? last } satisfies State)
 }
 
 /** Reads the schedule; it is switched off on a new site. */
-export async function readSchedule(db: Queries): Promise<StoredSchedule> {
+export async function readSchedule(db: DatabaseOrTx): Promise<StoredSchedule> {
   const parsed = storedSchedule.safeParse(await readSetting(db, SCHEDULE_KEY))
   return parsed.data ?? noSchedule
 }
 
-export const writeSchedule = (db: Queries, schedule: BackupSchedule): Promise<void> =>
+export const writeSchedule = (db: DatabaseOrTx, schedule: BackupSchedule): Promise<void> =>
   writeSetting(db, SCHEDULE_KEY, { ...schedule, changedAt: Date.now() } satisfies StoredSchedule)
 
 const parseState = (stored: unknown): State => state.safeParse(stored).data ?? noState

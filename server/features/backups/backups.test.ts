@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import type { BackupFile, BackupSchedule, Backups } from '#contract/backups.ts'
+import type { BackupFile, BackupOverview, BackupSchedule } from '#contract/backups.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { recordLog } from '../../testing/app.ts'
 import { createDeskSite } from '../../testing/desk.ts'
-import { addPerson, newTokens } from '../../testing/people.ts'
+import { addPerson, createSessionTokens } from '../../testing/people.ts'
 import { claimBackup } from './backup-state.ts'
 import { findLastScheduledTime, findNextScheduledTime } from './schedule.ts'
 
@@ -35,8 +35,8 @@ async function createSite(options: Parameters<typeof createDeskSite>[0] = {}) {
   if (!job) throw new Error('The feature has no job.')
   // A new token for each call, because tokens expire when the clock is set forward.
   const ask = async (method: string, path: string, body?: unknown) =>
-    site.ask(method, path, body, (await newTokens(site.db, site.ada.id)).token)
-  const read = async () => (await ask('GET', '/backups')).body as Backups
+    site.ask(method, path, body, (await createSessionTokens(site.db, site.ada.id)).token)
+  const read = async () => (await ask('GET', '/backups')).body as BackupOverview
   /** Runs the job until a backup is running, or until the job ends. */
   const tick = async () => {
     const count = made.length

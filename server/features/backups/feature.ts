@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Backups } from '#contract/backups.ts'
+import type { BackupOverview } from '#contract/backups.ts'
 import * as calls from '#contract/backups.ts'
 import { recordAction, toAuditActor } from '../../db/audit-log.ts'
 import type { Database } from '../../db/database.ts'
@@ -91,7 +91,7 @@ const backupInbox: InboxSource = {
 }
 
 /** Returns the schedule, the last result and the existing backups. */
-async function presentBackups(db: Database, { folder, list }: BackupStore): Promise<Backups> {
+async function presentBackups(db: Database, { folder, list }: BackupStore): Promise<BackupOverview> {
   const { changedAt: _, ...schedule } = await readSchedule(db)
   const { runningSince, last } = await readBackupState(db)
   const nextAt = schedule.isOn ? findNextScheduledTime(schedule, Date.now()) : null

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { MailPreferences } from '#contract/comments.ts'
-import type { Queries } from '../../db/database.ts'
+import type { DatabaseOrTx } from '../../db/database.ts'
 import { selectProfiles } from '../../db/profiles.ts'
 import { writeMail } from '../../outbox/email-template.ts'
 import { enqueuePush, shortenText } from '../../outbox/enqueue-push.ts'
@@ -80,12 +80,16 @@ const findAnswer = (tx: Tx, id: string) =>
     .executeTakeFirst()
 
 /** Reads which mails an account wants; by default all. */
-export async function readMailPreferences(db: Queries, userId: string): Promise<MailPreferences> {
+export async function readMailPreferences(db: DatabaseOrTx, userId: string): Promise<MailPreferences> {
   const row = await db.selectFrom('mail_preferences').select('replies').where('user_id', '=', userId).executeTakeFirst()
   return { replies: row?.replies !== 0 }
 }
 
-export async function saveMailPreferences(db: Queries, userId: string, { replies }: MailPreferences): Promise<void> {
+export async function saveMailPreferences(
+  db: DatabaseOrTx,
+  userId: string,
+  { replies }: MailPreferences,
+): Promise<void> {
   const column = replies ? 1 : 0
   await db
     .insertInto('mail_preferences')
@@ -98,7 +102,7 @@ export async function saveMailPreferences(db: Queries, userId: string, { replies
  * Returns the secret that ends the mails of an account without a login. All mails to the account contain the same
  * secret.
  */
-async function unsubscribeToken(db: Queries, userId: string): Promise<string> {
+async function unsubscribeToken(db: DatabaseOrTx, userId: string): Promise<string> {
   await db
     .insertInto('mail_preferences')
     .values({ user_id: userId, replies: 1, unsubscribe_token: newToken() })
@@ -113,7 +117,7 @@ async function unsubscribeToken(db: Queries, userId: string): Promise<string> {
 }
 
 /** Ends the mails about answers of the account that has this token. @returns whether there is such an account */
-export async function unsubscribeFromAnswerMail(db: Queries, token: string): Promise<boolean> {
+export async function unsubscribeFromAnswerMail(db: DatabaseOrTx, token: string): Promise<boolean> {
   // Postgres refuses text with a zero byte.
   if (!/^[\w-]+$/.test(token)) return false
   const { numUpdatedRows } = await db

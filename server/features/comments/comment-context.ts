@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Database, Queries } from '../../db/database.ts'
+import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Events } from '../../events/events.ts'
 import type { SitePage } from '../../http/build-output.ts'
@@ -25,5 +25,5 @@ export interface CommentContext {
   origin: string
   pictureAddress: (pictureId: string | null) => string | null
   events: Events
-  hasCompletedOrder: (db: Queries, userId: string) => Promise<boolean>
+  hasCompletedOrder: (db: DatabaseOrTx, userId: string) => Promise<boolean>
 }

@@ -1,12 +1,12 @@
 import { PERSON_RECORDS_MAX } from '#contract/limits.ts'
 import { personRecord } from '#contract/person-records.ts'
 import { countRows } from '../../db/count-rows.ts'
-import type { Queries } from '../../db/database.ts'
+import type { DatabaseOrTx } from '../../db/database.ts'
 import { presentRows } from '../../http/present-rows.ts'
 import type { PersonRecordSource } from '../define-feature.ts'
 import type { CommentContext } from './comment-context.ts'
 
-const commentsOf = (db: Queries, userId: string) =>
+const commentsOf = (db: DatabaseOrTx, userId: string) =>
   db.selectFrom('comments').where('user_id', '=', userId).where('state', '!=', 'deleted')
 
 /** The comments of a person, each with the title of the page that it is on. */

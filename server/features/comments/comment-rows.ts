@@ -1,6 +1,6 @@
 import type { Nullable, SelectQueryBuilder } from 'kysely'
 import type { Comment } from '#contract/comments.ts'
-import type { Queries } from '../../db/database.ts'
+import type { DatabaseOrTx } from '../../db/database.ts'
 import { type Profile, selectProfiles } from '../../db/profiles.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { CommentContext } from './comment-context.ts'
@@ -16,7 +16,7 @@ export interface CommentRow
 
 type Tables = Schema & { author: Nullable<Profile> }
 
-export const selectCommentRows = (db: Queries): SelectQueryBuilder<Tables, 'comments' | 'author', CommentRow> =>
+export const selectCommentRows = (db: DatabaseOrTx): SelectQueryBuilder<Tables, 'comments' | 'author', CommentRow> =>
   db
     .selectFrom('comments')
     .leftJoin(selectProfiles(db).as('author'), 'author.id', 'comments.user_id')

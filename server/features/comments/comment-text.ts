@@ -4,7 +4,7 @@ import { COMMENT_LENGTH_MAX } from '#contract/limits.ts'
 import type { BlockNode, InlineNode } from '#contract/markup-tree.ts'
 import { normalizeText } from '#contract/normal-form.ts'
 import { Refusal } from '../../http/failures.ts'
-import { hashText } from './spam.ts'
+import { hashCommentText } from './spam.ts'
 
 /** The maximum number of combining marks in a row; no script needs more. */
 const MARKS_MAX = 4
@@ -45,7 +45,7 @@ export function parseCommentText(text: string): string {
 /** Returns the columns of a comment that are computed from its text when it is written. */
 export const toContentColumns = (content: string) => ({
   content,
-  content_hash: hashText(content),
+  content_hash: hashCommentText(content),
   content_html: renderCommentHtml(content),
 })
 

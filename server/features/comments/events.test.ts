@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Role } from '#contract/accounts.ts'
-import { subscribe } from '../../events/events.ts'
+import { createSubscription } from '../../events/events.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { createTestEvents } from '../../testing/events.ts'
 import { addPerson } from '../../testing/people.ts'
@@ -18,14 +18,14 @@ async function createCommentEvents() {
   const events = createTestEvents()
   events.subscribe([
     onProfileChanged(events),
-    subscribe('comment.saved', ({ comment: { content, state }, total }) =>
+    createSubscription('comment.saved', ({ comment: { content, state }, total }) =>
       published.push(`saved ${state} “${content}”, ${total}`),
     ),
-    subscribe('comment.removed', ({ id, pageUrl, total }) =>
+    createSubscription('comment.removed', ({ id, pageUrl, total }) =>
       published.push(`removed ${names.get(id)} of ${pageUrl}, ${total}`),
     ),
-    subscribe('comments.changed', ({ pageUrl }) => published.push(`changed ${pageUrl}`)),
-    subscribe('moderation.changed', () => published.push('moderation')),
+    createSubscription('comments.changed', ({ pageUrl }) => published.push(`changed ${pageUrl}`)),
+    createSubscription('moderation.changed', () => published.push('moderation')),
   ])
   const context: CommentContext = {
     db,

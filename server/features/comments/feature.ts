@@ -1,5 +1,5 @@
-import type { Queries } from '../../db/database.ts'
-import { type Events, subscribe } from '../../events/events.ts'
+import type { DatabaseOrTx } from '../../db/database.ts'
+import { createSubscription, type Events } from '../../events/events.ts'
 import type { ServedBuild } from '../../http/served-build.ts'
 import { tryParseJson } from '../../http/try-parse-json.ts'
 import { defineFeature, withIsoTimes } from '../define-feature.ts'
@@ -33,7 +33,7 @@ export function comments(options: Omit<CommentContext, 'pages' | 'build'> & { bu
       moderationRoutes(bind, context)
     },
     userData: commentUserData(context.events),
-    subscriptions: [onProfileChanged(context.events), subscribe('build.served', moveRenamed)],
+    subscriptions: [onProfileChanged(context.events), createSubscription('build.served', moveRenamed)],
     inbox: [createCommentInboxSource(context)],
     personRecords: [createCommentRecordSource(context)],
     prepare: moveRenamed,
@@ -42,7 +42,7 @@ export function comments(options: Omit<CommentContext, 'pages' | 'build'> & { bu
 
 /** Exports and erases the comments, reports and mail preferences of a person. */
 const commentUserData = (events: Events) => ({
-  export: async (db: Queries, userId: string) => {
+  export: async (db: DatabaseOrTx, userId: string) => {
     const comments = await db
       .selectFrom('comments')
       .select(['id', 'page', 'parent_id as answerTo', 'content', 'created_at as createdAt', 'edited_at as editedAt'])

@@ -1,7 +1,7 @@
 import { type Comment, comment as commentSchema, listComments as listCommentsCall } from '#contract/comments.ts'
 import type { HandlerInput } from '#contract/endpoint.ts'
 import { COMMENTS_PER_PAGE } from '#contract/limits.ts'
-import type { Queries } from '../../db/database.ts'
+import type { DatabaseOrTx } from '../../db/database.ts'
 import { keepLastKnown } from '../../db/last-known.ts'
 import { readListPage } from '../../db/read-list-page.ts'
 import { type Actor, mayCall } from '../../http/actor.ts'
@@ -113,7 +113,7 @@ function readCursor(text: string): Place {
 
 /** Lists the next fifty public comments (S7.09). @returns `next`: the cursor of the next part, null at the end */
 export async function listComments(
-  db: Queries,
+  db: DatabaseOrTx,
   { page, after, thread }: ListQuery,
   context: Pick<CommentContext, 'pictureAddress'>,
 ): Promise<{ comments: Comment[]; damaged: DamagedRow[] | undefined; next: string | null }> {
@@ -135,7 +135,7 @@ export async function listComments(
 }
 
 /** Returns the thread of a comment that the caller can see. @throws {Refusal} not_found */
-async function findThread(db: Queries, page: string, id: string, userId: string | null): Promise<string> {
+async function findThread(db: DatabaseOrTx, page: string, id: string, userId: string | null): Promise<string> {
   const row = await db
     .selectFrom('comments')
     .select(['thread_id', 'listed', 'state', 'user_id'])
@@ -148,7 +148,7 @@ async function findThread(db: Queries, page: string, id: string, userId: string 
 }
 
 /** Finds the comments of a reader that wait for approval on a page or in one of its threads. */
-function listWaiting(db: Queries, userId: string, { page, thread }: ListQuery): Promise<CommentRow[]> {
+function listWaiting(db: DatabaseOrTx, userId: string, { page, thread }: ListQuery): Promise<CommentRow[]> {
   let query = selectCommentRows(db)
     .where('comments.user_id', '=', userId)
     .where('comments.state', '=', 'pending')

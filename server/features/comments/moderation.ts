@@ -8,7 +8,7 @@ import {
 import type { PrivilegedAction } from '#contract/privileged-actions.ts'
 import { recordAction, toAuditActor } from '../../db/audit-log.ts'
 import { countRows } from '../../db/count-rows.ts'
-import type { Database, Queries } from '../../db/database.ts'
+import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
 import { selectProfiles } from '../../db/profiles.ts'
 import { readListPage } from '../../db/read-list-page.ts'
@@ -24,7 +24,7 @@ import { getAuthorName, presentComment, selectCommentRows } from './comment-rows
 import { cleanCommentText } from './comment-text.ts'
 
 /** Lists comments for moderation, newest first. @returns a page of comments and the cursor of the next page */
-export async function listModerated(
+export async function listCommentsForModeration(
   context: CommentContext,
   { filter, cursor }: { filter: ModerationFilter; cursor?: string | undefined },
 ) {
@@ -38,14 +38,14 @@ export async function listModerated(
   return { comments: shown, damaged, next }
 }
 
-async function getModeratedComment(context: CommentContext, db: Queries, id: string): Promise<ModeratedComment> {
+async function getModeratedComment(context: CommentContext, db: DatabaseOrTx, id: string): Promise<ModeratedComment> {
   const rows = await moderatedRows(db).where('comments.id', '=', id).execute()
   const comment = getOnlyRow(await present(context, db, rows))
   if (!comment) throw new Refusal('not_found')
   return comment
 }
 
-export async function countModerationQueue(db: Queries): Promise<{ waiting: number; reported: number }> {
+export async function countModerationQueue(db: DatabaseOrTx): Promise<{ waiting: number; reported: number }> {
   const waiting = await countRows(db.selectFrom('comments').where('state', '=', 'pending'))
   const { count } = await db
     .selectFrom('comment_reports')
@@ -65,8 +65,8 @@ export const createCommentInboxSource = (context: CommentContext): InboxSource =
   },
   list: async () => {
     const lists = [
-      await listModerated(context, { filter: 'waiting' }),
-      await listModerated(context, { filter: 'reported' }),
+      await listCommentsForModeration(context, { filter: 'waiting' }),
+      await listCommentsForModeration(context, { filter: 'reported' }),
     ]
     const comments = new Map(
       lists.flatMap(({ comments }) => comments.map((moderated) => [moderated.comment.id, moderated])),
@@ -79,9 +79,10 @@ export const createCommentInboxSource = (context: CommentContext): InboxSource =
   },
 })
 
-const reported = (db: Queries) => db.selectFrom('comment_reports').select('comment_id').where('resolved_at', 'is', null)
+const reported = (db: DatabaseOrTx) =>
+  db.selectFrom('comment_reports').select('comment_id').where('resolved_at', 'is', null)
 
-const moderatedRows = (db: Queries) =>
+const moderatedRows = (db: DatabaseOrTx) =>
   selectCommentRows(db)
     .select(['comments.spam_score', 'comments.spam_reasons'])
     .select(['author.email', 'author.created_at as joined_at', 'author.banned_at'])
@@ -89,7 +90,7 @@ const moderatedRows = (db: Queries) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof moderatedRows>['executeTakeFirstOrThrow']>>
 
-async function present(context: CommentContext, db: Queries, rows: readonly Row[]) {
+async function present(context: CommentContext, db: DatabaseOrTx, rows: readonly Row[]) {
   const reports = await listReports(db, rows)
   const visible = await countVisible(db, rows)
   const answered = await listAnswered(db, rows)
@@ -114,7 +115,10 @@ async function present(context: CommentContext, db: Queries, rows: readonly Row[
 }
 
 /** Returns the reports of each comment, by the id of the comment. */
-async function listReports(db: Queries, comments: readonly Row[]): Promise<Map<string, ModeratedComment['reports']>> {
+async function listReports(
+  db: DatabaseOrTx,
+  comments: readonly Row[],
+): Promise<Map<string, ModeratedComment['reports']>> {
   const rows = await db
     .selectFrom('comment_reports')
     .innerJoin(selectProfiles(db).as('reporter'), 'reporter.id', 'comment_reports.user_id')
@@ -127,7 +131,7 @@ async function listReports(db: Queries, comments: readonly Row[]): Promise<Map<s
 }
 
 /** Returns the number of visible comments of each author, by the author's id. */
-async function countVisible(db: Queries, comments: readonly Row[]): Promise<Map<string, number>> {
+async function countVisible(db: DatabaseOrTx, comments: readonly Row[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('comments')
     .select(({ fn }) => ['user_id', fn.countAll<number>().as('count')])
@@ -139,7 +143,7 @@ async function countVisible(db: Queries, comments: readonly Row[]): Promise<Map<
 }
 
 /** Returns the author and the text of each answered comment, by the id of the answered comment. */
-async function listAnswered(db: Queries, comments: readonly Row[]) {
+async function listAnswered(db: DatabaseOrTx, comments: readonly Row[]) {
   const rows = await selectCommentRows(db)
     .where('comments.id', 'in', distinctIds(comments, 'parent_id'))
     .where('comments.state', '!=', 'deleted')
@@ -195,7 +199,7 @@ const descriptions: Record<CommentPolicy, string> = {
   none: 'no comment waits',
 }
 
-export async function readCommentPolicy(db: Queries): Promise<CommentPolicy> {
+export async function readCommentPolicy(db: DatabaseOrTx): Promise<CommentPolicy> {
   const value = await readSetting(db, KEY)
   return commentPolicies.find((policy) => policy === value) ?? 'first'
 }

@@ -7,13 +7,13 @@ import type { CommentContext } from './comment-context.ts'
 import { createCommentListHandler } from './list-comments.ts'
 import {
   countModerationQueue,
-  listModerated,
+  listCommentsForModeration,
   readCommentPolicy,
   reportComment,
   setCommentState,
   writeCommentPolicy,
 } from './moderation.ts'
-import { deleteComment, editComment, postComment, readApproval } from './own-comments.ts'
+import { deleteComment, editComment, postComment, readApprovalRequirement } from './own-comments.ts'
 
 /** Adds the calls of comments (S7.09): reading, writing and reporting them, and mail preferences. */
 export function commentRoutes(bind: BindEndpoint, context: CommentContext): void {
@@ -25,7 +25,7 @@ export function commentRoutes(bind: BindEndpoint, context: CommentContext): void
     const { comment, isNew } = await postComment(context, actor, body)
     return isNew ? { status: 201, body: comment } : { status: 200, body: comment }
   })
-  bind(calls.getCommentApproval, ({ actor }) => readApproval(context, actor))
+  bind(calls.getCommentApproval, ({ actor }) => readApprovalRequirement(context, actor))
   bind(calls.editComment, ({ params: { id }, body, actor }) => editComment(context, actor, id, body.content))
   bind(calls.deleteComment, ({ params: { id }, actor }) => deleteComment(context, actor, id))
   bind(calls.reportComment, ({ params: { id }, body, actor }) => reportComment(context, actor, id, body.reason))
@@ -57,7 +57,7 @@ export function moderationRoutes(bind: BindEndpoint, context: CommentContext): v
   const { db, events } = context
 
   bind(moderationCalls.listModeratedComments, async ({ query }) => ({
-    ...(await listModerated(context, query)),
+    ...(await listCommentsForModeration(context, query)),
     ...(await countModerationQueue(db)),
     policy: await readCommentPolicy(db),
   }))

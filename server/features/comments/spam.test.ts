@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hashText, judgeSpam, type SpamSignals } from './spam.ts'
+import { hashCommentText, judgeSpam, type SpamSignals } from './spam.ts'
 
 /** Judges an ordinary comment, with the given changes of its signals. */
 const judge = (signals: Partial<SpamSignals>) =>
@@ -54,6 +54,6 @@ test('the spam scores of several signs add up', () => {
 })
 
 test('texts that differ only in blanks and capitals count as repeated', () => {
-  expect(hashText('Buy  my\nHATS')).toBe(hashText('buymyhats'))
-  expect(hashText('Buy my hats')).not.toBe(hashText('Buy my cats'))
+  expect(hashCommentText('Buy  my\nHATS')).toBe(hashCommentText('buymyhats'))
+  expect(hashCommentText('Buy my hats')).not.toBe(hashCommentText('Buy my cats'))
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { countRows } from '../../db/count-rows.ts'
-import type { Queries } from '../../db/database.ts'
+import type { DatabaseOrTx } from '../../db/database.ts'
 import type { Actor } from '../../http/actor.ts'
 
 /** A comment with at least this score waits for approval under every policy. */
@@ -43,7 +43,7 @@ const SHOUTED_LETTERS_MIN = 20
  * count as a repetition
  */
 export async function readSpamSignals(
-  db: Queries,
+  db: DatabaseOrTx,
   { id, userId, content }: { id: string; userId: string; content: string },
 ): Promise<Omit<SpamSignals, 'form'>> {
   const ownComments = db.selectFrom('comments').where('user_id', '=', userId).where('id', '!=', id)
@@ -55,7 +55,7 @@ export async function readSpamSignals(
 }
 
 /** Returns whether an account has a visible comment. @param exceptId a comment that does not count */
-export async function hasVisibleComment(db: Queries, userId: string, exceptId = ''): Promise<boolean> {
+export async function hasVisibleComment(db: DatabaseOrTx, userId: string, exceptId = ''): Promise<boolean> {
   const visible = await db
     .selectFrom('comments')
     .select('id')
@@ -68,13 +68,13 @@ export async function hasVisibleComment(db: Queries, userId: string, exceptId = 
 }
 
 async function findRepeat(
-  db: Queries,
+  db: DatabaseOrTx,
   { id, userId, content }: { id: string; userId: string; content: string },
 ): Promise<SpamSignals['repeats']> {
   const sameText = db
     .selectFrom('comments')
     .select('id')
-    .where('content_hash', '=', hashText(content))
+    .where('content_hash', '=', hashCommentText(content))
     .where('id', '!=', id)
     .limit(1)
   if (await sameText.where('user_id', '=', userId).executeTakeFirst()) return 'own'
@@ -83,7 +83,7 @@ async function findRepeat(
 }
 
 /** Returns a hash of the text that ignores blanks and capitals. */
-export function hashText(content: string): string {
+export function hashCommentText(content: string): string {
   return createHash('sha256').update(content.toLowerCase().replace(/\s+/g, '')).digest('base64url')
 }
 

@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Queries } from '../../db/database.ts'
+import type { DatabaseOrTx } from '../../db/database.ts'
 import { lockAccount, selectProfiles } from '../../db/profiles.ts'
 import type { Schema } from '../../db/schema.ts'
-import { type Events, type Subscription, subscribeInTransaction } from '../../events/events.ts'
+import { createTransactionSubscription, type Events, type Subscription } from '../../events/events.ts'
 import type { Tx } from './comment-context.ts'
 
 /** A selection of changed comments: one comment, several, all of an account, or all of a page. */
@@ -29,7 +29,7 @@ export async function lockCommentPagesOfUser(tx: Tx, userId: string): Promise<vo
   for (const page of rows.map(({ page }) => page).sort()) await lockCommentPage(tx, page)
 }
 
-const readable = (db: Queries) =>
+const readable = (db: DatabaseOrTx) =>
   sql<0 | 1>`case when state = 'visible' and not exists ${selectProfiles(db)
     .where('id', '=', sql.ref<string>('comments.user_id'))
     .where('banned_at', 'is not', null)} then 1 else 0 end`
@@ -101,13 +101,13 @@ const isSelected = (selection: CommentSelection) => (eb: ExpressionBuilder<Schem
 
 /** Updates the visibility of an account's comments when its name, picture, role or ban has changed. */
 export const onProfileChanged = (events: Events): Subscription =>
-  subscribeInTransaction('profile.changed', async ({ userId }, tx) => {
+  createTransactionSubscription('profile.changed', async ({ userId }, tx) => {
     await lockCommentPagesOfUser(tx, userId)
     await publishCommentChanges(events, tx, await updateVisibility(tx, { userId }))
   })
 
 /** Publishes that the comments of some pages and the moderation list have changed. */
-export async function publishCommentChanges(events: Events, tx: Queries, pages: readonly string[]): Promise<void> {
+export async function publishCommentChanges(events: Events, tx: DatabaseOrTx, pages: readonly string[]): Promise<void> {
   for (const pageUrl of pages) await events.publish(tx, 'comments.changed', { pageUrl })
   await events.publish(tx, 'moderation.changed')
 }

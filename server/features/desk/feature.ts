@@ -4,7 +4,7 @@ import * as inboxCalls from '#contract/desk-inbox.ts'
 import { INBOX_ITEMS_MAX } from '#contract/limits.ts'
 import * as setupCalls from '#contract/setup.ts'
 import { toAuditActor } from '../../db/audit-log.ts'
-import type { Queries } from '../../db/database.ts'
+import type { DatabaseOrTx } from '../../db/database.ts'
 import { readListPage } from '../../db/read-list-page.ts'
 import type { BindEndpoint } from '../../http/bind-endpoint.ts'
 import type { Gauge } from '../../http/metrics.ts'
@@ -17,7 +17,7 @@ const LOG_ENTRIES = 8
 
 interface DeskContext extends SetupContext {
   smtp: boolean
-  countPeople: (db: Queries) => Promise<Pick<calls.DeskOverview, 'readers' | 'newReaders' | 'guests'>>
+  countPeople: (db: DatabaseOrTx) => Promise<Pick<calls.DeskOverview, 'readers' | 'newReaders' | 'guests'>>
   /** Returns the inbox sources of all features. */
   inboxSources: () => readonly InboxSource[]
   /** Returns the setup checks of all features. */
@@ -99,29 +99,29 @@ function deskRoutes(bind: BindEndpoint, { db, smtp, countPeople, inboxSources, s
   bind(calls.listLog, ({ query }) => listLog(db, query.cursor))
 }
 
-async function countWaiting(db: Queries, sources: readonly InboxSource[]): Promise<inboxCalls.WaitingCounts> {
+async function countWaiting(db: DatabaseOrTx, sources: readonly InboxSource[]): Promise<inboxCalls.WaitingCounts> {
   const counts: inboxCalls.WaitingCounts = {}
   for (const { kind, count } of sources) counts[kind] = await count(db)
   return counts
 }
 
 /** Lists the audit log, newest first. @returns a page of the log and the cursor of the next page */
-async function listLog(db: Queries, cursor?: string) {
+async function listLog(db: DatabaseOrTx, cursor?: string) {
   const query = entries(db).$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? ''))
   const { rows, next } = await readListPage(query, ({ id }) => id)
   const { shown, damaged } = presentEntries(rows)
   return { entries: shown, damaged, next }
 }
 
-export async function listPersonLog(db: Queries, personId: string): Promise<PresentedRows<LogEntry>> {
+export async function listPersonLog(db: DatabaseOrTx, personId: string): Promise<PresentedRows<LogEntry>> {
   return presentEntries(await entries(db).where('target_id', '=', personId).limit(50).execute())
 }
 
-async function latestLog(db: Queries, limit: number): Promise<PresentedRows<LogEntry>> {
+async function latestLog(db: DatabaseOrTx, limit: number): Promise<PresentedRows<LogEntry>> {
   return presentEntries(await entries(db).limit(limit).execute())
 }
 
-const entries = (db: Queries) =>
+const entries = (db: DatabaseOrTx) =>
   db
     .selectFrom('audit_log')
     .select(['id', 'at', 'actor_name as actor', 'action', 'target_name as target', 'detail'])

@@ -3,17 +3,17 @@ import { PERSON_RECORDS_MAX } from '#contract/limits.ts'
 import { personRecord } from '#contract/person-records.ts'
 import { type AuditActor, recordAction } from '../../db/audit-log.ts'
 import { countRows } from '../../db/count-rows.ts'
-import type { Database, Queries } from '../../db/database.ts'
+import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { toEmailKey } from '../../db/email-key.ts'
 import { readListPage } from '../../db/read-list-page.ts'
-import { Refusal, refuseNotFound } from '../../http/failures.ts'
+import { createNotFoundRefusal, Refusal } from '../../http/failures.ts'
 import { presentRows } from '../../http/present-rows.ts'
 import { parseStoredMail, removeLinkSecrets, retryMail as retry } from '../../outbox/outbox.ts'
 import type { InboxSource, PersonRecordSource } from '../define-feature.ts'
 
 /** Lists the mails of the outbox, newest first. @returns a page of mails and the cursor of the next page */
 export async function listMail(
-  db: Queries,
+  db: DatabaseOrTx,
   { state, cursor }: { state: 'all' | Mail['state']; cursor?: string | undefined },
 ) {
   const query = mails(db)
@@ -25,7 +25,7 @@ export async function listMail(
   return { mail: shown, damaged, next }
 }
 
-export async function countMail(db: Queries): Promise<Record<Mail['state'], number>> {
+export async function countMail(db: DatabaseOrTx): Promise<Record<Mail['state'], number>> {
   const rows = await db
     .selectFrom('outbox')
     .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
@@ -50,7 +50,8 @@ export const mailInboxSource: InboxSource = {
   },
 }
 
-const mailsTo = (db: Queries, { email }: { email: string }) => mails(db).where('recipient_key', '=', toEmailKey(email))
+const mailsTo = (db: DatabaseOrTx, { email }: { email: string }) =>
+  mails(db).where('recipient_key', '=', toEmailKey(email))
 
 /** The mails to a person. */
 export const mailRecordSource: PersonRecordSource = {
@@ -99,15 +100,15 @@ export async function retryMail(db: Database, by: AuditActor, id: string): Promi
   })
 }
 
-const mails = (db: Queries) =>
+const mails = (db: DatabaseOrTx) =>
   db
     .selectFrom('outbox')
     .select(['id', 'payload', 'state', 'attempts', 'last_error as lastError', 'created_at as createdAt'])
     .select(['next_at', 'done_at'])
     .where('kind', '=', 'mail')
 
-const findMail = (db: Queries, id: string): Promise<Row> =>
-  mails(db).where('id', '=', id).executeTakeFirstOrThrow(refuseNotFound)
+const findMail = (db: DatabaseOrTx, id: string): Promise<Row> =>
+  mails(db).where('id', '=', id).executeTakeFirstOrThrow(createNotFoundRefusal)
 
 type Row = Awaited<ReturnType<ReturnType<typeof mails>['executeTakeFirstOrThrow']>>
 

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { locateTestDatabase } from '../../testing/database.ts'
 import { writeFixtureBuild } from '../../testing/fixture-build.ts'
 import { openLivePage } from '../../testing/live-page.ts'
-import { exchange } from '../../testing/raw-connection.ts'
+import { sendRawRequest } from '../../testing/raw-connection.ts'
 import { runServer } from '../../testing/run-server.ts'
 
 /** The time limit. Two processes that run from source files start slowly on a busy machine. */
@@ -39,7 +39,7 @@ test(
 test('while Redis is unreachable, a process starts, serves pages and counts its own readers', async () => {
   const server = runServer(writeFixtureBuild(), { REDIS_URL: 'redis://127.0.0.1:9' })
   const port = await server.port
-  expect(await exchange(port, 'GET /about HTTP/1.1\r\nHost: x\r\n\r\n')).toContain('200 OK')
+  expect(await sendRawRequest(port, 'GET /about HTTP/1.1\r\nHost: x\r\n\r\n')).toContain('200 OK')
   const page = await openLivePage(`http://127.0.0.1:${port}`)
   await page.watch('about')
   expect(await page.until('readersChanged', 1)).toEqual([{ pageUrl: 'about', readers: 1 }])

@@ -19,10 +19,10 @@ import * as z from 'zod'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { HUB_PATH, type HubClientMethods, type HubServerMethods } from '#contract/live.ts'
 import { DatabaseUnavailable } from '../../db/unavailable.ts'
-import { subscribe } from '../../events/events.ts'
+import { createSubscription } from '../../events/events.ts'
 import { type Actor, type Authenticate, mayCall } from '../../http/actor.ts'
 import type { SitePage } from '../../http/build-output.ts'
-import { toNetworkKey } from '../../http/client.ts'
+import { toNetworkKeys } from '../../http/client.ts'
 import { type HeaderFields, hstsHeaders } from '../../http/security-headers.ts'
 import { computeOncePerBuild, type ServedBuild } from '../../http/served-build.ts'
 import { defineFeature } from '../define-feature.ts'
@@ -235,9 +235,9 @@ export function createLive(options: LiveOptions) {
     subscriptions: [
       ...createEventSubscriptions(clients, (err) => log.error({ err }, 'live: failed')),
       // Two separate subscriptions, so that the connections of this process end even when the backplane fails.
-      subscribe('access.changed', ({ userId }) => backplane?.publish(PEOPLE_TOPIC, Buffer.from(userId))),
-      subscribe('access.changed', ({ userId }) => check(userId)),
-      subscribe('build.served', () => clients.all.send('versionServed', build.version, build.newPage ?? null)),
+      createSubscription('access.changed', ({ userId }) => backplane?.publish(PEOPLE_TOPIC, Buffer.from(userId))),
+      createSubscription('access.changed', ({ userId }) => check(userId)),
+      createSubscription('build.served', () => clients.all.send('versionServed', build.version, build.newPage ?? null)),
     ],
     gauges: [{ name: 'hub_connections', help: 'Connections of live pages to this process.', read: () => visits.size }],
     /** Closes all connections. The pages reconnect to another process, or to this one after its restart. */
@@ -285,7 +285,7 @@ function argumentParser<T>(schema: z.ZodType<T>, message: string): (args: unknow
 function behindProxy(trustProxy: boolean, security: HeaderFields): Required<Pick<HubOptions, 'address' | 'headers'>> {
   return {
     address: (headers, socketAddress) =>
-      toNetworkKey((trustProxy && lastOf(headers['x-forwarded-for'])) || socketAddress).address,
+      toNetworkKeys((trustProxy && lastOf(headers['x-forwarded-for'])) || socketAddress).address,
     headers: ({ headers }) =>
       trustProxy && lastOf(headers['x-forwarded-proto']) === 'https' ? { ...security, ...hstsHeaders } : security,
   }

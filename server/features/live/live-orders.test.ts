@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { type Backplane, memoryBackplane } from '@hobohat/hub'
 import { expect, test } from 'vitest'
 import { type LivePage, openLivePage } from '../../testing/live-page.ts'
-import { createOrderSite, lineOf } from '../../testing/orders.ts'
+import { buildLine, createOrderSite } from '../../testing/orders.ts'
 
 /** Starts a site and connects pages to it. */
 async function openOrderSite(options: Parameters<typeof createOrderSite>[0] = {}) {
@@ -88,8 +88,8 @@ test('a page that watches a kitchen gets an event when an item runs out of porti
   const { nora, kitchen, place, move, open } = await openOrderSite({ kitchen: { portions: 2 } })
   const page = await open()
   await watchKitchen(page, kitchen.kitchenId)
-  await place(nora, { lines: [lineOf(kitchen.fries)], total: 550 })
-  const { order } = await place(nora, { lines: [lineOf(kitchen.fries)], total: 550 })
+  await place(nora, { lines: [buildLine(kitchen.fries)], total: 550 })
+  const { order } = await place(nora, { lines: [buildLine(kitchen.fries)], total: 550 })
   expect(await page.until('kitchenChanged', 1)).toEqual([kitchen.kitchenId])
   await move(order.orderId, 'rejected')
   expect(await page.until('kitchenChanged', 2)).toEqual([kitchen.kitchenId, kitchen.kitchenId])

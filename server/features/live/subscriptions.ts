@@ -1,6 +1,6 @@
 import type { HubClients } from '@hobohat/hub'
 import type { HubClientMethods } from '#contract/live.ts'
-import { type Subscription, subscribe } from '../../events/events.ts'
+import { createSubscription, type Subscription } from '../../events/events.ts'
 
 type LiveClients = HubClients<HubClientMethods>
 
@@ -16,23 +16,29 @@ export const boardGroup = (kitchenId: string) => `board:${kitchenId}`
  * report
  */
 export const createEventSubscriptions = (clients: LiveClients, log: (error: unknown) => void): Subscription[] => [
-  subscribe('comment.saved', (saved) => clients.group(pageGroup(saved.comment.pageUrl)).send('commentSaved', saved)),
-  subscribe('comment.removed', (removed) => clients.group(pageGroup(removed.pageUrl)).send('commentRemoved', removed)),
-  subscribe('comments.changed', ({ pageUrl }) => clients.group(pageGroup(pageUrl)).send('commentsChanged', pageUrl)),
+  createSubscription('comment.saved', (saved) =>
+    clients.group(pageGroup(saved.comment.pageUrl)).send('commentSaved', saved),
+  ),
+  createSubscription('comment.removed', (removed) =>
+    clients.group(pageGroup(removed.pageUrl)).send('commentRemoved', removed),
+  ),
+  createSubscription('comments.changed', ({ pageUrl }) =>
+    clients.group(pageGroup(pageUrl)).send('commentsChanged', pageUrl),
+  ),
 
   // A changed order is sent to its customer, to pages that watch it, to its kitchen's board and to admins.
-  subscribe('order.changed', ({ orderId, kitchenId: vId, version, userId }) => {
+  createSubscription('order.changed', ({ orderId, kitchenId: vId, version, userId }) => {
     const readers = [orderGroup(orderId), boardGroup(vId), ADMINS].map((group) => clients.group(group))
     if (userId !== null) readers.push(clients.user(userId))
     return Promise.all(readers.map((reader) => reader.send('orderChanged', { orderId, vId, version })))
   }),
-  subscribe('kitchen.changed', ({ kitchenId }) =>
+  createSubscription('kitchen.changed', ({ kitchenId }) =>
     clients.group(kitchenGroup(kitchenId)).send('kitchenChanged', kitchenId),
   ),
 
-  subscribe('notices.changed', () => clients.all.send('noticesChanged')),
-  subscribe('tools.changed', () => clients.group(ADMINS).send('toolsChanged')),
-  subscribe('moderation.changed', () => clients.group(ADMINS).send('moderationChanged')),
+  createSubscription('notices.changed', () => clients.all.send('noticesChanged')),
+  createSubscription('tools.changed', () => clients.group(ADMINS).send('toolsChanged')),
+  createSubscription('moderation.changed', () => clients.group(ADMINS).send('moderationChanged')),
   // This failure is only logged, because an error report would publish `errors.changed` again.
-  subscribe('errors.changed', () => clients.group(ADMINS).send('errorsChanged').catch(log)),
+  createSubscription('errors.changed', () => clients.group(ADMINS).send('errorsChanged').catch(log)),
 ]

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { openLivePage } from '../../testing/live-page.ts'
 import { addPerson } from '../../testing/people.ts'
-import { exchange, listen, openConnection, statusOf } from '../../testing/raw-connection.ts'
+import { listenOnFreePort, openConnection, sendRawRequest, statusOf } from '../../testing/raw-connection.ts'
 import { createTestSite } from '../../testing/site.ts'
 
 /** Starts the whole site. */
 async function openSite() {
   const site = await createTestSite()
-  const port = await listen(site.app)
+  const port = await listenOnFreePort(site.app)
   return { ...site, port, origin: `http://127.0.0.1:${port}` }
 }
 
@@ -87,7 +87,7 @@ test('the site can close while pages are connected, also with a WebSocket that n
 test('a request that offers an upgrade is answered without the upgrade, except for WebSockets at the hub', async () => {
   const { port } = await openSite()
   const offered = (path: string, to: string) =>
-    exchange(port, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: ${to}\r\n\r\n`)
+    sendRawRequest(port, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: ${to}\r\n\r\n`)
   expect(await offered('/about', 'h2c')).toContain('<title>About</title>')
   expect(await offered('/about', 'websocket')).toContain('<title>About</title>')
   expect(statusOf(await offered('/hub', 'h2c'))).toBe(426)

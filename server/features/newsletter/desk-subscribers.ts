@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import {
   type AnnouncedPage,
-  type ImportResult,
+  type SubscriberImportResult,
   type SubscriberState,
   subscriber as subscriberSchema,
 } from '#contract/newsletter.ts'
 import { type AuditActor, recordAction } from '../../db/audit-log.ts'
-import type { Database, Queries } from '../../db/database.ts'
+import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { selectProfiles } from '../../db/profiles.ts'
 import { readListPage } from '../../db/read-list-page.ts'
 import { buildWordCondition, splitSearchWords } from '../../db/word-search.ts'
-import { refuseNotFound } from '../../http/failures.ts'
+import { createNotFoundRefusal } from '../../http/failures.ts'
 import { presentRows } from '../../http/present-rows.ts'
 import type { Tx } from './context.ts'
 import { formatSubscriberCsv, type ImportedAddress, parseSubscriberCsv } from './subscriber-csv.ts'
@@ -28,7 +28,7 @@ interface SubscriberFilter {
   cursor?: string | undefined
 }
 
-export async function listSubscribers(db: Queries, { state, search, cursor }: SubscriberFilter) {
+export async function listSubscribers(db: DatabaseOrTx, { state, search, cursor }: SubscriberFilter) {
   const query = db
     .selectFrom('subscribers')
     .select(['id', 'email', 'frequency', 'state', 'source'])
@@ -44,7 +44,7 @@ export async function listSubscribers(db: Queries, { state, search, cursor }: Su
   return { subscribers: shown, damaged, next }
 }
 
-export async function countSubscribers(db: Queries): Promise<Record<SubscriberState, number>> {
+export async function countSubscribers(db: DatabaseOrTx): Promise<Record<SubscriberState, number>> {
   const rows = await db
     .selectFrom('subscribers')
     .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
@@ -55,7 +55,7 @@ export async function countSubscribers(db: Queries): Promise<Record<SubscriberSt
 }
 
 /** Lists the latest announced pages with the numbers of their sent, failed and remaining mails. */
-export const listAnnouncedPages = (db: Queries): Promise<AnnouncedPage[]> =>
+export const listAnnouncedPages = (db: DatabaseOrTx): Promise<AnnouncedPage[]> =>
   db
     .selectFrom('announced_pages')
     .select((eb) => [
@@ -85,7 +85,7 @@ export async function removeSubscriber(db: Database, by: AuditActor, id: string)
       .deleteFrom('subscribers')
       .where('id', '=', id)
       .returning(['email', 'email_key'])
-      .executeTakeFirstOrThrow(refuseNotFound)
+      .executeTakeFirstOrThrow(createNotFoundRefusal)
     await tx.deleteFrom('subscription_requests').where('email_key', '=', key).execute()
     // The log is kept longer than the subscriber, so it does not contain the whole email address.
     const name = email.replace(/^(.).*@/u, '$1…@')
@@ -97,7 +97,7 @@ export async function removeSubscriber(db: Database, by: AuditActor, id: string)
  * Adds the email addresses of a list. Known addresses keep their state: an unsubscribed address stays unsubscribed.
  * @throws {Refusal} import_too_large, import_empty
  */
-export async function importSubscribers(db: Database, by: AuditActor, csv: string): Promise<ImportResult> {
+export async function importSubscribers(db: Database, by: AuditActor, csv: string): Promise<SubscriberImportResult> {
   const { addresses, repeated, invalid } = parseSubscriberCsv(csv)
   const result = { added: 0, known: repeated, unsubscribed: 0, bounced: 0 }
   for (let at = 0; at < addresses.length; at += IMPORT_BATCH) {

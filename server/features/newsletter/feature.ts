@@ -1,12 +1,12 @@
 import { HOUR_MS } from '#contract/limits.ts'
-import { subscribeInTransaction } from '../../events/events.ts'
+import { createTransactionSubscription } from '../../events/events.ts'
 import { defineFeature } from '../define-feature.ts'
 import type { NewsletterContext } from './context.ts'
 import { createNewsletterSender } from './newsletter-sender.ts'
 import { createNewsletterJob, insertPageMails } from './queue-mails.ts'
-import { formRoutes, mailedLinkRoutes, newsletterRoutes } from './routes.ts'
+import { mailedLinkRoutes, newsletterRoutes, subscriptionFormRoutes } from './routes.ts'
 import { deleteExpiredSubscriptionRequests } from './subscribe.ts'
-import { addressChangeSubscription, newsletterUserData } from './subscribers.ts'
+import { moveSubscriberOnEmailConfirmed, newsletterUserData } from './subscribers.ts'
 
 /** Creates the feature that mails new pages to everybody who has subscribed. */
 export function newsletter(context: NewsletterContext) {
@@ -21,7 +21,7 @@ export function newsletter(context: NewsletterContext) {
         scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
           done(null, Object.fromEntries(new URLSearchParams(body as string))),
         )
-        formRoutes(bindForm, context)
+        subscriptionFormRoutes(bindForm, context)
       })
     },
     jobs: [createNewsletterJob(context)],
@@ -29,9 +29,9 @@ export function newsletter(context: NewsletterContext) {
     senders: [createNewsletterSender(context)],
     userData: newsletterUserData,
     subscriptions: [
-      addressChangeSubscription,
+      moveSubscriberOnEmailConfirmed,
       // A page that appears while there is no mail server is not mailed later either.
-      subscribeInTransaction('page.appeared', async ({ key }, tx) => {
+      createTransactionSubscription('page.appeared', async ({ key }, tx) => {
         if (send !== null) await insertPageMails(tx, key)
       }),
     ],

@@ -6,7 +6,7 @@ import type { BindEndpoint } from '../../http/bind-endpoint.ts'
 import { parseEmail } from '../../http/parse-email.ts'
 import type { NewsletterContext } from './context.ts'
 import * as desk from './desk-subscribers.ts'
-import { confirmSubscription, requestSubscription, SUBSCRIBED_MESSAGE, unsubscribe } from './subscribe.ts'
+import { CONFIRMATION_SENT_MESSAGE, confirmSubscription, requestSubscription, unsubscribe } from './subscribe.ts'
 import { readNewsletterChoice, saveNewsletterChoice } from './subscribers.ts'
 
 export function newsletterRoutes(bind: BindEndpoint, context: NewsletterContext): void {
@@ -14,7 +14,7 @@ export function newsletterRoutes(bind: BindEndpoint, context: NewsletterContext)
 
   bind(calls.subscribe, async ({ body: { email, frequency } }) => {
     await requestSubscription(context, { ...parseEmail(email), frequency })
-    return { message: SUBSCRIBED_MESSAGE }
+    return { message: CONFIRMATION_SENT_MESSAGE }
   })
   bind(calls.getNewsletterChoice, ({ actor }) => readNewsletterChoice(db, actor))
   bind(calls.setNewsletterChoice, async ({ actor, body }) => {
@@ -34,7 +34,7 @@ export function newsletterRoutes(bind: BindEndpoint, context: NewsletterContext)
 }
 
 /** Adds the call of the subscription form that a browser without scripts sends. */
-export function formRoutes(bind: BindEndpoint, context: NewsletterContext): void {
+export function subscriptionFormRoutes(bind: BindEndpoint, context: NewsletterContext): void {
   const redirectTo = (path: string) => redirection(context, path)
   bind(calls.subscribeByForm, async ({ body: { email, frequency } }) => {
     const address = tryParseEmail(email)

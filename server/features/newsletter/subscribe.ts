@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
-import type { Frequency } from '#contract/newsletter.ts'
+import type { NewsletterFrequency } from '#contract/newsletter.ts'
 import { newsletterPaths } from '#contract/newsletter.ts'
 import { site } from '#site'
-import type { Queries } from '../../db/database.ts'
+import type { DatabaseOrTx } from '../../db/database.ts'
 import type { Email } from '../../db/email-key.ts'
 import { Refusal } from '../../http/failures.ts'
 import { writeMail } from '../../outbox/email-template.ts'
@@ -19,7 +19,7 @@ const MAILS_PER_HOUR = 1
 const MAILS_PER_DAY = 3
 
 /** The answer is the same for every email address, so that nobody learns who subscribes. */
-export const SUBSCRIBED_MESSAGE = 'A mail is on its way to you. Open its link to confirm your address.'
+export const CONFIRMATION_SENT_MESSAGE = 'A mail is on its way to you. Open its link to confirm your address.'
 
 /**
  * Mails a link that confirms a subscription. The call does the same work whether or not the email address is
@@ -28,7 +28,7 @@ export const SUBSCRIBED_MESSAGE = 'A mail is on its way to you. Open its link to
  */
 export async function requestSubscription(
   { db, origin, send }: NewsletterContext,
-  { email, key, frequency }: Email & { frequency: Frequency },
+  { email, key, frequency }: Email & { frequency: NewsletterFrequency },
 ): Promise<void> {
   if (!send) throw new Refusal('newsletter_unavailable')
   const now = Date.now()
@@ -104,6 +104,6 @@ export async function unsubscribe({ db }: NewsletterContext, token: string): Pro
   })
 }
 
-export async function deleteExpiredSubscriptionRequests(db: Queries): Promise<void> {
+export async function deleteExpiredSubscriptionRequests(db: DatabaseOrTx): Promise<void> {
   await db.deleteFrom('subscription_requests').where('expires_at', '<=', Date.now()).execute()
 }

@@ -1,11 +1,11 @@
-import { IMPORT_BYTES_MAX, IMPORT_LINES_MAX } from '#contract/limits.ts'
-import type { Frequency } from '#contract/newsletter.ts'
+import { SUBSCRIBER_IMPORT_BYTES_MAX, SUBSCRIBER_IMPORT_LINES_MAX } from '#contract/limits.ts'
+import type { NewsletterFrequency } from '#contract/newsletter.ts'
 import { escapeCsvCell } from '#contract/statement-csv.ts'
 import { type Email, tryParseEmail } from '../../db/email-key.ts'
 import { Refusal } from '../../http/failures.ts'
 
 export interface ImportedAddress extends Email {
-  frequency: Frequency
+  frequency: NewsletterFrequency
 }
 
 export interface ImportedList {
@@ -26,9 +26,9 @@ const LINE_LENGTH_SHOWN = 80
  * @throws {Refusal} import_too_large; import_empty when no line has a valid address
  */
 export function parseSubscriberCsv(csv: string): ImportedList {
-  if (Buffer.byteLength(csv) > IMPORT_BYTES_MAX) throw new Refusal('import_too_large')
+  if (Buffer.byteLength(csv) > SUBSCRIBER_IMPORT_BYTES_MAX) throw new Refusal('import_too_large')
   const rows = splitRows(csv.replace(/^\ufeff/, ''))
-  if (rows.length > IMPORT_LINES_MAX + 1) throw new Refusal('import_too_large')
+  if (rows.length > SUBSCRIBER_IMPORT_LINES_MAX + 1) throw new Refusal('import_too_large')
   const names =
     rows[0]?.cells.map((cell) =>
       cell

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Frequency, NewsletterChoice, Subscriber } from '#contract/newsletter.ts'
-import type { Queries } from '../../db/database.ts'
+import type { NewsletterChoice, NewsletterFrequency, Subscriber } from '#contract/newsletter.ts'
+import type { DatabaseOrTx } from '../../db/database.ts'
 import { type Email, type EmailKey, toEmailKey } from '../../db/email-key.ts'
 import { createId } from '../../db/ids.ts'
 import { selectEmailKey, selectProfiles } from '../../db/profiles.ts'
-import { subscribeInTransaction } from '../../events/events.ts'
+import { createTransactionSubscription } from '../../events/events.ts'
 import type { Actor } from '../../http/actor.ts'
 import { withIsoTimes } from '../define-feature.ts'
 import type { Tx } from './context.ts'
@@ -16,7 +16,7 @@ export const createSecret = (): string => randomBytes(32).toString('base64url')
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
 interface Subscription extends Email {
-  frequency: Frequency
+  frequency: NewsletterFrequency
   source: Subscriber['source']
   userId: string | null
 }
@@ -66,7 +66,7 @@ export async function saveSubscriber(tx: Tx, subscription: Subscription): Promis
 }
 
 /** Returns the id of the account that has this email address, or null when no account has it. */
-export async function findAccountId(db: Queries, key: EmailKey): Promise<string | null> {
+export async function findAccountId(db: DatabaseOrTx, key: EmailKey): Promise<string | null> {
   const account = await selectProfiles(db).where('email_key', '=', key).where('is_guest', '=', 0).executeTakeFirst()
   return account?.id ?? null
 }
@@ -87,14 +87,14 @@ export async function endSubscription(
 }
 
 /** Selects the subscriber of an account: by the account, or by the account's confirmed email address. */
-const subscriberOf = (db: Queries, userId: string) =>
+const subscriberOf = (db: DatabaseOrTx, userId: string) =>
   db
     .selectFrom('subscribers')
     .selectAll()
     .where((eb) => eb.or([eb('user_id', '=', userId), eb('email_key', '=', selectEmailKey(db, userId))]))
     .orderBy(({ fn, val }) => fn.coalesce('user_id', val('')), 'desc')
 
-export async function readNewsletterChoice(db: Queries, { userId }: Actor): Promise<NewsletterChoice> {
+export async function readNewsletterChoice(db: DatabaseOrTx, { userId }: Actor): Promise<NewsletterChoice> {
   const row = await subscriberOf(db, userId).executeTakeFirst()
   return { frequency: row?.state === 'active' ? row.frequency : null, hasBounced: row?.state === 'bounced' }
 }
@@ -106,7 +106,7 @@ export async function readNewsletterChoice(db: Queries, { userId }: Actor): Prom
 export async function saveNewsletterChoice(
   tx: Tx,
   { userId, email }: Actor,
-  frequency: Frequency | null,
+  frequency: NewsletterFrequency | null,
 ): Promise<void> {
   const key = toEmailKey(email)
   if (frequency !== null && key !== null) {
@@ -121,34 +121,37 @@ export async function saveNewsletterChoice(
  * Moves the subscription of an account to its new email address. When both addresses have a subscription, the active
  * one is kept.
  */
-export const addressChangeSubscription = subscribeInTransaction('email.confirmed', async ({ userId, key }, tx) => {
-  const rows = await tx
-    .selectFrom('subscribers')
-    .select(['id', 'state', 'email_key', 'user_id'])
-    .where((eb) => eb.or([eb('user_id', '=', userId), eb('email_key', '=', key)]))
-    .execute()
-  const own = rows.find(({ user_id }) => user_id === userId)
-  const other = rows.find((row) => row !== own)
-  const kept = other && (!own || (own.state !== 'active' && other.state === 'active')) ? other : own
-  const account = await selectProfiles(tx).where('id', '=', userId).executeTakeFirst()
-  if (!kept || !account) return
-  for (const { id } of rows) if (id !== kept.id) await tx.deleteFrom('subscribers').where('id', '=', id).execute()
-  const hasMoved = kept.email_key !== key
-  await tx
-    .updateTable('subscribers')
-    .set({
-      user_id: userId,
-      email: account.email,
-      email_key: key,
-      // The mail server refused the previous address, not the new one.
-      ...(hasMoved && kept.state === 'bounced' && { state: 'active', last_error: null, changed_at: Date.now() }),
-    })
-    .where('id', '=', kept.id)
-    .execute()
-})
+export const moveSubscriberOnEmailConfirmed = createTransactionSubscription(
+  'email.confirmed',
+  async ({ userId, key }, tx) => {
+    const rows = await tx
+      .selectFrom('subscribers')
+      .select(['id', 'state', 'email_key', 'user_id'])
+      .where((eb) => eb.or([eb('user_id', '=', userId), eb('email_key', '=', key)]))
+      .execute()
+    const own = rows.find(({ user_id }) => user_id === userId)
+    const other = rows.find((row) => row !== own)
+    const kept = other && (!own || (own.state !== 'active' && other.state === 'active')) ? other : own
+    const account = await selectProfiles(tx).where('id', '=', userId).executeTakeFirst()
+    if (!kept || !account) return
+    for (const { id } of rows) if (id !== kept.id) await tx.deleteFrom('subscribers').where('id', '=', id).execute()
+    const hasMoved = kept.email_key !== key
+    await tx
+      .updateTable('subscribers')
+      .set({
+        user_id: userId,
+        email: account.email,
+        email_key: key,
+        // The mail server refused the previous address, not the new one.
+        ...(hasMoved && kept.state === 'bounced' && { state: 'active', last_error: null, changed_at: Date.now() }),
+      })
+      .where('id', '=', kept.id)
+      .execute()
+  },
+)
 
 export const newsletterUserData = {
-  export: async (db: Queries, userId: string) => {
+  export: async (db: DatabaseOrTx, userId: string) => {
     const rows = await subscriberOf(db, userId).execute()
     return {
       newsletter: rows.map(

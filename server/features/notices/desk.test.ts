@@ -7,7 +7,7 @@ import { createDeskSite } from '../../testing/desk.ts'
 import { recordAddedWork } from '../../testing/outbox.ts'
 import { addPerson } from '../../testing/people.ts'
 import { explainQueries } from '../../testing/query-plans.ts'
-import { findNextNoticePush } from './push-notices.ts'
+import { findNextNoticePushTime } from './push-notices.ts'
 
 const NOON = Date.UTC(2026, 10, 21, 12)
 
@@ -186,6 +186,6 @@ test('the push job sleeps until the start of the next notice with push, and each
   await job?.run()
   expect(await next()).toBeNull()
   if (inject('postgres')) return
-  const plans = await explainQueries(db, (db) => findNextNoticePush(db, NOON))
+  const plans = await explainQueries(db, (db) => findNextNoticePushTime(db, NOON))
   expect(plans.filter((plan) => plan.startsWith('S'))).toEqual(plans.filter((plan) => plan.includes('USING INDEX')))
 })

@@ -3,13 +3,13 @@ import type { HandlerInput } from '#contract/endpoint.ts'
 import { LINK_LABEL_LENGTH_MAX, NOTICE_LENGTH_MAX, NOTICE_LINKS_MAX } from '#contract/limits.ts'
 import { type DeskNotice, deskNotice, type postNotice as postNoticeCall } from '#contract/notices.ts'
 import { type AuditActor, recordAction } from '../../db/audit-log.ts'
-import type { Database, Queries } from '../../db/database.ts'
+import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
 import { readListPage } from '../../db/read-list-page.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Events } from '../../events/events.ts'
 import { cleanLine } from '../../http/clean-line.ts'
-import { Refusal, refuseNotFound } from '../../http/failures.ts'
+import { createNotFoundRefusal, Refusal } from '../../http/failures.ts'
 import { parseLinkAddress } from '../../http/parse-link-address.ts'
 import { presentRows } from '../../http/present-rows.ts'
 import { presentNotice } from './notices.ts'
@@ -23,7 +23,7 @@ export interface NoticeContext {
 type Draft = HandlerInput<typeof postNoticeCall>['body']
 
 /** Lists all notices, newest first. @returns a page of notices and the cursor of the next page */
-export async function listDeskNotices(db: Queries, cursor?: string) {
+export async function listDeskNotices(db: DatabaseOrTx, cursor?: string) {
   let query = deskNotices(db).orderBy('id', 'desc')
   if (cursor !== undefined) query = query.where('id', '<', cursor)
   const { rows, next } = await readListPage(query, ({ id }) => id)
@@ -73,7 +73,12 @@ export async function editNotice(
 }
 
 /** Withdraws a notice, or restores it unchanged; a repeated call changes nothing. @throws {Refusal} not_found */
-export async function withdrawNotice({ db, events }: NoticeContext, by: AuditActor, id: string, withdrawn: boolean) {
+export async function setNoticeWithdrawn(
+  { db, events }: NoticeContext,
+  by: AuditActor,
+  id: string,
+  withdrawn: boolean,
+) {
   return db.transaction().execute(async (tx) => {
     const { message: name } = await findNotice(tx, id)
     const { numUpdatedRows } = await tx
@@ -103,12 +108,12 @@ export async function deleteNotice({ db, events }: NoticeContext, by: AuditActor
 }
 
 const findNotice = (tx: Transaction<Schema>, id: string): Promise<Row> =>
-  deskNotices(tx).where('id', '=', id).executeTakeFirstOrThrow(refuseNotFound)
+  deskNotices(tx).where('id', '=', id).executeTakeFirstOrThrow(createNotFoundRefusal)
 
 const readNotice = async (tx: Transaction<Schema>, id: string): Promise<DeskNotice> =>
   deskNotice.parse(present(await findNotice(tx, id)))
 
-const deskNotices = (db: Queries) =>
+const deskNotices = (db: DatabaseOrTx) =>
   db
     .selectFrom('notices')
     .select(['id', 'message', 'priority', 'audience', 'links', 'push', 'is_sample', 'created_at as createdAt'])

@@ -1,16 +1,23 @@
 import { SECOND_MS } from '#contract/limits.ts'
 import * as calls from '#contract/notices.ts'
 import { toAuditActor } from '../../db/audit-log.ts'
-import type { Database, Queries } from '../../db/database.ts'
+import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
 import { addSampleOnce, checkSampleReplaced } from '../../db/samples.ts'
-import { subscribe } from '../../events/events.ts'
+import { createSubscription } from '../../events/events.ts'
 import type { BindEndpoint } from '../../http/bind-endpoint.ts'
 import { wakeWorkerAfterCommit } from '../../outbox/outbox.ts'
 import { defineFeature, withIsoTimes } from '../define-feature.ts'
-import { deleteNotice, editNotice, listDeskNotices, type NoticeContext, postNotice, withdrawNotice } from './desk.ts'
+import {
+  deleteNotice,
+  editNotice,
+  listDeskNotices,
+  type NoticeContext,
+  postNotice,
+  setNoticeWithdrawn,
+} from './desk.ts'
 import { dismissNotice, listNotices } from './notices.ts'
-import { findNextNoticePush, pushDueNotices } from './push-notices.ts'
+import { findNextNoticePushTime, pushDueNotices } from './push-notices.ts'
 
 /**
  * The longest time until this process finds a notice that another process has stored, when that process could not wake
@@ -29,10 +36,10 @@ export const notices = ({ hasSamples, ...context }: NoticeContext & { hasSamples
         work: 'notice_push',
         everyMs: PAUSE_MS,
         run: () => pushDueNotices(db),
-        nextAt: (until) => findNextNoticePush(db, until),
+        nextAt: (until) => findNextNoticePushTime(db, until),
       },
     ],
-    subscriptions: [subscribe('notices.changed', () => wakeWorkerAfterCommit(db, 'notice_push'))],
+    subscriptions: [createSubscription('notices.changed', () => wakeWorkerAfterCommit(db, 'notice_push'))],
     userData: noticeUserData,
     setupChecks: { sampleNotice: () => checkSampleReplaced(db, 'notices') },
     prepare: async () => {
@@ -55,7 +62,7 @@ export function noticeRoutes(bind: BindEndpoint, context: NoticeContext): void {
   bind(calls.postNotice, ({ body, actor }) => postNotice(context, toAuditActor(actor), body))
   bind(calls.editNotice, ({ params: { id }, body, actor }) => editNotice(context, toAuditActor(actor), id, body))
   bind(calls.withdrawNotice, ({ params: { id }, body, actor }) =>
-    withdrawNotice(context, toAuditActor(actor), id, body.withdrawn),
+    setNoticeWithdrawn(context, toAuditActor(actor), id, body.withdrawn),
   )
   bind(calls.deleteNotice, ({ params: { id }, actor }) => deleteNotice(context, toAuditActor(actor), id))
 }
@@ -89,7 +96,7 @@ export const addSampleNotice = (db: Database): Promise<void> =>
 
 /** Exports the notices that a reader has dismissed. The dismissals are deleted with the account. */
 const noticeUserData = {
-  export: async (db: Queries, userId: string) => {
+  export: async (db: DatabaseOrTx, userId: string) => {
     const rows = await db
       .selectFrom('notice_dismissals')
       .innerJoin('notices', 'notices.id', 'notice_id')

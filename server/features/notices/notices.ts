@@ -1,5 +1,5 @@
 import { type Notice, type noticeAudiences, notice as noticeSchema } from '#contract/notices.ts'
-import type { Database, Queries } from '../../db/database.ts'
+import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -11,7 +11,7 @@ type Caller = Pick<Actor, 'userId' | 'roles'> | null
 const byImportance = { high: 0, normal: 1, low: 2 } as const
 
 /** Lists the current notices for the caller (S7.12): the highest priority first, then the latest start. */
-export async function listNotices(db: Queries, caller: Caller): Promise<PresentedRows<Notice>> {
+export async function listNotices(db: DatabaseOrTx, caller: Caller): Promise<PresentedRows<Notice>> {
   const now = Date.now()
   const rows = await db
     .selectFrom('notices')

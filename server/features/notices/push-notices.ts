@@ -24,7 +24,7 @@ const unpushedNotices = (db: Database, startedBy: number) =>
     .orderBy('starts_at')
 
 /** Returns when the next notice has to be pushed, or null when that is after `until`. */
-export async function findNextNoticePush(db: Database, until: number): Promise<number | null> {
+export async function findNextNoticePushTime(db: Database, until: number): Promise<number | null> {
   const next = await unpushedNotices(db, until).limit(1).executeTakeFirst()
   return next?.starts_at ?? null
 }

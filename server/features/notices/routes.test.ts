@@ -1,6 +1,6 @@
 import { fastify } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { subscribe } from '../../events/events.ts'
+import { createSubscription } from '../../events/events.ts'
 import { createBinder } from '../../http/bind-endpoint.ts'
 import { answerFailures } from '../../http/failures.ts'
 import { createTestDatabase } from '../../testing/database.ts'
@@ -25,7 +25,7 @@ test('every change of a notice publishes one event after its commit; other calls
       .then(({ length }) => length)
   }
   const events = createTestEvents()
-  events.subscribe([subscribe('notices.changed', onChange)])
+  events.subscribe([createSubscription('notices.changed', onChange)])
   const ada = { userId, sessionId: '', name: 'Ada', email: '', roles: ['Admin' as const], loggedInAt: 0 }
   noticeRoutes(createBinder(app, { authenticate: async () => ada, requireAdminProof: async () => {} }), {
     db,

@@ -1,9 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { MemberRole } from '#contract/kitchen.ts'
-import type { Queries } from '../../db/database.ts'
+import type { DatabaseOrTx } from '../../db/database.ts'
 
 /** Returns the role of a user in a kitchen, or undefined when they do not work there. */
-export async function findMemberRole(db: Queries, kitchenId: string, userId: string): Promise<MemberRole | undefined> {
+export async function findMemberRole(
+  db: DatabaseOrTx,
+  kitchenId: string,
+  userId: string,
+): Promise<MemberRole | undefined> {
   const member = await db
     .selectFrom('vendor_members')
     .select('role')
@@ -24,7 +28,7 @@ export interface OrderReader {
  * kitchen, and null for everybody else.
  */
 export async function findOrderRole(
-  db: Queries,
+  db: DatabaseOrTx,
   orderId: string,
   { userId, trackingToken }: OrderReader,
 ): Promise<'customer' | 'member' | null> {
@@ -41,7 +45,7 @@ export async function findOrderRole(
 }
 
 /** Returns the checks that decide which open pages receive live events of an order or a kitchen. */
-export const createOrderAccess = (db: Queries) => ({
+export const createOrderAccessChecks = (db: DatabaseOrTx) => ({
   mayReadOrder: async (orderId: string, reader: OrderReader) => (await findOrderRole(db, orderId, reader)) !== null,
   worksIn: async (kitchenId: string, userId: string) => (await findMemberRole(db, kitchenId, userId)) !== undefined,
   /** Returns the fields of the live event `orderChanged`, or undefined when the order does not exist. */

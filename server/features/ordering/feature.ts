@@ -1,28 +1,28 @@
 import { HOUR_MS, SECOND_MS } from '#contract/limits.ts'
 import { checkSampleReplaced } from '../../db/samples.ts'
-import type { Authenticate, TrustedOwnerProofs } from '../../http/actor.ts'
+import type { Authenticate, OwnerProofChecks } from '../../http/actor.ts'
 import type { BuildOutput } from '../../http/build-output.ts'
 import { defineFeature, mergeUserData } from '../define-feature.ts'
-import { createOrderAccess } from './access.ts'
+import { createOrderAccessChecks } from './access.ts'
 import type { DeskKitchenContext } from './kitchens/desk-kitchens.ts'
 import { kitchenInboxSource } from './kitchens/desk-list.ts'
 import { createKitchenPages } from './kitchens/kitchen-pages.ts'
-import { readPublicKitchens } from './kitchens/public-kitchens.ts'
+import { createPublicKitchenReader } from './kitchens/public-kitchens.ts'
 import { deskKitchenRoutes, dishPictureRoutes, dishUploadRoutes, kitchenRoutes } from './kitchens/routes.ts'
 import { addSampleKitchen } from './kitchens/sample.ts'
 import { kitchenUserData } from './kitchens/user-data.ts'
 import { orderRecordSource } from './orders/order-records.ts'
-import { findNextRejection, rejectUnansweredOrders } from './orders/reject-unanswered.ts'
+import { findNextRejectionTime, rejectUnansweredOrders } from './orders/reject-unanswered.ts'
 import { orderRoutes } from './orders/routes.ts'
-import { claimGuestOrders, hasCompletedOrder, orderUserData } from './orders/user-data.ts'
+import { claimGuestOrdersOnEmailConfirmed, hasCompletedOrder, orderUserData } from './orders/user-data.ts'
 import { deleteOldCardAttempts, refuseCardTesting } from './payments/card-testing.ts'
 import { paymentInboxSource } from './payments/desk-payments.ts'
 import { createPaymentSubscriptions } from './payments/order-events.ts'
 import { insertAwaitedPayment } from './payments/pay-order.ts'
 import {
   expireUnpaidOrders,
-  findNextExpiry,
-  findNextPaymentCheck,
+  findNextExpiryTime,
+  findNextPaymentCheckTime,
   reconcileDuePayments,
 } from './payments/payment-jobs.ts'
 import type { PaymentContext } from './payments/payment-provider.ts'
@@ -42,7 +42,7 @@ interface OrderingOptions extends Omit<PaymentContext, 'cards'>, DeskKitchenCont
   build: BuildOutput
   hasSamples: boolean
   authenticate: Authenticate
-  proofs: TrustedOwnerProofs
+  proofs: OwnerProofChecks
   /** Logs and reports the failure of a job. */
   reportFailure: (job: string, message: string) => (error: unknown) => void
 }
@@ -56,7 +56,7 @@ export function ordering({ authenticate, proofs, reportFailure, hasSamples, buil
   }
   const reportOrderFailure = reportFailure('orders', 'an order cannot be rejected')
   const reportPaymentFailure = reportFailure('payments', 'a payment cannot be reconciled')
-  const kitchens = readPublicKitchens(db)
+  const kitchens = createPublicKitchenReader(db)
   const kitchenPages = createKitchenPages({
     kitchens,
     origin,
@@ -82,18 +82,18 @@ export function ordering({ authenticate, proofs, reportFailure, hasSamples, buil
       {
         everyMs: PAUSE_MS,
         run: () => rejectUnansweredOrders(context, reportOrderFailure),
-        nextAt: (until) => findNextRejection(db, until),
+        nextAt: (until) => findNextRejectionTime(db, until),
       },
       {
         work: 'payment_check',
         everyMs: PAUSE_MS,
         run: () => reconcileDuePayments(context, reportPaymentFailure),
-        nextAt: (until) => findNextPaymentCheck(context, until),
+        nextAt: (until) => findNextPaymentCheckTime(context, until),
       },
       {
         everyMs: PAUSE_MS,
         run: () => expireUnpaidOrders(context, reportPaymentFailure),
-        nextAt: (until) => findNextExpiry(db, until),
+        nextAt: (until) => findNextExpiryTime(db, until),
       },
     ],
     leaderJobs: [
@@ -102,7 +102,11 @@ export function ordering({ authenticate, proofs, reportFailure, hasSamples, buil
     ],
     // Payments come first, because they find orders by the account id, which `orderUserData` erases from the orders.
     userData: mergeUserData([paymentUserData, orderUserData(events), kitchenUserData(events)]),
-    subscriptions: [...kitchenPages.subscriptions, claimGuestOrders, ...createPaymentSubscriptions({ origin })],
+    subscriptions: [
+      ...kitchenPages.subscriptions,
+      claimGuestOrdersOnEmailConfirmed,
+      ...createPaymentSubscriptions({ origin }),
+    ],
     inbox: [kitchenInboxSource, paymentInboxSource],
     personRecords: [orderRecordSource],
     setupChecks: { sampleKitchen: () => checkSampleReplaced(db, 'vendors') },
@@ -111,6 +115,6 @@ export function ordering({ authenticate, proofs, reportFailure, hasSamples, buil
     },
     context,
     hasCompletedOrder,
-    orderAccess: createOrderAccess(db),
+    orderAccess: createOrderAccessChecks(db),
   })
 }

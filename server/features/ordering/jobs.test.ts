@@ -2,18 +2,18 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { ACCEPT_MINUTES_RANGE, PAYMENT_CHECK_MS, PAYMENT_DEADLINE_MS } from '#contract/ordering-limits.ts'
 import { startOutbox } from '../../outbox/worker.ts'
-import { createHeldSite } from '../../testing/card-site.ts'
+import { createManualCardSite } from '../../testing/card-site.ts'
 import { orderContextOf } from '../../testing/order-context.ts'
 import { createRecordingLog, recordAddedWork } from '../../testing/outbox.ts'
 import { explainQueries } from '../../testing/query-plans.ts'
-import { findNextRejection } from './orders/reject-unanswered.ts'
-import { findNextExpiry, findNextPaymentCheck } from './payments/payment-jobs.ts'
+import { findNextRejectionTime } from './orders/reject-unanswered.ts'
+import { findNextExpiryTime, findNextPaymentCheckTime } from './payments/payment-jobs.ts'
 
 const NOON = Date.UTC(2026, 10, 18, 12)
 
 /** Creates a site that takes cards. Only the jobs of the feature run there, once the test starts them. */
 async function createSite() {
-  const site = await createHeldSite()
+  const site = await createManualCardSite()
   const jobs = site.app.features.find(({ name }) => name === 'ordering')?.jobs ?? []
   return {
     ...site,
@@ -110,9 +110,9 @@ test('the queries for the next due order and payment do not scan a whole table',
   if (inject('postgres')) return
   const { db, app } = await createSite()
   const plans = await explainQueries(db, async (db) => {
-    await findNextRejection(db, NOON)
-    await findNextExpiry(db, NOON)
-    await findNextPaymentCheck({ ...orderContextOf(app), db }, NOON)
+    await findNextRejectionTime(db, NOON)
+    await findNextExpiryTime(db, NOON)
+    await findNextPaymentCheckTime({ ...orderContextOf(app), db }, NOON)
   })
   expect(plans.filter((plan) => plan.startsWith('SCAN'))).toEqual([])
   expect(plans.filter((plan) => plan.includes('orders_waiting'))).toHaveLength(2)

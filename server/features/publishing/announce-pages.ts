@@ -4,7 +4,7 @@ import { createId } from '../../db/ids.ts'
 import { readSetting, writeSetting } from '../../db/settings.ts'
 import type { Events } from '../../events/events.ts'
 import type { SitePage } from '../../http/build-output.ts'
-import { isOut, isRecent } from '../../http/new-pages.ts'
+import { isPublishedArticle, isRecentlyPublished } from '../../http/new-pages.ts'
 import type { ServedBuild } from '../../http/served-build.ts'
 
 export interface AnnouncerContext {
@@ -27,7 +27,7 @@ export function createPageAnnouncer({ db, events, build }: AnnouncerContext) {
     if ((await readSetting(db, SINCE)) === undefined)
       await db.transaction().execute(async (tx) => {
         const now = Date.now()
-        for (const page of build.pages) if (isOut(page, now)) await insertPage(tx, page, null)
+        for (const page of build.pages) if (isPublishedArticle(page, now)) await insertPage(tx, page, null)
         await writeSetting(tx, SINCE, now)
       })
     isStarted = true
@@ -36,7 +36,7 @@ export function createPageAnnouncer({ db, events, build }: AnnouncerContext) {
   /** Announces the pages that are new. A page that was announced is not announced again. */
   async function announceDue(): Promise<void> {
     const now = Date.now()
-    const candidates = build.pages.filter((page) => !known.has(page.key) && isOut(page, now))
+    const candidates = build.pages.filter((page) => !known.has(page.key) && isPublishedArticle(page, now))
     if (!isStarted || candidates.length === 0) return
     await db.transaction().execute(async (tx) => {
       for (const page of candidates) await announcePage(tx, page, now)
@@ -45,7 +45,7 @@ export function createPageAnnouncer({ db, events, build }: AnnouncerContext) {
   }
 
   async function announcePage(tx: Tx, page: SitePage, now: number): Promise<void> {
-    const isNew = isRecent(page, now) && !(await isRenamed(tx, page))
+    const isNew = isRecentlyPublished(page, now) && !(await isRenamed(tx, page))
     const isInserted = await insertPage(tx, page, isNew ? now : null)
     const { key, title, description, path } = page
     if (isInserted && isNew) await events.publish(tx, 'page.appeared', { key, title, description, path })

@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/database.ts'
+import type { DatabaseOrTx } from '../../db/database.ts'
 import { deleteSetting, readSetting, writeSetting } from '../../db/settings.ts'
 import type { InboxSource } from '../define-feature.ts'
 
@@ -15,10 +15,10 @@ interface FailedBuild {
 }
 
 /** Records that the site could not be built for a scheduled page. */
-export const recordFailedBuild = (db: Queries, version: string, reason: string): Promise<void> =>
+export const recordFailedBuild = (db: DatabaseOrTx, version: string, reason: string): Promise<void> =>
   writeSetting(db, KEY, { at: Date.now(), version, reason: reason.slice(0, REASON_LENGTH_MAX) } satisfies FailedBuild)
 
-export const clearFailedBuild = (db: Queries): Promise<boolean> => deleteSetting(db, KEY)
+export const clearFailedBuild = (db: DatabaseOrTx): Promise<boolean> => deleteSetting(db, KEY)
 
 /** Creates the source of the inbox item about a failed build. The item is shown until the site is built again. */
 export function createBuildInboxSource(build: { version: string }): InboxSource {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
-import { subscribe } from '../../events/events.ts'
+import { createSubscription } from '../../events/events.ts'
 import { type RebuildOptions, rebuildSite } from '../../http/rebuild-site.ts'
 import { defineFeature } from '../define-feature.ts'
 import { type AnnouncerContext, createPageAnnouncer } from './announce-pages.ts'
@@ -65,7 +65,7 @@ export function publishing({ db, events, log, ...options }: PublishingOptions) {
       // Announces the pages of a deploy, and again those whose announcement has failed.
       { everyMs: MINUTE_MS, run: announceDue },
     ],
-    subscriptions: [subscribe('build.served', announceDue)],
+    subscriptions: [createSubscription('build.served', announceDue)],
     prepare: start,
   })
 }

@@ -7,7 +7,7 @@ import { repeatJob } from '../../jobs/repeat-job.ts'
 import { createTestApp, emptyDatabase, recordLog } from '../../testing/app.ts'
 import { writeFixtureBuild } from '../../testing/fixture-build.ts'
 import { openLivePage } from '../../testing/live-page.ts'
-import { listen } from '../../testing/raw-connection.ts'
+import { listenOnFreePort } from '../../testing/raw-connection.ts'
 import { publishing } from './feature.ts'
 
 const NOON = Date.parse('2026-12-01T12:00:00Z')
@@ -105,7 +105,7 @@ test('a page that is scheduled while the server runs appears at its scheduled ti
 
 test('open pages get the version of the new build, with the new page', async () => {
   const { app, job } = await startSite(writeNextBuild)
-  const page = await openLivePage(`http://127.0.0.1:${await listen(app)}`)
+  const page = await openLivePage(`http://127.0.0.1:${await listenOnFreePort(app)}`)
   await page.until('versionServed', 1)
   const heard = [['fixture-1', null]]
   page.client.on('versionServed', (...details) => heard.push(details))

@@ -5,11 +5,11 @@ import * as contract from '#contract/push.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { addPerson } from '../../testing/people.ts'
 import { createPushSite } from '../../testing/push-site.ts'
-import { subscribe } from '../../testing/push-subscriber.ts'
+import { subscribeBrowser } from '../../testing/push-subscriber.ts'
 
 test('S7.11 S3.06 POST /users/fcm-token {token, platform} registers the device of the session; repeating the call changes nothing', async () => {
   const { nora, as, register, service, db } = await createPushSite()
-  const browser = subscribe(service)
+  const browser = subscribeBrowser(service)
   expect(await register(nora, browser.token)).toEqual({ status: 204, body: undefined })
   const first = await db.selectFrom('push_devices').selectAll().execute()
   expect(first).toMatchObject([{ user_id: nora.id, platform: 'web' }])
@@ -45,8 +45,8 @@ test('S5.06 a new push token replaces the previous token of the session, which g
 
 test('S5.06 registering a subscription again with changed keys replaces its stored keys', async () => {
   const { nora, register, service, tell, deliver } = await createPushSite()
-  const before = subscribe(service)
-  const after = subscribe(service)
+  const before = subscribeBrowser(service)
+  const after = subscribeBrowser(service)
   const { keys } = JSON.parse(after.token)
   await register(nora, before.token)
   await register(nora, JSON.stringify({ endpoint: before.endpoint, keys }))
@@ -58,7 +58,7 @@ test('S5.06 registering a subscription again with changed keys replaces its stor
 
 test('when another reader registers a device, it becomes theirs and gets no waiting messages of the previous reader', async () => {
   const { nora, otto, as, register, service, tell, deliver, rows } = await createPushSite()
-  const browser = subscribe(service)
+  const browser = subscribeBrowser(service)
   await register(nora, browser.token)
   await tell({ userId: nora.id }, { title: 'For Nora' })
   await register(otto, browser.token)
@@ -73,7 +73,7 @@ test('a reader can list their own devices, with the current device marked, and r
   const { db, as, register, service, nora, otto } = await createPushSite()
   const userAgent = 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36'
   const phone = await addPerson(db, { userAgent })
-  const [mine, others] = [subscribe(service), subscribe(service)]
+  const [mine, others] = [subscribeBrowser(service), subscribeBrowser(service)]
   await register(phone, mine.token)
   await register(otto, others.token)
   const devices = async (who = phone) => (await as(who, 'GET', '/api/account/push')).body.devices

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PushPlatform } from '#contract/push.ts'
-import type { Database, Queries } from '../../db/database.ts'
+import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
 import type { Actor } from '../../http/actor.ts'
 import { describeDevice } from '../../http/describe-device.ts'
@@ -40,7 +40,7 @@ const itsOwn = <C extends 'id' | 'created_at'>(column: C) =>
     then ${sql.ref(`push_devices.${column}`)} else ${sql.ref(`excluded.${column}`)} end`
 
 /** Lists the active devices of a reader, newest first. */
-export async function listDevices(db: Queries, { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>) {
+export async function listDevices(db: DatabaseOrTx, { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>) {
   const rows = await selectActiveDevices(db)
     .select(['push_devices.id', 'platform', 'session_id', 'user_agent', 'push_devices.created_at as registeredAt'])
     .where('push_devices.user_id', '=', userId)
@@ -54,7 +54,7 @@ export async function listDevices(db: Queries, { userId, sessionId }: Pick<Actor
   }))
 }
 
-export async function removeDevice(db: Queries, userId: string, which: { id: string } | { token_hash: string }) {
+export async function removeDevice(db: DatabaseOrTx, userId: string, which: { id: string } | { token_hash: string }) {
   const { numDeletedRows } = await db
     .deleteFrom('push_devices')
     .where((eb) => eb.and({ user_id: userId, ...which }))

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#contract/limits.ts'
 import { site } from '#site'
-import type { Database, Queries } from '../../db/database.ts'
-import { subscribeInTransaction } from '../../events/events.ts'
+import type { Database, DatabaseOrTx } from '../../db/database.ts'
+import { createTransactionSubscription } from '../../events/events.ts'
 import { enqueuePush } from '../../outbox/enqueue-push.ts'
 import { defineFeature, withIsoTimes } from '../define-feature.ts'
 import { listDevices } from './devices.ts'
@@ -28,7 +28,7 @@ export const push = ({ db, contact, services, firebase }: PushOptions & { db: Da
     ],
     userData: pushUserData,
     subscriptions: [
-      subscribeInTransaction('page.appeared', async ({ key, title, description, path }, tx) => {
+      createTransactionSubscription('page.appeared', async ({ key, title, description, path }, tx) => {
         const body = description || `New on ${site.name}`
         await enqueuePush(tx, 'readers', { topic: 'pages', title, body, url: path, tag: `page-${key}` })
       }),
@@ -41,7 +41,7 @@ export const push = ({ db, contact, services, firebase }: PushOptions & { db: Da
  * Exports the preferences and devices of a reader, without the tokens of the devices. All are deleted with the account.
  */
 const pushUserData = {
-  export: async (db: Queries, userId: string) => {
+  export: async (db: DatabaseOrTx, userId: string) => {
     const devices = await listDevices(db, { userId, sessionId: '' })
     return {
       pushDevices: devices.map(({ name, platform, registeredAt }) => withIsoTimes({ name, platform, registeredAt })),

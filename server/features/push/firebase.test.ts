@@ -1,9 +1,9 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { HOUR_MS, SECOND_MS } from '#contract/limits.ts'
-import { failed, startFirebase } from '../../testing/firebase.ts'
+import { createFcmFailure, startFirebase } from '../../testing/firebase.ts'
 import { advanceClock } from '../../testing/outbox.ts'
 import { createPushSite } from '../../testing/push-site.ts'
-import { subscribe } from '../../testing/push-subscriber.ts'
+import { subscribeBrowser } from '../../testing/push-subscriber.ts'
 import { PUSH_RETRY_DELAYS_MS } from './push-sender.ts'
 
 beforeEach(() => {
@@ -98,9 +98,12 @@ test('when Firebase rejects the access token, a new token is requested once, and
 })
 
 test.each([
-  ['UNREGISTERED', failed(404, 'UNREGISTERED')],
-  ['SENDER_ID_MISMATCH', failed(403, 'SENDER_ID_MISMATCH')],
-  ['INVALID_ARGUMENT', failed(400, 'INVALID_ARGUMENT', 'The registration token is not a valid FCM registration token')],
+  ['UNREGISTERED', createFcmFailure(404, 'UNREGISTERED')],
+  ['SENDER_ID_MISMATCH', createFcmFailure(403, 'SENDER_ID_MISMATCH')],
+  [
+    'INVALID_ARGUMENT',
+    createFcmFailure(400, 'INVALID_ARGUMENT', 'The registration token is not a valid FCM registration token'),
+  ],
 ])('a device is deleted when Firebase answers %s', async (_, reply) => {
   const { firebase, tellNora, deliver, state, devices } = await createFirebaseSite()
   firebase.replies.send.push(reply)
@@ -112,7 +115,7 @@ test.each([
 
 test('a push message that Firebase rejects as invalid fails without a retry, and its device stays', async () => {
   const { firebase, tellNora, deliver, state, devices } = await createFirebaseSite()
-  firebase.replies.send.push(failed(400, 'INVALID_ARGUMENT', 'Invalid value at message.android.ttl'))
+  firebase.replies.send.push(createFcmFailure(400, 'INVALID_ARGUMENT', 'Invalid value at message.android.ttl'))
   await tellNora()
   await deliver()
   expect(await state()).toEqual([['failed', 'Firebase answered 400 INVALID_ARGUMENT.']])
@@ -120,9 +123,9 @@ test('a push message that Firebase rejects as invalid fails without a retry, and
 })
 
 test.each([
-  ['QUOTA_EXCEEDED', failed(429, 'QUOTA_EXCEEDED'), 120],
-  ['UNAVAILABLE', failed(503, 'UNAVAILABLE'), 90],
-  ['INTERNAL', failed(500, 'INTERNAL'), 0],
+  ['QUOTA_EXCEEDED', createFcmFailure(429, 'QUOTA_EXCEEDED'), 120],
+  ['UNAVAILABLE', createFcmFailure(503, 'UNAVAILABLE'), 90],
+  ['INTERNAL', createFcmFailure(500, 'INTERNAL'), 0],
 ])(
   'when Firebase answers %s, the push message is sent again after the requested time',
   async (code, reply, seconds) => {
@@ -166,7 +169,7 @@ test('S3.06 without Firebase all Firebase tokens are refused; with Firebase only
 
   const phones = await createFirebaseSite()
   expect((await phones.register(phones.nora, token, 'web')).status).toBe(400)
-  expect((await phones.register(phones.nora, subscribe(phones.service).token)).status).toBe(204)
+  expect((await phones.register(phones.nora, subscribeBrowser(phones.service).token)).status).toBe(204)
   expect((await phones.as(null, 'GET', '/api/push/settings')).body.firebase).toBe(null)
   expect((await phones.ledger()).firebase).toBe(true)
 })

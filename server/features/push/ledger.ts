@@ -1,12 +1,12 @@
 import { PUSH_LEDGER_RETENTION_MS, REFRESH_TOKEN_MS } from '#contract/limits.ts'
-import { ledgerMessage } from '#contract/push.ts'
-import type { Database, Queries } from '../../db/database.ts'
+import { deskPushMessage } from '#contract/push.ts'
+import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { readListPage } from '../../db/read-list-page.ts'
 import type { Schema } from '../../db/schema.ts'
 import { presentRows } from '../../http/present-rows.ts'
 
 /** Lists the results of the latest messages, newest first. */
-export async function listPushMessages(db: Queries, cursor?: string) {
+export async function listPushMessages(db: DatabaseOrTx, cursor?: string) {
   let query = db
     .selectFrom('push_messages')
     .select(['id', 'topic', 'title', 'body', 'created_at as createdAt'])
@@ -17,7 +17,7 @@ export async function listPushMessages(db: Queries, cursor?: string) {
   const ids = ['', ...rows.map(({ id }) => id)]
   const counts = await countByMessage(db, ids)
   const errors = await lastErrors(db, ids)
-  const { shown, damaged } = presentRows('push message', ledgerMessage, rows, (message) => ({
+  const { shown, damaged } = presentRows('push message', deskPushMessage, rows, (message) => ({
     ...message,
     ...countResults(counts.filter(({ push_message_id }) => push_message_id === message.id)),
     lastError: errors.find(({ push_message_id }) => push_message_id === message.id)?.error ?? null,
@@ -26,7 +26,7 @@ export async function listPushMessages(db: Queries, cursor?: string) {
 }
 
 /** Counts the results of all messages. The query reads only an index. */
-export async function countPushes(db: Queries) {
+export async function countPushes(db: DatabaseOrTx) {
   const rows = await db
     .selectFrom('outbox')
     .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
@@ -36,7 +36,7 @@ export async function countPushes(db: Queries) {
   return countResults(rows)
 }
 
-export async function countDevices(db: Queries): Promise<Record<Schema['push_devices']['platform'], number>> {
+export async function countDevices(db: DatabaseOrTx): Promise<Record<Schema['push_devices']['platform'], number>> {
   const rows = await db
     .selectFrom('push_devices')
     .select(({ fn }) => ['platform', fn.countAll<number>().as('count')])
@@ -67,7 +67,7 @@ export async function deleteOldPushes(db: Database): Promise<void> {
   await db.deleteFrom('push_devices').where('session_id', 'in', endedSessions).execute()
 }
 
-const countByMessage = (db: Queries, ids: readonly string[]) =>
+const countByMessage = (db: DatabaseOrTx, ids: readonly string[]) =>
   db
     .selectFrom('outbox')
     .select(({ fn }) => ['push_message_id', 'state', fn.countAll<number>().as('count')])
@@ -75,7 +75,7 @@ const countByMessage = (db: Queries, ids: readonly string[]) =>
     .groupBy(['push_message_id', 'state'])
     .execute()
 
-const lastErrors = (db: Queries, ids: readonly string[]) =>
+const lastErrors = (db: DatabaseOrTx, ids: readonly string[]) =>
   db
     .selectFrom('outbox')
     .select(({ fn }) => ['push_message_id', fn.max('last_error').as('error')])

@@ -1,11 +1,11 @@
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { type PushPreferences, type PushPreferencesChange, type PushTopic, pushTopics } from '#contract/push.ts'
-import type { Queries, Tx } from '../../db/database.ts'
+import type { DatabaseOrTx, Tx } from '../../db/database.ts'
 import { Refusal } from '../../http/failures.ts'
 import { isTimeZone } from '../../http/time-zone.ts'
 
 /** Reads the push topics and quiet hours of an account. By default all topics are on and there are no quiet hours. */
-export async function readPushPreferences(db: Queries, userId: string): Promise<PushPreferences> {
+export async function readPushPreferences(db: DatabaseOrTx, userId: string): Promise<PushPreferences> {
   const row = await db
     .selectFrom('push_preferences')
     .select('quiet_hours')

@@ -1,6 +1,6 @@
 import * as calls from '#contract/push.ts'
 import { site } from '#site'
-import type { Database, Queries } from '../../db/database.ts'
+import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { BindEndpoint } from '../../http/bind-endpoint.ts'
 import { Refusal } from '../../http/failures.ts'
@@ -22,7 +22,7 @@ export interface PushOptions {
 export function pushRoutes(bind: BindEndpoint, { db, services, firebase }: PushOptions & { db: Database }): void {
   const vapidKeys = createVapidKeyReader(db)
   const reach: AcceptedPushTokens = { services, firebase: firebase && (firebase.web ? 'all' : 'phones') }
-  const presentSettings = async (queries: Queries, actor: Actor): Promise<calls.MyPushSettings> =>
+  const presentSettings = async (queries: DatabaseOrTx, actor: Actor): Promise<calls.MyPushSettings> =>
     calls.getMyPushSettings.replies[200].parse({
       ...(await readPushPreferences(queries, actor.userId)),
       devices: await listDevices(queries, actor),

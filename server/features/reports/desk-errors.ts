@@ -3,13 +3,19 @@ import * as z from 'zod'
 import { PERSON_RECORDS_MAX } from '#contract/limits.ts'
 import { personRecord } from '#contract/person-records.ts'
 import type { PrivilegedAction } from '#contract/privileged-actions.ts'
-import { type ErrorEvent, type ErrorGroup, type ErrorState, errorEvent, errorGroup } from '#contract/reports.ts'
+import {
+  type ErrorGroup,
+  type ErrorState,
+  errorGroup,
+  type StoredErrorReport,
+  storedErrorReport,
+} from '#contract/reports.ts'
 import { type AuditActor, recordAction } from '../../db/audit-log.ts'
 import { countRows } from '../../db/count-rows.ts'
-import type { Database, Queries } from '../../db/database.ts'
+import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { readListPage } from '../../db/read-list-page.ts'
 import { buildWordCondition, splitSearchWords } from '../../db/word-search.ts'
-import { Refusal, refuseNotFound } from '../../http/failures.ts'
+import { createNotFoundRefusal, Refusal } from '../../http/failures.ts'
 import { type PresentedRows, presentRows } from '../../http/present-rows.ts'
 import { REQUEST_ID_PATTERN } from '../../http/request-id.ts'
 import type { InboxSource, PersonRecordSource } from '../define-feature.ts'
@@ -17,7 +23,7 @@ import type { InboxSource, PersonRecordSource } from '../define-feature.ts'
 const titleAndPlace = sql<string>`title || ' ' || place`
 
 /** The errors with a stored report of a request. @param id the request id, as in the header of the reply */
-const groupsOfRequest = (db: Queries, id: string) =>
+const groupsOfRequest = (db: DatabaseOrTx, id: string) =>
   db
     .selectFrom('error_events')
     .select('group_id')
@@ -28,7 +34,7 @@ const groupsOfRequest = (db: Queries, id: string) =>
  * were reported, the latest first.
  */
 export async function listErrors(
-  db: Queries,
+  db: DatabaseOrTx,
   { state, search, cursor }: { state: ErrorState | 'all'; search: string; cursor?: string | undefined },
 ) {
   let query = errors(db)
@@ -48,11 +54,11 @@ export async function listErrors(
 }
 
 /** Returns an error without its reports. @throws {Refusal} not_found */
-export async function getError(db: Queries, id: string): Promise<ErrorGroup> {
-  return errorGroup.parse(await errors(db).where('id', '=', id).executeTakeFirstOrThrow(refuseNotFound))
+export async function getError(db: DatabaseOrTx, id: string): Promise<ErrorGroup> {
+  return errorGroup.parse(await errors(db).where('id', '=', id).executeTakeFirstOrThrow(createNotFoundRefusal))
 }
 
-export async function listErrorEvents(db: Queries, id: string): Promise<PresentedRows<ErrorEvent>> {
+export async function listErrorEvents(db: DatabaseOrTx, id: string): Promise<PresentedRows<StoredErrorReport>> {
   const rows = await db
     .selectFrom('error_events')
     .select(['id', 'at', 'payload'])
@@ -60,7 +66,7 @@ export async function listErrorEvents(db: Queries, id: string): Promise<Presente
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return presentRows('error report', errorEvent, rows, ({ id: eventId, at, payload }) => ({
+  return presentRows('error report', storedErrorReport, rows, ({ id: eventId, at, payload }) => ({
     ...(JSON.parse(payload) as StoredEvent),
     id: eventId,
     at,
@@ -68,7 +74,7 @@ export async function listErrorEvents(db: Queries, id: string): Promise<Presente
 }
 
 /** The stored payload of an event. The schema of the contract determines which fields are sent to the browser. */
-export type StoredEvent = Omit<ErrorEvent, 'id' | 'at'>
+export type StoredEvent = Omit<StoredErrorReport, 'id' | 'at'>
 
 /** The open errors. */
 export const errorInboxSource: InboxSource = {
@@ -83,7 +89,7 @@ export const errorInboxSource: InboxSource = {
   },
 }
 
-const errorsOf = (db: Queries, userId: string) =>
+const errorsOf = (db: DatabaseOrTx, userId: string) =>
   errors(db).where(
     'id',
     'in',
@@ -105,7 +111,7 @@ export const errorRecordSource: PersonRecordSource = {
   },
 }
 
-async function countByState(db: Queries): Promise<Record<ErrorState, number>> {
+async function countByState(db: DatabaseOrTx): Promise<Record<ErrorState, number>> {
   const rows = await db
     .selectFrom('error_groups')
     .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
@@ -146,7 +152,7 @@ export async function deleteError(db: Database, by: AuditActor, id: string): Pro
   })
 }
 
-const errors = (db: Queries) =>
+const errors = (db: DatabaseOrTx) =>
   db
     .selectFrom('error_groups')
     .select(['id', 'title', 'place', 'side', 'state', 'count'])

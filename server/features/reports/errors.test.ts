@@ -3,7 +3,7 @@ import { ADMIN_MAILS_PER_HOUR, ERROR_RETENTION_MS, HOUR_MS, MINUTE_MS, REPORTS_P
 import { createDeskSite } from '../../testing/desk.ts'
 import { addPerson } from '../../testing/people.ts'
 import { createPushSite } from '../../testing/push-site.ts'
-import { eventOf, newEventId, sendEvent } from '../../testing/reports.ts'
+import { createErrorEvent, newEventId, sendEvent } from '../../testing/reports.ts'
 import { deleteOldErrors } from './store-report.ts'
 
 const NOON = Date.UTC(2026, 10, 21, 12)
@@ -14,7 +14,10 @@ function freezeTime() {
 
 /** Returns the event of an error thrown in a function with this name, so that it counts as a separate error. */
 const errorIn = (name: string, more: Record<string, unknown> = {}) =>
-  eventOf({ exception: { values: [{ type: 'Error', value: `in ${name}`, stacktrace: framesOf(name) }] }, ...more })
+  createErrorEvent({
+    exception: { values: [{ type: 'Error', value: `in ${name}`, stacktrace: framesOf(name) }] },
+    ...more,
+  })
 const framesOf = (name: string, lineno = 1) => ({
   frames: [{ filename: 'https://site.test/assets/main-abc12345.js', function: name, lineno, colno: 1 }],
 })
@@ -28,7 +31,7 @@ const mailsTo = async (site: Site, address: string) =>
 test('errors of one type in one function are grouped, even when the line, the message or the file’s hash differs', async () => {
   const site = await createDeskSite()
   const of = (type: string, value: string, stacktrace: object) =>
-    eventOf({ exception: { values: [{ type, value, stacktrace }] } })
+    createErrorEvent({ exception: { values: [{ type, value, stacktrace }] } })
   await sendEvent(site, of('TypeError', 'a is undefined', framesOf('openMenu')))
   await sendEvent(site, of('TypeError', 'b is undefined', framesOf('openMenu', 99)))
   const rebuilt = JSON.parse(JSON.stringify(framesOf('openMenu')).replace('abc12345', 'Zy_98-76'))
@@ -45,7 +48,7 @@ test('errors of one type in one function are grouped, even when the line, the me
 
 test('errors without a stack trace are grouped when their messages differ only in numbers, ids and URLs', async () => {
   const site = await createDeskSite()
-  const withMessage = (message: string) => eventOf({ exception: undefined, message })
+  const withMessage = (message: string) => createErrorEvent({ exception: undefined, message })
   await sendEvent(
     site,
     withMessage('Chunk 12 of https://site.test/a.js failed for 0198b2f0-7a7e-7c9a-8f00-1234567890ab'),
@@ -60,7 +63,7 @@ test('errors without a stack trace are grouped when their messages differ only i
 
 test('a report that arrives several times with the same event id counts once', async () => {
   const site = await createDeskSite()
-  const event = eventOf()
+  const event = createErrorEvent()
   await Promise.all(Array.from({ length: 5 }, () => sendEvent(site, event)))
   expect(await only(site)).toMatchObject({ count: 1 })
   // A report with the id of an earlier report does not create a new error.
@@ -70,7 +73,7 @@ test('a report that arrives several times with the same event id counts once', a
 
 test('simultaneous reports of one error are all counted, and each admin gets one mail', async () => {
   const site = await createDeskSite()
-  const answers = await Promise.all(Array.from({ length: 12 }, () => sendEvent(site, eventOf())))
+  const answers = await Promise.all(Array.from({ length: 12 }, () => sendEvent(site, createErrorEvent())))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200))
   expect(await only(site)).toMatchObject({ count: 12 })
   expect(await mailsTo(site, 'ada@example.org')).toHaveLength(1)
@@ -83,7 +86,7 @@ test('only the latest reports of each error are stored, but all are counted', as
   for (let at = 0; at < REPORTS_PER_ERROR + 3; at++) {
     vi.setSystemTime(NOON + at * 1000)
     ids.push(newEventId())
-    await sendEvent(site, eventOf({ event_id: ids.at(-1) }))
+    await sendEvent(site, createErrorEvent({ event_id: ids.at(-1) }))
   }
   const error = await only(site)
   expect(error.count).toBe(REPORTS_PER_ERROR + 3)
@@ -94,7 +97,7 @@ test('only the latest reports of each error are stored, but all are counted', as
 test('S8.12 a resolved error reopens when it occurs again; a muted error is only counted; the log contains each change of state', async () => {
   freezeTime()
   const site = await createDeskSite()
-  await sendEvent(site, eventOf())
+  await sendEvent(site, createErrorEvent())
   const { id } = await only(site)
   const put = (state: string) => site.ask('PUT', `/errors/${id}/state`, { state })
   expect(await put('resolved')).toMatchObject({ status: 200, body: { id, state: 'resolved', count: 1 } })
@@ -102,7 +105,7 @@ test('S8.12 a resolved error reopens when it occurs again; a muted error is only
   expect((await list(site)).counts).toEqual({ open: 0, resolved: 1, muted: 0 })
 
   vi.setSystemTime(NOON + MINUTE_MS)
-  await sendEvent(site, eventOf({ release: 'fixture-2' }))
+  await sendEvent(site, createErrorEvent({ release: 'fixture-2' }))
   expect(await only(site)).toMatchObject({
     state: 'open',
     count: 2,
@@ -112,7 +115,7 @@ test('S8.12 a resolved error reopens when it occurs again; a muted error is only
     lastSeenAt: NOON + MINUTE_MS,
   })
   await put('muted')
-  await sendEvent(site, eventOf())
+  await sendEvent(site, createErrorEvent())
   expect(await only(site)).toMatchObject({ state: 'muted', count: 3 })
   await put('open')
   expect((await site.ask('DELETE', `/errors/${id}`)).status).toBe(204)
@@ -157,12 +160,12 @@ test('each active admin, and nobody else, gets one mail about each new error, up
 test('admins get a push when an error is new and when a resolved error occurs again; readers get none', async () => {
   const site = await createPushSite()
   const [hers, readers] = [await site.addBrowser(site.ada), await site.addBrowser(site.nora)]
-  await sendEvent(site, eventOf())
-  await sendEvent(site, eventOf())
+  await sendEvent(site, createErrorEvent())
+  await sendEvent(site, createErrorEvent())
   const { errors } = (await site.as(site.ada, 'GET', '/api/desk/errors')).body as { errors: { id: string }[] }
   const id = errors[0]?.id
   await site.as(site.ada, 'PUT', `/api/desk/errors/${id}/state`, { state: 'resolved' })
-  await sendEvent(site, eventOf())
+  await sendEvent(site, createErrorEvent())
   await site.deliver()
   const message = { topic: 'errors', body: 'TypeError: x is undefined', url: `/desk/errors#${id}`, tag: `error-${id}` }
   expect(hers.got().sort((one, other) => one.title.localeCompare(other.title))).toMatchObject([
@@ -216,7 +219,7 @@ test('errors that have not occurred within the retention time are deleted', asyn
 
 test('S6.04 the desk’s calls about errors require an admin: other callers get 401 or 403', async () => {
   const site = await createDeskSite()
-  await sendEvent(site, eventOf())
+  await sendEvent(site, createErrorEvent())
   const { id } = await only(site)
   const reader = await addPerson(site.db)
   const partner = await addPerson(site.db, { roles: ['Partner'] })
@@ -240,7 +243,7 @@ test('S6.04 the desk’s calls about errors require an admin: other callers get 
 test('an error report names its account and is in the account’s data export; deleting the account removes the name', async () => {
   const site = await createDeskSite()
   const { accessToken: token, userId } = await site.createReader('nora@example.org', { isProved: true })
-  await sendEvent(site, eventOf({ user: { id: userId, username: 'Nora Reader', email: 'nora@example.org' } }))
+  await sendEvent(site, createErrorEvent({ user: { id: userId, username: 'Nora Reader', email: 'nora@example.org' } }))
   const exported = (await site.call('GET', '/api/account/export', { token })).json()
   expect(exported.errorReports).toEqual([
     {

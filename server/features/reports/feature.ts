@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import { HOUR_MS } from '#contract/limits.ts'
-import type { Queries } from '../../db/database.ts'
+import type { DatabaseOrTx } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { SiteOrigins } from '../../http/origins.ts'
 import { tryParseJson } from '../../http/try-parse-json.ts'
 import { defineFeature, withIsoTimes } from '../define-feature.ts'
 import { errorInboxSource, errorRecordSource, type StoredEvent } from './desk-errors.ts'
-import { createReports, type ReportContext, readCallContext } from './reports.ts'
+import { createReports, type ReportContext, readServerErrorContext } from './reports.ts'
 import { policyReportRoutes, reportIntakeRoutes, reportRoutes } from './routes.ts'
 import { deleteOldErrors } from './store-report.ts'
 
@@ -22,7 +22,7 @@ export function reports({ siteOrigins, ...context }: ReportContext & { siteOrigi
     name: 'reports',
     reports,
     reportRequest: (error: unknown, request: FastifyRequest) =>
-      void reports.serverError(error, readCallContext(request)),
+      void reports.serverError(error, readServerErrorContext(request)),
     routes: ({ bind, addScope }) => {
       addScope('report intake', (intake) => reportIntakeRoutes(intake.scope, intake.bind, { reports, origins }))
       addScope('policy reports', (intake) => policyReportRoutes(intake.bind, { reports, origins: siteOrigins, build }))
@@ -37,7 +37,7 @@ export function reports({ siteOrigins, ...context }: ReportContext & { siteOrigi
 
 /** Exports the data of an account in error reports, and erases it there. The reports stay. */
 const reportUserData = {
-  export: async (db: Queries, userId: string) => {
+  export: async (db: DatabaseOrTx, userId: string) => {
     const rows = await listEvents(db, userId)
     const errorReports = rows.map(({ at, payload }) => {
       const { url, client, user } = Object(tryParseJson(payload)) as Partial<StoredEvent>
@@ -57,5 +57,5 @@ const reportUserData = {
   },
 }
 
-const listEvents = (db: Queries, userId: string) =>
+const listEvents = (db: DatabaseOrTx, userId: string) =>
   db.selectFrom('error_events').select(['id', 'at', 'payload']).where('user_id', '=', userId).orderBy('at').execute()

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { createDeskSite } from '../../testing/desk.ts'
-import { envelopeOf, eventOf, sendEnvelope, sendEvent } from '../../testing/reports.ts'
+import { createEnvelope, createErrorEvent, sendEnvelope, sendEvent } from '../../testing/reports.ts'
 import { deleteOldErrors, ERRORS_STORED_MAX } from './store-report.ts'
 
 const NOON = Date.UTC(2026, 10, 21, 12)
@@ -12,7 +12,7 @@ function freezeTime() {
 
 type Site = Awaited<ReturnType<typeof createDeskSite>>
 
-const invented = (name: string) => eventOf({ exception: undefined, message: `invented ${name}` })
+const invented = (name: string) => createErrorEvent({ exception: undefined, message: `invented ${name}` })
 const groups = ({ db }: Site) =>
   db.selectFrom('error_groups').selectAll().orderBy('first_seen_at').orderBy('id').execute()
 const count = async (site: Site) => (await groups(site)).length
@@ -46,7 +46,7 @@ async function fill(site: Site, side: 'browser' | 'server', more: Partial<Awaite
 test('refuses an envelope with several events with 400 and stores none of them', async () => {
   const site = await createDeskSite()
   const many = Array.from({ length: 50 }, (_, at) => ['event', invented(letters(at))] as const)
-  expect((await sendEnvelope(site, envelopeOf(...many))).statusCode).toBe(400)
+  expect((await sendEnvelope(site, createEnvelope(...many))).statusCode).toBe(400)
   expect(await count(site)).toBe(0)
 })
 

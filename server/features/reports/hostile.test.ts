@@ -5,7 +5,7 @@ import { REPORT_BYTES_MAX, REPORT_EVENT_BYTES_MAX } from '#contract/limits.ts'
 import { receiveErrorReport } from '#contract/reports.ts'
 import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
 import { createDeskSite } from '../../testing/desk.ts'
-import { envelopeOf, eventOf, newEventId, sendEnvelope, sendEvent } from '../../testing/reports.ts'
+import { createEnvelope, createErrorEvent, newEventId, sendEnvelope, sendEvent } from '../../testing/reports.ts'
 
 /** The number of random events, and of random envelopes. */
 const EVENTS = chooseByRun(100, 2_000)
@@ -25,16 +25,16 @@ describe('invalid bytes are refused with 400', () => {
     ['an event without an id', `${header}\n{"type":"event"}\n{}`],
     [
       'an id with other characters',
-      `${header}\n{"type":"event"}\n${JSON.stringify(eventOf({ event_id: 'x'.repeat(32) }))}`,
+      `${header}\n{"type":"event"}\n${JSON.stringify(createErrorEvent({ event_id: 'x'.repeat(32) }))}`,
     ],
     ['a length that is too long', `${header}\n{"type":"event","length":99}\n{}`],
     ['a length that is too short', `${header}\n{"type":"event","length":1}\n{}`],
     ['a length below zero', `${header}\n{"type":"event","length":-1}\n{}`],
     ['a length that is not a number', `${header}\n{"type":"event","length":"2"}\n{}`],
     ['a length with a fraction', `${header}\n{"type":"event","length":1.5}\n{}`],
-    ['more items than any page sends', envelopeOf(...Array.from({ length: 51 }, () => ['session', {}] as const))],
+    ['more items than any page sends', createEnvelope(...Array.from({ length: 51 }, () => ['session', {}] as const))],
     ['bytes that are not UTF-8', Buffer.from(`${header}\n{"type":"event"}\n{"x":"\xff"}`, 'latin1')],
-    ['compressed bytes', gzipSync(envelopeOf(['event', eventOf()]))],
+    ['compressed bytes', gzipSync(createEnvelope(['event', createErrorEvent()]))],
   ])('refuses an unreadable report with 400: %s', async (_, bytes) => {
     const site = await createDeskSite()
     const answer = await sendEnvelope(site, bytes)
@@ -45,7 +45,7 @@ describe('invalid bytes are refused with 400', () => {
 
 test('an event or a body over its size limit is refused with 413', async () => {
   const site = await createDeskSite()
-  const large = await sendEvent(site, eventOf({ extra: 'x'.repeat(REPORT_EVENT_BYTES_MAX) }))
+  const large = await sendEvent(site, createErrorEvent({ extra: 'x'.repeat(REPORT_EVENT_BYTES_MAX) }))
   expect([large.statusCode, large.json().code]).toEqual([413, 'payload_too_large'])
   const huge = await sendEnvelope(site, Buffer.alloc(REPORT_BYTES_MAX + 1, 'x'))
   expect([huge.statusCode, huge.json().code]).toEqual([413, 'payload_too_large'])
@@ -55,10 +55,10 @@ test('an IP address that sends more reports a minute than the limit gets 429', a
   const site = await createDeskSite()
   const [{ max }] = receiveErrorReport.limits
   for (let sent = 0; sent < max; sent++) await sendEnvelope(site, header)
-  const answer = await sendEvent(site, eventOf())
+  const answer = await sendEvent(site, createErrorEvent())
   expect([answer.statusCode, answer.json().code]).toEqual([429, 'too_many_requests'])
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-  expect((await sendEvent(site, eventOf(), { from: '192.0.2.8' })).statusCode).toBe(200)
+  expect((await sendEvent(site, createErrorEvent(), { from: '192.0.2.8' })).statusCode).toBe(200)
 })
 
 test('an event with hostile values is stored in shortened form, without characters that databases refuse', async () => {
@@ -68,7 +68,7 @@ test('an event with hostile values is stored in shortened form, without characte
     function: 'f',
     lineno: at,
   }))
-  const event = eventOf({
+  const event = createErrorEvent({
     release: `\ud800\0${'r'.repeat(500)}`,
     message: { not: 'a text' },
     exception: {
@@ -118,7 +118,9 @@ test('deeply nested reports, reports of many lines and repeated patterns are ans
   expect(lines.statusCode).toBe(400)
   const began = performance.now()
   for (const part of ['&code', 'eyJ-', 'password', '"token"', '&a=a1', 'Bearer ', 'aA1', '%3Fcode%3D', 'cookie: '])
-    expect((await sendEvent(site, eventOf({ message: part.repeat(20_000), exception: {} }))).statusCode).toBe(200)
+    expect((await sendEvent(site, createErrorEvent({ message: part.repeat(20_000), exception: {} }))).statusCode).toBe(
+      200,
+    )
   // Each report takes a few milliseconds; with a pattern that backtracks, it would take minutes.
   expect(performance.now() - began).toBeLessThan(10_000)
 })
@@ -150,7 +152,7 @@ test('no random event or envelope is answered with a 5xx status', async () => {
   )
   const good = fc
     .sample(event, { numRuns: EVENTS, seed: soakSeed })
-    .map((one) => envelopeOf(['event', { ...one, event_id: newEventId() }]))
+    .map((one) => createEnvelope(['event', { ...one, event_id: newEventId() }]))
   const lines = fc.array(
     fc.oneof(
       value.map((one) => JSON.stringify(one)),

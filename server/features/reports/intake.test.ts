@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { createDeskSite } from '../../testing/desk.ts'
 import { origins } from '../../testing/origins.ts'
-import { envelopeOf, eventOf, sendEnvelope, sendEvent } from '../../testing/reports.ts'
+import { createEnvelope, createErrorEvent, sendEnvelope, sendEvent } from '../../testing/reports.ts'
 
 test('S7.16 a page posts an error report, and the desk shows its stack trace with the innermost frame first', async () => {
   const site = await createDeskSite()
-  const event = eventOf({
+  const event = createErrorEvent({
     user: { id: 'u1', username: 'Nora', email: 'nora@example.org', ip_address: '{{auto}}' },
     breadcrumbs: [{ timestamp: 1_800_000_000.5, category: 'navigation', data: { from: '/', to: '/about' } }],
   })
@@ -65,7 +65,7 @@ test.each(['text/plain;charset=UTF-8', 'application/x-sentry-envelope', 'applica
       method: 'POST',
       url: '/api/reports',
       headers: { origin: origins[0], ...(type && { 'content-type': type }) },
-      payload: Buffer.from(envelopeOf(['event', eventOf()])),
+      payload: Buffer.from(createEnvelope(['event', createErrorEvent()])),
     })
     expect(answer.statusCode).toBe(200)
     expect((await site.ask('GET', '/errors')).body.counts.open).toBe(1)
@@ -75,10 +75,10 @@ test.each(['text/plain;charset=UTF-8', 'application/x-sentry-envelope', 'applica
 test('a report from a page of another origin, or without an origin, is refused with 403', async () => {
   const site = await createDeskSite()
   for (const headers of [{ origin: 'https://evil.test' }, { origin: '' }, { origin: 'null' }]) {
-    const answer = await sendEvent(site, eventOf(), { headers })
+    const answer = await sendEvent(site, createErrorEvent(), { headers })
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'foreign_origin'])
   }
-  expect((await sendEvent(site, eventOf(), { headers: { origin: 'https://app.test' } })).statusCode).toBe(200)
+  expect((await sendEvent(site, createErrorEvent(), { headers: { origin: 'https://app.test' } })).statusCode).toBe(200)
   expect((await site.ask('GET', '/errors')).body.counts.open).toBe(1)
 })
 
@@ -87,7 +87,7 @@ test('sessions, timings, client reports and recordings are accepted but not stor
   const items = ['session', 'transaction', 'client_report', 'replay_event', 'replay_recording'].map(
     (type) => [type, { x: 1 }] as const,
   )
-  expect((await sendEnvelope(site, envelopeOf(...items))).statusCode).toBe(200)
+  expect((await sendEnvelope(site, createEnvelope(...items))).statusCode).toBe(200)
   expect((await site.ask('GET', '/errors')).body).toMatchObject({ errors: [], counts: { open: 0 } })
   expect((await site.call('GET', '/api/reports/settings')).json()).toEqual({ replays: false })
 })

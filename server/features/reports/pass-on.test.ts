@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { recordLog } from '../../testing/app.ts'
 import { createDeskSite } from '../../testing/desk.ts'
-import { envelopeOf, eventOf, sendEnvelope, sendEvent } from '../../testing/reports.ts'
+import { createEnvelope, createErrorEvent, sendEnvelope, sendEvent } from '../../testing/reports.ts'
 import { startSentry } from '../../testing/sentry.ts'
 import { parseDsn } from './dsn.ts'
 
@@ -15,7 +15,7 @@ async function createPassingSite() {
 
 test('S7.16 with SENTRY_DSN, the site forwards a report to the service with its key and the client’s IP address, and does not store it', async () => {
   const { sentry, site } = await createPassingSite()
-  const event = eventOf({ user: { id: 'u1', email: 'nora@example.org', secretNote: 'no' } })
+  const event = createErrorEvent({ user: { id: 'u1', email: 'nora@example.org', secretNote: 'no' } })
   expect((await sendEvent(site, event, { from: '203.0.113.9' })).statusCode).toBe(200)
   const [arrival] = await sentry.arrived(1)
   expect(arrival?.path).toBe('/api/42/envelope/')
@@ -52,7 +52,7 @@ test('secrets are removed from forwarded reports; a compressed recording is forw
   const { sentry, site } = await createPassingSite()
   const secret = `${'aB3'.repeat(14)}x`
   const recording = Buffer.from([0x7b, 0x7d, 0x0a, 0x78, 0x9c, 0xff, 0x0a, 0x00])
-  const event = eventOf({
+  const event = createErrorEvent({
     request: {
       url: `https://site.test/verify-email#token=${secret}`,
       headers: { Authorization: `Bearer ${secret}`, Cookie: `a=${secret}`, Referer: `https://x.test/?code=${secret}` },
@@ -61,7 +61,7 @@ test('secrets are removed from forwarded reports; a compressed recording is forw
     },
     extra: { deep: [{ password: 'hunter2hunter2', note: `your link: ?refreshtoken=${secret}` }] },
   })
-  const start = envelopeOf(['event', event], ['replay_event', { urls: [`https://site.test/?state=${secret}`] }])
+  const start = createEnvelope(['event', event], ['replay_event', { urls: [`https://site.test/?state=${secret}`] }])
   const head = `\n{"type":"replay_recording","length":${recording.length}}\n`
   const answer = await sendEnvelope(site, Buffer.concat([Buffer.from(start + head), recording]))
   expect(answer.statusCode).toBe(200)
@@ -89,21 +89,21 @@ test.each([
     const { sentry, site } = await createPassingSite()
     vi.useFakeTimers({ toFake: ['Date'] })
     sentry.answer = answer
-    await sendEvent(site, eventOf())
+    await sendEvent(site, createErrorEvent())
     await sentry.arrived(1)
     const limits = await vi.waitUntil(async () => {
       // The reply to an empty envelope contains the limits.
-      const { headers } = await sendEnvelope(site, envelopeOf())
+      const { headers } = await sendEnvelope(site, createEnvelope())
       return headers['x-sentry-rate-limits'] as string | undefined
     })
     expect(limits).toBe(expectedLimits)
     const before = sentry.arrivals.length
-    const second = await sendEvent(site, eventOf())
+    const second = await sendEvent(site, createErrorEvent())
     expect([second.statusCode, second.headers['x-sentry-rate-limits']]).toEqual([200, limits])
     // After the limit has ended, new reports are forwarded; the report that was limited is not.
     vi.setSystemTime(Date.now() + 121_000)
     sentry.answer = { status: 200 }
-    const third = eventOf({ message: 'third' })
+    const third = createErrorEvent({ message: 'third' })
     expect((await sendEvent(site, third)).headers).not.toHaveProperty('x-sentry-rate-limits')
     const arrivals = await sentry.arrived(before + 1)
     expect(arrivals).toHaveLength(before + 1)
@@ -116,7 +116,7 @@ test.each([500, 0])(
   async (status) => {
     const { sentry, site, log } = await createPassingSite()
     sentry.answer = { status }
-    expect((await sendEvent(site, eventOf())).statusCode).toBe(200)
+    expect((await sendEvent(site, createErrorEvent())).statusCode).toBe(200)
     const warning = await vi.waitUntil(() => log.lines().find(({ level }) => level === 40))
     expect(String(warning.msg)).toMatch(/^the service behind SENTRY_DSN (did not take a report|cannot be reached)$/)
     expect(JSON.stringify(log.lines())).not.toContain('publickey')
@@ -125,7 +125,7 @@ test.each([500, 0])(
 
 test('unreadable reports are refused also when reports are forwarded', async () => {
   const { sentry, site } = await createPassingSite()
-  for (const bytes of ['x', `${envelopeOf()}\n{"type":"event"}\nno json`])
+  for (const bytes of ['x', `${createEnvelope()}\n{"type":"event"}\nno json`])
     expect((await sendEnvelope(site, bytes)).json().code).toBe('report_unreadable')
   expect(sentry.arrivals).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { DAY_MS, SECOND_MS } from '#contract/limits.ts'
-import type { ErrorEvent, ErrorGroup, StackFrame } from '#contract/reports.ts'
+import type { ErrorGroup, StackFrame, StoredErrorReport } from '#contract/reports.ts'
 import { scrubText } from './scrub.ts'
 import type { MapStackFrames } from './source-maps.ts'
 
@@ -69,7 +69,7 @@ const breadcrumb = z.object({
  * The fields of an event that are stored (https://develop.sentry.dev/sdk/data-model/event-payloads/). They are not
  * trusted. Lists are in the order of the envelope: the thrown error and the innermost frame come last.
  */
-export const eventSchema = z.object({
+export const reportedEventSchema = z.object({
   event_id: z
     .string()
     .regex(/^[\da-f]{32}$/i)
@@ -100,10 +100,10 @@ export const eventSchema = z.object({
     last(breadcrumb, BREADCRUMBS_MAX),
   ),
 })
-type SentEvent = z.output<typeof eventSchema>
+type SentEvent = z.output<typeof reportedEventSchema>
 
 /** A stored event. The thrown error and the innermost frame come first, as the desk shows them. */
-export interface Report extends ErrorEvent {
+export interface Report extends StoredErrorReport {
   side: ErrorGroup['side']
   title: string
   place: string
@@ -156,7 +156,7 @@ function innermostFrame(frames: readonly StackFrame[]): StackFrame | undefined {
   return frames.find(({ own }) => own) ?? frames[0]
 }
 
-function writeTitle(thrown: ErrorEvent['exceptions'][number] | undefined): string {
+function writeTitle(thrown: StoredErrorReport['exceptions'][number] | undefined): string {
   const title = `${thrown?.type}: ${thrown?.message}`.replace(/\s+/g, ' ').trim()
   return title.length > 300 ? `${title.slice(0, 299).toWellFormed()}…` : title
 }

@@ -10,7 +10,7 @@ import { Refusal } from '../../http/failures.ts'
 import type { Dsn } from './dsn.ts'
 import { createEventEnvelope, type Envelope, parseReportJson } from './envelope.ts'
 import { createReportSender, type ReportingClient } from './pass-on.ts'
-import { createReport, eventSchema } from './report.ts'
+import { createReport, reportedEventSchema } from './report.ts'
 import { createStackFrameMapper, type SourceMapOptions } from './source-maps.ts'
 import { storeReport } from './store-report.ts'
 
@@ -38,7 +38,7 @@ export function createReports(context: ReportContext) {
     // Sessions, timings and recordings are not stored; only services such as Sentry show them.
     const item = items.find(({ header }) => header.type === 'event')
     if (!item) return
-    const event = eventSchema.safeParse(parseReportJson(item.payload, REPORT_EVENT_BYTES_MAX))
+    const event = reportedEventSchema.safeParse(parseReportJson(item.payload, REPORT_EVENT_BYTES_MAX))
     if (!event.success) throw new Refusal('report_unreadable')
     const report = await createReport(event.data, {
       side: reporter === null ? 'server' : 'browser',
@@ -48,7 +48,7 @@ export function createReports(context: ReportContext) {
     if (await storeReport(db, report, reporter, origin)) await events.publish(db, 'errors.changed')
   }
 
-  async function report(error: unknown, callContext: CallContext): Promise<void> {
+  async function report(error: unknown, callContext: ServerErrorContext): Promise<void> {
     try {
       const envelope = createErrorEnvelope(error, build.version, callContext)
       if (passOn) passOn.send(envelope, { address: null, userAgent: '' })
@@ -73,7 +73,7 @@ export function createReports(context: ReportContext) {
      * Reports an error of this process, once for each error. Never throws; an error that cannot be reported is only
      * logged.
      */
-    serverError: async (error: unknown, callContext: CallContext) => {
+    serverError: async (error: unknown, callContext: ServerErrorContext) => {
       // Reports would be stored in the unavailable database. The callers log its outage.
       if (error instanceof DatabaseUnavailable) return
       if (typeof error === 'object' && error !== null) {
@@ -93,7 +93,7 @@ export function createReports(context: ReportContext) {
 }
 
 /** The circumstances of an error in the server; never contains data that a caller has sent. */
-export interface CallContext {
+export interface ServerErrorContext {
   /** The operation of the server, such as `GET /api/desk/errors/:id`. */
   operation: string
   /** The id of the request, which is also in the reply and in the log (request-id.ts). */
@@ -102,7 +102,7 @@ export interface CallContext {
 }
 
 /** Returns the context of a call: its path pattern, and the caller unless the browser requests not to be tracked. */
-export function readCallContext(request: FastifyRequest): CallContext {
+export function readServerErrorContext(request: FastifyRequest): ServerErrorContext {
   const { method, routeOptions, headers, id: requestId } = request
   const operation = `${method} ${routeOptions.url ?? 'an unknown address'}`
   const actor = getRequestActor(request)
@@ -117,7 +117,7 @@ const CAUSES_MAX = 6
 export function createErrorEnvelope(
   error: unknown,
   release: string,
-  { operation, requestId, user }: CallContext,
+  { operation, requestId, user }: ServerErrorContext,
 ): Envelope {
   return createEventEnvelope({
     platform: 'node',

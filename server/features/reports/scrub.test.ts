@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createDeskSite } from '../../testing/desk.ts'
-import { eventOf, sendEvent } from '../../testing/reports.ts'
+import { createErrorEvent, sendEvent } from '../../testing/reports.ts'
 import { SCRUBBED_TEXT, scrubText, scrubValue } from './scrub.ts'
 
 const secret = 'Ab3_dE6-hI9'.repeat(4).slice(0, 43)
@@ -69,7 +69,7 @@ test('removes values whose property has the name of a secret, and values that ar
 
 test('the stored event of an error report contains no secret', async () => {
   const site = await createDeskSite()
-  const event = eventOf({
+  const event = createErrorEvent({
     exception: {
       values: [
         {

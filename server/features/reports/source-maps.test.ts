@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { readBuildOutput } from '../../http/build-output.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 import { CANARY, fixture, writeFixtureBuild } from '../../testing/fixture-build.ts'
-import { eventOf, sendEvent } from '../../testing/reports.ts'
+import { createErrorEvent, sendEvent } from '../../testing/reports.ts'
 
 const source = ["import { x } from './x.ts'", '', 'export function openMenu() {', '  throw new TypeError(x)', '}', '']
 const code = 'function n(){throw new TypeError(x)}n()'
@@ -41,7 +41,7 @@ async function createMappedSite() {
       { filename: 'https://site.test/assets/menu-abc12345.js', function: '?', lineno: 1, colno: 37 },
       { filename, function: 'n', lineno, colno },
     ]
-    const event = eventOf({
+    const event = createErrorEvent({
       release,
       exception: { values: [{ type: 'TypeError', value: 'x', stacktrace: { frames } }] },
     })

@@ -32,7 +32,7 @@ interface KnownPages {
 }
 
 /** Creates the function that finds the path of a page by its URL path, which may be an alias or have parameters. */
-export function createPageFinder({ paths, former }: KnownPages): (address: string) => string | undefined {
+export function createPagePathFinder({ paths, former }: KnownPages): (address: string) => string | undefined {
   const exact = new Map(
     paths.flatMap((path) => [path, ...(former.get(path) ?? [])].map((from) => [from, path] as const)),
   )
@@ -50,7 +50,7 @@ interface VisitContext {
 }
 
 /** Counts the visits that a browser reports. @throws {Refusal} bad_request when the message has another shape */
-export async function countVisitMessage(context: VisitContext, body: Uint8Array, client: Client): Promise<void> {
+export async function countReportedVisits(context: VisitContext, body: Uint8Array, client: Client): Promise<void> {
   const parsed = visitMessage.safeParse(tryParseJson(Buffer.from(body).toString()))
   if (!parsed.success) throw new Refusal('bad_request', 'This is no message about visits.')
   const day = toUtcDay(Date.now())

@@ -6,7 +6,7 @@ import { Refusal } from '../../http/failures.ts'
 import type { SiteOrigins } from '../../http/origins.ts'
 import { computeOncePerBuild, type ServedBuild } from '../../http/served-build.ts'
 import { defineFeature } from '../define-feature.ts'
-import { countVisitMessage, createPageFinder, isUncounted } from './count-visit-message.ts'
+import { countReportedVisits, createPagePathFinder, isUncounted } from './count-visit-message.ts'
 import { readStatistics } from './figures.ts'
 import { createReaderHasher } from './reader-hashes.ts'
 import { createVisitCounter, WHOLE_SITE_PAGE } from './visit-counter.ts'
@@ -27,7 +27,7 @@ export function statistics({ db, build, origins, reportFailure }: StatisticsOpti
   const context = {
     counter,
     findPage: computeOncePerBuild(build, ({ files, pages }) =>
-      createPageFinder({ paths: files.pages, former: new Map(pages.map(({ path, aliases }) => [path, aliases])) }),
+      createPagePathFinder({ paths: files.pages, former: new Map(pages.map(({ path, aliases }) => [path, aliases])) }),
     ),
     hosts: origins.map((origin) => new URL(origin).host),
     hashReader: createReaderHasher(db),
@@ -41,7 +41,7 @@ export function statistics({ db, build, origins, reportFailure }: StatisticsOpti
     routes: ({ scope, bind, addScope }) => {
       addScope('visits', (intake) => {
         intake.scope.addHook('onRequest', refuseOrIgnore(origins))
-        intake.bind(countVisits, ({ body, client }) => countVisitMessage(context, body, client))
+        intake.bind(countVisits, ({ body, client }) => countReportedVisits(context, body, client))
       })
       bind(getStatistics, ({ query: { days, page = WHOLE_SITE_PAGE } }) =>
         readStatistics(db, Number(days) as StatisticsRange, page, titles()),

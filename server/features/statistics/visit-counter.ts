@@ -26,7 +26,7 @@ interface CountedVisit {
   seconds: number
 }
 
-export interface PageCount extends Pick<CountedVisit, 'day' | 'page'> {
+export interface PageVisitCounts extends Pick<CountedVisit, 'day' | 'page'> {
   visits: number
   ends: number
   seconds: number
@@ -46,7 +46,7 @@ interface ReaderSet extends Pick<CountedVisit, 'day' | 'page'> {
 
 /** The counts of visits. The keys of each map join the values that identify a row. */
 export interface VisitCounts {
-  pages: Map<string, PageCount>
+  pages: Map<string, PageVisitCounts>
   names: Map<string, NameCount>
   readers: Map<string, ReaderSet>
 }
@@ -68,7 +68,7 @@ export function createVisitCounter() {
     namesToday.clear()
   }
 
-  function addToPage({ day, page, visits, ends, seconds }: PageCount): void {
+  function addToPage({ day, page, visits, ends, seconds }: PageVisitCounts): void {
     const key = `${day}\n${page}`
     const row = counts.pages.get(key)
     if (!row) counts.pages.set(key, { day, page, visits, ends, seconds })

@@ -6,7 +6,7 @@ import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { Schema } from '../../db/schema.ts'
 import { DatabaseUnavailable } from '../../db/unavailable.ts'
 import { toUtcDay } from './reader-hashes.ts'
-import type { PageCount, VisitCounter, VisitCounts } from './visit-counter.ts'
+import type { PageVisitCounts, VisitCounter, VisitCounts } from './visit-counter.ts'
 
 /** How long counts are kept: 13 months, so that a month can be compared with the same month of the previous year. */
 const STATISTICS_RETENTION_MS = 396 * DAY_MS
@@ -99,7 +99,7 @@ function remove(rows: Map<string, unknown>, chunk: [string, unknown][]): void {
   for (const [key] of chunk) rows.delete(key)
 }
 
-async function addToPages(tx: Tx, rows: (PageCount & { readers: number })[]): Promise<void> {
+async function addToPages(tx: Tx, rows: (PageVisitCounts & { readers: number })[]): Promise<void> {
   await tx
     .insertInto('statistics_pages')
     .values(rows)

@@ -2,11 +2,11 @@ import type { Transaction } from 'kysely'
 import type { Tool } from '#contract/tools.ts'
 import * as calls from '#contract/tools.ts'
 import { type AuditActor, recordAction, toAuditActor } from '../../db/audit-log.ts'
-import type { Database, Queries } from '../../db/database.ts'
+import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Events } from '../../events/events.ts'
-import { refuseNotFound } from '../../http/failures.ts'
+import { createNotFoundRefusal } from '../../http/failures.ts'
 import { parseLinkAddress } from '../../http/parse-link-address.ts'
 import { parseName } from '../../http/parse-name.ts'
 import { defineFeature } from '../define-feature.ts'
@@ -39,7 +39,7 @@ interface ToolsContext {
 type Draft = Omit<Tool, 'id'>
 
 /** Lists every tool, in the order of the menu (S3.06). */
-async function listTools(db: Queries): Promise<Tool[]> {
+async function listTools(db: DatabaseOrTx): Promise<Tool[]> {
   // Tools that were added at the same time may have the same position.
   return db.selectFrom('tools').select(['id', 'name', 'url']).orderBy('position').orderBy('id').execute()
 }
@@ -113,4 +113,8 @@ async function orderTools({ db, events }: ToolsContext, by: AuditActor, ids: rea
 const checked = ({ name, url }: Draft): Draft => ({ name: parseName(name), url: parseLinkAddress(url) })
 
 const findTool = (tx: Transaction<Schema>, id: string): Promise<Tool> =>
-  tx.selectFrom('tools').select(['id', 'name', 'url']).where('id', '=', id).executeTakeFirstOrThrow(refuseNotFound)
+  tx
+    .selectFrom('tools')
+    .select(['id', 'name', 'url'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(createNotFoundRefusal)

@@ -2,15 +2,15 @@ import {
   AUTHORISATION_S,
   type Charge,
   type GivenCard,
+  getUnixSeconds,
   type Intent,
   type IntentRequest,
   newCharge,
   newIntent,
   newRefund,
   type Refund,
-  seconds,
 } from './objects.ts'
-import { invalid, missing, StripeFailure } from './stripe-failure.ts'
+import { createInvalidRequest, createMissingResource, StripeFailure } from './stripe-failure.ts'
 
 /** The error of a failed payment, which both the reply and the payment contain. */
 interface CardError {
@@ -45,7 +45,7 @@ export class StripeAccount {
   /** Returns a payment. @throws {StripeFailure} when it does not exist */
   intent(id: string): Intent {
     const intent = this.intents.get(id)
-    if (!intent) throw missing('payment_intent', id, 'intent')
+    if (!intent) throw createMissingResource('payment_intent', id, 'intent')
     this.#expire(intent)
     return intent
   }
@@ -71,7 +71,7 @@ export class StripeAccount {
   authenticate(id: string, isThem: boolean): Intent {
     const intent = this.intent(id)
     const given = this.#cards.get(id)
-    if (intent.status !== 'requires_action' || !given) throw invalid('Nobody is asked about this payment.')
+    if (intent.status !== 'requires_action' || !given) throw createInvalidRequest('Nobody is asked about this payment.')
     intent.next_action = null
     if (isThem) return this.#charge(intent, given)
     this.#refuse(intent, {
@@ -91,7 +91,7 @@ export class StripeAccount {
     this.#mustBe(intent, 'captured', ['requires_capture'])
     const taken = amount ?? intent.amount_capturable
     if (!(taken >= 1 && taken <= intent.amount_capturable))
-      throw invalid('The requested capture amount is greater than the capturable amount.', {
+      throw createInvalidRequest('The requested capture amount is greater than the capturable amount.', {
         code: 'amount_too_large',
         param: 'amount_to_capture',
       })
@@ -111,7 +111,7 @@ export class StripeAccount {
     const open = ['requires_payment_method', 'requires_capture', 'requires_confirmation', 'requires_action'] as const
     this.#mustBe(intent, 'canceled', [...open, 'processing'])
     if (intent.status === 'requires_capture') this.#release(intent, 'charge.refunded')
-    Object.assign(intent, { status: 'canceled', canceled_at: seconds(), cancellation_reason: reason })
+    Object.assign(intent, { status: 'canceled', canceled_at: getUnixSeconds(), cancellation_reason: reason })
     Object.assign(intent, { amount_capturable: 0, next_action: null })
     this.#publish('payment_intent.canceled', intent)
     return intent
@@ -123,13 +123,15 @@ export class StripeAccount {
       ? this.charges.get(request.charge)
       : this.charges.get(this.intent(request.intent ?? '').latest_charge ?? '')
     if (!charge?.paid || !charge.captured)
-      throw invalid(`This PaymentIntent (${request.intent}) does not have a successful charge to refund.`)
+      throw createInvalidRequest(`This PaymentIntent (${request.intent}) does not have a successful charge to refund.`)
     const left = charge.amount - charge.amount_refunded
     const amount = request.amount ?? left
-    if (left === 0) throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
-    if (!Number.isInteger(amount) || amount < 1) throw invalid('Invalid positive integer', { param: 'amount' })
+    if (left === 0)
+      throw createInvalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
+    if (!Number.isInteger(amount) || amount < 1)
+      throw createInvalidRequest('Invalid positive integer', { param: 'amount' })
     if (amount > left)
-      throw invalid(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, {
+      throw createInvalidRequest(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, {
         param: 'amount',
       })
     const kind = this.#cards.get(charge.payment_intent)?.card.refund
@@ -144,7 +146,7 @@ export class StripeAccount {
   /** Sets the final state of a pending refund. */
   settleRefund(id: string, status: 'succeeded' | 'failed'): Refund {
     const refund = this.refunds.get(id)
-    if (!refund) throw missing('refund', id, 'id')
+    if (!refund) throw createMissingResource('refund', id, 'id')
     const charge = this.charges.get(refund.charge)
     Object.assign(refund, { status }, status === 'failed' && { failure_reason: 'lost_or_stolen_card' })
     if (charge) this.#sumUp(charge)
@@ -162,7 +164,7 @@ export class StripeAccount {
       object: 'dispute',
       amount: charge.amount,
       charge: charge.id,
-      created: seconds(),
+      created: getUnixSeconds(),
       currency: charge.currency,
       is_charge_refundable: false,
       livemode: false,
@@ -240,18 +242,18 @@ export class StripeAccount {
 
   #chargeOf(intent: Intent): Charge {
     const charge = this.charges.get(intent.latest_charge ?? '')
-    if (!charge) throw invalid(`This PaymentIntent (${intent.id}) does not have a charge.`)
+    if (!charge) throw createInvalidRequest(`This PaymentIntent (${intent.id}) does not have a charge.`)
     return charge
   }
 
   #expire(intent: Intent): void {
     if (intent.status !== 'requires_capture') return
-    if (this.#chargeOf(intent).created + AUTHORISATION_S <= seconds()) this.#letGo(intent)
+    if (this.#chargeOf(intent).created + AUTHORISATION_S <= getUnixSeconds()) this.#letGo(intent)
   }
 
   #letGo(intent: Intent): void {
     this.#release(intent, 'charge.expired')
-    Object.assign(intent, { status: 'canceled', canceled_at: seconds(), cancellation_reason: 'automatic' })
+    Object.assign(intent, { status: 'canceled', canceled_at: getUnixSeconds(), cancellation_reason: 'automatic' })
     intent.amount_capturable = 0
     this.#publish('payment_intent.canceled', intent)
   }
@@ -259,7 +261,7 @@ export class StripeAccount {
   #mustBe(intent: Intent, verb: string, states: Intent['status'][]): void {
     if (states.includes(intent.status)) return
     const words = `This PaymentIntent could not be ${verb} because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be ${verb}: ${states.join(', ')}.`
-    throw invalid(words, { code: 'payment_intent_unexpected_state', payment_intent: { ...intent } })
+    throw createInvalidRequest(words, { code: 'payment_intent_unexpected_state', payment_intent: { ...intent } })
   }
 }
 
@@ -269,13 +271,19 @@ const leasts: Readonly<Record<string, number>> = { gbp: 30, jpy: 50, kwd: 100, b
 /** Checks that a card can be charged an amount in a currency. @throws {StripeFailure} when it cannot */
 export function checkAmount(amount: number, currency: string): void {
   const least = leasts[currency] ?? 50
-  if (!Number.isInteger(amount)) throw invalid(`Invalid integer: ${amount}`, { code: 'parameter_invalid_integer' })
+  if (!Number.isInteger(amount))
+    throw createInvalidRequest(`Invalid integer: ${amount}`, { code: 'parameter_invalid_integer' })
   if (amount < least)
-    throw invalid(`Amount must be at least ${least} ${currency}`, { code: 'amount_too_small', param: 'amount' })
+    throw createInvalidRequest(`Amount must be at least ${least} ${currency}`, {
+      code: 'amount_too_small',
+      param: 'amount',
+    })
   if (amount >= hundredMillion)
-    throw invalid('Amount must be no more than 999,999.99', { code: 'amount_too_large', param: 'amount' })
+    throw createInvalidRequest('Amount must be no more than 999,999.99', { code: 'amount_too_large', param: 'amount' })
   if (/^(bhd|jod|kwd|omr|tnd)$/.test(currency) && amount % 10 !== 0)
-    throw invalid('Invalid amount: the last digit must be zero for three-decimal currencies', { param: 'amount' })
+    throw createInvalidRequest('Invalid amount: the last digit must be zero for three-decimal currencies', {
+      param: 'amount',
+    })
   if (/^(isk|ugx)$/.test(currency) && amount % 100 !== 0)
-    throw invalid(`Invalid amount: ${currency} is charged in multiples of 100`, { param: 'amount' })
+    throw createInvalidRequest(`Invalid amount: ${currency} is charged in multiples of 100`, { param: 'amount' })
 }

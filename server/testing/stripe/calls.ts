@@ -1,12 +1,12 @@
 import type { StripeCallName } from '#contract/testing/stripe-control.ts'
 import { checkAmount, type StripeAccount } from './account.ts'
-import { type Form, listOf, parseForm, textOf } from './form.ts'
-import { type Charge, type GivenCard, type Intent, type IntentRequest, newName } from './objects.ts'
-import { invalid, missing, StripeFailure } from './stripe-failure.ts'
-import { cardOf, testCards } from './test-cards.ts'
+import { type Form, getFormList, getFormText, parseForm } from './form.ts'
+import { type Charge, createStripeId, type GivenCard, type Intent, type IntentRequest } from './objects.ts'
+import { createInvalidRequest, createMissingResource, StripeFailure } from './stripe-failure.ts'
+import { findTestCard, testCards } from './test-cards.ts'
 
 /** A received call. */
-export interface Call {
+export interface StripeCall {
   name: StripeCallName
   /** The id of the payment, charge or refund; empty for calls that create or list. */
   id: string
@@ -58,7 +58,7 @@ const parameters: Readonly<Record<StripeCallName, readonly string[]>> = {
 export function readCall(
   request: { method: string; url: URL; body: string; authorization: string },
   keys: { secretKey: string; publishableKey: string },
-): Call {
+): StripeCall {
   const { method, url, body, authorization } = request
   const { key: keyInForm, ...form } = parseForm(method === 'GET' ? url.search : body)
   const [, scheme, sent = ''] = /^(Bearer|Basic) (.+)$/.exec(authorization) ?? []
@@ -79,17 +79,17 @@ export function readCall(
       })
     const other = Object.keys(form).find((param) => !parameters[name].includes(param))
     if (other !== undefined)
-      throw invalid(`Received unknown parameter: ${other}`, { code: 'parameter_unknown', param: other })
+      throw createInvalidRequest(`Received unknown parameter: ${other}`, { code: 'parameter_unknown', param: other })
     return { name, id: match[1] ?? '', form, isPublic }
   }
   throw new StripeFailure(404, { message: `Unrecognized request URL (${method}: ${url.pathname}).` })
 }
 
 /** Performs a call. @returns the reply */
-export function answerCall(account: StripeAccount, { name, id, form, isPublic }: Call): object {
-  if (isPublic && textOf(form, 'client_secret') !== account.intent(id).client_secret)
-    throw missing('payment_intent', id, 'intent')
-  const expand = listOf(form, 'expand')
+export function answerCall(account: StripeAccount, { name, id, form, isPublic }: StripeCall): object {
+  if (isPublic && getFormText(form, 'client_secret') !== account.intent(id).client_secret)
+    throw createMissingResource('payment_intent', id, 'intent')
+  const expand = getFormList(form, 'expand')
   const shown = (intent: Intent) => (isPublic ? forBrowsers(intent) : expanded(account, intent, expand))
   switch (name) {
     case 'create':
@@ -99,23 +99,27 @@ export function answerCall(account: StripeAccount, { name, id, form, isPublic }:
     case 'confirm':
       return shown(account.confirm(id, cardIn(form)))
     case 'authenticate':
-      return shown(account.authenticate(id, textOf(form, 'outcome') === 'complete'))
+      return shown(account.authenticate(id, getFormText(form, 'outcome') === 'complete'))
     case 'capture':
       return shown(account.capture(id, numberIn(form, 'amount_to_capture')))
     case 'cancel':
-      return shown(account.cancel(id, textOf(form, 'cancellation_reason') ?? null))
+      return shown(account.cancel(id, getFormText(form, 'cancellation_reason') ?? null))
     case 'refund': {
       const [intent, charge, amount] = [
-        textOf(form, 'payment_intent'),
-        textOf(form, 'charge'),
+        getFormText(form, 'payment_intent'),
+        getFormText(form, 'charge'),
         numberIn(form, 'amount'),
       ]
-      if (!intent && !charge) throw invalid('One of the following params should be provided: payment_intent or charge.')
+      if (!intent && !charge)
+        throw createInvalidRequest('One of the following params should be provided: payment_intent or charge.')
       return account.refund({
         ...(intent && { intent }),
         ...(charge && { charge }),
         ...(amount !== undefined && { amount }),
-        more: { metadata: (form.metadata ?? {}) as Record<string, string>, reason: textOf(form, 'reason') ?? null },
+        more: {
+          metadata: (form.metadata ?? {}) as Record<string, string>,
+          reason: getFormText(form, 'reason') ?? null,
+        },
       })
     }
     case 'charges':
@@ -130,18 +134,18 @@ export function answerCall(account: StripeAccount, { name, id, form, isPublic }:
 }
 
 function one(kind: string, found: object | undefined, id: string): object {
-  if (!found) throw missing(kind, id, 'id')
+  if (!found) throw createMissingResource(kind, id, 'id')
   return found
 }
 
 /** Returns a page of a list, newest first. */
 function listed(url: string, all: { id: string; payment_intent: string; charge?: unknown }[], form: Form): object {
   const limit = numberIn(form, 'limit') ?? 10
-  if (limit < 1 || limit > 100) throw invalid('Limit must be between 1 and 100.', { param: 'limit' })
+  if (limit < 1 || limit > 100) throw createInvalidRequest('Limit must be between 1 and 100.', { param: 'limit' })
   const [intent, charge, after] = [
-    textOf(form, 'payment_intent'),
-    textOf(form, 'charge'),
-    textOf(form, 'starting_after'),
+    getFormText(form, 'payment_intent'),
+    getFormText(form, 'charge'),
+    getFormText(form, 'starting_after'),
   ]
   const some = all
     .filter((each) => (!intent || each.payment_intent === intent) && (!charge || each.charge === charge))
@@ -153,7 +157,7 @@ function listed(url: string, all: { id: string; payment_intent: string; charge?:
 function expanded(account: StripeAccount, intent: Intent, expand: readonly string[]): object {
   for (const path of expand)
     if (!/^(latest_charge(\.(refunds|balance_transaction))?|payment_method|customer)$/.test(path))
-      throw invalid(`This property cannot be expanded (${path}).`, { param: 'expand' })
+      throw createInvalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' })
   const charge = account.charges.get(intent.latest_charge ?? '')
   if (!charge || !expand.some((path) => path.startsWith('latest_charge'))) return intent
   const isOfCharge = (refund: { charge: string }) => refund.charge === charge.id
@@ -172,15 +176,16 @@ const forBrowsers = (intent: Intent): object =>
   )
 
 function wishOf(form: Form): IntentRequest {
-  const [amount, currency] = [numberIn(form, 'amount'), textOf(form, 'currency')?.toLowerCase()]
-  if (amount === undefined) throw invalid('Missing required param: amount.', { code: 'parameter_missing' })
-  if (!currency || !/^[a-z]{3}$/.test(currency)) throw invalid(`Invalid currency: ${currency}`, { param: 'currency' })
+  const [amount, currency] = [numberIn(form, 'amount'), getFormText(form, 'currency')?.toLowerCase()]
+  if (amount === undefined) throw createInvalidRequest('Missing required param: amount.', { code: 'parameter_missing' })
+  if (!currency || !/^[a-z]{3}$/.test(currency))
+    throw createInvalidRequest(`Invalid currency: ${currency}`, { param: 'currency' })
   checkAmount(amount, currency)
-  const method = textOf(form, 'capture_method') ?? 'automatic_async'
+  const method = getFormText(form, 'capture_method') ?? 'automatic_async'
   if (method !== 'manual' && method !== 'automatic' && method !== 'automatic_async')
-    throw invalid(`Invalid capture_method: ${method}`, { param: 'capture_method' })
-  const description = textOf(form, 'description') ?? null
-  const types = listOf(form, 'allowed_payment_method_types')
+    throw createInvalidRequest(`Invalid capture_method: ${method}`, { param: 'capture_method' })
+  const description = getFormText(form, 'description') ?? null
+  const types = getFormList(form, 'allowed_payment_method_types')
   return {
     amount,
     currency,
@@ -193,10 +198,10 @@ function wishOf(form: Form): IntentRequest {
 }
 
 function numberIn(form: Form, name: string): number | undefined {
-  const text = textOf(form, name)
+  const text = getFormText(form, name)
   if (text === undefined) return undefined
   if (!/^-?\d+$/.test(text))
-    throw invalid(`Invalid integer: ${text}`, { code: 'parameter_invalid_integer', param: name })
+    throw createInvalidRequest(`Invalid integer: ${text}`, { code: 'parameter_invalid_integer', param: name })
   return Number(text)
 }
 
@@ -209,10 +214,10 @@ const methods: Readonly<Record<string, string>> = {
 }
 
 function cardIn(form: Form): GivenCard {
-  const method = textOf(form, 'payment_method')
-  const data = (name: string) => textOf(form, 'payment_method_data', 'card', name)
+  const method = getFormText(form, 'payment_method')
+  const data = (name: string) => getFormText(form, 'payment_method_data', 'card', name)
   const number = (method ? methods[method] : data('number')?.replaceAll(/\s/g, '')) ?? ''
-  const card = cardOf(number)
+  const card = findTestCard(number)
   const wrong = (code: string, message: string) => new StripeFailure(402, { type: 'card_error', code, message })
   if (!card) throw wrong('incorrect_number', 'Your card number is incorrect.')
   const [month, year] = [Number(data('exp_month') ?? 12), Number(data('exp_year') ?? 2040)]
@@ -220,5 +225,5 @@ function cardIn(form: Form): GivenCard {
   const fullYear = year < 100 ? 2000 + year : year
   if (fullYear < new Date().getUTCFullYear())
     throw wrong('invalid_expiry_year', 'Your card’s expiration year is invalid.')
-  return { number, card, method: method ?? newName('pm'), month, year: fullYear }
+  return { number, card, method: method ?? createStripeId('pm'), month, year: fullYear }
 }

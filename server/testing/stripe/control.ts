@@ -2,7 +2,7 @@ import type { StripeControlCalls } from '#contract/testing/stripe-control.ts'
 import type { StripeDouble } from './double.ts'
 
 /** Runs a control call of a test. @throws {Error} for an unknown call */
-export async function control(double: StripeDouble, name: string, body: string): Promise<object> {
+export async function runControlCall(double: StripeDouble, name: string, body: string): Promise<object> {
   const { account, webhooks } = double
   const given = body === '' ? {} : JSON.parse(body)
   const actions: { [Name in keyof StripeControlCalls]: (given: StripeControlCalls[Name]) => unknown } = {

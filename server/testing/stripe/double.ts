@@ -1,6 +1,6 @@
 import type { SimulatedFailure, StripeCallName } from '#contract/testing/stripe-control.ts'
 import type { StripeAccount } from './account.ts'
-import type { Call } from './calls.ts'
+import type { StripeCall } from './calls.ts'
 import type { Webhooks } from './webhooks.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { Webhooks } from './webhooks.ts'
  * `after` means after the effect and before the reply.
  */
 export type OnCall = (
-  call: Call,
+  call: StripeCall,
   when: 'before' | 'after',
 ) => SimulatedFailure | undefined | Promise<SimulatedFailure | undefined>
 
@@ -25,7 +25,7 @@ export interface StripeDouble {
   /** The events. While `isHeld` is true, they wait for `deliver` or `drop`. */
   webhooks: Webhooks
   /** The received calls, oldest first. */
-  calls: Call[]
+  calls: StripeCall[]
   onCall: OnCall | null
   /**
    * Makes the next calls fail.

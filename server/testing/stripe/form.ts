@@ -22,12 +22,12 @@ export function parseForm(text: string): Form {
 }
 
 /** Returns a value of a form, or undefined. */
-export function textOf(form: Form, ...path: string[]): string | undefined {
+export function getFormText(form: Form, ...path: string[]): string | undefined {
   let at: string | Form | undefined = form
   for (const part of path) at = typeof at === 'object' ? at[part] : undefined
   return typeof at === 'string' && at !== '' ? at : undefined
 }
 
 /** Returns the values of a list in a form. */
-export const listOf = (form: Form, name: string): string[] =>
+export const getFormList = (form: Form, name: string): string[] =>
   Object.values(typeof form[name] === 'object' ? form[name] : {}).filter((value) => typeof value === 'string')

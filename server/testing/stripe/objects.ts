@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { fingerprintOf, type TestCard } from './test-cards.ts'
 
 /** Creates an id in Stripe's format: `pi_3Q…`. */
-export const newName = (prefix: string): string =>
+export const createStripeId = (prefix: string): string =>
   `${prefix}_${randomBytes(18).toString('base64url').replace(/\W|_/g, 'x')}`
 
 /** Returns the current time in seconds since 1970, as Stripe uses it. */
-export const seconds = (): number => Math.floor(Date.now() / 1000)
+export const getUnixSeconds = (): number => Math.floor(Date.now() / 1000)
 
 type Status =
   | 'requires_payment_method'
@@ -73,7 +73,7 @@ export type IntentRequest = Pick<Intent, 'amount' | 'currency' | 'capture_method
   Record<string, unknown>
 
 export function newIntent(wish: IntentRequest): Intent {
-  const id = newName('pi')
+  const id = createStripeId('pi')
   return {
     id,
     object: 'payment_intent',
@@ -85,9 +85,9 @@ export function newIntent(wish: IntentRequest): Intent {
     automatic_payment_methods: null,
     canceled_at: null,
     cancellation_reason: null,
-    client_secret: `${id}_${newName('secret')}`,
+    client_secret: `${id}_${createStripeId('secret')}`,
     confirmation_method: 'automatic',
-    created: seconds(),
+    created: getUnixSeconds(),
     customer: null,
     description: null,
     last_payment_error: null,
@@ -135,7 +135,7 @@ export function newCharge(intent: Intent, { number, card, method, month, year }:
     authorization_code: '123456',
     brand: card.brand,
     country: 'GB',
-    ...(intent.capture_method === 'manual' && !decline && { capture_before: seconds() + AUTHORISATION_S }),
+    ...(intent.capture_method === 'manual' && !decline && { capture_before: getUnixSeconds() + AUTHORISATION_S }),
     checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: decline ? 'unchecked' : 'pass' },
     exp_month: month,
     exp_year: year,
@@ -151,7 +151,7 @@ export function newCharge(intent: Intent, { number, card, method, month, year }:
     wallet: null,
   }
   return {
-    id: newName('ch'),
+    id: createStripeId('ch'),
     object: 'charge',
     amount,
     amount_captured: isCaptured ? amount : 0,
@@ -159,11 +159,11 @@ export function newCharge(intent: Intent, { number, card, method, month, year }:
     application: null,
     application_fee: null,
     application_fee_amount: null,
-    balance_transaction: isCaptured ? newName('txn') : null,
+    balance_transaction: isCaptured ? createStripeId('txn') : null,
     billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
     calculated_statement_descriptor: 'NEBELHORN',
     captured: isCaptured,
-    created: seconds(),
+    created: getUnixSeconds(),
     currency,
     customer: null,
     description,
@@ -217,12 +217,12 @@ export function newCharge(intent: Intent, { number, card, method, month, year }:
 export function newRefund(charge: Charge, amount: number, more: Partial<Refund>): Refund {
   const { id, currency, payment_intent } = charge
   return {
-    id: newName('re'),
+    id: createStripeId('re'),
     object: 'refund',
     amount,
-    balance_transaction: newName('txn'),
+    balance_transaction: createStripeId('txn'),
     charge: id,
-    created: seconds(),
+    created: getUnixSeconds(),
     currency,
     destination_details: { type: 'card', card: { type: 'refund' } },
     metadata: {},

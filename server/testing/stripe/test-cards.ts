@@ -100,7 +100,7 @@ export function numberedCard(nth: number, kind: 'good' | 'stolen'): string {
 }
 
 /** Returns the behaviour of a card, or undefined for an invalid number. Other valid numbers are good Visa cards. */
-export const cardOf = (number: string): TestCard | undefined =>
+export const findTestCard = (number: string): TestCard | undefined =>
   cards[number] ?? (isCardNumber(number) ? (number.startsWith(STOLEN) ? stolen : { brand: 'visa' }) : undefined)
 
 /** Returns the fingerprint of a card, which is the same for all customers. */

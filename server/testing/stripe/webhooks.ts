@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { newName, seconds } from './objects.ts'
+import { createStripeId, getUnixSeconds } from './objects.ts'
 
 /** The receiver of events: a URL, or a function that resolves with the status of the reply. */
 export type WebhookTarget =
@@ -43,14 +43,14 @@ export class Webhooks {
 
   tell(type: string, object: object): void {
     const event: StripeEvent = {
-      id: newName('evt'),
+      id: createStripeId('evt'),
       object: 'event',
       api_version: '2026-10-28.endive',
-      created: seconds(),
+      created: getUnixSeconds(),
       data: { object: object as Record<string, unknown> },
       livemode: false,
       pending_webhooks: 1,
-      request: { id: newName('req'), idempotency_key: null },
+      request: { id: createStripeId('req'), idempotency_key: null },
       type,
     }
     this.happened.push(event)
@@ -105,5 +105,5 @@ export class Webhooks {
 }
 
 /** Returns the signature of a body in Stripe's format. @param at in seconds */
-export const signatureOf = (payload: string, secret: string, at: number = seconds()): string =>
+export const signatureOf = (payload: string, secret: string, at: number = getUnixSeconds()): string =>
   Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: at })

@@ -3,7 +3,7 @@ import { RowErrorBoundary } from '../../kit/error-boundary.tsx'
 import { RelativeTime } from '../../kit/relative-time.tsx'
 import { Markup } from '../../ui/markup.tsx'
 import { Avatar } from '../../ui/person/avatar.tsx'
-import { PushRequestLoader } from '../../ui/push/push-request-loader.tsx'
+import { PushPermissionPromptLoader } from '../../ui/push/push-request-loader.tsx'
 import { CommentActions } from './actions/comment-actions.tsx'
 import { toCommentElementId } from './comment-element.ts'
 import type { Thread } from './comment-list.ts'
@@ -56,7 +56,7 @@ function CommentItem({ comment, to, linkedId, postedId, isNew, ...context }: Com
         <CommentActions {...context} comment={comment}>
           <Markup source={content} />
         </CommentActions>
-        {id === postedId && <PushRequestLoader reason="We can tell you when somebody answers your comment." />}
+        {id === postedId && <PushPermissionPromptLoader reason="We can tell you when somebody answers your comment." />}
       </div>
     </article>
   )

@@ -10,7 +10,7 @@ import { useFormDraft } from './editing/drafts.ts'
 import { KitchenForm } from './editing/kitchen-form.tsx'
 import {
   findHoursProblems,
-  listEditedServices,
+  listServicesWithOwnHours,
   serviceLabels,
   setSameForAll,
   toHoursValues,
@@ -28,7 +28,7 @@ function HoursPage(page: KitchenPageProps) {
   const { vId, services, timezone, hours } = page.kitchen.terms
   const edited = useFormDraft(`hours-${vId}`, toHoursValues(hours, services))
   const { fields: formValues } = edited
-  const editedServices = listEditedServices(formValues, services)
+  const editedServices = listServicesWithOwnHours(formValues, services)
   const terms = { hours: toOpeningHours(formValues, services), timezone, services }
 
   return (

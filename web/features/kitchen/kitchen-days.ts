@@ -14,7 +14,7 @@ const startOfTomorrow = (timeZone: string, now: number): number =>
   startOfDate(addDays(formatLocalDate(now, timeZone), 1), timeZone)
 
 /** Returns the end of the kitchen's working day: midnight, or its closing time when it closes after midnight. */
-export function endOfDay(terms: KitchenTerms, now: number): number {
+export function findEndOfWorkingDay(terms: KitchenTerms, now: number): number {
   const midnight = startOfTomorrow(terms.timezone, now)
   const state = findOpenState(terms, now)
   return state.open && state.until < midnight + DAY_MS / 2 ? Math.max(midnight, state.until) : midnight

@@ -9,7 +9,7 @@ import { Link } from '../../kit/link.tsx'
 import { usePathParameter } from '../../kit/use-path-parameter.ts'
 import { useValueHeldDuringPress } from '../../kit/use-value-held-during-press.ts'
 import { watchKitchen } from '../../live/live.ts'
-import { FailedPage, MessagePage } from '../../ui/layout/message-page.tsx'
+import { LoadFailedPage, MessagePage } from '../../ui/layout/message-page.tsx'
 import { WorkNav } from '../../ui/layout/work-nav.tsx'
 import { KitchenGate } from './kitchen-gate.tsx'
 import { kitchenQueries } from './queries.ts'
@@ -79,7 +79,7 @@ function OwnKitchen({ tab, children }: KitchenFrameProps) {
   // The most recently fetched kitchen stays visible when a later fetch fails.
   if (!kitchen)
     return error ? (
-      <FailedPage title="The kitchen is not there" text={getErrorMessage(error) ?? ''} onRetry={refetch} />
+      <LoadFailedPage title="The kitchen is not there" text={getErrorMessage(error) ?? ''} onRetry={refetch} />
     ) : (
       <MessagePage title="The kitchen" text="One moment …" />
     )

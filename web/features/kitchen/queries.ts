@@ -4,7 +4,7 @@ import { type Board, getBoard, getSalesFigures } from '#contract/kitchen-orders.
 import type { Order } from '#contract/ordering.ts'
 import { getStatement } from '#contract/statements.ts'
 import { callForReply } from '../../api/call-api.ts'
-import { resultForStatus } from '../../api/problem.ts'
+import { recoverFromStatus } from '../../api/problem.ts'
 
 /** The queries of the pages of a kitchen. */
 export const kitchenQueries = {
@@ -21,7 +21,7 @@ export const kitchenQueries = {
           client.getQueryData<ManagedKitchen>(queryKey)?.terms.vId ??
           (await callForReply(listOwnKitchens, { signal })).kitchens.find((kitchen) => kitchen.slug === slug)?.vId
         if (kitchenId === undefined) return null
-        return callForReply(getOwnKitchen, { params: { vId: kitchenId }, signal }).catch(resultForStatus(404, null))
+        return callForReply(getOwnKitchen, { params: { vId: kitchenId }, signal }).catch(recoverFromStatus(404, null))
       },
       enabled: slug !== null,
       // When the slug changes, the kitchen stays visible until it is fetched again.
@@ -35,7 +35,7 @@ export const kitchenQueries = {
         const board = await callForReply(getBoard, { params: { vId: kitchenId }, signal })
         // During the fetch, a cook may have moved an order. The reply to the move has a newer version of the order.
         const shown = client.getQueryData<Board>(queryKey)?.orders ?? []
-        const orders = board.orders.map((order) => findNewerOrder(order, shown))
+        const orders = board.orders.map((order) => getNewestOrderVersion(order, shown))
         return { ...board, orders, ahead: board.now - Date.now() }
       },
     }),
@@ -54,5 +54,5 @@ export const kitchenQueries = {
 }
 
 /** Returns the newer version of an order if the list contains one, otherwise the order itself. */
-export const findNewerOrder = (order: Order, orders: readonly Order[]): Order =>
+export const getNewestOrderVersion = (order: Order, orders: readonly Order[]): Order =>
   orders.find(({ orderId, version }) => orderId === order.orderId && version > order.version) ?? order

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Frequency, subscribe, subscribeByForm } from '#contract/newsletter.ts'
+import { type NewsletterFrequency, subscribe, subscribeByForm } from '#contract/newsletter.ts'
 import { buildEndpointPath } from '../../api/api.ts'
 import { callForReply } from '../../api/call-api.ts'
 import { fieldChecks } from '../../forms/field-problems.ts'
@@ -18,7 +18,7 @@ export function Screen() {
       return { email: fieldChecks.email(email) }
     },
     send: async ({ email = '', frequency }) => {
-      const body = { email, frequency: frequency as Frequency }
+      const body = { email, frequency: frequency as NewsletterFrequency }
       setMessage((await callForReply(subscribe, { body })).message)
     },
     offline: 'There was no answer. Check your connection and try again.',

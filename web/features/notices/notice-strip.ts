@@ -1,8 +1,8 @@
 import type { Notice } from '#contract/notices.ts'
 import { isPressInProgress, onPressEnd } from '../../kit/press.ts'
 import { reportError } from '../../kit/report-error.ts'
-import { createElement, createIcon } from '../../ui/element.ts'
-import { watchFoot } from '../../ui/layout/watch-foot.ts'
+import { createDomElement, createIconElement } from '../../ui/element.ts'
+import { watchFootStrip } from '../../ui/layout/watch-foot.ts'
 import { drawNotice } from '../../ui/note/notice.ts'
 import { noticesStore } from './notices-store.ts'
 import './notice-strip.css'
@@ -30,9 +30,9 @@ export function showNotices(region: HTMLElement): void {
 }
 
 function createStrip(region: HTMLElement) {
-  const list = createElement('ul', { class: 'notice-list' })
-  const row = createElement('div', { class: 'foot-row' })
-  const section = createElement('section', { class: 'notice-strip', 'aria-label': 'Notices' }, row)
+  const list = createDomElement('ul', { class: 'notice-list' })
+  const row = createDomElement('div', { class: 'foot-row' })
+  const section = createDomElement('section', { class: 'notice-strip', 'aria-label': 'Notices' }, row)
   let isOpen = false
   let isCut = false
   let drawn = ''
@@ -62,7 +62,7 @@ function createStrip(region: HTMLElement) {
     draw(notices, canDismiss)
     if (!section.isConnected) {
       region.append(section)
-      leaveFoot = watchFoot()
+      leaveFoot = watchFootStrip()
     }
     returnFocus()
   }
@@ -73,7 +73,7 @@ function createStrip(region: HTMLElement) {
     const closeButton = ({ id }: Notice) => {
       const label = canDismiss ? 'Dismiss this notice' : 'Hide this notice'
       const about = { 'aria-label': label, 'aria-describedby': `notice-${id}` }
-      return createButton({ class: 'round-button foot-close', ...about }, [createIcon('close')], () =>
+      return createButton({ class: 'round-button foot-close', ...about }, [createIconElement('close')], () =>
         canDismiss ? noticesStore.getState().dismiss(id) : noticesStore.getState().hide(id),
       )
     }
@@ -82,7 +82,7 @@ function createStrip(region: HTMLElement) {
       ...(isOpen ? notices : [first]).map((notice) => drawRow(notice, isOpen && closeButton(notice))),
     )
     const words = isOpen ? 'Show less' : others.length > 0 ? `${others.length} more` : 'More'
-    const of = createElement('span', { class: 'visually-hidden' }, ' of the notices')
+    const of = createDomElement('span', { class: 'visually-hidden' }, ' of the notices')
     const more = createButton({ class: 'foot-more', 'aria-expanded': `${isOpen}` }, [words, of], () => {
       isOpen = !isOpen
       update()
@@ -113,15 +113,15 @@ function createStrip(region: HTMLElement) {
  */
 function drawRow(notice: Notice, close: Node | false): HTMLElement {
   try {
-    return createElement('li', {}, drawNotice(notice, `notice-${notice.id}`), close)
+    return createDomElement('li', {}, drawNotice(notice, `notice-${notice.id}`), close)
   } catch (error) {
     reportError(error)
-    return createElement('li', { role: 'alert' }, 'This entry cannot be shown. The error has been reported.')
+    return createDomElement('li', { role: 'alert' }, 'This entry cannot be shown. The error has been reported.')
   }
 }
 
 function createButton(attributes: Record<string, string>, children: (Node | string)[], press: () => void) {
-  const button = createElement('button', { type: 'button', ...attributes }, ...children)
+  const button = createDomElement('button', { type: 'button', ...attributes }, ...children)
   button.addEventListener('click', press)
   return button
 }

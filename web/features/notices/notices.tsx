@@ -6,7 +6,7 @@ import { useFollowLink } from '../../kit/link.tsx'
 import { onLiveEventOrMissed } from '../../live/live.ts'
 import { NOTICES_ID } from './notices-id.ts'
 import { noticesStore } from './notices-store.ts'
-import { loadNoticeStrip } from './start-notices.ts'
+import { showNoticeStrip } from './start-notices.ts'
 
 /** React renders no children into the region. The strip that boot.ts has already drawn there stays during hydration. */
 const nothing = { __html: '' }
@@ -29,7 +29,7 @@ export function Notices() {
   useEffect(() => noticesStore.setState({ canDismiss }), [canDismiss])
   useEffect(fetchAfterLiveEvents, [])
   // Draws notices that were fetched before their element existed, which happens in development.
-  useEffect(() => void loadNoticeStrip(), [])
+  useEffect(() => void showNoticeStrip(), [])
 
   /** Opens a link to a page of the site without a page load. */
   function onClick(event: MouseEvent) {

@@ -8,7 +8,7 @@ import { noticesStore } from './notices-store.ts'
  */
 export function startNoticesPoll(): void {
   const { fetchNotices } = noticesStore.getState()
-  noticesStore.subscribe(loadNoticeStrip)
+  noticesStore.subscribe(showNoticeStrip)
   fetchNotices()
   setInterval(fetchNotices, NOTICE_POLL_MS)
   document.addEventListener('visibilitychange', () => {
@@ -17,7 +17,7 @@ export function startNoticesPoll(): void {
 }
 
 /** Draws the strip when there are notices. The code of the strip is loaded with the first notice. */
-export async function loadNoticeStrip(): Promise<void> {
+export async function showNoticeStrip(): Promise<void> {
   const region = document.getElementById(NOTICES_ID)
   if (!region || noticesStore.getState().notices.length === 0) return
   try {

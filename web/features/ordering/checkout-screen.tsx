@@ -4,9 +4,9 @@ import { usePathParameter } from '../../kit/use-path-parameter.ts'
 import { ProblemNote } from '../../ui/note/problem-note.tsx'
 import { useCart } from './cart/use-cart.ts'
 import { CheckoutForm } from './checkout/checkout-form.tsx'
-import { describeOpening } from './kitchen-text.ts'
+import { getOpeningStatus } from './kitchen-text.ts'
 import { NoKitchen } from './missing-pages.tsx'
-import { OrderHead } from './shop-parts.tsx'
+import { OrderingPageHeader } from './shop-parts.tsx'
 import { useKitchen } from './use-kitchen.ts'
 import { useNow } from './use-now.ts'
 import './ordering.css'
@@ -24,13 +24,13 @@ export function Screen() {
   if (isMissing) return <NoKitchen />
   return (
     <div className="order-page">
-      <OrderHead
+      <OrderingPageHeader
         title="Checkout"
         up={{ to: slug === null ? '/order' : `/order/${slug}`, text: name ? `Menu of ${name}` : 'Menu' }}
         hasScene={false}
       >
-        <ul className="order-facts">{kitchen && <li>{describeOpening(kitchen.terms, now).text}</li>}</ul>
-      </OrderHead>
+        <ul className="order-facts">{kitchen && <li>{getOpeningStatus(kitchen.terms, now).text}</li>}</ul>
+      </OrderingPageHeader>
       <div className="order-body checkout-page small-headings" aria-busy={!kitchen && !problem}>
         {problem && <ProblemNote text={problem} onRetry={refetch} />}
         {kitchen && cart.lines.length === 0 && (

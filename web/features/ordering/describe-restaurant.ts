@@ -8,7 +8,7 @@ const weekdays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
 const dietNames: Record<Diet, string> = { vegetarian: 'Vegetarian', vegan: 'Vegan', halal: 'Halal', kosher: 'Kosher' }
 
 /** Describes a kitchen in terms of schema.org, with its menu, prices and opening hours. */
-export function describeRestaurant({ terms, categories }: Kitchen, now: number) {
+export function buildRestaurantStructuredData({ terms, categories }: Kitchen, now: number) {
   const url = `${site.origin}/order/${terms.slug}`
   return {
     '@type': 'Restaurant',

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { buildTerms } from '#contract/testing/sample-kitchen.ts'
 import { buildAlwaysOpenTerms, buildMenu } from '#contract/testing/sample-menu.ts'
 import { createPageActions } from '../../testing/page-actions.ts'
-import { fakePage, setValue } from '../../testing/render.ts'
+import { fakePage, setFieldValue } from '../../testing/render.ts'
 
 /**
  * Shows a screen as the server has rendered it a minute ago. `hydrate` starts the application.
@@ -37,7 +37,7 @@ test('a postcode that is typed before hydration stays in its field and decides t
   const { page, hydrate, field } = await serveScreen(() => import('./kitchens-screen.tsx'), '/order', 'kitchens', {
     kitchens: [buildTerms({ zones })],
   })
-  setValue(field('Your postcode'), 'AB1 2CD')
+  setFieldValue(field('Your postcode'), 'AB1 2CD')
   await hydrate()
   expect(field('Your postcode').value).toBe('AB1 2CD')
   expect(page.find('.kitchen-row').textContent).toContain('Delivery £1.00')
@@ -52,7 +52,7 @@ test('a search text and diets that are entered into a menu before hydration stay
     `kitchen ${slug}`,
     kitchen,
   )
-  setValue(field('Search the menu'), 's')
+  setFieldValue(field('Search the menu'), 's')
   field('vegan').click()
   field('vegetarian').click()
   await hydrate()

@@ -11,7 +11,7 @@ export const parsePostcode = (text: string): string | null =>
  * Returns whether a kitchen takes orders, and a text about it: "Open until 22:00", "Opens tomorrow at 17:00", "Paused
  * until 18:30".
  */
-export function describeOpening(terms: KitchenTerms, now: number): { isOpen: boolean; text: string } {
+export function getOpeningStatus(terms: KitchenTerms, now: number): { isOpen: boolean; text: string } {
   const { pausedUntil, timezone } = terms
   if (pausedUntil !== null && pausedUntil > now)
     return { isOpen: false, text: `Paused until ${formatRelativeDayTime(pausedUntil, timezone, now)}` }

@@ -8,23 +8,26 @@ import { Link } from '../../kit/link.tsx'
 import { Gem } from '../../look/scene.tsx'
 import { ProblemNote } from '../../ui/note/problem-note.tsx'
 import { countPortions, getCartLines, useOrderStore } from './cart/order-store.ts'
-import { chooseDefaultService, describeOpening, formatItemCount, parsePostcode } from './kitchen-text.ts'
+import { chooseDefaultService, formatItemCount, getOpeningStatus, parsePostcode } from './kitchen-text.ts'
 import { PostcodeField } from './postcode-field.tsx'
-import { KitchenFacts, LoadingEntries, OrderHead } from './shop-parts.tsx'
-import { useGuestQuery } from './use-guest-query.ts'
+import { KitchenFacts, LoadingEntries, OrderingPageHeader } from './shop-parts.tsx'
+import { useLightweightQuery } from './use-guest-query.ts'
 import { useNow } from './use-now.ts'
 import '../../ui/ui.css'
 import './ordering.css'
 
 /** The screen of `/order`: all kitchens, open ones first. */
 export function Screen() {
-  const { data, problem, refetch } = useGuestQuery('kitchens', () => callForReply(listKitchens))
+  const { data, problem, refetch } = useLightweightQuery('kitchens', () => callForReply(listKitchens))
   const now = useNow()
   return (
     <div className="kitchens">
-      <OrderHead title="Order food" lead="Cooked when you order, brought to your door or kept warm until you come.">
+      <OrderingPageHeader
+        title="Order food"
+        lead="Cooked when you order, brought to your door or kept warm until you come."
+      >
         <PostcodeField label="Delivers to you? Your postcode" />
-      </OrderHead>
+      </OrderingPageHeader>
       <section className="order-body small-headings" aria-label="Kitchens" aria-busy={!data && !problem}>
         {data && <Kitchens kitchens={data.kitchens} now={now} />}
         {!data && !problem && <LoadingEntries text="Loading the kitchens …" count={3} />}
@@ -47,7 +50,7 @@ function Kitchens({ kitchens, now }: { kitchens: KitchenTerms[]; now: number }) 
       </p>
     )
   }
-  const rank = (terms: KitchenTerms) => (describeOpening(terms, now).isOpen ? 0 : 1)
+  const rank = (terms: KitchenTerms) => (getOpeningStatus(terms, now).isOpen ? 0 : 1)
   const sorted = kitchens.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
   return (
     <ul className="kitchen-rows">
@@ -62,7 +65,7 @@ function Kitchens({ kitchens, now }: { kitchens: KitchenTerms[]; now: number }) 
 function KitchenRow({ terms, now }: { terms: KitchenTerms; now: number }) {
   const lines = useOrderStore((state) => getCartLines(state, terms.vId))
   const postcode = useOrderStore((state) => parsePostcode(state.address.postcode))
-  const { isOpen } = describeOpening(terms, now)
+  const { isOpen } = getOpeningStatus(terms, now)
   const subtotal = calculateSubtotal(lines)
   const fee =
     chooseDefaultService(terms) === 'delivery'

@@ -4,14 +4,14 @@ import type { Order } from '#contract/ordering.ts'
 import { ORDER_POLL_MS } from '#contract/ordering-limits.ts'
 import { buildOrder, FAKE_NOW } from '#contract/testing/fake-kitchen-server.ts'
 import { buildPaidOrder } from '#contract/testing/sample-payments.ts'
-import type { Call } from '../../testing/browser.ts'
+import type { RecordedCall } from '../../testing/browser.ts'
 import { installFakeClock } from '../../testing/fake-clock.ts'
 import { openScreen } from '../../testing/page-actions.ts'
 
 installFakeClock()
 
 /** Opens the page of an order with the token from its mail, without the hub. */
-async function orderPage(order: Order, answer: (call: Call) => Response) {
+async function orderPage(order: Order, answer: (call: RecordedCall) => Response) {
   const screen = await openScreen(
     answer,
     async () => createElement((await import('./order-screen.tsx')).Screen),

@@ -4,7 +4,7 @@ import { orderStateLabels } from '#contract/order-states.ts'
 import { QueryProvider } from '../../api/query-client.tsx'
 import { setDocumentTitle } from '../../kit/head.ts'
 import { usePathParameter } from '../../kit/use-path-parameter.ts'
-import { FailedPage } from '../../ui/layout/message-page.tsx'
+import { LoadFailedPage } from '../../ui/layout/message-page.tsx'
 import { NoOrder } from './missing-pages.tsx'
 import { OrderTracking } from './orders/order-tracking.tsx'
 import { useOrderQuery } from './orders/use-order-query.ts'
@@ -43,7 +43,7 @@ function CurrentOrder({ orderId }: { orderId: string }) {
   const order = data ?? sentPayments.get(orderId)?.order
   if (order) return <OrderTracking {...{ order, token, isBackFromBank, problem }} refetch={refetch} />
   if (!problem) return <LoadingOrder />
-  return <FailedPage title="The order could not be loaded" text={problem} onRetry={refetch} />
+  return <LoadFailedPage title="The order could not be loaded" text={problem} onRetry={refetch} />
 }
 
 /** The parameters that the payment provider adds to the URL when a customer returns from the bank's page. */

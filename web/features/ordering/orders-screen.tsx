@@ -16,7 +16,7 @@ import { ProblemNote } from '../../ui/note/problem-note.tsx'
 import { OrderAgain } from './orders/order-again.tsx'
 import { describePromisedTime, formatDishList } from './orders/order-text.ts'
 import { orderKeys, orderQueries, usePollingWithoutHub } from './queries.ts'
-import { OrderHead } from './shop-parts.tsx'
+import { OrderingPageHeader } from './shop-parts.tsx'
 import { trackedOrders } from './stored-orders.ts'
 import { useNow } from './use-now.ts'
 import '../../ui/ui.css'
@@ -44,7 +44,7 @@ function MyOrders() {
 
   return (
     <div>
-      <OrderHead title="Your orders" lead={introductionFor(userReady, isReader(user))}>
+      <OrderingPageHeader title="Your orders" lead={introductionFor(userReady, isReader(user))}>
         {userReady && !isReader(user) && (
           <p className="soft">
             <Link className="link-button" to="/login?returnTo=%2Forders">
@@ -52,7 +52,7 @@ function MyOrders() {
             </Link>
           </p>
         )}
-      </OrderHead>
+      </OrderingPageHeader>
       <div className="order-body my-orders-list small-headings" aria-busy={!data && !problem}>
         {problem && (
           <ProblemNote

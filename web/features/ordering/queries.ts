@@ -5,7 +5,7 @@ import { getOrder, listMyOrders, type OrderSummary } from '#contract/ordering.ts
 import { ORDER_POLL_MS } from '#contract/ordering-limits.ts'
 import { listReceipts } from '#contract/payments.ts'
 import { callForReply } from '../../api/call-api.ts'
-import { resultForStatus } from '../../api/problem.ts'
+import { recoverFromStatus } from '../../api/problem.ts'
 import { useLiveState } from '../../live/live.ts'
 import { callOrderEndpoint } from './orders/order-calls.ts'
 import { trackedOrders } from './stored-orders.ts'
@@ -80,11 +80,11 @@ async function fetchOrdersPage({ cursor, tracked }: PageStart, isReader: boolean
     // Without a session, the server refuses the list with 401.
     cursor === null
       ? noOrders
-      : callForReply(listMyOrders, { query: { cursor } }).catch(resultForStatus(401, noOrders)),
+      : callForReply(listMyOrders, { query: { cursor } }).catch(recoverFromStatus(401, noOrders)),
     ...allTracked
       .slice(tracked, end)
       // The server may refuse a stored id or token as invalid, with 400.
-      .map(({ orderId, token }) => callOrderEndpoint(getOrder, orderId, token).catch(resultForStatus(400, null))),
+      .map(({ orderId, token }) => callOrderEndpoint(getOrder, orderId, token).catch(recoverFromStatus(400, null))),
   ])
   return {
     orders: [...account.orders, ...trackedPage.filter((order) => order !== null)] as OrderSummary[],

@@ -4,7 +4,7 @@ import { QueryProvider } from '../../api/query-client.tsx'
 import { setDocumentTitle } from '../../kit/head.ts'
 import { Link } from '../../kit/link.tsx'
 import { usePathParameter } from '../../kit/use-path-parameter.ts'
-import { FailedPage } from '../../ui/layout/message-page.tsx'
+import { LoadFailedPage } from '../../ui/layout/message-page.tsx'
 import { DamagedRowsNote } from '../../ui/note/damaged-note.tsx'
 import { NoOrder } from './missing-pages.tsx'
 import { useOrderQuery } from './orders/use-order-query.ts'
@@ -37,7 +37,7 @@ function Receipts({ orderId }: { orderId: string }) {
   if (data === null) return <NoOrder />
   if (!data)
     return problem ? (
-      <FailedPage title="The receipts could not be loaded" text={problem} onRetry={refetch} />
+      <LoadFailedPage title="The receipts could not be loaded" text={problem} onRetry={refetch} />
     ) : (
       <LoadingReceipts />
     )

@@ -7,14 +7,14 @@ import { useOrderStore } from './cart/order-store.ts'
 import {
   describeDelivery,
   describeMinimumOrder,
-  describeOpening,
   describeReadyTime,
+  getOpeningStatus,
   parsePostcode,
 } from './kitchen-text.ts'
 
 export function KitchenFacts({ terms, now }: { terms: KitchenTerms; now: number }) {
   const postcode = useOrderStore((state) => parsePostcode(state.address.postcode))
-  const { isOpen, text } = describeOpening(terms, now)
+  const { isOpen, text } = getOpeningStatus(terms, now)
   const minimum = describeMinimumOrder(terms, postcode)
   return (
     <>
@@ -46,7 +46,7 @@ interface OrderHeadProps {
   children: ReactNode
 }
 
-export const OrderHead = ({ title, lead, up, hasScene = true, children }: OrderHeadProps) => (
+export const OrderingPageHeader = ({ title, lead, up, hasScene = true, children }: OrderHeadProps) => (
   <header className="sky-head order-head">
     <div>
       {up && (

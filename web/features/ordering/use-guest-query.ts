@@ -12,7 +12,7 @@ import { onLiveEventsMissed, useLiveState } from '../../live/live.ts'
  * @param key identifies the data; null fetches nothing
  * @param fetchData returns null when the data do not exist
  */
-export function useGuestQuery<T>(key: string | null, fetchData: () => Promise<T | null>) {
+export function useLightweightQuery<T>(key: string | null, fetchData: () => Promise<T | null>) {
   const [data, setData] = useState(() => findInitialData<T>(key))
   const [outcome, setOutcome] = useState({
     /** Whether the server says that the data do not exist. */

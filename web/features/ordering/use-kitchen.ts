@@ -4,7 +4,7 @@ import { getKitchen } from '#contract/ordering.ts'
 import { apiFetch } from '../../api/api.ts'
 import { setDocumentTitle } from '../../kit/head.ts'
 import { onLiveEvent, watchKitchen } from '../../live/live.ts'
-import { useGuestQuery } from './use-guest-query.ts'
+import { useLightweightQuery } from './use-guest-query.ts'
 
 /**
  * Fetches a kitchen with its menu, and fetches it again when the hub reports a change. The kitchen's name becomes the
@@ -13,7 +13,7 @@ import { useGuestQuery } from './use-guest-query.ts'
  * @param titlePrefix the text before the name of the kitchen
  */
 export function useKitchen(slug: string | null, titlePrefix = '') {
-  const query = useGuestQuery(slug && `kitchen ${slug}`, async (): Promise<Kitchen | null> => {
+  const query = useLightweightQuery(slug && `kitchen ${slug}`, async (): Promise<Kitchen | null> => {
     const response = await apiFetch(getKitchen, { params: { slug: slug ?? '' } })
     return response.ok ? response.json() : null
   })

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ServiceWorkerMessage } from '#contract/worker-messages.ts'
 import { isReader, useSession } from '../../api/session.ts'
-import { registerThisDevice, removeThisDevice, usePush, watchPushPermission } from '../../device/push.ts'
+import { endPushRegistration, registerThisDevice, usePushState, watchPushPermission } from '../../device/push.ts'
 import { loadPushDevice } from '../../device/push-device.ts'
 import { useHasUnsentWork } from '../../forms/unsent-work.ts'
 import { useNavigateToLoadedPage } from '../../kit/go.ts'
@@ -14,7 +14,7 @@ export function DeviceRegistration() {
   const user = useSession(({ user }) => (isReader(user) ? user : null))
   // When the session could not be loaded, the reader still counts as logged in.
   const hasLeft = useSession(({ user, isAuthenticated }) => (user ? !isReader(user) : !isAuthenticated))
-  const { standing, off } = usePush()
+  const { standing, off } = usePushState()
   const [isReady, setReady] = useState(false)
 
   useEffect(() => {
@@ -31,7 +31,7 @@ export function DeviceRegistration() {
   useWorkerMessages(() => registering && registerThisDevice().catch(logFailure))
 
   useEffect(() => {
-    if (hasLeft) removeThisDevice().catch(logFailure)
+    if (hasLeft) endPushRegistration().catch(logFailure)
   }, [hasLeft])
 
   return null

@@ -1,8 +1,8 @@
-import { drawDeck } from '../deck.ts'
+import { drawTilePlatform } from '../deck.ts'
 import { toFacePath, toLinePath, type WorldPoint } from '../projection.ts'
 import { shadeColour } from '../shade.ts'
 import { drawBox, drawFace, drawLine, drawOnPlane, roundLineAttributes } from '../solids.ts'
-import type { Prop } from './prop.ts'
+import type { PropKind } from './prop.ts'
 
 const WHITE = '#eef3f9'
 const isAlongX = ([x, y]: readonly number[]): boolean => Math.abs(x ?? 0) >= Math.abs(y ?? 0)
@@ -45,7 +45,7 @@ function drawRamp(to: readonly [number, number, number], width: number, colour: 
 }
 
 /** Kinds of things in scenes: rails, ramps, gates and other parts of a marble course. */
-export const courseProps = {
+export const coursePropKinds = {
   rail: {
     size: [0.16, 0.16, 0.3],
     measure: 'line',
@@ -101,7 +101,7 @@ export const courseProps = {
     size: [3, 3, 0.2],
     measure: 'sides',
     draw: ({ size: [w, d, h] }) =>
-      drawDeck(
+      drawTilePlatform(
         { x: -w / 2, y: -d / 2, z: h, rows: Array(Math.round(d)).fill('#'.repeat(Math.round(w))) },
         { a: '#1b2a42', b: '#f4f7fb', thickness: h },
       ),
@@ -110,7 +110,10 @@ export const courseProps = {
     size: [1, 1, 0.3],
     colour: 'page',
     draw: ({ colour }) =>
-      drawDeck({ x: -0.5, y: -0.5, z: 0.3, rows: ['#'] }, { a: colour, b: shadeColour(colour, 0.36), thickness: 0.26 }),
+      drawTilePlatform(
+        { x: -0.5, y: -0.5, z: 0.3, rows: ['#'] },
+        { a: colour, b: shadeColour(colour, 0.36), thickness: 0.26 },
+      ),
   },
   box: {
     size: [1, 1, 1],
@@ -118,4 +121,4 @@ export const courseProps = {
     colour: 'silver',
     draw: ({ size, colour }) => drawBox(size, colour),
   },
-} satisfies Record<string, Prop>
+} satisfies Record<string, PropKind>

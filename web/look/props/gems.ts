@@ -1,6 +1,6 @@
 import { shadeColour } from '../shade.ts'
 import { drawFace, drawLine, drawOnPlane, drawSpotShadow } from '../solids.ts'
-import type { Prop } from './prop.ts'
+import type { PropKind } from './prop.ts'
 
 const tenth = (value: number): number => Math.round(value * 10) / 10
 
@@ -84,7 +84,7 @@ function drawHat(id: string): string {
 }
 
 /** Kinds of things in scenes: stones, balls, hats and cones. Style sheets animate their groups by class. */
-export const gemProps = {
+export const gemPropKinds = {
   gem: {
     size: [0.5, 0.5, 1.06],
     edges: [-9, -32, 9, 4],
@@ -131,4 +131,4 @@ export const gemProps = {
       drawFace('M-9-12.5L-6.2-22C-3-19.8 3-19.8 6.2-22L9-12.5C5-8.5-5-8.5-9-12.5z', '#fff5e6') +
       '</g>',
   },
-} satisfies Record<string, Prop>
+} satisfies Record<string, PropKind>

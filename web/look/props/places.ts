@@ -1,7 +1,7 @@
 import { toFacePath } from '../projection.ts'
 import { shadeColour } from '../shade.ts'
 import { drawBox, drawFace, drawLine, drawOnPlane, drawSpotShadow } from '../solids.ts'
-import type { Prop } from './prop.ts'
+import type { PropKind } from './prop.ts'
 
 const round = ' stroke-linecap="round"'
 
@@ -16,7 +16,7 @@ function drawRoof([w, d, h]: readonly [number, number, number], rise: number, co
 }
 
 /** Kinds of things in scenes: houses, gardens, and things that stand on tables. */
-export const placeProps = {
+export const placePropKinds = {
   tree: {
     size: [1, 1, 2.1],
     edges: [-17, -62, 17, 9],
@@ -139,4 +139,4 @@ export const placeProps = {
       drawBox([2, 1.1, 0.08], '#33445e') +
       drawOnPlane('top', [-1, -0.55, 0.08], drawLine('M.16 .16h1.68v.78h-1.68z', '#8fa3c0', 0.06)),
   },
-} satisfies Record<string, Prop>
+} satisfies Record<string, PropKind>

@@ -1,5 +1,5 @@
 /** The parameters of a prop's drawing function. The middle of the prop's floor is at the origin. */
-export interface PropDrawing {
+export interface PropDrawingParameters {
   /** The colour that the scene names, or else the default colour of the prop. */
   colour: string
   /** The width along x, the depth along y and the height, in tiles. */
@@ -13,7 +13,7 @@ export interface PropDrawing {
 }
 
 /** A kind of thing that authors can put into a scene. */
-export interface Prop {
+export interface PropKind {
   /** The width along x, the depth along y and the height, in tiles. */
   size: readonly [number, number, number]
   /** The edges of the drawing in pixels, when it extends beyond its size: left, top, right, bottom. */
@@ -26,5 +26,5 @@ export interface Prop {
   measure?: 'sides' | 'line'
   /** Whether the prop may be placed where no tile is. */
   falls?: true
-  draw: (place: PropDrawing) => string
+  draw: (place: PropDrawingParameters) => string
 }

@@ -23,7 +23,7 @@ interface ConfirmProps {
  * A button for an action that is hard to undo. When pressed, it is replaced by a question that confirms the action.
  * Escape closes the question.
  */
-export function ConfirmDialog({ label, question, confirm, busy, shortcut, reasonLabel, onConfirm }: ConfirmProps) {
+export function ConfirmButton({ label, question, confirm, busy, shortcut, reasonLabel, onConfirm }: ConfirmProps) {
   const [asking, ask] = useState(false)
   const [reason, setReason] = useState('')
   const { box, button } = useReplacedFocus<HTMLFieldSetElement>(asking, 'textarea, button')

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { PASSWORD_LENGTH } from '#contract/limits.ts'
+import { PASSWORD_LENGTH_RANGE } from '#contract/limits.ts'
 import { useValueHeldDuringPress } from '../../kit/use-value-held-during-press.ts'
 import { Field, type FieldProps } from './field.tsx'
 
@@ -31,7 +31,7 @@ export function PasswordField({ isNew = false, ...field }: PasswordFieldProps) {
   return (
     <div className="password-field" data-new={isNew || undefined}>
       <Field
-        hint={isNew && `At least ${PASSWORD_LENGTH.min} characters. A few unusual words in a row are good.`}
+        hint={isNew && `At least ${PASSWORD_LENGTH_RANGE.min} characters. A few unusual words in a row are good.`}
         {...field}
         ref={input}
         type={shown ? 'text' : 'password'}

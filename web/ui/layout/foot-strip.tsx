@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { Icon } from '../icon.tsx'
-import { watchFoot } from './watch-foot.ts'
+import { watchFootStrip } from './watch-foot.ts'
 
 interface FootStripProps {
   /** The name of the strip for screen readers. */
@@ -10,7 +10,7 @@ interface FootStripProps {
 
 /** The strip at the bottom of the window. It makes room for forms, boards and the focused element (watch-foot.ts). */
 export function FootStrip({ label, children }: FootStripProps) {
-  useEffect(watchFoot, [])
+  useEffect(watchFootStrip, [])
   return <section aria-label={label}>{children}</section>
 }
 

@@ -24,7 +24,7 @@ export function MessagePage({ title, text, isFailure = false, children }: Messag
 }
 
 /** A page whose content could not be loaded, with a button to try again. */
-export const FailedPage = ({ title, text, onRetry }: { title: string; text: string; onRetry: () => void }) => (
+export const LoadFailedPage = ({ title, text, onRetry }: { title: string; text: string; onRetry: () => void }) => (
   <MessagePage title={title} text={text} isFailure>
     <button type="button" className="button" onClick={onRetry}>
       Try again

@@ -7,7 +7,7 @@ const PARTS_TO_WORK_IN = '#content :is(form, .board)'
  * marks `.foot`, and the strip is hidden.
  * @returns a function that stops this
  */
-export function watchFoot(): () => void {
+export function watchFootStrip(): () => void {
   const foot = document.querySelector<HTMLElement>('.foot')
   const content = document.getElementById('content')
   if (!foot || !content) return () => {}

@@ -1,5 +1,5 @@
 import type { Notice } from '#contract/notices.ts'
-import { createElement, createIcon } from '../element.ts'
+import { createDomElement, createIconElement } from '../element.ts'
 import './notice.css'
 
 /**
@@ -13,21 +13,21 @@ export function drawNotice(
   id?: string,
 ): HTMLElement {
   if (typeof message !== 'string') throw new TypeError('A notice has no text.')
-  const mark = createElement(
+  const mark = createDomElement(
     'span',
     { class: 'notice-mark' },
-    createIcon('alert'),
-    createElement('span', { class: 'wide-words' }, 'Important'),
+    createIconElement('alert'),
+    createDomElement('span', { class: 'wide-words' }, 'Important'),
   )
-  return createElement(
+  return createDomElement(
     'div',
     { class: 'foot-text notice', 'data-priority': priority },
-    createElement('p', { id }, priority === 'high' && mark, ' ', message),
+    createDomElement('p', { id }, priority === 'high' && mark, ' ', message),
     links.length > 0 &&
-      createElement(
+      createDomElement(
         'ul',
         { class: 'notice-links' },
-        ...links.map(({ label, url }) => createElement('li', {}, drawLink(label, url))),
+        ...links.map(({ label, url }) => createDomElement('li', {}, drawLink(label, url))),
       ),
   )
 }
@@ -38,5 +38,5 @@ export function drawNotice(
  */
 const drawLink = (label: string, url: string) =>
   /^\/[^.?#]*([?#]|$)/.test(url)
-    ? createElement('a', { href: url }, label)
-    : createElement('a', { href: url, rel: 'noopener' }, url.startsWith('/') ? label : `${label} ↗`)
+    ? createDomElement('a', { href: url }, label)
+    : createDomElement('a', { href: url, rel: 'noopener' }, url.startsWith('/') ? label : `${label} ↗`)

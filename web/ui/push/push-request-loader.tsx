@@ -1,20 +1,20 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { site } from '#site'
 import { isReader, useSession } from '../../api/session.ts'
-import type { PushRequestProps } from './push-request.tsx'
+import type { PushPermissionPromptProps } from './push-request.tsx'
 
 /**
  * Offers push notifications at places where they are useful (S2.51, S4.08). The code of the offer loads only for
  * readers.
  */
-export function PushRequestLoader(props: PushRequestProps) {
+export function PushPermissionPromptLoader(props: PushPermissionPromptProps) {
   const reader = useSession(({ user }) => isReader(user))
-  const [Request, setRequest] = useState<ComponentType<PushRequestProps>>()
+  const [Request, setRequest] = useState<ComponentType<PushPermissionPromptProps>>()
 
   useEffect(() => {
     if (!reader || !site.features.push) return
     import('./push-request.tsx').then(
-      ({ PushRequest }) => setRequest(() => PushRequest),
+      ({ PushPermissionPrompt: PushRequest }) => setRequest(() => PushRequest),
       (error) => console.info('Loading push failed', error),
     )
   }, [reader])

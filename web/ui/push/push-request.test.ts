@@ -24,7 +24,7 @@ async function request({ roles = [], ...options }: Options) {
     return write(key, value)
   }
   const { useSession } = await import('../../api/session.ts')
-  const { PushRequestLoader } = await import('./push-request-loader.tsx')
+  const { PushPermissionPromptLoader: PushRequestLoader } = await import('./push-request-loader.tsx')
   await import('./push-request.tsx')
   const user = roles && { id: '1', user: 'Nora', email: '', profilePicture: null, roles }
   useSession.setState({ user, userReady: true, isAuthenticated: user !== null })

@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import { pushBannerDismissedKey } from '#contract/storage-keys.ts'
-import { turnPushOn, usePush, watchPushPermission } from '../../device/push.ts'
+import { turnPushOn, usePushState, watchPushPermission } from '../../device/push.ts'
 import { loadPushDevice } from '../../device/push-device.ts'
 import { storage } from '../../device/storage.ts'
 import { QuietButton } from '../quiet-button.tsx'
 import './push-request.css'
 
-export interface PushRequestProps {
+export interface PushPermissionPromptProps {
   /** A sentence about the event of which the reader could be notified. */
   reason: string
 }
 
 /** Asks a reader once to enable push notifications (S2.51, S4.08, S4.09). */
-export function PushRequest({ reason }: PushRequestProps) {
-  const { standing } = usePush()
+export function PushPermissionPrompt({ reason }: PushPermissionPromptProps) {
+  const { standing } = usePushState()
   const [isReady, setReady] = useState(false)
   const [isDismissed, setDismissed] = useState(() => storage.get(pushBannerDismissedKey) === 'true')
   const [isAsking, setAsking] = useState(false)

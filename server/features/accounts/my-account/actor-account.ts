@@ -1,10 +1,10 @@
-import type { Queries } from '../../../db/database.ts'
+import type { DatabaseOrTx } from '../../../db/database.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
 import type { Tx } from '../account-context.ts'
 
 /** Returns the caller's account. @throws {Refusal} unauthenticated when the session or the account no longer exists */
-export async function getActorAccount(db: Queries, { userId, sessionId }: Actor) {
+export async function getActorAccount(db: DatabaseOrTx, { userId, sessionId }: Actor) {
   const owner = await db
     .selectFrom('users')
     .innerJoin('sessions', 'sessions.user_id', 'users.id')

@@ -4,7 +4,7 @@ import { recordAction } from '../../../db/audit-log.ts'
 import { hasAnotherAdmin } from '../../../db/last-admin.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { deleteMailsTo } from '../../../outbox/mails-to.ts'
+import { deleteFinishedMailsTo } from '../../../outbox/mails-to.ts'
 import type { AccountContext, Tx } from '../account-context.ts'
 import { enqueueAccountMail } from '../mails.ts'
 import { listUserRoles } from '../users.ts'
@@ -35,7 +35,7 @@ export async function deleteAccount(
 
     await recordAction(tx, { actor: { id, name }, action: 'account deleted', target: { id, name } })
     await forgetInAuditLog(tx, id, email)
-    await deleteMailsTo(tx, key)
+    await deleteFinishedMailsTo(tx, key)
     await tx.deleteFrom('mail_links').where('user_id', 'is', null).where('email_key', '=', key).execute()
     await userData.erase(tx, id)
     // All other rows of the account refer to it, and the database deletes them with it.

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { fillAccount } from '../../../testing/full-account.ts'
+import { createFullAccounts } from '../../../testing/full-account.ts'
 import { createTestSite, PASSWORD, verificationUrl } from '../../../testing/site.ts'
 
 test('the data export contains all data about the account', async () => {
   const site = await createTestSite()
-  const { accessToken: token, userId } = await fillAccount(site)
+  const { accessToken: token, userId } = await createFullAccounts(site)
   const answer = await site.call('GET', '/api/account/export', { token })
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
   const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
@@ -60,7 +60,7 @@ test('the data export contains all data about the account', async () => {
 test('the data export contains no secrets and no data of other people', async () => {
   const site = await createTestSite()
   const { db, call } = site
-  const { accessToken: token, refreshToken } = await fillAccount(site)
+  const { accessToken: token, refreshToken } = await createFullAccounts(site)
   // A mail to another reader's address belongs to that reader's data.
   const body = { email: 'other@example.org', verificationUrl }
   expect((await call('POST', '/api/account/email', { token, body })).statusCode).toBe(200)

@@ -1,6 +1,6 @@
 import { PROFILE_PICTURE_SIDE_PX } from '#contract/limits.ts'
 import { type MyAccount, myAccount } from '#contract/my-account.ts'
-import type { Queries } from '../../../db/database.ts'
+import type { DatabaseOrTx } from '../../../db/database.ts'
 import { createId } from '../../../db/ids.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { parseName } from '../../../http/parse-name.ts'
@@ -10,7 +10,7 @@ import { toProfilePicturePath } from '../users.ts'
 import { getActorAccount, lockActorAccount } from './actor-account.ts'
 
 /** Returns the data of the account page except for the sessions. */
-export async function presentMyAccount(db: Queries, actor: Actor): Promise<MyAccount> {
+export async function presentMyAccount(db: DatabaseOrTx, actor: Actor): Promise<MyAccount> {
   const owner = await getActorAccount(db, actor)
   const identities = await db
     .selectFrom('identities')
@@ -30,7 +30,7 @@ export async function presentMyAccount(db: Queries, actor: Actor): Promise<MyAcc
   })
 }
 
-async function pendingEmail(db: Queries, userId: string): Promise<string | null> {
+async function pendingEmail(db: DatabaseOrTx, userId: string): Promise<string | null> {
   const link = await db
     .selectFrom('mail_links')
     .select('email')
@@ -84,7 +84,7 @@ export const removePicture = (context: AccountContext, actor: Actor): Promise<My
 
 const deletePicture = (tx: Tx, { userId }: Actor) => tx.deleteFrom('pictures').where('user_id', '=', userId).execute()
 
-export async function findProfilePicture(db: Queries, id: string): Promise<Buffer | null> {
+export async function findProfilePicture(db: DatabaseOrTx, id: string): Promise<Buffer | null> {
   const row = await db.selectFrom('pictures').select('data').where('id', '=', id).executeTakeFirst()
   return row ? Buffer.from(row.data, 'base64') : null
 }

@@ -1,6 +1,6 @@
 import { OWNER_PROOF_LIFETIME_MS, RECENT_LOGIN_MS } from '#contract/limits.ts'
-import type { Assertion } from '#contract/passkeys.ts'
-import type { Queries } from '../../../db/database.ts'
+import type { PasskeyAssertion } from '#contract/passkeys.ts'
+import type { DatabaseOrTx } from '../../../db/database.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
 import type { AccountContext } from '../account-context.ts'
@@ -18,7 +18,7 @@ import { getActorAccount } from './actor-account.ts'
 export async function recordOwnerProof(
   context: AccountContext,
   actor: Actor,
-  proof: { password: string; code?: string | undefined } | { credential: Assertion },
+  proof: { password: string; code?: string | undefined } | { credential: PasskeyAssertion },
 ): Promise<void> {
   const { id, password_hash: hash } = await getActorAccount(context.db, actor)
   if ('password' in proof) {
@@ -37,12 +37,12 @@ export async function recordOwnerProof(
  * account that has neither a password nor a passkey needs a login within the last 10 minutes instead.
  * @throws {Refusal} proof_required
  */
-export async function requireOwnerProof(db: Queries, actor: Actor): Promise<void> {
+export async function requireOwnerProof(db: DatabaseOrTx, actor: Actor): Promise<void> {
   const { password_hash: hash, proved_at: provedAt } = await getActorAccount(db, actor)
   if (provedAt !== null && provedAt > Date.now() - OWNER_PROOF_LIFETIME_MS) return
   const isRecent = Date.now() - actor.loggedInAt <= RECENT_LOGIN_MS
   if (hash !== null || !isRecent || (await hasPasskey(db, actor.userId))) throw new Refusal('proof_required')
 }
 
-const hasPasskey = async (db: Queries, userId: string): Promise<boolean> =>
+const hasPasskey = async (db: DatabaseOrTx, userId: string): Promise<boolean> =>
   (await db.selectFrom('passkeys').select('id').where('user_id', '=', userId).executeTakeFirst()) !== undefined

@@ -1,5 +1,5 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
-import type { Assertion } from '#contract/passkeys.ts'
+import type { PasskeyAssertion } from '#contract/passkeys.ts'
 import { Refusal } from '../../../http/failures.ts'
 import type { AccountContext } from '../account-context.ts'
 import { type ChallengeUse, consumeChallenge, createChallenge } from './challenges.ts'
@@ -9,7 +9,7 @@ import { loadWebAuthn, toExpectedParties, toRelyingPartyId } from './relying-par
  * Returns the options with which a browser asks for a passkey (WebAuthn 5.5). Any passkey of the site may respond.
  * @param origin the origin of the page
  */
-export async function requestAssertion(
+export async function createAssertionOptions(
   { db, origins }: Pick<AccountContext, 'db' | 'origins'>,
   origin: string | null,
   use: ChallengeUse,
@@ -31,7 +31,7 @@ export async function requestAssertion(
  */
 export async function verifyAssertion(
   { db, origins }: Pick<AccountContext, 'db' | 'origins'>,
-  credential: Assertion,
+  credential: PasskeyAssertion,
   use: ChallengeUse,
 ): Promise<string> {
   const challenge = await consumeChallenge(db, credential.response.clientDataJSON, use)

@@ -1,5 +1,5 @@
 import { PASSKEY_CHALLENGE_MS } from '#contract/limits.ts'
-import type { Queries } from '../../../db/database.ts'
+import type { DatabaseOrTx } from '../../../db/database.ts'
 import type { LoginTables } from '../../../db/login-tables.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { createSecret, hashSecret } from '../secrets.ts'
@@ -14,7 +14,7 @@ export const loginChallengeUse: ChallengeUse = { purpose: 'login', sessionId: nu
 
 /** Stores a new challenge for one response, and deletes the expired challenges. @returns its bytes */
 export async function createChallenge(
-  db: Queries,
+  db: DatabaseOrTx,
   { purpose, sessionId }: ChallengeUse,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const now = Date.now()
@@ -35,7 +35,7 @@ export async function createChallenge(
  * when the response comes from a frame of another site
  */
 export async function consumeChallenge(
-  db: Queries,
+  db: DatabaseOrTx,
   clientDataJSON: string,
   { purpose, sessionId }: ChallengeUse,
 ): Promise<string> {

@@ -2,11 +2,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { Authenticator } from '../../../testing/authenticator.ts'
 import {
   addPasskey,
-  beginLogin,
-  codeOf,
   createSiteWithPasskey,
+  getStatusOrCode,
   logInWithPasskey,
   proveByPassword,
+  requestLoginOptions,
 } from '../../../testing/passkeys.ts'
 import { createTestSite } from '../../../testing/site.ts'
 
@@ -61,59 +61,63 @@ const withResponse = (credential: ReturnType<Authenticator['get']>, change: obje
 
 test.each(attacks)('refuses a passkey login with %s', async (_name, attack) => {
   const { site, authenticator } = await createSiteWithPasskey()
-  const options = await beginLogin(site)
+  const options = await requestLoginOptions(site)
   const answer = await logInWithPasskey(site, await attack(async (change) => authenticator.get(options, change)))
-  expect(codeOf(answer)).toBe('passkey_refused')
+  expect(getStatusOrCode(answer)).toBe('passkey_refused')
   // A valid response to the same site still logs in.
-  expect(codeOf(await logInWithPasskey(site, authenticator.get(await beginLogin(site))))).toBe(200)
+  expect(getStatusOrCode(await logInWithPasskey(site, authenticator.get(await requestLoginOptions(site))))).toBe(200)
 })
 
 test('accepts a passkey response only once, also when it is sent twice at the same time', async () => {
   const { site, authenticator } = await createSiteWithPasskey()
-  const credential = authenticator.get(await beginLogin(site))
+  const credential = authenticator.get(await requestLoginOptions(site))
   const answers = await Promise.all([logInWithPasskey(site, credential), logInWithPasskey(site, credential)])
-  expect(answers.map(codeOf).toSorted()).toEqual([200, 'passkey_refused'])
-  expect(codeOf(await logInWithPasskey(site, credential))).toBe('passkey_refused')
+  expect(answers.map(getStatusOrCode).toSorted()).toEqual([200, 'passkey_refused'])
+  expect(getStatusOrCode(await logInWithPasskey(site, credential))).toBe('passkey_refused')
 })
 
 test('refuses a passkey response that arrives after five minutes', async () => {
   const { site, authenticator } = await createSiteWithPasskey()
-  const [first, second] = [await beginLogin(site), await beginLogin(site)]
+  const [first, second] = [await requestLoginOptions(site), await requestLoginOptions(site)]
   vi.setSystemTime(Date.now() + 299_999)
-  expect(codeOf(await logInWithPasskey(site, authenticator.get(first)))).toBe(200)
+  expect(getStatusOrCode(await logInWithPasskey(site, authenticator.get(first)))).toBe(200)
   vi.setSystemTime(Date.now() + 1)
-  expect(codeOf(await logInWithPasskey(site, authenticator.get(second)))).toBe('passkey_refused')
+  expect(getStatusOrCode(await logInWithPasskey(site, authenticator.get(second)))).toBe('passkey_refused')
 })
 
 test('refuses a copied authenticator whose counter is behind', async () => {
   const { site, authenticator } = await createSiteWithPasskey()
   authenticator.counter = 7
-  expect(codeOf(await logInWithPasskey(site, authenticator.get(await beginLogin(site))))).toBe(200)
-  expect(codeOf(await logInWithPasskey(site, authenticator.get(await beginLogin(site))))).toBe('passkey_refused')
-  expect(codeOf(await logInWithPasskey(site, authenticator.get(await beginLogin(site), { counter: 3 })))).toBe(
+  expect(getStatusOrCode(await logInWithPasskey(site, authenticator.get(await requestLoginOptions(site))))).toBe(200)
+  expect(getStatusOrCode(await logInWithPasskey(site, authenticator.get(await requestLoginOptions(site))))).toBe(
     'passkey_refused',
   )
-  expect(codeOf(await logInWithPasskey(site, authenticator.get(await beginLogin(site), { counter: 8 })))).toBe(200)
+  expect(
+    getStatusOrCode(await logInWithPasskey(site, authenticator.get(await requestLoginOptions(site), { counter: 3 }))),
+  ).toBe('passkey_refused')
+  expect(
+    getStatusOrCode(await logInWithPasskey(site, authenticator.get(await requestLoginOptions(site), { counter: 8 }))),
+  ).toBe(200)
 })
 
 test('refuses a passkey response to a challenge of another call or another session', async () => {
   const { site, nora, authenticator } = await createSiteWithPasskey()
   const token = nora.accessToken
   const proof = (await site.call('POST', '/api/account/proof/options', { token, body: {} })).json()
-  expect(codeOf(await logInWithPasskey(site, authenticator.get(proof)))).toBe('passkey_refused')
+  expect(getStatusOrCode(await logInWithPasskey(site, authenticator.get(proof)))).toBe('passkey_refused')
   const adding = (await site.call('POST', '/api/account/passkeys/options', { token, body: {} })).json()
-  expect(codeOf(await logInWithPasskey(site, authenticator.get(adding)))).toBe('passkey_refused')
+  expect(getStatusOrCode(await logInWithPasskey(site, authenticator.get(adding)))).toBe('passkey_refused')
   const ownProof = await site.call('POST', '/api/account/proof', {
     token,
     body: { credential: authenticator.get(adding) },
   })
-  expect(codeOf(ownProof)).toBe('passkey_refused')
+  expect(getStatusOrCode(ownProof)).toBe('passkey_refused')
   const { accessToken: other } = await site.logIn('nora@example.org')
   const proveIn = (session: string, options: { challenge: string }) =>
     site.call('POST', '/api/account/proof', { token: session, body: { credential: authenticator.get(options) } })
-  expect(codeOf(await proveIn(other, proof))).toBe('passkey_refused')
-  expect(codeOf(await proveIn(token, await beginLogin(site)))).toBe('passkey_refused')
-  expect(codeOf(await proveIn(token, proof))).toBe(204)
+  expect(getStatusOrCode(await proveIn(other, proof))).toBe('passkey_refused')
+  expect(getStatusOrCode(await proveIn(token, await requestLoginOptions(site)))).toBe('passkey_refused')
+  expect(getStatusOrCode(await proveIn(token, proof))).toBe(204)
 })
 
 test('refuses a new passkey that comes from another origin, lacks user verification or is already registered', async () => {
@@ -127,13 +131,17 @@ test('refuses a new passkey that comes from another origin, lacks user verificat
     { crossOrigin: true },
     { challenge: Buffer.alloc(32).toString('base64url') },
   ])
-    expect(codeOf(await addPasskey(site, token, new Authenticator(), change)), JSON.stringify(change)).toBe(
+    expect(getStatusOrCode(await addPasskey(site, token, new Authenticator(), change)), JSON.stringify(change)).toBe(
       'passkey_refused',
     )
   const mallory = await site.createReader('mallory@example.org')
   await proveByPassword(site, mallory.accessToken)
-  expect(codeOf(await addPasskey(site, mallory.accessToken, authenticator))).toBe('passkey_refused')
-  expect(codeOf(await logInWithPasskey(site, authenticator.get(await beginLogin(site), { userHandle: '' })))).toBe(200)
+  expect(getStatusOrCode(await addPasskey(site, mallory.accessToken, authenticator))).toBe('passkey_refused')
+  expect(
+    getStatusOrCode(
+      await logInWithPasskey(site, authenticator.get(await requestLoginOptions(site), { userHandle: '' })),
+    ),
+  ).toBe(200)
 })
 
 test.each([
@@ -143,5 +151,5 @@ test.each([
   [{ credential: { id: 'AAAA', rawId: 'AAAA', type: 'password', response: {} } }],
 ])('answers the malformed passkey login %j with 400', async (body) => {
   const site = await createTestSite()
-  expect(codeOf(await site.call('POST', '/auth/passkey', { body }))).toBe('bad_request')
+  expect(getStatusOrCode(await site.call('POST', '/auth/passkey', { body }))).toBe('bad_request')
 })

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Authenticator } from '../../../testing/authenticator.ts'
 import {
   addPasskey,
-  beginLogin,
-  codeOf,
   createSiteWithPasskey,
+  getStatusOrCode,
   logInWithPasskey,
   proveByPassword,
+  requestLoginOptions,
 } from '../../../testing/passkeys.ts'
 import { createTestSite, type TestSite } from '../../../testing/site.ts'
 
@@ -50,12 +50,12 @@ describe('adding a passkey', () => {
   test('adding a passkey requires a recent proof of ownership, for the options and for the passkey itself', async () => {
     const site = await createTestSite()
     const { accessToken: token } = await site.createReader()
-    expect(codeOf(await addPasskey(site, token, new Authenticator()))).toBe('proof_required')
+    expect(getStatusOrCode(await addPasskey(site, token, new Authenticator()))).toBe('proof_required')
     await proveByPassword(site, token)
     const options = (await site.call('POST', '/api/account/passkeys/options', { token, body: {} })).json()
     await site.db.updateTable('sessions').set({ proved_at: null }).execute()
     const body = { credential: new Authenticator().create(options) }
-    expect(codeOf(await site.call('POST', '/api/account/passkeys', { token, body }))).toBe('proof_required')
+    expect(getStatusOrCode(await site.call('POST', '/api/account/passkeys', { token, body }))).toBe('proof_required')
   })
 
   test('an account without a password can add its first passkey only within 10 minutes after a login', async () => {
@@ -66,14 +66,14 @@ describe('adding a passkey', () => {
       .updateTable('sessions')
       .set({ created_at: Date.now() - 600_001 })
       .execute()
-    expect(codeOf(await addPasskey(site, token, new Authenticator()))).toBe('proof_required')
+    expect(getStatusOrCode(await addPasskey(site, token, new Authenticator()))).toBe('proof_required')
     await site.db
       .updateTable('sessions')
       .set({ created_at: Date.now() - 600_000 })
       .execute()
-    expect(codeOf(await addPasskey(site, token, new Authenticator()))).toBe(201)
+    expect(getStatusOrCode(await addPasskey(site, token, new Authenticator()))).toBe(201)
     // From now on the passkey is the proof.
-    expect(codeOf(await addPasskey(site, token, new Authenticator()))).toBe('proof_required')
+    expect(getStatusOrCode(await addPasskey(site, token, new Authenticator()))).toBe('proof_required')
   })
 
   test('the options for a new passkey exclude the existing ones of the account, and a twenty-first passkey is refused', async () => {
@@ -82,14 +82,17 @@ describe('adding a passkey', () => {
     expect((await ask()).json().excludeCredentials).toEqual([
       { id: authenticator.id, type: 'public-key', transports: ['internal'] },
     ])
-    for (let i = 1; i < 20; i++) expect(codeOf(await addPasskey(site, nora.accessToken, new Authenticator()))).toBe(201)
-    expect(codeOf(await ask())).toBe('passkeys_full')
+    for (let i = 1; i < 20; i++)
+      expect(getStatusOrCode(await addPasskey(site, nora.accessToken, new Authenticator()))).toBe(201)
+    expect(getStatusOrCode(await ask())).toBe('passkeys_full')
   })
 
   test('a guest cannot add a passkey', async () => {
     const site = await createTestSite()
     const { accessToken: token } = await site.createGuest()
-    expect(codeOf(await site.call('POST', '/api/account/passkeys/options', { token, body: {} }))).toBe('forbidden')
+    expect(getStatusOrCode(await site.call('POST', '/api/account/passkeys/options', { token, body: {} }))).toBe(
+      'forbidden',
+    )
   })
 })
 
@@ -97,7 +100,7 @@ describe('logging in with a passkey', () => {
   test('a passkey login begins a session of the passkey’s account and counts as a proof of ownership', async () => {
     const { site, nora, authenticator } = await createSiteWithPasskey()
     vi.setSystemTime(Date.now() + 60_000)
-    const options = await beginLogin(site)
+    const options = await requestLoginOptions(site)
     expect(options).toMatchObject({
       rpId: 'site.test',
       userVerification: 'required',
@@ -110,13 +113,13 @@ describe('logging in with a passkey', () => {
     expect(sessions[0]).toMatchObject({ method: 'passkey', current: true })
     const { passkeys } = (await site.call('GET', '/api/account/passkeys', { token })).json()
     expect(passkeys[0].lastUsedAt).toBe(Date.now())
-    expect(codeOf(await addPasskey(site, token, new Authenticator()))).toBe(201)
+    expect(getStatusOrCode(await addPasskey(site, token, new Authenticator()))).toBe(201)
   })
 
   test('a passkey login ends the previous session of the browser', async () => {
     const { site, authenticator } = await createSiteWithPasskey()
     const guest = await site.createGuest()
-    const credential = authenticator.get(await beginLogin(site))
+    const credential = authenticator.get(await requestLoginOptions(site))
     await site.call('POST', '/auth/passkey', { token: guest.accessToken, body: { credential } })
     expect((await site.call('GET', '/auth/current-user', { token: guest.accessToken })).statusCode).toBe(401)
   })
@@ -124,7 +127,9 @@ describe('logging in with a passkey', () => {
   test('a passkey login to a banned account is refused', async () => {
     const { site, nora, authenticator } = await createSiteWithPasskey()
     await site.db.updateTable('users').set({ banned_at: 1 }).where('id', '=', nora.userId).execute()
-    expect(codeOf(await logInWithPasskey(site, authenticator.get(await beginLogin(site))))).toBe('account_banned')
+    expect(getStatusOrCode(await logInWithPasskey(site, authenticator.get(await requestLoginOptions(site))))).toBe(
+      'account_banned',
+    )
   })
 })
 
@@ -137,9 +142,10 @@ describe('a proof with a passkey', () => {
   test('a proof of ownership with a passkey is valid for 15 minutes and only in this session', async () => {
     const { site, authenticator } = await createSiteWithPasskey()
     const { accessToken: token } = await site.logIn('nora@example.org')
-    const mayAdd = async () => codeOf(await site.call('POST', '/api/account/passkeys/options', { token, body: {} }))
+    const mayAdd = async () =>
+      getStatusOrCode(await site.call('POST', '/api/account/passkeys/options', { token, body: {} }))
     expect(await mayAdd()).toBe('proof_required')
-    expect(codeOf(await proveWith(site, token, authenticator))).toBe(204)
+    expect(getStatusOrCode(await proveWith(site, token, authenticator))).toBe(204)
     const setAge = (age: number) =>
       site.db
         .updateTable('sessions')
@@ -154,8 +160,8 @@ describe('a proof with a passkey', () => {
   test('a proof of ownership with the passkey of another account is refused', async () => {
     const { site, authenticator } = await createSiteWithPasskey()
     const { accessToken: token } = await site.createReader('mallory@example.org')
-    expect(codeOf(await proveWith(site, token, authenticator))).toBe('passkey_refused')
-    expect(codeOf(await addPasskey(site, token, new Authenticator()))).toBe('proof_required')
+    expect(getStatusOrCode(await proveWith(site, token, authenticator))).toBe('passkey_refused')
+    expect(getStatusOrCode(await addPasskey(site, token, new Authenticator()))).toBe('proof_required')
   })
 })
 
@@ -166,24 +172,26 @@ describe('renaming and removing', () => {
       site.call('PATCH', `/api/account/passkeys/${passkey.id}`, { token, body: { name } })
     expect((await rename(nora.accessToken, ' My key ')).json().name).toBe('My key')
     expect((await rename(nora.accessToken, 'My\u0000 key\n')).json().name).toBe('My key')
-    expect(codeOf(await rename(nora.accessToken, ' '))).toBe('bad_request')
-    expect(codeOf(await rename(nora.accessToken, '\u0000'))).toBe('name_missing')
-    expect(codeOf(await rename(nora.accessToken, 'x'.repeat(81)))).toBe('bad_request')
+    expect(getStatusOrCode(await rename(nora.accessToken, ' '))).toBe('bad_request')
+    expect(getStatusOrCode(await rename(nora.accessToken, '\u0000'))).toBe('name_missing')
+    expect(getStatusOrCode(await rename(nora.accessToken, 'x'.repeat(81)))).toBe('bad_request')
     const other = await site.createReader('mallory@example.org')
-    expect(codeOf(await rename(other.accessToken, 'Mine'))).toBe('not_found')
+    expect(getStatusOrCode(await rename(other.accessToken, 'Mine'))).toBe('not_found')
   })
 
   test('removing a passkey requires a proof of ownership, notifies the owner, and ends logins with the passkey', async () => {
     const { site, nora, authenticator, passkey } = await createSiteWithPasskey()
     const remove = (token: string) => site.call('DELETE', `/api/account/passkeys/${passkey.id}`, { token })
     const other = await site.createReader('mallory@example.org')
-    expect(codeOf(await remove(other.accessToken))).toBe('proof_required')
+    expect(getStatusOrCode(await remove(other.accessToken))).toBe('proof_required')
     await proveByPassword(site, other.accessToken)
-    expect(codeOf(await remove(other.accessToken))).toBe('not_found')
+    expect(getStatusOrCode(await remove(other.accessToken))).toBe('not_found')
     const answers = await Promise.all([remove(nora.accessToken), remove(nora.accessToken)])
-    expect(answers.map(codeOf).toSorted()).toEqual([204, 'not_found'])
+    expect(answers.map(getStatusOrCode).toSorted()).toEqual([204, 'not_found'])
     expect((await site.mails()).filter(({ subject }) => subject.includes('was removed'))).toHaveLength(1)
-    expect(codeOf(await logInWithPasskey(site, authenticator.get(await beginLogin(site))))).toBe('passkey_unknown')
+    expect(getStatusOrCode(await logInWithPasskey(site, authenticator.get(await requestLoginOptions(site))))).toBe(
+      'passkey_unknown',
+    )
   })
 
   test('deletes the passkeys with their account', async () => {

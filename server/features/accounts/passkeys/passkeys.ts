@@ -2,7 +2,7 @@ import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import { PASSKEYS_MAX } from '#contract/limits.ts'
 import type { NewCredential, Passkey } from '#contract/passkeys.ts'
 import { site } from '#site'
-import type { Queries } from '../../../db/database.ts'
+import type { DatabaseOrTx } from '../../../db/database.ts'
 import { createId } from '../../../db/ids.ts'
 import type { LoginTables } from '../../../db/login-tables.ts'
 import type { Actor } from '../../../http/actor.ts'
@@ -28,11 +28,11 @@ const present = (row: LoginTables['passkeys']): Passkey => ({
   lastUsedAt: row.last_used_at,
 })
 
-const passkeysOf = (db: Queries, userId: string) =>
+const passkeysOf = (db: DatabaseOrTx, userId: string) =>
   db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id').execute()
 
 /** Lists the passkeys of an account, oldest first. */
-export const listPasskeys = async (db: Queries, userId: string): Promise<Passkey[]> =>
+export const listPasskeys = async (db: DatabaseOrTx, userId: string): Promise<Passkey[]> =>
   (await passkeysOf(db, userId)).map(present)
 
 /**
@@ -116,7 +116,7 @@ export async function addPasskey(
 }
 
 /** Renames a passkey. @throws {Refusal} name_missing, not_found */
-export async function renamePasskey(db: Queries, { userId }: Actor, id: string, input: string): Promise<Passkey> {
+export async function renamePasskey(db: DatabaseOrTx, { userId }: Actor, id: string, input: string): Promise<Passkey> {
   const name = cleanLine(input)
   if (name === '') throw new Refusal('name_missing')
   const row = await db

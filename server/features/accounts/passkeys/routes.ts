@@ -1,7 +1,7 @@
 import * as calls from '#contract/passkeys.ts'
 import type { FeatureScope } from '../../define-feature.ts'
 import type { AccountContext } from '../account-context.ts'
-import { requestAssertion } from './assertions.ts'
+import { createAssertionOptions } from './assertions.ts'
 import { loginChallengeUse } from './challenges.ts'
 import { addPasskey, beginPasskeyRegistration, listPasskeys, removePasskey, renamePasskey } from './passkeys.ts'
 
@@ -15,8 +15,8 @@ export function passkeyRoutes(bind: FeatureScope['bind'], context: AccountContex
   bind(calls.renamePasskey, ({ actor, params, body }) => renamePasskey(db, actor, params.id, body.name))
   bind(calls.removePasskey, ({ actor, params, client }) => removePasskey(context, actor, { ...params, client }))
 
-  bind(calls.beginPasskeyLogin, ({ client }) => requestAssertion(context, client.origin, loginChallengeUse))
+  bind(calls.beginPasskeyLogin, ({ client }) => createAssertionOptions(context, client.origin, loginChallengeUse))
   bind(calls.beginPasskeyProof, ({ actor, client }) =>
-    requestAssertion(context, client.origin, { purpose: 'proof', sessionId: actor.sessionId }),
+    createAssertionOptions(context, client.origin, { purpose: 'proof', sessionId: actor.sessionId }),
   )
 }

@@ -1,10 +1,10 @@
 import type { grantableRoles } from '#contract/desk.ts'
 import { type AuditActor, recordAction } from '../../../db/audit-log.ts'
-import type { Queries } from '../../../db/database.ts'
+import type { DatabaseOrTx } from '../../../db/database.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import { hasAnotherAdmin } from '../../../db/last-admin.ts'
 import type { Events } from '../../../events/events.ts'
-import { Refusal, refuseNotFound } from '../../../http/failures.ts'
+import { createNotFoundRefusal, Refusal } from '../../../http/failures.ts'
 import type { Tx } from '../account-context.ts'
 import { enqueueAccountMail } from '../mails.ts'
 import { endSessionsOfUser } from '../sessions.ts'
@@ -13,8 +13,8 @@ type GrantableRole = (typeof grantableRoles)[number]
 /**
  * The dependencies of the functions that change roles and bans. `db`: the database, or the transaction of the caller.
  */
-export interface People {
-  db: Queries
+export interface ChangePersonContext {
+  db: DatabaseOrTx
   events: Events
 }
 
@@ -24,7 +24,7 @@ export interface People {
  * @throws {Refusal} not_found; forbidden for a guest
  */
 export async function grantRole(
-  { db, events }: People,
+  { db, events }: ChangePersonContext,
   by: AuditActor,
   userId: string,
   role: GrantableRole,
@@ -45,7 +45,12 @@ export async function grantRole(
  * @returns whether something changed
  * @throws {Refusal} not_found; last_admin when no other active admin would remain
  */
-export async function revokeRole({ db, events }: People, by: AuditActor, userId: string, role: GrantableRole) {
+export async function revokeRole(
+  { db, events }: ChangePersonContext,
+  by: AuditActor,
+  userId: string,
+  role: GrantableRole,
+) {
   return inTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
     const another = role !== 'Admin' || (await hasAnotherAdmin(tx, userId))
@@ -67,7 +72,7 @@ export async function revokeRole({ db, events }: People, by: AuditActor, userId:
  * already_decided
  */
 export async function decidePartnerApplication(
-  { db, events }: People,
+  { db, events }: ChangePersonContext,
   by: AuditActor,
   userId: string,
   approve: boolean,
@@ -99,7 +104,7 @@ const findTarget = (tx: Tx, id: string) =>
     .selectFrom('users')
     .select(['id', 'name', 'email', 'is_guest'])
     .where('id', '=', id)
-    .executeTakeFirstOrThrow(refuseNotFound)
+    .executeTakeFirstOrThrow(createNotFoundRefusal)
 
 /** Decides the open application of a person. @returns whether there was an open application */
 async function decide(tx: Tx, by: AuditActor, target: { id: string; name: string; email: string }, approve: boolean) {
@@ -131,7 +136,12 @@ async function insertRole(tx: Tx, userId: string, role: GrantableRole): Promise<
  * @throws {Refusal} not_found; forbidden for the caller's own account; last_admin when no other active admin would
  * remain
  */
-export async function banPerson({ db, events }: People, by: AuditActor, userId: string, reason: string): Promise<void> {
+export async function banPerson(
+  { db, events }: ChangePersonContext,
+  by: AuditActor,
+  userId: string,
+  reason: string,
+): Promise<void> {
   const detail = reason.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   await inTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
@@ -150,7 +160,7 @@ export async function banPerson({ db, events }: People, by: AuditActor, userId: 
 }
 
 /** Lifts a ban; a repeated call changes nothing. @throws {Refusal} not_found */
-export async function unbanPerson({ db, events }: People, by: AuditActor, userId: string): Promise<void> {
+export async function unbanPerson({ db, events }: ChangePersonContext, by: AuditActor, userId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
     const { numUpdatedRows } = await tx
@@ -165,7 +175,11 @@ export async function unbanPerson({ db, events }: People, by: AuditActor, userId
 }
 
 /** Ends all sessions of a person, who may log in again. @throws {Refusal} not_found */
-export async function signOutPerson({ db, events }: People, by: AuditActor, userId: string): Promise<void> {
+export async function signOutPerson(
+  { db, events }: ChangePersonContext,
+  by: AuditActor,
+  userId: string,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
     await endSessionsOfUser(tx, userId)

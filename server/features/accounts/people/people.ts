@@ -2,11 +2,11 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { grantableRoles, type Person, type personFilters, person as personSchema } from '#contract/desk.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { countRows } from '../../../db/count-rows.ts'
-import type { Queries } from '../../../db/database.ts'
+import type { DatabaseOrTx } from '../../../db/database.ts'
 import { readListPage } from '../../../db/read-list-page.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { buildWordCondition, splitSearchWords } from '../../../db/word-search.ts'
-import { refuseNotFound } from '../../../http/failures.ts'
+import { createNotFoundRefusal } from '../../../http/failures.ts'
 import { presentRows } from '../../../http/present-rows.ts'
 import type { InboxSource } from '../../define-feature.ts'
 import { toProfilePicturePath } from '../users.ts'
@@ -24,7 +24,7 @@ interface PeopleQuestion {
  * Finds people by name or email address, newest first. @returns one part of the list, the cursor of the next part, and
  * the total number
  */
-export async function listPeople(db: Queries, question: PeopleQuestion) {
+export async function listPeople(db: DatabaseOrTx, question: PeopleQuestion) {
   const matching = (eb: Users) =>
     eb.and([
       ...filters[question.filter](eb),
@@ -57,13 +57,13 @@ export const applicationInboxSource: InboxSource = {
 }
 
 /** Returns a person for the desk. @throws {Refusal} not_found */
-export async function getPerson(db: Queries, id: string): Promise<Person> {
+export async function getPerson(db: DatabaseOrTx, id: string): Promise<Person> {
   return personSchema.parse(
-    present(await people(db).where('users.id', '=', id).executeTakeFirstOrThrow(refuseNotFound)),
+    present(await people(db).where('users.id', '=', id).executeTakeFirstOrThrow(createNotFoundRefusal)),
   )
 }
 
-export const countSessions = (db: Queries, userId: string): Promise<number> =>
+export const countOpenSessions = (db: DatabaseOrTx, userId: string): Promise<number> =>
   countRows(
     db
       .selectFrom('sessions')
@@ -72,7 +72,7 @@ export const countSessions = (db: Queries, userId: string): Promise<number> =>
       .where('expires_at', '>', Date.now()),
   )
 
-const count = (db: Queries, matching: (eb: Users) => Expression<SqlBool>): Promise<number> =>
+const count = (db: DatabaseOrTx, matching: (eb: Users) => Expression<SqlBool>): Promise<number> =>
   countRows(db.selectFrom('users').where(matching))
 
 type Condition = (eb: Users) => ReturnType<typeof eb.and>[]
@@ -93,7 +93,7 @@ const filters: Record<PeopleQuestion['filter'], Condition> = {
 }
 
 /** Selects the columns of a person for the desk; never the hash of the password. */
-const people = (db: Queries) =>
+const people = (db: DatabaseOrTx) =>
   db
     .selectFrom('users')
     .select(['users.id', 'name', 'email', 'picture_id', 'is_guest', 'users.created_at as createdAt'])
@@ -129,7 +129,7 @@ const present = ({ picture_id, is_guest, ...row }: Row): Person => ({
 })
 
 /** Counts the readers, the readers who signed up within the last 7 days, and the guests. */
-export async function countPeople(db: Queries): Promise<{ readers: number; newReaders: number; guests: number }> {
+export async function countPeople(db: DatabaseOrTx): Promise<{ readers: number; newReaders: number; guests: number }> {
   return db
     .selectFrom('users')
     .select(({ fn }) => [

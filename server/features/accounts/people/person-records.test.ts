@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PersonRecords } from '#contract/person-records.ts'
+import type { PersonRecordGroup } from '#contract/person-records.ts'
 import { createId } from '../../../db/ids.ts'
 import { enqueueMail } from '../../../outbox/outbox.ts'
 import { createCommentSite } from '../../../testing/comments.ts'
@@ -41,7 +41,7 @@ test('the records of a person are their sessions, comments, mails and errors, th
       .execute()
 
   const { body } = await as(ada, 'GET', `/api/desk/people/${nora.id}/records`)
-  const records = (body as { records: PersonRecords[] }).records
+  const records = (body as { records: PersonRecordGroup[] }).records
   expect(records.map(({ kind, count }) => [kind, count])).toEqual([
     ['session', 1],
     ['comment', 7],
@@ -63,7 +63,7 @@ test('the orders of a person name their kitchen, their total and their state', a
   const { user_id } = await site.db.selectFrom('orders').select('user_id').executeTakeFirstOrThrow()
   const admin = await addPerson(site.db, { roles: ['Admin'] })
   const answer = await site.call('GET', `/api/desk/people/${user_id}/records`, { token: admin.token })
-  const order = (answer.json().records as PersonRecords[]).find(({ kind }) => kind === 'order')
+  const order = (answer.json().records as PersonRecordGroup[]).find(({ kind }) => kind === 'order')
   expect(order).toMatchObject({ count: 1, latest: [{ id: placed.orderId, to: `/desk/orders#${placed.orderId}` }] })
   expect(order?.latest[0]?.title).toMatch(/^Order \d+ at /)
   expect(order?.latest[0]?.text).toMatch(/^£[\d.]+, placed$/)

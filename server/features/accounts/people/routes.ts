@@ -1,24 +1,24 @@
 import * as calls from '#contract/desk.ts'
-import { listPersonRecords, type PersonRecord, type PersonRecords, recordKinds } from '#contract/person-records.ts'
+import { listPersonRecords, type PersonRecord, type PersonRecordGroup, recordKinds } from '#contract/person-records.ts'
 import { toAuditActor } from '../../../db/audit-log.ts'
-import type { Database, Queries } from '../../../db/database.ts'
+import type { Database, DatabaseOrTx } from '../../../db/database.ts'
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts'
 import { collectDamagedRows, type PresentedRows } from '../../../http/present-rows.ts'
 import type { PersonRecordSource } from '../../define-feature.ts'
 import {
   banPerson,
+  type ChangePersonContext,
   decidePartnerApplication,
   grantRole,
-  type People,
   revokeRole,
   signOutPerson,
   unbanPerson,
 } from './change-person.ts'
-import { countSessions, getPerson, listPeople } from './people.ts'
+import { countOpenSessions, getPerson, listPeople } from './people.ts'
 
-export interface PeopleContext extends People {
+export interface PeopleContext extends ChangePersonContext {
   db: Database
-  logOf: (db: Queries, personId: string) => Promise<PresentedRows<calls.LogEntry>>
+  logOf: (db: DatabaseOrTx, personId: string) => Promise<PresentedRows<calls.LogEntry>>
   /** Returns the sources of a person's records, of all features. */
   recordSources: () => readonly PersonRecordSource[]
 }
@@ -26,7 +26,7 @@ export interface PeopleContext extends People {
 /** Adds the calls with which admins read and change people (S6.04). Changes are logged. */
 export function peopleRoutes(bind: BindEndpoint, { db, events, logOf, recordSources }: PeopleContext): void {
   /** Changes a person and reads the reply in the same transaction, so that the call cannot fail after the commit. */
-  const changePerson = (id: string, change: (people: People) => Promise<unknown>) =>
+  const changePerson = (id: string, change: (people: ChangePersonContext) => Promise<unknown>) =>
     db.transaction().execute(async (tx) => {
       await change({ db: tx, events })
       return getPerson(tx, id)
@@ -36,11 +36,11 @@ export function peopleRoutes(bind: BindEndpoint, { db, events, logOf, recordSour
   bind(calls.getPerson, async ({ params: { id } }) => {
     const person = await getPerson(db, id)
     const { shown: log, damaged } = await logOf(db, id)
-    return { person, sessions: await countSessions(db, id), log, damaged }
+    return { person, sessions: await countOpenSessions(db, id), log, damaged }
   })
   bind(listPersonRecords, async ({ params: { id } }) => {
     const person = await getPerson(db, id)
-    const lists: (PresentedRows<PersonRecord> & Pick<PersonRecords, 'kind' | 'count'>)[] = []
+    const lists: (PresentedRows<PersonRecord> & Pick<PersonRecordGroup, 'kind' | 'count'>)[] = []
     for (const { kind, count, list } of recordSources())
       lists.push({ kind, count: await count(db, person), ...(await list(db, person)) })
     const inOrder = recordKinds.flatMap((kind) => lists.filter((one) => one.kind === kind))

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { type Provider, providers } from '#contract/accounts.ts'
-import { createProviderSite, errorIn, type ProviderSite, userAt } from '../../../testing/provider-site.ts'
+import {
+  createProviderSite,
+  fetchUserByUrl,
+  getErrorParameter,
+  type ProviderSite,
+} from '../../../testing/provider-site.ts'
 import { PASSWORD, secretIn } from '../../../testing/site.ts'
 
 const nora = 'nora@example.org'
@@ -24,8 +29,8 @@ const subjects = async (site: ProviderSite) => (await site.mails()).map(({ subje
 describe.each(providers)('with %s', (provider) => {
   test('S7.08 the first login with a confirmed, unknown email address creates an account, and the next login finds this account', async () => {
     const site = await createProviderSite()
-    const first = await userAt(site, (await site.browser().logIn(provider, nora)).location)
-    const second = await userAt(site, (await site.browser().logIn(provider, nora)).location)
+    const first = await fetchUserByUrl(site, (await site.browser().logIn(provider, nora)).location)
+    const second = await fetchUserByUrl(site, (await site.browser().logIn(provider, nora)).location)
     expect(second.id).toBe(first.id)
     expect(await users(site)).toHaveLength(1)
     expect(await site.mails()).toEqual([])
@@ -37,7 +42,7 @@ describe.each(providers)('with %s', (provider) => {
     const mailsBefore = (await site.mails()).length
     for (let i = 0; i < 2; i++) {
       const end = await site.browser().logIn(provider, nora)
-      expect(await userAt(site, end.location)).toMatchObject({ id: userId, user: 'Nora Reader' })
+      expect(await fetchUserByUrl(site, end.location)).toMatchObject({ id: userId, user: 'Nora Reader' })
     }
     const [mail, ...others] = (await site.mails()).slice(mailsBefore)
     expect(others).toEqual([])
@@ -54,12 +59,12 @@ describe.each(providers)('with %s', (provider) => {
     const factor = { user_id: userId, secret: 'AAAA', last_step: 0, confirmed_at: 1, tries: 0, tries_since: 0 }
     const protect = () => site.db.insertInto('second_factors').values(factor).execute()
     await protect()
-    expect(errorIn((await site.browser().logIn(provider, nora)).location)).toBe('other_login_required')
+    expect(getErrorParameter((await site.browser().logIn(provider, nora)).location)).toBe('other_login_required')
     expect(await identities(site)).toEqual([])
     await site.db.deleteFrom('second_factors').execute()
     await site.browser().logIn(provider, nora)
     await protect()
-    expect(errorIn((await site.browser().logIn(provider, nora)).location)).toBe('other_login_required')
+    expect(getErrorParameter((await site.browser().logIn(provider, nora)).location)).toBe('other_login_required')
   })
 
   test('S7.08 a login is refused when an account has its email address and the provider has not confirmed the address; the account is not linked to the provider', async () => {
@@ -68,7 +73,10 @@ describe.each(providers)('with %s', (provider) => {
     site[provider].claims.set('mallory', { email: nora, ...unverified[provider] })
     for (let i = 0; i < 2; i++) {
       const end = await site.browser().logIn(provider, 'mallory')
-      expect([errorIn(end.location), end.location]).toEqual(['email_unverified', expect.not.stringContaining('token')])
+      expect([getErrorParameter(end.location), end.location]).toEqual([
+        'email_unverified',
+        expect.not.stringContaining('token'),
+      ])
     }
     expect(await identities(site)).toEqual([])
     expect((await subjects(site)).at(-1)).toMatch(/^You already have an account/)
@@ -78,7 +86,7 @@ describe.each(providers)('with %s', (provider) => {
     const site = await createProviderSite()
     site[provider].claims.set('nora', { email: nora, name: 'Nora', ...unverified[provider] })
     const early = await site.browser().logIn(provider, 'nora')
-    expect(errorIn(early.location)).toBe('email_unverified')
+    expect(getErrorParameter(early.location)).toBe('email_unverified')
     expect([await users(site), await identities(site)]).toEqual([[], []])
 
     const [mail] = await site.mails()
@@ -86,37 +94,37 @@ describe.each(providers)('with %s', (provider) => {
     expect(mail?.text).toContain('https://site.test/verify-email#token=')
     await site.call('POST', '/auth/verify-email', { body: { token: secretIn(mail as never) } })
     const end = await site.browser().logIn(provider, 'nora')
-    expect(await userAt(site, end.location)).toMatchObject({ user: 'Nora', email: nora })
+    expect(await fetchUserByUrl(site, end.location)).toMatchObject({ user: 'Nora', email: nora })
   })
 
   test('a linked provider identity logs in even when its email address is unconfirmed, missing or that of another account', async () => {
     const site = await createProviderSite()
-    const { id } = await userAt(site, (await site.browser().logIn(provider, nora)).location)
+    const { id } = await fetchUserByUrl(site, (await site.browser().logIn(provider, nora)).location)
     await site.createReader('other@example.org')
     for (const claims of [{ email: 'other@example.org' }, unverified[provider], { email: null }]) {
       // The same account at the provider sends different claims.
       const { subject } = (await identities(site))[0] ?? {}
       site[provider].claims.set(nora, { ...claims, ...named(provider, subject) })
       const end = await site.browser().logIn(provider, nora)
-      expect(await userAt(site, end.location)).toMatchObject({ id, email: nora })
+      expect(await fetchUserByUrl(site, end.location)).toMatchObject({ id, email: nora })
     }
   })
 
   test('a profile without an email address creates no account', async () => {
     const site = await createProviderSite()
     site[provider].claims.set('nora', { email: null })
-    expect(errorIn((await site.browser().logIn(provider, 'nora')).location)).toBe('provider_failed')
+    expect(getErrorParameter((await site.browser().logIn(provider, 'nora')).location)).toBe('provider_failed')
     expect([await users(site), await site.mails()]).toEqual([[], []])
   })
 
   test('a banned account is refused, whether its provider identity is already linked or new', async () => {
     const site = await createProviderSite()
-    await userAt(site, (await site.browser().logIn(provider, nora)).location)
+    await fetchUserByUrl(site, (await site.browser().logIn(provider, nora)).location)
     await site.createReader('rob@example.org')
     await site.db.updateTable('users').set({ banned_at: 1 }).execute()
     for (const email of [nora, 'rob@example.org']) {
       const end = await site.browser().logIn(provider, email)
-      expect([errorIn(end.location), end.headers['set-cookie']]).toEqual(['account_banned', undefined])
+      expect([getErrorParameter(end.location), end.headers['set-cookie']]).toEqual(['account_banned', undefined])
     }
     expect(await identities(site)).toHaveLength(1)
   })
@@ -124,7 +132,7 @@ describe.each(providers)('with %s', (provider) => {
   test('two simultaneous first logins of the same person create one account', async () => {
     const site = await createProviderSite()
     const ends = await Promise.all([1, 2, 3].map(() => site.browser().logIn(provider, nora)))
-    const ids = await Promise.all(ends.map(async ({ location }) => (await userAt(site, location)).id))
+    const ids = await Promise.all(ends.map(async ({ location }) => (await fetchUserByUrl(site, location)).id))
     expect(new Set(ids).size).toBe(1)
     expect(await users(site)).toHaveLength(1)
   })
@@ -132,9 +140,9 @@ describe.each(providers)('with %s', (provider) => {
 
 test('both providers log in to the same account, although one writes the email address with capitals and spaces', async () => {
   const site = await createProviderSite()
-  const { id } = await userAt(site, (await site.browser().logIn('google', nora)).location)
+  const { id } = await fetchUserByUrl(site, (await site.browser().logIn('google', nora)).location)
   site.microsoft.claims.set('nora', { email: ' NORA@Example.ORG ' })
-  expect(await userAt(site, (await site.browser().logIn('microsoft', 'nora')).location)).toMatchObject({
+  expect(await fetchUserByUrl(site, (await site.browser().logIn('microsoft', 'nora')).location)).toMatchObject({
     id,
     email: nora,
   })
@@ -147,7 +155,7 @@ test('both providers log in to the same account, although one writes the email a
 test('when a guest has given the email address, a provider login creates a separate account and the guest stays', async () => {
   const site = await createProviderSite()
   await site.call('POST', '/auth/guestcheckout', { body: { name: 'Nora', email: nora } })
-  await userAt(site, (await site.browser().logIn('google', nora)).location)
+  await fetchUserByUrl(site, (await site.browser().logIn('google', nora)).location)
   expect((await users(site)).map(({ is_guest }) => is_guest).sort()).toEqual([0, 1])
 })
 
@@ -155,7 +163,7 @@ test('the link of an unconfirmed signup becomes invalid when the owner of the em
   const site = await createProviderSite()
   const signup = { name: 'Mallory', email: nora, password: PASSWORD, verificationUrl: 'https://site.test/verify-email' }
   await site.call('POST', '/auth/signup', { body: signup })
-  await userAt(site, (await site.browser().logIn('google', nora)).location)
+  await fetchUserByUrl(site, (await site.browser().logIn('google', nora)).location)
   const token = secretIn((await site.mails())[0] as never)
   const late = await site.call('POST', '/auth/verify-email', { body: { token } })
   expect([late.statusCode, late.json().code]).toEqual([410, 'link_used'])
@@ -165,7 +173,7 @@ test('logins with an unconfirmed email address send at most five mails an hour t
   const site = await createProviderSite()
   site.google.claims.set('mallory', { email: nora, email_verified: false })
   const errors: (string | null)[] = []
-  for (let i = 0; i < 6; i++) errors.push(errorIn((await site.browser().logIn('google', 'mallory')).location))
+  for (let i = 0; i < 6; i++) errors.push(getErrorParameter((await site.browser().logIn('google', 'mallory')).location))
   expect(errors).toEqual([...Array(5).fill('email_unverified'), 'too_many_requests'])
   expect(await site.mails()).toHaveLength(5)
 })

@@ -1,6 +1,6 @@
 import type { Provider } from '#contract/accounts.ts'
 import { PROVIDER_LOGIN_TIMEOUT_MS } from '#contract/limits.ts'
-import type { Queries } from '../../../db/database.ts'
+import type { DatabaseOrTx } from '../../../db/database.ts'
 import type { Email } from '../../../db/email-key.ts'
 import { retryTransaction } from '../../../db/retry-transaction.ts'
 import type { Events } from '../../../events/events.ts'
@@ -104,7 +104,7 @@ interface Flow {
 
 /** Stores the data of a provider login that begins, for 10 minutes, and deletes the expired data of other logins. */
 export async function storeProviderLogin(
-  db: Queries,
+  db: DatabaseOrTx,
   secrets: ProviderLoginSecrets,
   { provider, browser, returnUrl }: Flow,
 ) {
@@ -129,7 +129,7 @@ export async function storeProviderLogin(
  * @returns null when the state is unknown, or belongs to another provider or to another browser (login CSRF)
  */
 export async function consumeProviderLogin(
-  db: Queries,
+  db: DatabaseOrTx,
   { state, provider, browser }: { state: string; provider: Provider; browser: string },
 ): Promise<{ secrets: ProviderLoginSecrets; returnUrl: string; expired: boolean } | null> {
   const row = await db

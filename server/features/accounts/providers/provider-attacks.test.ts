@@ -2,7 +2,12 @@ import { describe, expect, test, vi } from 'vitest'
 import { providers } from '#contract/accounts.ts'
 import { recordLog } from '../../../testing/app.ts'
 import { visitProvider } from '../../../testing/openid-provider.ts'
-import { createProviderSite, errorIn, type ProviderSite, userAt } from '../../../testing/provider-site.ts'
+import {
+  createProviderSite,
+  fetchUserByUrl,
+  getErrorParameter,
+  type ProviderSite,
+} from '../../../testing/provider-site.ts'
 
 const nora = 'nora@example.org'
 const tenant = '11111111-2222-3333-4444-555555555555'
@@ -55,7 +60,7 @@ describe('the answer of a provider is refused', () => {
   test.each(providers)('S7.08 refuses an ID token of %s with the nonce of another login', async (provider) => {
     const site = await createProviderSite()
     site[provider].claims.set(nora, { nonce: 'another' })
-    expect(errorIn((await site.browser().logIn(provider, nora)).location)).toBe('provider_failed')
+    expect(getErrorParameter((await site.browser().logIn(provider, nora)).location)).toBe('provider_failed')
     expect(await sessions(site)).toEqual([])
   })
 
@@ -69,14 +74,14 @@ describe('the answer of a provider is refused', () => {
   ])('S7.08 refuses a login with an ID token %s', async (_, claims) => {
     const site = await createProviderSite()
     site.google.claims.set(nora, claims)
-    expect(errorIn((await site.browser().logIn('google', nora)).location)).toBe('provider_failed')
+    expect(getErrorParameter((await site.browser().logIn('google', nora)).location)).toBe('provider_failed')
     expect(await sessions(site)).toEqual([])
   })
 
   test('S7.08 refuses an ID token that another party has signed', async () => {
     const site = await createProviderSite()
     site.google.forged = true
-    expect(errorIn((await site.browser().logIn('google', nora)).location)).toBe('provider_failed')
+    expect(getErrorParameter((await site.browser().logIn('google', nora)).location)).toBe('provider_failed')
     expect(await sessions(site)).toEqual([])
   })
 })
@@ -131,7 +136,7 @@ describe('a callback is refused', () => {
     const callback = new URL(await visitProvider((await browser.begin('google')).location, nora))
     expect(callback.searchParams.get('iss')).toBe(site.google.issuer)
     callback.searchParams.set('iss', 'https://evil.test')
-    expect(errorIn((await browser.get(callback.href)).location)).toBe('provider_failed')
+    expect(getErrorParameter((await browser.get(callback.href)).location)).toBe('provider_failed')
     expect(await sessions(site)).toEqual([])
   })
 
@@ -141,7 +146,7 @@ describe('a callback is refused', () => {
     const stolen = new URL(await visitProvider((await site.browser().begin('google')).location, 'victim@example.org'))
     const callback = new URL(await visitProvider((await browser.begin('google')).location, nora))
     callback.searchParams.set('code', stolen.searchParams.get('code') ?? '')
-    expect(errorIn((await browser.get(callback.href)).location)).toBe('provider_failed')
+    expect(getErrorParameter((await browser.get(callback.href)).location)).toBe('provider_failed')
     expect(await sessions(site)).toEqual([])
   })
 })
@@ -151,7 +156,7 @@ describe('Microsoft', () => {
     const site = await createProviderSite()
     site.microsoft.claims.set('nora', { tid: tenant, email: nora, xms_edov: true })
     const end = await site.browser().logIn('microsoft', 'nora')
-    expect(await userAt(site, end.location)).toMatchObject({ email: nora })
+    expect(await fetchUserByUrl(site, end.location)).toMatchObject({ email: nora })
     const [identity] = await site.db.selectFrom('identities').select('subject').execute()
     expect(identity?.subject).toMatch(new RegExp(`^${tenant}\\.[0-9a-f-]{36}$`))
   })
@@ -177,7 +182,7 @@ describe('Microsoft', () => {
       email_verified: true,
       ...claims(new URL(site.microsoft.issuer).origin),
     })
-    expect(errorIn((await site.browser().logIn('microsoft', 'nora')).location)).toBe('provider_failed')
+    expect(getErrorParameter((await site.browser().logIn('microsoft', 'nora')).location)).toBe('provider_failed')
     expect(await sessions(site)).toEqual([])
   })
 
@@ -186,7 +191,7 @@ describe('Microsoft', () => {
     await site.createReader(nora)
     const claims = { tid: tenant, email: nora, preferred_username: nora, upn: nora, verified_primary_email: [nora] }
     site.microsoft.claims.set('mallory', claims)
-    expect(errorIn((await site.browser().logIn('microsoft', 'mallory')).location)).toBe('email_unverified')
+    expect(getErrorParameter((await site.browser().logIn('microsoft', 'mallory')).location)).toBe('email_unverified')
     expect(await site.db.selectFrom('identities').selectAll().execute()).toEqual([])
   })
 
@@ -195,15 +200,15 @@ describe('Microsoft', () => {
     const same = { oid: '99999999-0000-0000-0000-000000000000', xms_edov: true }
     site.microsoft.claims.set('one', { ...same, tid: tenant, email: 'one@example.org' })
     site.microsoft.claims.set('two', { ...same, tid: tenant.replace('1', '2'), email: 'two@example.org' })
-    const one = await userAt(site, (await site.browser().logIn('microsoft', 'one')).location)
-    const two = await userAt(site, (await site.browser().logIn('microsoft', 'two')).location)
+    const one = await fetchUserByUrl(site, (await site.browser().logIn('microsoft', 'one')).location)
+    const two = await fetchUserByUrl(site, (await site.browser().logIn('microsoft', 'two')).location)
     expect(two.id).not.toBe(one.id)
   })
 
   test('refuses a Microsoft account without an object id', async () => {
     const site = await createProviderSite()
     site.microsoft.claims.set('nora', { oid: null, email: nora })
-    expect(errorIn((await site.browser().logIn('microsoft', 'nora')).location)).toBe('provider_failed')
+    expect(getErrorParameter((await site.browser().logIn('microsoft', 'nora')).location)).toBe('provider_failed')
   })
 })
 
@@ -219,7 +224,7 @@ describe('a provider', () => {
       'https://site.test/articles?page=2&error=provider_failed#notes',
     ])
     expect(await site.db.selectFrom('provider_flows').selectAll().execute()).toEqual([])
-    expect(errorIn((await browser.logIn('google', nora)).location)).toBeNull()
+    expect(getErrorParameter((await browser.logIn('google', nora)).location)).toBeNull()
   })
 
   test('when a provider fails during a login, the login redirects back with an error', async () => {
@@ -227,7 +232,7 @@ describe('a provider', () => {
     const browser = site.browser()
     const callback = await visitProvider((await browser.begin('google')).location, nora)
     await site.google.close()
-    expect(errorIn((await browser.get(callback)).location)).toBe('provider_failed')
+    expect(getErrorParameter((await browser.get(callback)).location)).toBe('provider_failed')
   })
 
   test('a login ends with an error when the provider does not answer within five seconds', async () => {
@@ -238,7 +243,7 @@ describe('a provider', () => {
     const start = await site.browser().begin('google')
     expect(waits.mock.calls).toEqual([[5000]])
     waits.mockRestore()
-    expect(errorIn(start.location)).toBe('provider_failed')
+    expect(getErrorParameter(start.location)).toBe('provider_failed')
   })
 
   test('the metadata of a provider is requested once an hour', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { providers } from '#contract/accounts.ts'
 import { HANDOFF_TOKEN_LIFETIME_MS, PROVIDER_LOGIN_TIMEOUT_MS } from '#contract/limits.ts'
 import { visitProvider } from '../../../testing/openid-provider.ts'
-import { createProviderSite, errorIn, returnUrl, userAt } from '../../../testing/provider-site.ts'
+import { createProviderSite, fetchUserByUrl, getErrorParameter, returnUrl } from '../../../testing/provider-site.ts'
 
 function freezeTime() {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -41,7 +41,11 @@ describe.each(providers)('with %s', (provider) => {
       { page: '2' },
     ])
     expect([token, refreshtoken]).toEqual([expect.stringMatching(/.{40}/), expect.stringMatching(/.{40}/)])
-    expect(await userAt(site, end.location)).toMatchObject({ user: 'nora', email: 'nora@example.org', roles: [] })
+    expect(await fetchUserByUrl(site, end.location)).toMatchObject({
+      user: 'nora',
+      email: 'nora@example.org',
+      roles: [],
+    })
     const [session] = await site.db.selectFrom('sessions').select('method').execute()
     expect(session?.method).toBe(provider)
   })
@@ -75,7 +79,7 @@ test('S2.31 the tokens in the query are valid for a minute; the refresh token wo
   const late = (await browser.logIn('google', 'nora@example.org')).location
   vi.setSystemTime(Date.now() + HANDOFF_TOKEN_LIFETIME_MS)
   expect(await refresh(late, browser.cookies.get('handoff'))).toBe(401)
-  await expect(userAt(site, late)).rejects.toThrow('unauthenticated')
+  await expect(fetchUserByUrl(site, late)).rejects.toThrow('unauthenticated')
 })
 
 test('the cookies of a login are HttpOnly, each limited to one path, and Secure over https', async () => {
@@ -122,7 +126,9 @@ test('two provider logins at the same time in one browser both succeed', async (
     await visitProvider(other.location, 'nora@example.org'),
   ]
   for (const callback of callbacks) {
-    expect(await userAt(site, (await browser.get(callback)).location)).toMatchObject({ email: 'nora@example.org' })
+    expect(await fetchUserByUrl(site, (await browser.get(callback)).location)).toMatchObject({
+      email: 'nora@example.org',
+    })
   }
 })
 
@@ -172,7 +178,7 @@ test('a HEAD request to the callback is answered 405 and does not end the login'
   const head = await site.app.inject({ method: 'HEAD', url: pathname + search, headers: { cookie } })
   expect(head.statusCode).toBe(405)
   const end = await browser.get(pathname + search)
-  expect(errorIn(end.location)).toBeNull()
+  expect(getErrorParameter(end.location)).toBeNull()
 })
 
 test('the sixty-first provider login from one IP address within ten minutes is refused', async () => {

@@ -7,7 +7,7 @@ import type { SiteOrigins } from '../../../http/origins.ts'
 import { createRateLimits } from '../../../http/rate-limits.ts'
 import { requestQuery } from '../../../http/request-path.ts'
 import type { AccountContext } from '../account-context.ts'
-import { mailNewDevice } from '../new-device.ts'
+import { notifyOfNewDevice } from '../new-device.ts'
 import { createSecret } from '../secrets.ts'
 import { beginSession, signFirstTokens } from '../sessions.ts'
 import { parseOwnPageUrl } from '../sign-up.ts'
@@ -99,7 +99,7 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
       }
       const handoffCookie = createSecret()
       const session = { userId: account.userId, method: provider, client: readClient(request, reply), handoffCookie }
-      await mailNewDevice(context, account.userId, session.client)
+      await notifyOfNewDevice(context, account.userId, session.client)
       const { accessToken, refreshToken } = await signFirstTokens(tokens, await beginSession(db, session))
       const elsewhere = returnUrl.origin !== origin
       reply.setCookie(HANDOFF_COOKIE, handoffCookie, {

@@ -1,6 +1,11 @@
 import { decodeJwt, UnsecuredJWT } from 'jose'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createProviderSite, errorIn, type ProviderSite, userAt } from '../../../testing/provider-site.ts'
+import {
+  createProviderSite,
+  fetchUserByUrl,
+  getErrorParameter,
+  type ProviderSite,
+} from '../../../testing/provider-site.ts'
 
 const nora = 'nora@example.org'
 
@@ -30,7 +35,7 @@ test.each([
     return { ...body, issuer: other(site[provider].issuer) }
   })
   const { location } = await site.browser().begin(provider)
-  expect([described, errorIn(location)]).toEqual([1, 'provider_failed'])
+  expect([described, getErrorParameter(location)]).toEqual([1, 'provider_failed'])
 })
 
 test('S7.08 an ID token without a signature (alg none) is refused', async () => {
@@ -40,16 +45,16 @@ test('S7.08 an ID token without a signature (alg none) is refused', async () => 
     stripped++
     return { ...body, id_token: new UnsecuredJWT(decodeJwt(body.id_token ?? '')).encode() }
   })
-  expect(errorIn((await site.browser().logIn('google', nora)).location)).toBe('provider_failed')
+  expect(getErrorParameter((await site.browser().logIn('google', nora)).location)).toBe('provider_failed')
   expect([stripped, await sessions(site)]).toEqual([1, []])
 })
 
 test('S7.08 the same subject at Google and Microsoft belongs to two different accounts', async () => {
   const site = await createProviderSite()
-  const known = await userAt(site, (await site.browser().logIn('microsoft', nora)).location)
+  const known = await fetchUserByUrl(site, (await site.browser().logIn('microsoft', nora)).location)
   const { subject } = await site.db.selectFrom('identities').select('subject').executeTakeFirstOrThrow()
   site.google.claims.set('eve@example.org', { sub: subject })
-  const eve = await userAt(site, (await site.browser().logIn('google', 'eve@example.org')).location)
+  const eve = await fetchUserByUrl(site, (await site.browser().logIn('google', 'eve@example.org')).location)
   expect([eve.email, eve.id === known.id]).toEqual(['eve@example.org', false])
   const identities = await site.db
     .selectFrom('identities')

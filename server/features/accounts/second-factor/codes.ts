@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { HOUR_MS, RECOVERY_CODE_COUNT } from '#contract/limits.ts'
 import { site } from '#site'
-import type { Queries } from '../../../db/database.ts'
+import type { DatabaseOrTx } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { hashSecret } from '../secrets.ts'
 
@@ -33,7 +33,11 @@ async function stepOf(secret: string, code: string): Promise<number | null> {
  * @throws {Refusal} code_required when the account has a second factor and there is no code, code_wrong when the code
  * is not valid or was used before, too_many_requests after 10 wrong codes in an hour
  */
-export async function checkSecondFactorCode(db: Queries, userId: string, typed: string | undefined): Promise<void> {
+export async function checkSecondFactorCode(
+  db: DatabaseOrTx,
+  userId: string,
+  typed: string | undefined,
+): Promise<void> {
   const factor = await findSecondFactor(db, userId)
   if (!factor?.confirmed_at) return
   const code = typed?.replace(/[\s-]/g, '').toLowerCase()
@@ -50,7 +54,7 @@ export async function checkSecondFactorCode(db: Queries, userId: string, typed: 
  * Counts a try before its code is checked, so that simultaneous tries cannot exceed the limit. The rate limits of calls
  * are not enough: they count for each IP address, and an attacker may have many.
  */
-async function countTry(db: Queries, userId: string): Promise<void> {
+async function countTry(db: DatabaseOrTx, userId: string): Promise<void> {
   const now = Date.now()
   const tries = db.updateTable('second_factors').where('user_id', '=', userId)
   const countNext = () =>
@@ -73,18 +77,18 @@ async function countTry(db: Queries, userId: string): Promise<void> {
  * @throws {Refusal} other_login_required when the account has a second factor, because the caller's kind of login does
  * not ask for it
  */
-export async function refuseAccountWithSecondFactor(db: Queries, userId: string): Promise<void> {
+export async function refuseAccountWithSecondFactor(db: DatabaseOrTx, userId: string): Promise<void> {
   if ((await findSecondFactor(db, userId))?.confirmed_at) throw new Refusal('other_login_required')
 }
 
-export const findSecondFactor = (db: Queries, userId: string) =>
+export const findSecondFactor = (db: DatabaseOrTx, userId: string) =>
   db.selectFrom('second_factors').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
 /**
  * Uses up a code and all earlier ones, so that a second call with the same code fails. @param step the time step of the
  * code; null for an invalid code. @returns whether the code was valid and unused
  */
-async function spendStep(db: Queries, userId: string, step: number | null): Promise<boolean> {
+async function spendStep(db: DatabaseOrTx, userId: string, step: number | null): Promise<boolean> {
   if (step === null) return false
   const { numUpdatedRows } = await db
     .updateTable('second_factors')
@@ -95,7 +99,7 @@ async function spendStep(db: Queries, userId: string, step: number | null): Prom
   return numUpdatedRows > 0n
 }
 
-async function spendRecoveryCode(db: Queries, userId: string, code: string): Promise<boolean> {
+async function spendRecoveryCode(db: DatabaseOrTx, userId: string, code: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)
@@ -108,7 +112,7 @@ async function spendRecoveryCode(db: Queries, userId: string, code: string): Pro
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** Replaces the recovery codes of an account. @returns the codes, 50 bits each, in two groups of five letters */
-export async function replaceRecoveryCodes(db: Queries, userId: string): Promise<string[]> {
+export async function replaceRecoveryCodes(db: DatabaseOrTx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () =>
     Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
   )
@@ -124,7 +128,7 @@ export async function replaceRecoveryCodes(db: Queries, userId: string): Promise
  * Switches the second factor on when a code shows that the app has the account's secret. @returns whether the code was
  * valid
  */
-export async function confirmSecondFactorByCode(db: Queries, userId: string, typed: string): Promise<boolean> {
+export async function confirmSecondFactorByCode(db: DatabaseOrTx, userId: string, typed: string): Promise<boolean> {
   const factor = await findSecondFactor(db, userId)
   const step = factor ? await stepOf(factor.secret, typed.replace(/\s/g, '')) : null
   if (step === null) return false

@@ -1,7 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Authenticator } from '../../../testing/authenticator.ts'
-import { addPasskey, beginLogin, codeOf, logInWithPasskey, proveByPassword } from '../../../testing/passkeys.ts'
+import {
+  addPasskey,
+  getStatusOrCode,
+  logInWithPasskey,
+  proveByPassword,
+  requestLoginOptions,
+} from '../../../testing/passkeys.ts'
 import { createTestSite, PASSWORD, secretIn, type TestSite } from '../../../testing/site.ts'
 
 beforeEach(() => {
@@ -51,7 +57,7 @@ test('the test calculates the codes of RFC 6238', () => {
 test('an authenticator app is set up with a secret of 160 bits, a URL and a QR code', async () => {
   const site = await createTestSite()
   const { accessToken: token } = await site.createReader(EMAIL)
-  expect(codeOf(await begin(site, token))).toBe('proof_required')
+  expect(getStatusOrCode(await begin(site, token))).toBe('proof_required')
   await proveByPassword(site, token)
   const { secret, address, qr } = (await begin(site, token)).json()
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
@@ -60,13 +66,13 @@ test('an authenticator app is set up with a secret of 160 bits, a URL and a QR c
   expect(qr).toEqual({ size: expect.any(Number), path: expect.stringMatching(/^M4 4h1v1h-1zM5 4/) })
   // Until a code confirms the app, the password alone logs in.
   expect(refusalOf(await logIn(site))).toBe(200)
-  expect(codeOf(await confirm(site, token, '000000'))).toBe('code_wrong')
+  expect(getStatusOrCode(await confirm(site, token, '000000'))).toBe('code_wrong')
   const { recoveryCodes } = (await confirm(site, token, codeFor(secret))).json()
   expect(recoveryCodes).toHaveLength(10)
   for (const code of recoveryCodes) expect(code).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}$/)
   expect((await site.mails()).at(-1)?.subject).toContain('asks for a code now')
-  expect(codeOf(await begin(site, token))).toBe('second_factor_on')
-  expect(codeOf(await confirm(site, token, codeFor(secret)))).toBe('second_factor_on')
+  expect(getStatusOrCode(await begin(site, token))).toBe('second_factor_on')
+  expect(getStatusOrCode(await confirm(site, token, codeFor(secret)))).toBe('second_factor_on')
   expect((await site.call('GET', '/api/account/second-factor', { token })).json()).toEqual({
     since: Date.now(),
     recoveryCodesLeft: 10,
@@ -128,17 +134,17 @@ test('renewed recovery codes replace the old ones', async () => {
   expect(refusalOf(await logIn(site, recoveryCodes[0]))).toBe('code_wrong')
   expect(refusalOf(await logIn(site, renewed[0]))).toBe(200)
   await site.db.updateTable('sessions').set({ proved_at: null }).execute()
-  expect(codeOf(await renew())).toBe('proof_required')
+  expect(getStatusOrCode(await renew())).toBe('proof_required')
 })
 
 test('switching the second factor off requires a proof of ownership, notifies the owner, and succeeds once', async () => {
   const { site, nora } = await createProtectedSite()
   const remove = () => site.call('DELETE', '/api/account/second-factor', { token: nora.accessToken })
   await site.db.updateTable('sessions').set({ proved_at: null }).execute()
-  expect(codeOf(await remove())).toBe('proof_required')
+  expect(getStatusOrCode(await remove())).toBe('proof_required')
   await site.db.updateTable('sessions').set({ proved_at: Date.now() }).execute()
   const answers = await Promise.all([remove(), remove()])
-  expect(answers.map(codeOf).toSorted()).toEqual([204, 'not_found'])
+  expect(answers.map(getStatusOrCode).toSorted()).toEqual([204, 'not_found'])
   expect((await site.mails()).filter(({ subject }) => subject.includes('no longer asks'))).toHaveLength(1)
   expect(refusalOf(await logIn(site))).toBe(200)
   expect(await site.db.selectFrom('recovery_codes').selectAll().execute()).toEqual([])
@@ -148,9 +154,9 @@ test('a proof of ownership with the password also requires a code of the second 
   const { site, nora, secret } = await createProtectedSite()
   const prove = (code?: string) =>
     site.call('POST', '/api/account/proof', { token: nora.accessToken, body: { password: PASSWORD, code } })
-  expect(codeOf(await prove())).toBe('code_required')
-  expect(codeOf(await prove('123'))).toBe('code_wrong')
-  expect(codeOf(await prove(codeFor(secret)))).toBe(204)
+  expect(getStatusOrCode(await prove())).toBe('code_required')
+  expect(getStatusOrCode(await prove('123'))).toBe('code_wrong')
+  expect(getStatusOrCode(await prove(codeFor(secret)))).toBe(204)
 })
 
 test('a mailed link for a new password needs a code of the second factor, and stays valid until a right code is given', async () => {
@@ -162,30 +168,30 @@ test('a mailed link for a new password needs a code of the second factor, and st
     site.call('POST', '/auth/reset-password', {
       body: { token: secretIn(mail), password: 'another kettle without a hat', code },
     })
-  expect(codeOf(await reset())).toBe('code_required')
-  expect(codeOf(await reset('000000'))).toBe('code_wrong')
+  expect(getStatusOrCode(await reset())).toBe('code_required')
+  expect(getStatusOrCode(await reset('000000'))).toBe('code_wrong')
   expect(refusalOf(await logIn(site, undefined, PASSWORD))).toBe('code_required')
-  expect(codeOf(await reset(codeFor(secret)))).toBe(200)
+  expect(getStatusOrCode(await reset(codeFor(secret)))).toBe(200)
   expect(refusalOf(await logIn(site, undefined, 'another kettle without a hat'))).toBe('code_required')
 })
 
 test('a login with a passkey needs no code of the second factor', async () => {
   const { site, nora } = await createProtectedSite()
   const authenticator = new Authenticator()
-  expect(codeOf(await addPasskey(site, nora.accessToken, authenticator))).toBe(201)
-  expect(codeOf(await logInWithPasskey(site, authenticator.get(await beginLogin(site))))).toBe(200)
+  expect(getStatusOrCode(await addPasskey(site, nora.accessToken, authenticator))).toBe(201)
+  expect(getStatusOrCode(await logInWithPasskey(site, authenticator.get(await requestLoginOptions(site))))).toBe(200)
 })
 
 test('the link that claims the site does not bypass the second factor', async () => {
   const { site, nora } = await createProtectedSite()
-  const { createClaimLink } = await import('../claim-site.ts')
+  const { createClaimLinkSecret: createClaimLink } = await import('../claim-site.ts')
   const claim = async (token?: string) =>
     site.call('POST', '/auth/claim', {
       ...(token ? { token } : {}),
       body: { token: await createClaimLink(site.db), email: EMAIL, password: PASSWORD },
     })
-  expect(codeOf(await claim())).toBe('other_login_required')
-  expect(codeOf(await claim(nora.accessToken))).toBe(200)
+  expect(getStatusOrCode(await claim())).toBe('other_login_required')
+  expect(getStatusOrCode(await claim(nora.accessToken))).toBe(200)
 })
 
 test('an account without a password cannot set up a second factor', async () => {
@@ -193,7 +199,7 @@ test('an account without a password cannot set up a second factor', async () => 
   const { accessToken: token, userId } = await site.createReader(EMAIL)
   await proveByPassword(site, token)
   await site.db.updateTable('users').set({ password_hash: null }).where('id', '=', userId).execute()
-  expect(codeOf(await begin(site, token))).toBe('password_needed')
+  expect(getStatusOrCode(await begin(site, token))).toBe('password_needed')
 })
 
 test('after ten wrong codes in an hour, no code is accepted from any IP address until the hour ends', async () => {

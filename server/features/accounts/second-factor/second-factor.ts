@@ -1,4 +1,4 @@
-import type { Queries } from '../../../db/database.ts'
+import type { DatabaseOrTx } from '../../../db/database.ts'
 import type { Actor } from '../../../http/actor.ts'
 import type { Client } from '../../../http/client.ts'
 import { Refusal } from '../../../http/failures.ts'
@@ -11,7 +11,7 @@ import { confirmSecondFactorByCode, createTotp, findSecondFactor, replaceRecover
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20
 
-export async function presentSecondFactor(db: Queries, actor: Actor) {
+export async function presentSecondFactor(db: DatabaseOrTx, actor: Actor) {
   const { id, password_hash: hash } = await getActorAccount(db, actor)
   const factor = await findSecondFactor(db, id)
   const { left } = await db
@@ -94,7 +94,7 @@ export async function removeSecondFactor({ db, origins }: AccountContext, actor:
 }
 
 /** Deletes the second factor of an account with its recovery codes. @returns whether it was on */
-export async function deleteSecondFactor(db: Queries, userId: string): Promise<boolean> {
+export async function deleteSecondFactor(db: DatabaseOrTx, userId: string): Promise<boolean> {
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   const deleted = await db
     .deleteFrom('second_factors')

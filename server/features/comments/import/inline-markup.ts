@@ -1,5 +1,5 @@
 import type { ElementContent } from 'hast'
-import { isAllowedLinkTarget } from '#contract/markup-links.ts'
+import { isAllowedCommentLink } from '#contract/markup-links.ts'
 
 /** Elements whose content the browser does not show. */
 const unseen = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'title', 'textarea'])
@@ -137,7 +137,7 @@ function link(href: string, label: string, inner: readonly Piece[]): readonly Pi
 /** Returns the URL when comments may link to it; otherwise null. */
 function linkable(href: string): string | null {
   const address = URL.parse(href.trim())?.href ?? ''
-  return isAllowedLinkTarget(address) ? address : null
+  return isAllowedCommentLink(address) ? address : null
 }
 
 const special = /[\\`*_[\]<]/g
@@ -166,7 +166,7 @@ function escapeAddress(found: string, within: readonly string[]): string {
   while (trailing.has(found[end - 1] ?? '')) end--
   const [address, remainder] = [found.slice(0, end), escapeSpecial(found.slice(end))]
   if (within.includes('a')) return escapeLink(found)
-  if (isAllowedLinkTarget(address)) return `<${address}>${remainder}`
+  if (isAllowedCommentLink(address)) return `<${address}>${remainder}`
   const href = /^www\../i.test(address) ? linkable(`http://${address}`) : null
   return href === null ? escapeLink(found) : `[${escapeLink(address)}](${inBrackets(href)})${remainder}`
 }

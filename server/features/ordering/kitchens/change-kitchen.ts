@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Endpoint, HandlerInput, HandlerReply } from '#contract/endpoint.ts'
 import type { ManagedKitchen, MemberRole } from '#contract/kitchen.ts'
-import type { Database, Queries, Tx } from '../../../db/database.ts'
+import type { Database, DatabaseOrTx, Tx } from '../../../db/database.ts'
 import type { VendorsTable } from '../../../db/ordering-tables.ts'
 import { retryTransaction } from '../../../db/retry-transaction.ts'
 import type { Events } from '../../../events/events.ts'
@@ -31,7 +31,7 @@ export interface KitchenRowKey {
  * @throws {Refusal} not_found when the caller does not work there; forbidden for staff when only owners are allowed
  */
 export async function requireMember(
-  db: Queries,
+  db: DatabaseOrTx,
   actor: Actor,
   kitchenId: string,
   allow: AllowedCallers,
@@ -45,7 +45,7 @@ export async function requireMember(
 
 /** @throws {Refusal} not_found when the kitchen has no such row */
 export async function requireRowOfKitchen(
-  db: Queries,
+  db: DatabaseOrTx,
   table: 'menu_categories' | 'menu_items' | 'orders',
   { kitchenId, id }: KitchenRowKey,
 ): Promise<void> {

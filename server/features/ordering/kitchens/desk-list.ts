@@ -4,30 +4,28 @@ import { orderStates, type PaymentState } from '#contract/order-states.ts'
 import { ORDER_COUNT_SHOWN_MAX } from '#contract/ordering-limits.ts'
 import { toCamelCaseRow } from '../../../db/camel-case.ts'
 import { countRows } from '../../../db/count-rows.ts'
-import type { Queries } from '../../../db/database.ts'
+import type { DatabaseOrTx } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { getOnlyRow, type PresentedRows, presentRows } from '../../../http/present-rows.ts'
 import type { InboxSource } from '../../define-feature.ts'
-import { unfulfilledOrderStates } from './full-slots.ts'
+import { failedOrderStates } from './full-slots.ts'
 import { selectMembers } from './members.ts'
 
 /** The states of orders that have reached their kitchens and were not rejected, cancelled or expired. */
-const soldStates = orderStates.filter(
-  (state) => state !== 'awaiting_payment' && !unfulfilledOrderStates.includes(state),
-)
+const soldStates = orderStates.filter((state) => state !== 'awaiting_payment' && !failedOrderStates.includes(state))
 
 /** The states of payments whose card was charged, or may still be charged. */
 const moneyStates: readonly PaymentState[] = ['pending', 'failed', 'authorised', 'captured', 'partially_refunded']
 
 /** Lists all kitchens, pending ones first, then by name. It takes two queries, however many kitchens there are. */
-export async function listDeskKitchens(db: Queries) {
+export async function listDeskKitchens(db: DatabaseOrTx) {
   const { shown, damaged } = presentKitchens(await selectKitchens(db).execute(), await selectOwners(db).execute())
   const kitchens = shown.toSorted((a, b) => Number(b.status === 'pending') - Number(a.status === 'pending'))
   return { kitchens, damaged }
 }
 
 /** @throws {Refusal} not_found */
-export async function getDeskKitchen(db: Queries, kitchenId: string): Promise<DeskKitchen> {
+export async function getDeskKitchen(db: DatabaseOrTx, kitchenId: string): Promise<DeskKitchen> {
   const rows = await selectKitchens(db).where('vendors.id', '=', kitchenId).execute()
   const kitchen = getOnlyRow(presentKitchens(rows, await selectOwners(db).where('vendor_id', '=', kitchenId).execute()))
   if (!kitchen) throw new Refusal('not_found')
@@ -49,7 +47,7 @@ export const kitchenInboxSource: InboxSource = {
   },
 }
 
-const selectKitchens = (db: Queries) =>
+const selectKitchens = (db: DatabaseOrTx) =>
   db
     .selectFrom('vendors')
     .select(['id', 'slug', 'name', 'currency', 'status', 'is_sample', 'created_at', 'commission_rate'])
@@ -72,7 +70,7 @@ const selectKitchens = (db: Queries) =>
     .orderBy('name')
     .orderBy('id')
 
-const selectOwners = (db: Queries) => selectMembers(db).where('role', '=', 'owner').orderBy('joined_at')
+const selectOwners = (db: DatabaseOrTx) => selectMembers(db).where('role', '=', 'owner').orderBy('joined_at')
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectKitchens>['execute']>>[number]
 type Owner = Awaited<ReturnType<ReturnType<typeof selectOwners>['execute']>>[number]

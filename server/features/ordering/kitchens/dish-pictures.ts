@@ -1,6 +1,6 @@
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import { DISH_PICTURE_SIZE_PX } from '#contract/ordering-limits.ts'
-import type { Queries, Tx } from '../../../db/database.ts'
+import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
 import { createId } from '../../../db/ids.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { encodePicture } from '../../../http/picture-encoder.ts'
@@ -61,7 +61,7 @@ export async function deletePictures(
 }
 
 /** Returns a picture as WebP, or null when the id is unknown. */
-export async function findDishPicture(db: Queries, id: string): Promise<Buffer | null> {
+export async function findDishPicture(db: DatabaseOrTx, id: string): Promise<Buffer | null> {
   const row = await db.selectFrom('dish_pictures').select('data').where('id', '=', id).executeTakeFirst()
   return row ? Buffer.from(row.data, 'base64') : null
 }

@@ -1,17 +1,17 @@
 import { MINUTE_MS } from '#contract/limits.ts'
 import type { OrderState } from '#contract/order-states.ts'
 import { SLOT_MINUTES } from '#contract/ordering-limits.ts'
-import type { Queries } from '../../../db/database.ts'
+import type { DatabaseOrTx } from '../../../db/database.ts'
 
 /** The states of orders that have failed. Such orders are no sales, and free their place in a slot. */
-export const unfulfilledOrderStates: readonly OrderState[] = ['rejected', 'cancelled', 'expired']
+export const failedOrderStates: readonly OrderState[] = ['rejected', 'cancelled', 'expired']
 
 /**
  * Lists the starts of the full slots of a kitchen, from the present slot on, in milliseconds since 1970.
  * @param ordersPerSlot the limit of each slot; null for no limit
  */
 export async function listFullSlots(
-  db: Queries,
+  db: DatabaseOrTx,
   kitchenId: string,
   ordersPerSlot: number | null,
   now: number,
@@ -22,7 +22,7 @@ export async function listFullSlots(
     .select('ready_slot')
     .where('vendor_id', '=', kitchenId)
     .where('ready_slot', '>', now - SLOT_MINUTES * MINUTE_MS)
-    .where('state', 'not in', unfulfilledOrderStates)
+    .where('state', 'not in', failedOrderStates)
     .groupBy('ready_slot')
     .having(({ fn }) => fn.countAll<number>(), '>=', ordersPerSlot)
     .orderBy('ready_slot')

@@ -4,15 +4,15 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { MINUTE_MS } from '#contract/limits.ts'
 import type { KitchenPageRenderer, ServerRenderedPage } from '#contract/served-pages.ts'
-import { subscribe } from '../../../events/events.ts'
+import { createSubscription } from '../../../events/events.ts'
 import { type BuildOutput, readBuildOutput } from '../../../http/build-output.ts'
 import { fillDocument, type PageFile } from '../../../http/page-files.ts'
 import type { RenderPage } from '../../../http/pages.ts'
 import { computeOncePerBuild } from '../../../http/served-build.ts'
-import type { PublicKitchens } from './public-kitchens.ts'
+import type { PublicKitchenReader } from './public-kitchens.ts'
 
 interface KitchenPagesOptions {
-  kitchens: PublicKitchens
+  kitchens: PublicKitchenReader
   origin: string
   build: Pick<BuildOutput, 'dir' | 'version'>
   /** Receives the error of a page that cannot be rendered. The unrendered document of the build is served instead. */
@@ -80,8 +80,8 @@ export function createKitchenPages({ kitchens, origin, build, onError }: Kitchen
     sitemapRoute,
     pages: { '/order': renderKitchens, '/order/:slug': renderMenu },
     subscriptions: [
-      subscribe('kitchen.changed', () => cachedPages.clear()),
-      subscribe('build.served', () => cachedPages.clear()),
+      createSubscription('kitchen.changed', () => cachedPages.clear()),
+      createSubscription('build.served', () => cachedPages.clear()),
     ],
   }
 }

@@ -1,5 +1,5 @@
 import { type ManagedKitchen, type MemberRole, managedKitchen, ownKitchen } from '#contract/kitchen.ts'
-import type { Queries } from '../../../db/database.ts'
+import type { DatabaseOrTx } from '../../../db/database.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { presentRows } from '../../../http/present-rows.ts'
 import { listFullSlots } from './full-slots.ts'
@@ -13,7 +13,7 @@ import { readMenu } from './read-menu.ts'
  * @throws {Refusal} not_found
  */
 export async function readManagedKitchen(
-  db: Queries,
+  db: DatabaseOrTx,
   kitchenId: string,
   role: MemberRole | null,
 ): Promise<ManagedKitchen> {
@@ -38,7 +38,7 @@ export async function readManagedKitchen(
 }
 
 /** Lists the kitchens where the caller works, by name. An admin gets all kitchens. */
-export async function listOwnKitchens(db: Queries, { userId, roles }: Actor) {
+export async function listOwnKitchens(db: DatabaseOrTx, { userId, roles }: Actor) {
   const rows = await db
     .selectFrom('vendors')
     .leftJoin('vendor_members', (join) =>

@@ -1,6 +1,6 @@
 import type { MemberRole } from '#contract/kitchen.ts'
 import { KITCHEN_MEMBERS_MAX } from '#contract/ordering-limits.ts'
-import type { Queries, Tx } from '../../../db/database.ts'
+import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
 import type { Email } from '../../../db/email-key.ts'
 import { createId } from '../../../db/ids.ts'
 import { selectEmailKey, selectProfiles } from '../../../db/profiles.ts'
@@ -9,7 +9,7 @@ import { enqueueMail } from '../../../outbox/outbox.ts'
 import { writeInvitationMail } from './kitchen-mails.ts'
 
 /** Selects the members of kitchens with their profiles. */
-export const selectMembers = (db: Queries) =>
+export const selectMembers = (db: DatabaseOrTx) =>
   db
     .selectFrom('vendor_members')
     .innerJoin(selectProfiles(db).as('member'), 'member.id', 'user_id')
@@ -92,7 +92,7 @@ export async function acceptInvitation(tx: Tx, kitchenId: string, userId: string
 }
 
 /** Lists the kitchens that have invited the email address of a reader. */
-export const listInvitationsToReader = (db: Queries, userId: string) =>
+export const listInvitationsToReader = (db: DatabaseOrTx, userId: string) =>
   db
     .selectFrom('kitchen_invitations')
     .innerJoin('vendors', 'vendors.id', 'vendor_id')

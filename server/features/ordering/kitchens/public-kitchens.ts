@@ -9,7 +9,7 @@ const KITCHENS_KEPT = 50
  * Returns two functions that read what customers see: the list of kitchens, and one kitchen with its menu. While the
  * database is unavailable, they return the last known result.
  */
-export function readPublicKitchens(db: Database) {
+export function createPublicKitchenReader(db: Database) {
   const list = keepLastKnown(() => listKitchenTerms(db), { max: 1 })
   const read = async (slug: string) => {
     const kitchen = await readKitchen(db, { slug }, Date.now())
@@ -22,4 +22,4 @@ export function readPublicKitchens(db: Database) {
   }
 }
 
-export type PublicKitchens = ReturnType<typeof readPublicKitchens>
+export type PublicKitchenReader = ReturnType<typeof createPublicKitchenReader>

@@ -1,6 +1,6 @@
 import type { KitchenStatus } from '#contract/kitchen.ts'
 import { type Kitchen, type KitchenTerms, kitchenTerms as termsSchema } from '#contract/menu.ts'
-import type { Queries } from '../../../db/database.ts'
+import type { DatabaseOrTx } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { type DamagedRow, presentRows } from '../../../http/present-rows.ts'
 import { listFullSlots } from './full-slots.ts'
@@ -17,7 +17,7 @@ interface KitchenHead {
 }
 
 /** Returns a kitchen without its menu, or null when it does not exist. */
-async function findKitchen(db: Queries, by: KitchenKey, now: number): Promise<KitchenHead | null> {
+async function findKitchen(db: DatabaseOrTx, by: KitchenKey, now: number): Promise<KitchenHead | null> {
   const [column, name] =
     'kitchenId' in by ? (['vendors.id', by.kitchenId] as const) : (['vendors.slug', by.slug] as const)
   // Postgres fails on text that no id or slug can contain, such as a zero byte.
@@ -27,14 +27,18 @@ async function findKitchen(db: Queries, by: KitchenKey, now: number): Promise<Ki
 }
 
 /** Returns a kitchen without its menu. @throws {Refusal} not_found */
-export async function requireKitchen(db: Queries, kitchenId: string, now: number = Date.now()): Promise<KitchenHead> {
+export async function requireKitchen(
+  db: DatabaseOrTx,
+  kitchenId: string,
+  now: number = Date.now(),
+): Promise<KitchenHead> {
   const kitchen = await findKitchen(db, { kitchenId }, now)
   if (!kitchen) throw new Refusal('not_found')
   return kitchen
 }
 
 /** Lists the kitchens that customers see, by name. */
-export async function listKitchenTerms(db: Queries) {
+export async function listKitchenTerms(db: DatabaseOrTx) {
   const rows = await selectKitchens(db).where('status', '=', 'active').orderBy('name').orderBy('vendors.id').execute()
   const now = Date.now()
   const { shown, damaged } = presentRows('kitchen', termsSchema, rows, (row) => presentKitchen(row, now).terms)
@@ -46,7 +50,7 @@ export async function listKitchenTerms(db: Queries) {
  * A kitchen that is not active is returned, too. It takes four queries.
  */
 export async function readKitchen(
-  db: Queries,
+  db: DatabaseOrTx,
   by: KitchenKey,
   now: number,
 ): Promise<(Kitchen & { status: KitchenStatus; damaged: DamagedRow[] | undefined }) | null> {
@@ -68,7 +72,7 @@ export async function readKitchen(
 }
 
 /** Selects kitchens. The picture of a kitchen is the first picture on its menu. */
-const selectKitchens = (db: Queries) =>
+const selectKitchens = (db: DatabaseOrTx) =>
   db
     .selectFrom('vendors')
     .select(['vendors.id', 'slug', 'vendors.name', 'blurb', 'phone', 'place', 'status', 'timezone', 'currency'])

@@ -1,11 +1,11 @@
 import { managedItem } from '#contract/kitchen.ts'
 import type { ItemOption } from '#contract/menu.ts'
 import { toCamelCaseRow } from '../../../db/camel-case.ts'
-import type { Queries } from '../../../db/database.ts'
+import type { DatabaseOrTx } from '../../../db/database.ts'
 import { presentRows } from '../../../http/present-rows.ts'
 
 /** Reads the categories and items of a menu, sorted by position. */
-export async function readMenuRows(db: Queries, kitchenId: string) {
+export async function readMenuRows(db: DatabaseOrTx, kitchenId: string) {
   const categories = await db
     .selectFrom('menu_categories')
     .selectAll()
@@ -24,7 +24,11 @@ export async function readMenuRows(db: Queries, kitchenId: string) {
 }
 
 /** Counts the categories or items of a menu, and returns the position after the last one. */
-export async function findMenuEndPosition(db: Queries, table: 'menu_categories' | 'menu_items', kitchenId: string) {
+export async function findMenuEndPosition(
+  db: DatabaseOrTx,
+  table: 'menu_categories' | 'menu_items',
+  kitchenId: string,
+) {
   const { count, last } = await db
     .selectFrom(table)
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max<number | null>('position').as('last')])
@@ -37,7 +41,7 @@ export async function findMenuEndPosition(db: Queries, table: 'menu_categories' 
  * Reads the menu of a kitchen, including dishes that customers do not see. It takes two queries, however long the menu is.
  * Sold-out flags that ended before `now` are left out.
  */
-export async function readMenu(db: Queries, kitchenId: string, now: number) {
+export async function readMenu(db: DatabaseOrTx, kitchenId: string, now: number) {
   const { categories, items: rows } = await readMenuRows(db, kitchenId)
   const { shown, damaged } = presentRows('dish', managedItem, rows, (row) => ({
     ...toCamelCaseRow(row),

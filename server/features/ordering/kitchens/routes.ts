@@ -21,10 +21,10 @@ import { addItem, changeItem, removeItem, setSoldOut } from './items.ts'
 import { listOwnKitchens, readManagedKitchen } from './managed-kitchen.ts'
 import { acceptInvitation, inviteMember, listInvitationsToReader, removeMember, withdrawInvitation } from './members.ts'
 import { parseDeliveryZones, parseOpeningHours, parseRushColumns, parseTemporaryStateEnd } from './opening.ts'
-import type { PublicKitchens } from './public-kitchens.ts'
+import type { PublicKitchenReader } from './public-kitchens.ts'
 import { parseKitchenSettings, updateKitchen, updateKitchenSettings } from './settings.ts'
 
-export function kitchenRoutes(bind: BindEndpoint, context: KitchenContext, kitchens: PublicKitchens): void {
+export function kitchenRoutes(bind: BindEndpoint, context: KitchenContext, kitchens: PublicKitchenReader): void {
   const { db, events, origin } = context
 
   bind(listKitchens, async () => ({ status: 200, body: await kitchens.list() }))

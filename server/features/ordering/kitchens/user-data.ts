@@ -1,5 +1,5 @@
 import { recordAction } from '../../../db/audit-log.ts'
-import type { Queries, Tx } from '../../../db/database.ts'
+import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
 import { selectEmailKey } from '../../../db/profiles.ts'
 import type { Events } from '../../../events/events.ts'
 import { lockKitchen } from './change-kitchen.ts'
@@ -9,7 +9,7 @@ const DELETED_ACCOUNT_NAME = 'a deleted account'
 
 /** Exports and erases memberships and invitations of an account. The database deletes a membership with its account. */
 export const kitchenUserData = (events: Events) => ({
-  export: async (db: Queries, userId: string) => {
+  export: async (db: DatabaseOrTx, userId: string) => {
     const rows = await db
       .selectFrom('vendor_members')
       .innerJoin('vendors', 'vendors.id', 'vendor_id')

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
 import { createKitchen } from '../../../testing/kitchens.ts'
-import { createOrderSite, home, lineOf, type OrderSite } from '../../../testing/orders.ts'
+import { buildLine, createOrderSite, homeAddress, type OrderSite } from '../../../testing/orders.ts'
 
-const lemonades = ({ kitchen }: OrderSite, quantity: unknown) => [{ ...lineOf(kitchen.lemonade), quantity }]
+const lemonades = ({ kitchen }: OrderSite, quantity: unknown) => [{ ...buildLine(kitchen.lemonade), quantity }]
 
 /** Invalid bodies that no page of the site sends. The code is `bad_request` unless given. */
 const malformed: [string, (site: OrderSite) => Record<string, unknown>, code?: string][] = [
@@ -12,24 +12,24 @@ const malformed: [string, (site: OrderSite) => Record<string, unknown>, code?: s
   ),
   ...[-1, 1.5, 1e12, '320', null].map((total) => [`a total of ${total}`, () => ({ total })] as never),
   ['no lines', () => ({ lines: [] })],
-  ['101 lines', ({ kitchen }) => ({ lines: Array.from({ length: 101 }, () => lineOf(kitchen.lemonade)) })],
-  ['an item that has no id', () => ({ lines: [{ ...lineOf({ itemId: 'lemonade' }) }] })],
+  ['101 lines', ({ kitchen }) => ({ lines: Array.from({ length: 101 }, () => buildLine(kitchen.lemonade)) })],
+  ['an item that has no id', () => ({ lines: [{ ...buildLine({ itemId: 'lemonade' }) }] })],
   [
     'a choice that has no id',
     ({ kitchen }) => ({
-      lines: [{ ...lineOf(kitchen.burger), options: [{ optionId: 'x', choiceId: "' or 1=1" }] }],
+      lines: [{ ...buildLine(kitchen.burger), options: [{ optionId: 'x', choiceId: "' or 1=1" }] }],
     }),
   ],
   [
     'six dietary requirements of a line',
     ({ kitchen }) => ({
-      lines: [{ ...lineOf(kitchen.lemonade), dietaryRequirements: ['a', 'b', 'c', 'd', 'e', 'f'] }],
+      lines: [{ ...buildLine(kitchen.lemonade), dietaryRequirements: ['a', 'b', 'c', 'd', 'e', 'f'] }],
     }),
   ],
   [
     'a dietary requirement of 81 characters',
     ({ kitchen }) => ({
-      lines: [{ ...lineOf(kitchen.lemonade), dietaryRequirements: ['x'.repeat(81)] }],
+      lines: [{ ...buildLine(kitchen.lemonade), dietaryRequirements: ['x'.repeat(81)] }],
     }),
   ],
   ['a key that is none', () => ({ key: '1' })],
@@ -40,7 +40,7 @@ const malformed: [string, (site: OrderSite) => Record<string, unknown>, code?: s
   ['a slot that is no time', () => ({ slotAt: 8.7e15 })],
   ['a slot that is a word', () => ({ slotAt: 'tonight' })],
   ['an address that is a word', () => ({ service: 'delivery', address: 'at home' })],
-  ['an address of 201 characters', () => ({ service: 'delivery', address: { ...home, city: 'x'.repeat(201) } })],
+  ['an address of 201 characters', () => ({ service: 'delivery', address: { ...homeAddress, city: 'x'.repeat(201) } })],
   ['a note of 501 characters', () => ({ note: 'x'.repeat(501) }), 'note_too_long'],
   ['a phone number with letters', () => ({ phone: 'call me' }), 'phone_invalid'],
   ['a phone number that is markup', () => ({ phone: '<b>1234567</b>' }), 'phone_invalid'],
@@ -63,11 +63,11 @@ const outdated: [string, string, (site: OrderSite) => Promise<Record<string, unk
     'an item of another kitchen',
     'item_gone',
     async (site) => ({
-      lines: [lineOf((await createKitchen(site)).lemonade)],
+      lines: [buildLine((await createKitchen(site)).lemonade)],
       total: 160,
     }),
   ],
-  ['an item that nobody knows', 'item_gone', () => ({ lines: [lineOf({ itemId: crypto.randomUUID() })], total: 0 })],
+  ['an unknown item', 'item_gone', () => ({ lines: [buildLine({ itemId: crypto.randomUUID() })], total: 0 })],
   [
     'an item that customers do not see',
     'item_gone',
@@ -89,14 +89,14 @@ const outdated: [string, string, (site: OrderSite) => Promise<Record<string, unk
     'more than there are portions, in two lines',
     'portions',
     ({ kitchen }) => ({
-      lines: [lineOf(kitchen.fries, 6), { ...lineOf(kitchen.fries, 5), dietaryRequirements: ['vegan'] }],
+      lines: [buildLine(kitchen.fries, 6), { ...buildLine(kitchen.fries, 5), dietaryRequirements: ['vegan'] }],
       total: 6050,
     }),
   ],
   [
     'no choice where one must be made',
     'too_few_choices',
-    ({ kitchen }) => ({ lines: [lineOf(kitchen.burger)], total: 950 }),
+    ({ kitchen }) => ({ lines: [buildLine(kitchen.burger)], total: 950 }),
   ],
   [
     'two choices where one may be made',
@@ -111,7 +111,8 @@ const outdated: [string, string, (site: OrderSite) => Promise<Record<string, unk
     'choice_gone',
     async (site) => {
       const other = await createKitchen(site)
-      return { lines: [{ ...lineOf(site.kitchen.lemonade), options: other.burgerLine('Small').options }], total: 10 }
+      const { options } = other.burgerLine('Small')
+      return { lines: [{ ...buildLine(site.kitchen.lemonade), options }], total: 10 }
     },
   ],
   ['a slot of yesterday', 'slot_gone', () => ({ slotAt: Date.now() - DAY_MS })],
@@ -153,7 +154,7 @@ const outdated: [string, string, (site: OrderSite) => Promise<Record<string, unk
     'address_missing',
     () => ({
       service: 'delivery',
-      address: { ...home, address: ' \u200b ' },
+      address: { ...homeAddress, address: ' \u200b ' },
       total: 570,
     }),
   ],
@@ -162,7 +163,7 @@ const outdated: [string, string, (site: OrderSite) => Promise<Record<string, unk
     'too_many',
     async ({ db, kitchen }) => {
       await db.updateTable('menu_items').set({ price: 100_000_000_000 }).execute()
-      return { lines: [lineOf(kitchen.lemonade, 99)], total: 100_000_000_000 }
+      return { lines: [buildLine(kitchen.lemonade, 99)], total: 100_000_000_000 }
     },
   ],
 ]
@@ -207,7 +208,7 @@ test('rejects a repeated choice with 400, because a negative price adjustment mu
   const [option] = categories[0].items.find((item: { itemId: string }) => item.itemId === itemId).options
   const [bun, cheese] = option.choices.map(({ id }: { id: string }) => ({ optionId: option.optionId, choiceId: id }))
   const orderOf = (options: unknown[], total: number) =>
-    order(nora, draft({ lines: [{ ...lineOf({ itemId }, 10), options }], total }))
+    order(nora, draft({ lines: [{ ...buildLine({ itemId }, 10), options }], total }))
 
   // The cheapest sandwich of the menu costs 100. Repeating a choice three times would make it -300.
   expect(await orderOf([bun, bun, bun], 0)).toMatchObject({
@@ -223,7 +224,8 @@ test('rejects a repeated choice with 400, because a negative price adjustment mu
 
 test('ignores prices, names, states, ids and customers in the request body', async () => {
   const { nora, kitchen, order, draft, ada } = await createOrderSite()
-  const line = { ...lineOf(kitchen.lemonade, 2), unitPrice: 1, price: 1, item: { name: 'Free', price: 1, options: [] } }
+  const item = { name: 'Free', price: 1, options: [] }
+  const line = { ...buildLine(kitchen.lemonade, 2), unitPrice: 1, price: 1, item }
   const grab = {
     state: 'delivered',
     paymentState: 'captured',
@@ -255,7 +257,7 @@ test('ignores prices, names, states, ids and customers in the request body', asy
 test('refuses delivery to an address outside the delivery zones, and accepts an address inside a zone', async () => {
   const zones = JSON.stringify([{ prefixes: ['AB1'], fee: 300, freeOver: null, minimum: 100 }])
   const { nora, order, draft, orders } = await createOrderSite({ kitchen: { zones } })
-  const to = (postcode: string) => ({ service: 'delivery', address: { ...home, postcode }, total: 620 })
+  const to = (postcode: string) => ({ service: 'delivery', address: { ...homeAddress, postcode }, total: 620 })
   expect(await order(nora, draft(to('ZZ9 9ZZ')))).toMatchObject({
     status: 409,
     body: {
@@ -268,17 +270,16 @@ test('refuses delivery to an address outside the delivery zones, and accepts an 
 
 test('refuses an order one penny below the minimum, and accepts an order at the minimum', async () => {
   const { nora, db, kitchen, order, draft } = await createOrderSite({ kitchen: { minimum_order: 320 } })
-  const delivered = { service: 'delivery', address: home, total: 570 }
   const price = (price: number) =>
     db.updateTable('menu_items').set({ price }).where('id', '=', kitchen.lemonade.itemId).execute()
-  const lines = [lineOf(kitchen.lemonade)]
+  const delivered = { service: 'delivery', address: homeAddress, total: 570, lines: [buildLine(kitchen.lemonade)] }
   await price(319)
-  expect(await order(nora, draft({ ...delivered, lines, total: 569 }))).toMatchObject({
+  expect(await order(nora, draft({ ...delivered, total: 569 }))).toMatchObject({
     status: 409,
     body: { quote: { problems: [{ code: 'below_minimum', message: expect.stringContaining('£0.01 short') }] } },
   })
   await price(320)
-  expect((await order(nora, draft({ ...delivered, lines }))).status).toBe(201)
+  expect((await order(nora, draft(delivered))).status).toBe(201)
 })
 
 test.each(['pending', 'suspended'] as const)('a customer who orders at a %s kitchen gets 404', async (status) => {

@@ -1,7 +1,7 @@
 import type { Board } from '#contract/kitchen-orders.ts'
 import { HOUR_MS } from '#contract/limits.ts'
 import { formatLocalDate } from '#contract/opening-hours.ts'
-import type { Queries } from '../../../db/database.ts'
+import type { DatabaseOrTx } from '../../../db/database.ts'
 import { requireKitchen } from '../kitchens/read-kitchen.ts'
 import { presentOrders, selectOrders } from './order-rows.ts'
 import { readDailyFigures } from './sales-figures.ts'
@@ -10,7 +10,7 @@ import { readDailyFigures } from './sales-figures.ts'
 const DAY_MS_MAX = 25 * HOUR_MS
 
 /** Returns the open orders of a kitchen and those that ended today, oldest first. Unpaid orders are left out. @throws {Refusal} not_found */
-export async function readBoard(db: Queries, kitchenId: string): Promise<Board> {
+export async function readBoard(db: DatabaseOrTx, kitchenId: string): Promise<Board> {
   const now = Date.now()
   const { status, terms } = await requireKitchen(db, kitchenId, now)
   const toLocalDate = (instant: number) => formatLocalDate(instant, terms.timezone)

@@ -3,12 +3,12 @@ import { deskOrder, type listDeskOrders as listDeskOrdersCall } from '#contract/
 import type { HandlerInput } from '#contract/endpoint.ts'
 import { finalOrderStates, type OrderState, orderStates } from '#contract/order-states.ts'
 import { ORDER_COUNT_SHOWN_MAX } from '#contract/ordering-limits.ts'
-import type { Queries } from '../../../db/database.ts'
+import type { DatabaseOrTx } from '../../../db/database.ts'
 import { readListPage } from '../../../db/read-list-page.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { buildWordCondition, splitSearchWords } from '../../../db/word-search.ts'
 import { presentRows } from '../../../http/present-rows.ts'
-import { unfulfilledOrderStates } from '../kitchens/full-slots.ts'
+import { failedOrderStates } from '../kitchens/full-slots.ts'
 import { presentOrderHead, selectOrders } from './order-rows.ts'
 
 type OrderQuery = HandlerInput<typeof listDeskOrdersCall>['query']
@@ -16,8 +16,8 @@ type OrderQuery = HandlerInput<typeof listDeskOrdersCall>['query']
 const statesOfFilter: Record<OrderQuery['filter'], readonly OrderState[]> = {
   all: orderStates,
   open: orderStates.filter((state) => !finalOrderStates.includes(state)),
-  done: finalOrderStates.filter((state) => !unfulfilledOrderStates.includes(state)),
-  lost: unfulfilledOrderStates,
+  done: finalOrderStates.filter((state) => !failedOrderStates.includes(state)),
+  lost: failedOrderStates,
 }
 
 const ORDERS_PER_PAGE = 50
@@ -26,7 +26,7 @@ const ORDERS_PER_PAGE = 50
  * Searches the orders that reached their kitchens by number, customer and kitchen, newest first.
  * @returns a page of orders, the cursor of the next page, and the number of matching orders in each state
  */
-export async function listDeskOrders(db: Queries, { search, filter, cursor }: OrderQuery) {
+export async function listDeskOrders(db: DatabaseOrTx, { search, filter, cursor }: OrderQuery) {
   const query = selectMatchingOrders(db, search)
     .$if(filter !== 'all', (query) => query.where('orders.id', 'in', selectNewestIds(db, { search, filter, cursor })))
     .$if(cursor !== undefined, (query) => query.where('orders.id', '<', cursor ?? ''))
@@ -40,7 +40,7 @@ export async function listDeskOrders(db: Queries, { search, filter, cursor }: Or
  * Selects the ids of the newest matching orders in each state of a filter: in each state as many as a page needs. With
  * `state in (…)`, SQLite would read and sort all orders in these states.
  */
-function selectNewestIds(db: Queries, { search, filter, cursor }: OrderQuery) {
+function selectNewestIds(db: DatabaseOrTx, { search, filter, cursor }: OrderQuery) {
   const newestIn = (state: OrderState) =>
     db
       .selectFrom(
@@ -58,7 +58,7 @@ function selectNewestIds(db: Queries, { search, filter, cursor }: OrderQuery) {
 }
 
 /** Counts the matching orders in each state up to `ORDER_COUNT_SHOWN_MAX`, and reads no further orders. */
-async function countStates(db: Queries, search: string): Promise<Record<OrderState, number>> {
+async function countStates(db: DatabaseOrTx, search: string): Promise<Record<OrderState, number>> {
   // Without a search the index on states is enough (0014-order-lists.ts).
   const orders =
     splitSearchWords(search).length === 0
@@ -76,7 +76,7 @@ async function countStates(db: Queries, search: string): Promise<Record<OrderSta
   return Object.fromEntries(orderStates.map((state) => [state, counts[state] ?? 0])) as Record<OrderState, number>
 }
 
-const selectMatchingOrders = (db: Queries, search: string) =>
+const selectMatchingOrders = (db: DatabaseOrTx, search: string) =>
   selectOrders(db)
     .where('reached_at', 'is not', null)
     .where((eb) => eb.and(splitSearchWords(search).map((word) => matchesWord(eb, word))))

@@ -1,5 +1,5 @@
 import type { Order } from '#contract/ordering.ts'
-import type { Queries } from '../../../db/database.ts'
+import type { DatabaseOrTx } from '../../../db/database.ts'
 import { readListPage } from '../../../db/read-list-page.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
@@ -18,14 +18,14 @@ export interface OrderRequester {
  * Returns the role of a caller who may read an order; null for an admin who has no other role for the order.
  * @throws {Refusal} not_found
  */
-export async function requireOrderReader(db: Queries, id: string, { actor, token }: OrderRequester) {
+export async function requireOrderReader(db: DatabaseOrTx, id: string, { actor, token }: OrderRequester) {
   const role = await findOrderRole(db, id, { userId: actor?.userId ?? null, trackingToken: token ?? null })
   if (role === null && !actor?.roles.includes('Admin')) throw new Refusal('not_found')
   return role
 }
 
 /** Returns an order that the caller may read. @throws {Refusal} not_found */
-export async function findOrder(db: Queries, id: string, requester: OrderRequester): Promise<Order> {
+export async function requireReadableOrder(db: DatabaseOrTx, id: string, requester: OrderRequester): Promise<Order> {
   await requireOrderReader(db, id, requester)
   return readOrder(db, id)
 }
@@ -35,8 +35,8 @@ export async function findOrder(db: Queries, id: string, requester: OrderRequest
  * @param explanation a sentence for other callers, such as members of the kitchen
  * @throws {Refusal} not_found; forbidden for callers who may read the order but did not place it
  */
-export async function findOwnOrder(
-  db: Queries,
+export async function requireOwnOrder(
+  db: DatabaseOrTx,
   id: string,
   requester: OrderRequester,
   explanation: string,
@@ -50,7 +50,7 @@ export async function findOwnOrder(
 /**
  * Lists the orders of an account, newest first. @param cursor the id of the last order of the previous part of the list
  */
-export async function listCustomerOrders(db: Queries, userId: string, cursor: string | undefined) {
+export async function listCustomerOrders(db: DatabaseOrTx, userId: string, cursor: string | undefined) {
   const query = selectOrders(db)
     .where('orders.user_id', '=', userId)
     .$if(cursor !== undefined, (query) => query.where('orders.id', '<', cursor ?? ''))

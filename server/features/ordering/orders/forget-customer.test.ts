@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { DELETE_CONFIRMATION_TEXT } from '#contract/limits.ts'
-import { createHeldSite } from '../../../testing/card-site.ts'
+import { createManualCardSite } from '../../../testing/card-site.ts'
 import { createKitchen } from '../../../testing/kitchens.ts'
-import { createOrderSite, home, lineOf } from '../../../testing/orders.ts'
+import { buildLine, createOrderSite, homeAddress } from '../../../testing/orders.ts'
 import { addPerson } from '../../../testing/people.ts'
-import { createProviderSite, userAt } from '../../../testing/provider-site.ts'
+import { createProviderSite, fetchUserByUrl } from '../../../testing/provider-site.ts'
 import { PASSWORD, secretIn, verificationUrl } from '../../../testing/site.ts'
 
-const delivered = { service: 'delivery', address: home, total: 570, phone: '+44 1234 567890', note: 'Blue door' }
+const delivered = { service: 'delivery', address: homeAddress, total: 570, phone: '+44 1234 567890', note: 'Blue door' }
 
 test('the orders of a guest move to a reader only after the reader confirms the same email address', async () => {
   const { gus, place, as, signUp, orders, db, call, mails } = await createOrderSite()
@@ -48,11 +48,11 @@ test('the orders of a guest move to a new account whose email address an OpenID 
   const kitchen = await createKitchen(site)
   const guest = await addPerson(site.db, { name: 'Gus', email: 'gus@example.org', roles: ['Guest'] })
   const body = { key: crypto.randomUUID(), vId: kitchen.kitchenId, service: 'pickup', slotAt: null, address: null }
-  const what = { lines: [lineOf(kitchen.lemonade)], total: 160, payment: 'cash' }
+  const what = { lines: [buildLine(kitchen.lemonade)], total: 160, payment: 'cash' }
   expect((await site.call('POST', '/api/orders', { token: guest.token, body: { ...body, ...what } })).statusCode).toBe(
     201,
   )
-  const { id } = await userAt(site, (await site.browser().logIn('google', 'gus@example.org')).location)
+  const { id } = await fetchUserByUrl(site, (await site.browser().logIn('google', 'gus@example.org')).location)
   const orders = await site.db.selectFrom('orders').select(['user_id', 'is_guest']).execute()
   expect(orders).toEqual([{ user_id: id, is_guest: 0 }])
 })
@@ -71,7 +71,7 @@ test('the export contains the orders of the account with their histories, but no
       orderId: order.orderId,
       kitchen: 'Test Kitchen',
       total: 570,
-      address: home,
+      address: homeAddress,
       note: 'Blue door',
       placedAt: new Date(order.placedAt).toISOString(),
       events: [{ to: 'placed', actor: 'customer' }],
@@ -122,7 +122,8 @@ test('the first comment of a reader needs approval while their order is open, an
 })
 
 test('deleting an account erases the card data of ended orders at once and of open orders when they end; later payment checks store no card data', async () => {
-  const { createReader, pay, ask, call, db, payment, reconcileDuePayments, moveOn, double } = await createHeldSite()
+  const { createReader, pay, ask, call, db, payment, reconcileDuePayments, moveOn, double } =
+    await createManualCardSite()
   const me = await createReader('me@example.org', { name: 'Mia', isProved: true })
   const who = { id: me.userId, token: me.accessToken }
   const [done, open] = [await pay(who), await pay(who)]

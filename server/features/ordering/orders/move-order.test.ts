@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import { createKitchen } from '../../../testing/kitchens.ts'
-import { createOrderSite, home, lineOf } from '../../../testing/orders.ts'
+import { buildLine, createOrderSite, homeAddress } from '../../../testing/orders.ts'
 
-const delivered = { service: 'delivery', address: home, total: 570 }
+const delivered = { service: 'delivery', address: homeAddress, total: 570 }
 
 test('a kitchen accepts an order with a time, cooks it, and hands it over for pickup or delivery', async () => {
   const { nora, olive, place, moveOn, history } = await createOrderSite()
@@ -141,7 +141,7 @@ test('accepting an order requires a promised time within the next week', async (
 
 test('accepting an order requires the kitchen to acknowledge all dietary requirements, and stores the acknowledged ones', async () => {
   const { nora, kitchen, place, move } = await createOrderSite()
-  const wishing = (...dietaryRequirements: string[]) => ({ ...lineOf(kitchen.lemonade), dietaryRequirements })
+  const wishing = (...dietaryRequirements: string[]) => ({ ...buildLine(kitchen.lemonade), dietaryRequirements })
   const { order } = await place(nora, { lines: [wishing('no nuts', 'vegan'), wishing('vegan')] })
   for (const acknowledged of [[], ['vegan'], ['No nuts', 'vegan'], ['x']])
     expect(await move(order.orderId, 'accepted', { acknowledged })).toMatchObject({
@@ -155,7 +155,7 @@ test('accepting an order requires the kitchen to acknowledge all dietary require
 
 test('rejecting or cancelling an order requires a reason of at most 200 characters, and returns the portions to the stock', async () => {
   const { nora, kitchen, place, move, moveOn, portionsLeft } = await createOrderSite()
-  const fries = { lines: [lineOf(kitchen.fries, 2)], total: 1100 }
+  const fries = { lines: [buildLine(kitchen.fries, 2)], total: 1100 }
   const [one, two] = [await place(nora, fries), await place(nora, fries)]
   expect(await portionsLeft()).toBe(6)
   await moveOn(two.order.orderId, 'accepted', 'preparing')
@@ -177,7 +177,7 @@ test('rejecting or cancelling an order requires a reason of at most 200 characte
 
 test('portions are not returned to a dish whose portions were unlimited when the order was placed', async () => {
   const { nora, kitchen, place, move, db, portionsLeft } = await createOrderSite({ kitchen: { portions: null } })
-  const { order } = await place(nora, { lines: [lineOf(kitchen.fries, 2)], total: 1100 })
+  const { order } = await place(nora, { lines: [buildLine(kitchen.fries, 2)], total: 1100 })
   await db.updateTable('menu_items').set({ portions_left: 4 }).where('id', '=', kitchen.fries.itemId).execute()
   await move(order.orderId, 'rejected')
   expect(await portionsLeft()).toBe(4)

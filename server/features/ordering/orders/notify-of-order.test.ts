@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { formatRelativeDayTime } from '#contract/opening-hours.ts'
 import { createKitchen } from '../../../testing/kitchens.ts'
-import { createOrderSite, lineOf } from '../../../testing/orders.ts'
+import { buildLine, createOrderSite } from '../../../testing/orders.ts'
 import { createPushSite } from '../../../testing/push-site.ts'
 
 test('placing an order sends a mail to the owners and a mail to the customer with a link whose fragment contains the token', async () => {
@@ -14,7 +14,7 @@ test('placing an order sends a mail to the owners and a mail to the customer wit
     .execute()
   const burger = { ...kitchen.burgerLine('Large', 'Egg'), quantity: 2, dietaryRequirements: ['no nuts'] }
   const { order, trackingToken } = await place(gus, {
-    lines: [burger, lineOf(kitchen.lemonade)],
+    lines: [burger, buildLine(kitchen.lemonade)],
     total: 2660,
     note: 'Visit evil.example!',
   })
@@ -65,7 +65,7 @@ test('members get a push for a new order, and the customer gets a push when the 
   const [hers, his] = [await addBrowser(nora), await addBrowser(otto)]
   const place = async () => {
     const body = { key: crypto.randomUUID(), vId: kitchen.kitchenId, service: 'pickup', slotAt: null, address: null }
-    const what = { lines: [lineOf(kitchen.lemonade, 2)], total: 320, payment: 'cash' }
+    const what = { lines: [buildLine(kitchen.lemonade, 2)], total: 320, payment: 'cash' }
     return (await as(nora, 'POST', '/api/orders', { ...body, ...what })).body.order.orderId as string
   }
   const move = async (id: string, to: string) => {

@@ -1,7 +1,7 @@
 import type { RequestBody } from '#contract/endpoint.ts'
 import type { moveOrder } from '#contract/kitchen-orders.ts'
 import type { OrderActor } from '#contract/order-states.ts'
-import type { Database, Queries, Tx } from '../../../db/database.ts'
+import type { Database, DatabaseOrTx, Tx } from '../../../db/database.ts'
 import type { Email, EmailKey } from '../../../db/email-key.ts'
 import type { Events } from '../../../events/events.ts'
 
@@ -24,7 +24,7 @@ export interface GuestAccounts {
 /** The functions of card payments that placing an order needs. */
 export interface CardPayments {
   /** @throws {Refusal} card_testing when this account or IP address may be trying stolen cards */
-  refuseTesting: (db: Queries, payer: { userId: string; address: string }) => Promise<void>
+  refuseTesting: (db: DatabaseOrTx, payer: { userId: string; address: string }) => Promise<void>
   expectPayment: (tx: Tx, orderId: string, payment: { chargedAtOnce: boolean; address: string }) => Promise<void>
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { findTransition, type OrderActor, type OrderState, orderStates } from '#contract/order-states.ts'
 import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
 import { orderContextOf } from '../../../testing/order-context.ts'
-import { createOrderSite, home } from '../../../testing/orders.ts'
+import { createOrderSite, homeAddress } from '../../../testing/orders.ts'
 import { addPerson } from '../../../testing/people.ts'
 import { transitionOrder } from './transition-order.ts'
 
@@ -42,7 +42,7 @@ test('in random sequences of moves, only moves in the table of transitions succe
       const service = isDelivery ? 'delivery' : 'pickup'
       // Uses a new customer, because the limits would refuse further orders of the same customer.
       tokens.customer = await addPerson(db)
-      const { order } = await place(tokens.customer, isDelivery ? { service, address: home, total: 570 } : {})
+      const { order } = await place(tokens.customer, isDelivery ? { service, address: homeAddress, total: 570 } : {})
       let expected: OrderState = 'placed'
       let version = 1
       for (const { who, to } of wishes) {

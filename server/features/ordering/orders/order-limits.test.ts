@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createOrderSite } from '../../../testing/orders.ts'
-import { newTokens } from '../../../testing/people.ts'
+import { createSessionTokens } from '../../../testing/people.ts'
 import { secretIn } from '../../../testing/site.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -46,7 +46,7 @@ test('guests can place at most five orders an hour and ten a day with one email 
   }
   expect(await tryOrders(7)).toEqual([201, 201, 201, 201, 201, 429, 429])
   const { id } = await person('stranger', ['Guest'])
-  const { token } = await newTokens(db, id, { guest: true })
+  const { token } = await createSessionTokens(db, id, { guest: true })
   const refused = await call('POST', '/api/orders', { token, body: draft() })
   expect([refused.headers['retry-after'], refused.json().message]).toEqual([
     '3600',
@@ -65,7 +65,7 @@ test('guests on one network can place at most thirty orders an hour', async () =
   const statuses: number[] = []
   for (let count = 0; count < 31; count++) {
     const { id } = await person(`guest${count}`, ['Guest'])
-    const { token } = await newTokens(db, id, { guest: true })
+    const { token } = await createSessionTokens(db, id, { guest: true })
     statuses.push((await call('POST', '/api/orders', { token, body: draft(), from: '192.0.2.1' })).statusCode)
   }
   expect(statuses).toEqual([...Array(30).fill(201), 429])

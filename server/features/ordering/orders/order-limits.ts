@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { finalOrderStates } from '#contract/order-states.ts'
 import { UNCONFIRMED_GUEST_ORDERS_MAX, UNPAID_ORDERS_MAX, UNPAID_ORDERS_RETRY_MS } from '#contract/ordering-limits.ts'
 import { countRows } from '../../../db/count-rows.ts'
-import type { Queries } from '../../../db/database.ts'
+import type { DatabaseOrTx } from '../../../db/database.ts'
 import type { EmailKey } from '../../../db/email-key.ts'
 import { selectProfiles } from '../../../db/profiles.ts'
 import type { Actor } from '../../../http/actor.ts'
@@ -21,7 +21,7 @@ interface Customer {
  * so that simultaneous orders are counted one after another.
  * @throws {Refusal} too_many_orders, with the time to wait
  */
-export async function refuseTooManyOrders(db: Queries, customer: Customer): Promise<void> {
+export async function refuseTooManyOrders(db: DatabaseOrTx, customer: Customer): Promise<void> {
   if (customer.is_guest) {
     await refuseOrdersOver(db, customer, UNCONFIRMED_GUEST_ORDERS_MAX.hour, HOUR_MS)
     await refuseOrdersOver(db, customer, UNCONFIRMED_GUEST_ORDERS_MAX.day, DAY_MS)
@@ -55,7 +55,7 @@ export async function refuseUnconfirmedGuest(
 }
 
 /** @param windowMs the period in which orders count, in milliseconds */
-async function refuseOrdersOver(db: Queries, customer: Customer, max: number, windowMs: number): Promise<void> {
+async function refuseOrdersOver(db: DatabaseOrTx, customer: Customer, max: number, windowMs: number): Promise<void> {
   const now = Date.now()
   const oldest = await selectCustomerOrders(db, customer)
     .select('placed_at')
@@ -71,5 +71,5 @@ async function refuseOrdersOver(db: Queries, customer: Customer, max: number, wi
   throw new Refusal('too_many_orders', message, Math.ceil(waitMs / SECOND_MS))
 }
 
-const selectCustomerOrders = (db: Queries, { email_key, is_guest }: Customer) =>
+const selectCustomerOrders = (db: DatabaseOrTx, { email_key, is_guest }: Customer) =>
   db.selectFrom('orders').where('customer_email_key', '=', email_key).where('is_guest', '=', is_guest)

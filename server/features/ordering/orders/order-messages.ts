@@ -97,7 +97,7 @@ const writePhoneParagraphs = ({ vendor: { name, phone } }: Order) =>
 
 /**
  * Writes the mail about a new order to an owner of the kitchen. It contains the link to the order, by which
- * `deleteMailsOfOrders` finds the mail.
+ * `deleteFinishedMailsOfOrders` finds the mail.
  * @param origin the origin of the site
  */
 export const writeNewOrderMail = (order: Order, to: { email: string; name: string }, origin: string): Mail =>

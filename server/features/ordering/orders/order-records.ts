@@ -2,11 +2,11 @@ import { PERSON_RECORDS_MAX } from '#contract/limits.ts'
 import { formatMoney } from '#contract/money.ts'
 import { personRecord } from '#contract/person-records.ts'
 import { countRows } from '../../../db/count-rows.ts'
-import type { Queries } from '../../../db/database.ts'
+import type { DatabaseOrTx } from '../../../db/database.ts'
 import { presentRows } from '../../../http/present-rows.ts'
 import type { PersonRecordSource } from '../../define-feature.ts'
 
-const ordersOf = (db: Queries, userId: string) => db.selectFrom('orders').where('orders.user_id', '=', userId)
+const ordersOf = (db: DatabaseOrTx, userId: string) => db.selectFrom('orders').where('orders.user_id', '=', userId)
 
 /** The orders of a person, each with the name of its kitchen. */
 export const orderRecordSource: PersonRecordSource = {

@@ -1,6 +1,6 @@
 import type { HandlerInput } from '#contract/endpoint.ts'
 import type { Kitchen } from '#contract/menu.ts'
-import type { Address, placeOrder as placeOrderCall, Quote } from '#contract/ordering.ts'
+import type { DeliveryAddress, placeOrder as placeOrderCall, Quote } from '#contract/ordering.ts'
 import { NOTE_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { calculateQuote } from '#contract/quote.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
@@ -43,4 +43,4 @@ export function calculateOrderQuote(
   return { ...quote, problems: [...quote.problems, missing] }
 }
 
-const isComplete = (address: Address | null): boolean => !!address?.address && !!address.city
+const isComplete = (address: DeliveryAddress | null): boolean => !!address?.address && !!address.city

@@ -1,7 +1,7 @@
 import { type Order, type OrderLine, order as orderSchema } from '#contract/ordering.ts'
 import { PAYMENT_DEADLINE_MS } from '#contract/ordering-limits.ts'
 import { toCamelCaseRow } from '../../../db/camel-case.ts'
-import type { Queries, Tx } from '../../../db/database.ts'
+import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { getOnlyRow, type PresentedRows, presentRows } from '../../../http/present-rows.ts'
 
@@ -14,7 +14,7 @@ export type StoredLine = OrderLine & { counted: boolean }
  * Selects orders with the public details of their kitchens. Each row has `currencyDigits`, so it can be passed as the
  * money unit of its amounts.
  */
-export const selectOrders = (db: Queries) =>
+export const selectOrders = (db: DatabaseOrTx) =>
   db
     .selectFrom('orders')
     .innerJoin('vendors', 'vendors.id', 'orders.vendor_id')
@@ -25,14 +25,15 @@ export const selectOrders = (db: Queries) =>
 export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>
 
 /** @throws {Refusal} not_found */
-export async function findOrderRow(db: Queries, id: string): Promise<OrderRow> {
+export async function requireOrderRow(db: DatabaseOrTx, id: string): Promise<OrderRow> {
   const row = await selectOrders(db).where('orders.id', '=', id).executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   return row
 }
 
 /** Reads an order with its history. @throws {Refusal} not_found @throws {DamagedRow} when the schema rejects it */
-export const readOrder = async (db: Queries, id: string): Promise<Order> => presentOrder(db, await findOrderRow(db, id))
+export const readOrder = async (db: DatabaseOrTx, id: string): Promise<Order> =>
+  presentOrder(db, await requireOrderRow(db, id))
 
 /**
  * Locks an order until the end of the transaction. SQLite locks the whole database anyway.
@@ -44,7 +45,7 @@ export async function lockOrder(tx: Tx, id: string): Promise<OrderRow> {
     .set((eb) => ({ version: eb.ref('version') }))
     .where('id', '=', id)
     .execute()
-  return findOrderRow(tx, id)
+  return requireOrderRow(tx, id)
 }
 
 /** Formats the name of an order for the desk: "order 12 at Corner Kitchen". */
@@ -52,7 +53,7 @@ export const formatOrderName = ({ number, vendor_name }: Pick<OrderRow, 'number'
   `order ${number} at ${vendor_name}`
 
 /** Converts rows to orders with their histories, in the same sequence. `damaged` lists rows that the schema rejects. */
-export async function presentOrders(db: Queries, rows: readonly OrderRow[]): Promise<PresentedRows<Order>> {
+export async function presentOrders(db: DatabaseOrTx, rows: readonly OrderRow[]): Promise<PresentedRows<Order>> {
   const ids = rows.map(({ id }) => id)
   const eventRows = ids.length
     ? await db
@@ -84,7 +85,7 @@ export async function presentOrders(db: Queries, rows: readonly OrderRow[]): Pro
 }
 
 /** Reads the cards and refunds of orders, by order id. Refunds are sorted from oldest to newest. */
-async function readCardDetails(db: Queries, ids: readonly string[]) {
+async function readCardDetails(db: DatabaseOrTx, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, never>()
   const payments = await db
     .selectFrom('payments')
@@ -107,7 +108,7 @@ async function readCardDetails(db: Queries, ids: readonly string[]) {
  * Converts one row to an order with its history. @throws {DamagedRow} when the schema rejects the order; this rolls
  * back the transaction of the caller
  */
-export async function presentOrder(db: Queries, row: OrderRow): Promise<Order> {
+export async function presentOrder(db: DatabaseOrTx, row: OrderRow): Promise<Order> {
   return getOnlyRow(await presentOrders(db, [row])) as Order
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createKitchen } from '../../../testing/kitchens.ts'
-import { createOrderSite, home, lineOf } from '../../../testing/orders.ts'
+import { buildLine, createOrderSite, homeAddress } from '../../../testing/orders.ts'
 import { addPerson } from '../../../testing/people.ts'
 
 test('a placed order stores the current names and prices, and has a number and a first event', async () => {
@@ -8,11 +8,11 @@ test('a placed order stores the current names and prices, and has a number and a
   const burger = { ...kitchen.burgerLine('Large', 'Cheese'), quantity: 2, dietaryRequirements: ['no mustard'] }
   const before = Date.now()
   const { order, trackingToken } = await place(nora, {
-    lines: [burger, lineOf(kitchen.lemonade)],
+    lines: [burger, buildLine(kitchen.lemonade)],
     total: 2620,
     payment: 'card_machine',
     service: 'delivery',
-    address: home,
+    address: homeAddress,
     phone: ' +44 20  7946 0000 ',
     note: ' Ring\r\ntwice\u0000 ',
     referral: 'a friend',
@@ -22,7 +22,7 @@ test('a placed order stores the current names and prices, and has a number and a
     number: 1,
     service: 'delivery',
     slotAt: null,
-    address: home,
+    address: homeAddress,
     note: 'Ring\ntwice',
     currency: 'GBP',
     subtotal: 2620,
@@ -65,16 +65,16 @@ test('a placed order stores the current names and prices, and has a number and a
 
 test('accepts an address of 200 letters, each of which becomes two characters when it is normalised', async () => {
   const { nora, place } = await createOrderSite()
-  const address = { ...home, address: '\u0958'.repeat(200) }
+  const address = { ...homeAddress, address: '\u0958'.repeat(200) }
   const { order } = await place(nora, { service: 'delivery', address, total: 570 })
   expect(order.address?.address).toBe('\u0915\u093c'.repeat(200))
 })
 
 test('S9.03 a line costs its quantity times its adjusted price, and delivery is free when the subtotal reaches the threshold', async () => {
   const { gus, kitchen, order, draft } = await createOrderSite({ kitchen: { delivery_free_orders_over: 960 } })
-  const delivered = { service: 'delivery', address: home }
+  const delivered = { service: 'delivery', address: homeAddress }
   const totals = async (quantity: number, total: number) => {
-    const answer = await order(gus, draft({ ...delivered, lines: [lineOf(kitchen.lemonade, quantity)], total }))
+    const answer = await order(gus, draft({ ...delivered, lines: [buildLine(kitchen.lemonade, quantity)], total }))
     return [answer.status, answer.body.order?.subtotal, answer.body.order?.deliveryFee, answer.body.order?.total]
   }
   expect(await totals(5, 800 + 250)).toEqual([201, 800, 250, 1050])
@@ -92,7 +92,7 @@ test.each([
   ['0 always applies', 0, 0],
 ])('S9.03 a free-delivery threshold of %s', async (_, threshold, fee) => {
   const { gus, order, draft } = await createOrderSite({ kitchen: { delivery_free_orders_over: threshold } })
-  const answer = await order(gus, draft({ service: 'delivery', address: home, total: 320 + fee }))
+  const answer = await order(gus, draft({ service: 'delivery', address: homeAddress, total: 320 + fee }))
   expect(answer).toMatchObject({ status: 201, body: { order: { deliveryFee: fee, total: 320 + fee } } })
 })
 
@@ -115,7 +115,7 @@ test('an order is refused with the quote of the server when its total differs fr
 
 test('retries and double clicks with the same idempotency key return the same order', async () => {
   const { nora, order, draft, orders, mails, portionsLeft, kitchen } = await createOrderSite()
-  const sent = draft({ lines: [lineOf(kitchen.fries)], total: 550 })
+  const sent = draft({ lines: [buildLine(kitchen.fries)], total: 550 })
   const first = await order(nora, sent)
   const again = await order(nora, sent)
   expect([first.status, again.status]).toEqual([201, 201])
@@ -162,7 +162,7 @@ test('two accounts can use the same idempotency key for different orders', async
 test('when 100 calls order the last portion at the same time, one order is placed and the stock does not become negative', async () => {
   const { db, kitchen, order, draft, orders, portionsLeft } = await createOrderSite({ kitchen: { portions: 1 } })
   const people = await Promise.all(Array.from({ length: 100 }, () => addPerson(db)))
-  const wanted = { lines: [lineOf(kitchen.fries)], total: 550 }
+  const wanted = { lines: [buildLine(kitchen.fries)], total: 550 }
   const answers = await Promise.all(people.map((person) => order(person, draft(wanted))))
   const taken = answers.filter(({ status }) => status === 201)
   const refused = answers.filter(({ status, body }) => status === 409 && body.code === 'quote_changed')

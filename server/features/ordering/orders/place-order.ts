@@ -6,7 +6,7 @@ import { calculateAcceptDeadline, formatLocalDate } from '#contract/opening-hour
 import type { placeOrder as placeOrderCall, Quote } from '#contract/ordering.ts'
 import { CARD_AUTHORISATION_MS } from '#contract/ordering-limits.ts'
 import { roundDownToSlot } from '#contract/slots.ts'
-import type { Queries, Tx } from '../../../db/database.ts'
+import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
 import { createId } from '../../../db/ids.ts'
 import { lockActiveAccount } from '../../../db/profiles.ts'
 import { retryTransaction } from '../../../db/retry-transaction.ts'
@@ -65,7 +65,7 @@ export async function placeOrder(
 }
 
 /** Finds the order that was placed with the same key. @throws {Refusal} key_reused when its request was different */
-async function findByKey(db: Queries, userId: string, { key, hash }: { key: string; hash: string }) {
+async function findByKey(db: DatabaseOrTx, userId: string, { key, hash }: { key: string; hash: string }) {
   const row = await selectOrders(db)
     .where('orders.user_id', '=', userId)
     .where('orders.place_key', '=', key)

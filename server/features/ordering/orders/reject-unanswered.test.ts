@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { createTestApp } from '../../../testing/app.ts'
 import { orderContextOf } from '../../../testing/order-context.ts'
-import { createOrderSite, lineOf } from '../../../testing/orders.ts'
+import { buildLine, createOrderSite } from '../../../testing/orders.ts'
 import { rejectUnansweredOrders } from './reject-unanswered.ts'
 
 const unexpected = (error: unknown) => {
@@ -12,7 +12,7 @@ const unexpected = (error: unknown) => {
 test('an order that its kitchen does not answer in time is rejected once, with a reason', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { app, db, nora, kitchen, as, place, mails, history, portionsLeft } = await createOrderSite()
-  const { order } = await place(nora, { lines: [lineOf(kitchen.fries)], total: 550 })
+  const { order } = await place(nora, { lines: [buildLine(kitchen.fries)], total: 550 })
   expect(order.acceptBy).toBe(order.placedAt + 10 * MINUTE_MS)
   vi.setSystemTime(order.acceptBy - 1)
   await rejectUnansweredOrders(orderContextOf(app), unexpected)

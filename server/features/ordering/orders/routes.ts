@@ -5,7 +5,7 @@ import type { BindEndpoint } from '../../../http/bind-endpoint.ts'
 import { requireMember, requireRowOfKitchen } from '../kitchens/change-kitchen.ts'
 import { readBoard } from './board.ts'
 import { listDeskOrders } from './desk-orders.ts'
-import { findOrder, findOwnOrder, listCustomerOrders } from './find-order.ts'
+import { listCustomerOrders, requireOwnOrder, requireReadableOrder } from './find-order.ts'
 import type { OrderContext } from './order-context.ts'
 import { placeOrder, QuoteChanged } from './place-order.ts'
 import { readSalesFigures } from './sales-figures.ts'
@@ -24,7 +24,7 @@ export function orderRoutes(bind: BindEndpoint, context: OrderContext): void {
   })
   bind(calls.getOrder, async ({ actor, params, query }) => ({
     status: 200,
-    body: await findOrder(db, params.id, { actor, token: query.token }),
+    body: await requireReadableOrder(db, params.id, { actor, token: query.token }),
   }))
   bind(calls.listMyOrders, async ({ actor, query }) => ({
     status: 200,
@@ -32,7 +32,7 @@ export function orderRoutes(bind: BindEndpoint, context: OrderContext): void {
   }))
   bind(calls.cancelOrder, async ({ actor, params: { id }, query }) => {
     const explanation = 'An order is cancelled by its customer here, and by its kitchen on the board.'
-    await findOwnOrder(db, id, { actor, token: query.token }, explanation)
+    await requireOwnOrder(db, id, { actor, token: query.token }, explanation)
     const mover = { actor: 'customer' as const, id: actor?.userId ?? null }
     return { status: 200, body: await transitionOrder(context, id, mover, { to: 'cancelled' }) }
   })

@@ -3,9 +3,9 @@ import type { SalesFigures } from '#contract/kitchen-orders.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { toCurrentMinorUnits } from '#contract/money.ts'
 import { formatLocalDate } from '#contract/opening-hours.ts'
-import type { Queries } from '../../../db/database.ts'
+import type { DatabaseOrTx } from '../../../db/database.ts'
 import { presentRows } from '../../../http/present-rows.ts'
-import { unfulfilledOrderStates } from '../kitchens/full-slots.ts'
+import { failedOrderStates } from '../kitchens/full-slots.ts'
 import { requireKitchen } from '../kitchens/read-kitchen.ts'
 import { parseStoredLines } from './order-rows.ts'
 
@@ -14,7 +14,7 @@ const soldLines = z.array(z.object({ itemId: z.string(), name: z.string(), quant
 const zeroFigures: SalesFigures = { orders: 0, total: 0, lost: 0 }
 
 /** Returns the sales of a kitchen in the last thirty days, and the dishes sold today. @throws {Refusal} not_found */
-export async function readSalesFigures(db: Queries, kitchenId: string) {
+export async function readSalesFigures(db: DatabaseOrTx, kitchenId: string) {
   const { timezone, currency } = (await requireKitchen(db, kitchenId)).terms
   const { days, today } = await readDailyFigures(db, kitchenId, { timezone, days: DAYS })
   const date = formatLocalDate(Date.now(), timezone)
@@ -23,7 +23,7 @@ export async function readSalesFigures(db: Queries, kitchenId: string) {
 
 /** Returns the figures of the last `days` days, oldest first, including days without orders. */
 export async function readDailyFigures(
-  db: Queries,
+  db: DatabaseOrTx,
   kitchenId: string,
   { timezone, days }: { timezone: string; days: number },
 ) {
@@ -32,10 +32,10 @@ export async function readDailyFigures(
     .selectFrom('orders')
     .select(({ fn, cast }) => [
       ...(['day', 'currency', 'currency_digits as currencyDigits'] as const),
-      fn.countAll<number>().filterWhere('state', 'not in', unfulfilledOrderStates).as('orders'),
+      fn.countAll<number>().filterWhere('state', 'not in', failedOrderStates).as('orders'),
       // Postgres returns a sum of 64-bit integers as numeric.
-      cast<number | null>(fn.sum('total').filterWhere('state', 'not in', unfulfilledOrderStates), 'bigint').as('total'),
-      fn.countAll<number>().filterWhere('state', 'in', unfulfilledOrderStates).as('lost'),
+      cast<number | null>(fn.sum('total').filterWhere('state', 'not in', failedOrderStates), 'bigint').as('total'),
+      fn.countAll<number>().filterWhere('state', 'in', failedOrderStates).as('lost'),
     ])
     .where('vendor_id', '=', kitchenId)
     .where('day', '>=', dates[0] ?? '')
@@ -59,13 +59,13 @@ function listDatesUntil(last: string, count: number): string[] {
   return Array.from({ length: count }, (_, at) => new Date(end - (count - 1 - at) * DAY_MS).toISOString().slice(0, 10))
 }
 
-async function listSoldDishes(db: Queries, kitchenId: string, day: string) {
+async function listSoldDishes(db: DatabaseOrTx, kitchenId: string, day: string) {
   const rows = await db
     .selectFrom('orders')
     .select(['id', 'lines', 'currency', 'currency_digits as currencyDigits'])
     .where('vendor_id', '=', kitchenId)
     .where('day', '=', day)
-    .where('state', 'not in', unfulfilledOrderStates)
+    .where('state', 'not in', failedOrderStates)
     .where('reached_at', 'is not', null)
     .execute()
   const sold = new Map<string, { name: string; quantity: number; total: number }>()

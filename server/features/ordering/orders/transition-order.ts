@@ -12,14 +12,14 @@ import { REASON_LENGTH_MAX, SLOT_DAYS_AHEAD_MAX } from '#contract/ordering-limit
 import type { Tx } from '../../../db/database.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import { isRefusal, Refusal } from '../../../http/failures.ts'
-import { unfulfilledOrderStates } from '../kitchens/full-slots.ts'
+import { failedOrderStates } from '../kitchens/full-slots.ts'
 import { requireKitchen } from '../kitchens/read-kitchen.ts'
 import { notifyOfMove, notifyOfPlacedOrder } from './notify-of-order.ts'
 import type { MoveRequest, OrderContext, OrderMover } from './order-context.ts'
 import { lockOrder, type OrderRow, parseStoredLines, presentOrder, readOrder } from './order-rows.ts'
 import { returnPortions } from './portions.ts'
 import { describeImpossibleMove, explainRefusedMove } from './refused-move.ts'
-import { anonymisedOrderColumns, deleteOrderCopies } from './user-data.ts'
+import { anonymisedOrderColumns, deleteCopiedCustomerData } from './user-data.ts'
 
 /** Tolerates a promised time that has passed while the request was on its way. */
 const PROMISE_GRACE_MS = MINUTE_MS
@@ -113,9 +113,8 @@ export async function transitionOrderInTransaction(
     .execute()
   // Publish before returning portions, so that the kitchen is locked before its dishes, as when an order is placed.
   await context.events.publish(tx, 'order.moved', { orderId: id, from: row.state, to: request.to })
-  const isAvailableAgain =
-    unfulfilledOrderStates.includes(request.to) && (await returnPortions(tx, parseStoredLines(row)))
-  if (ended && row.user_id === null) await deleteOrderCopies(tx, context.events, [id])
+  const isAvailableAgain = failedOrderStates.includes(request.to) && (await returnPortions(tx, parseStoredLines(row)))
+  if (ended && row.user_id === null) await deleteCopiedCustomerData(tx, context.events, [id])
 
   const order = await readOrder(tx, id)
   if (reachesKitchen) await notifyOfPlacedOrder(tx, context, order, row.tracking_token)

@@ -1,10 +1,10 @@
 import { finalOrderStates, type OrderState } from '#contract/order-states.ts'
 import { countRows } from '../../../db/count-rows.ts'
-import type { Queries, Tx } from '../../../db/database.ts'
+import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
 import { emptyEmailKey } from '../../../db/email-key.ts'
 import { selectProfiles } from '../../../db/profiles.ts'
-import { type Events, subscribeInTransaction } from '../../../events/events.ts'
-import { deleteMailsOfOrders } from '../../../outbox/mails-to.ts'
+import { createTransactionSubscription, type Events } from '../../../events/events.ts'
+import { deleteFinishedMailsOfOrders } from '../../../outbox/mails-to.ts'
 import { presentOrders, selectOrders } from './order-rows.ts'
 
 export const handedOverOrderStates: readonly OrderState[] = ['collected', 'delivered']
@@ -24,7 +24,7 @@ export const anonymisedOrderColumns = {
 }
 
 export const orderUserData = (events: Events) => ({
-  export: async (db: Queries, userId: string) => ({
+  export: async (db: DatabaseOrTx, userId: string) => ({
     orders: await exportOrders(db, await findCustomerOrderIds(db, userId)),
   }),
   /**
@@ -42,7 +42,7 @@ export const orderUserData = (events: Events) => ({
       .where('state', 'in', finalOrderStates)
       .returning('id')
       .execute()
-    await deleteOrderCopies(
+    await deleteCopiedCustomerData(
       tx,
       events,
       ended.map(({ id }) => id),
@@ -55,33 +55,35 @@ export const orderUserData = (events: Events) => ({
  * Deletes customer data of ended orders that is stored outside the orders: the mails to the kitchen, and card data,
  * which subscribers of `orders.anonymised` erase.
  */
-export async function deleteOrderCopies(tx: Tx, events: Events, ids: readonly string[]): Promise<void> {
+export async function deleteCopiedCustomerData(tx: Tx, events: Events, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await events.publish(tx, 'orders.anonymised', { orderIds: ids })
-  await deleteMailsOfOrders(tx, ids)
+  await deleteFinishedMailsOfOrders(tx, ids)
 }
 
-export async function hasCompletedOrder(db: Queries, userId: string): Promise<boolean> {
+export async function hasCompletedOrder(db: DatabaseOrTx, userId: string): Promise<boolean> {
   const completed = db.selectFrom('orders').where('user_id', '=', userId).where('state', 'in', handedOverOrderStates)
   return (await countRows(completed)) > 0
 }
 
 /** Moves the orders that guests placed with an email address to the account that has confirmed this email address. */
-export const claimGuestOrders = subscribeInTransaction('email.confirmed', ({ userId, key }, tx) =>
-  tx
-    .updateTable('orders')
-    // The id of the order replaces the key, because two guests may have used the same key, and a key is unique for an
-    // account.
-    .set((eb) => ({ user_id: userId, is_guest: 0, place_key: eb.ref('id') }))
-    .where('customer_email_key', '=', key)
-    .where('is_guest', '=', 1)
-    .execute(),
+export const claimGuestOrdersOnEmailConfirmed = createTransactionSubscription(
+  'email.confirmed',
+  ({ userId, key }, tx) =>
+    tx
+      .updateTable('orders')
+      // The id of the order replaces the key, because two guests may have used the same key, and a key is unique for an
+      // account.
+      .set((eb) => ({ user_id: userId, is_guest: 0, place_key: eb.ref('id') }))
+      .where('customer_email_key', '=', key)
+      .where('is_guest', '=', 1)
+      .execute(),
 )
 
 const toIso = (ms: number) => new Date(ms).toISOString()
 
 /** Returns the ids of the orders of an account, including those that guests placed with its email address. */
-export async function findCustomerOrderIds(db: Queries, userId: string): Promise<string[]> {
+export async function findCustomerOrderIds(db: DatabaseOrTx, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('orders')
     .select('id')
@@ -98,7 +100,7 @@ export async function findCustomerOrderIds(db: Queries, userId: string): Promise
   return rows.map(({ id }) => id)
 }
 
-async function exportOrders(db: Queries, orderIds: readonly string[]) {
+async function exportOrders(db: DatabaseOrTx, orderIds: readonly string[]) {
   if (orderIds.length === 0) return []
   const rows = await selectOrders(db).where('orders.id', 'in', orderIds).orderBy('orders.id').execute()
   const { shown } = await presentOrders(db, rows)

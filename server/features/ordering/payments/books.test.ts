@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { lineOf } from '../../../testing/orders.ts'
+import { buildLine } from '../../../testing/orders.ts'
 import { createPaidSite } from '../../../testing/paid-orders.ts'
 
 const GUEST_WORDS = 'Visit evil.example!'
@@ -10,7 +10,7 @@ test('when an order is paid on handover, one receipt is issued and mailed, and t
   })
   const burger = { ...kitchen.burgerLine('Large', 'Egg'), quantity: 2, dietaryRequirements: [GUEST_WORDS] }
   const { order, trackingToken } = await place(gus, {
-    lines: [burger, lineOf(kitchen.lemonade)],
+    lines: [burger, buildLine(kitchen.lemonade)],
     total: 2660,
     note: GUEST_WORDS,
   })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createHeldSite } from '../../../testing/card-site.ts'
+import { createManualCardSite } from '../../../testing/card-site.ts'
 
 async function mailedSite() {
-  const site = await createHeldSite()
+  const site = await createManualCardSite()
   const told = async () =>
     (await site.mails()).filter(({ to }) => to === 'gus@example.org').map(({ subject, text }) => ({ subject, text }))
   const paid = async (more: Record<string, unknown> = {}) => {

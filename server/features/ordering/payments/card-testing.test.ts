@@ -7,7 +7,7 @@ import {
   CARD_TESTING_WINDOW_MS,
   SITE_DECLINES_ALERT_COUNT,
 } from '#contract/ordering-limits.ts'
-import { addCardOrders } from '../../../testing/card-orders.ts'
+import { createCardOrderInserter } from '../../../testing/card-orders.ts'
 import { orderContextOf } from '../../../testing/order-context.ts'
 import { createOrderSite, type Person } from '../../../testing/orders.ts'
 import { deleteOldCardAttempts, isCardTesting, recordCardAttempts, refuseCardTesting } from './card-testing.ts'
@@ -19,7 +19,7 @@ async function cardSite() {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
   const site = await createOrderSite()
   const { db, app } = site
-  const addCardOrder = addCardOrders(site)
+  const addCardOrder = createCardOrderInserter(site)
   let tries = 0
   /** Tries cards for an order, one a second. The bank refuses cards that end with ✗. */
   const tryCards = async (orderId: string, ...cards: string[]) => {

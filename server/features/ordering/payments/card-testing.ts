@@ -7,7 +7,7 @@ import {
   SITE_DECLINES_ALERT_COUNT,
 } from '#contract/ordering-limits.ts'
 import { countRows } from '../../../db/count-rows.ts'
-import type { Database, Queries, Tx } from '../../../db/database.ts'
+import type { Database, DatabaseOrTx, Tx } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { raiseAlerts } from './alerts.ts'
 import type { PaymentSnapshot } from './payment-provider.ts'
@@ -63,7 +63,7 @@ export async function recordCardAttempts(
 /**
  * Refuses card payments when an account, IP address, order or card has reached a limit. @throws {Refusal} card_testing
  */
-export async function refuseCardTesting(db: Queries, payer: Payer): Promise<void> {
+export async function refuseCardTesting(db: DatabaseOrTx, payer: Payer): Promise<void> {
   if ((await findReachedLimits(db, payer)).length > 0) throw new Refusal('card_testing')
 }
 
@@ -114,7 +114,7 @@ interface ReachedLimit {
 }
 
 /** Finds the limits that an order, account or IP address has reached within CARD_TESTING_WINDOW_MS. */
-async function findReachedLimits(db: Queries, { orderId = '', userId, address }: Payer): Promise<ReachedLimit[]> {
+async function findReachedLimits(db: DatabaseOrTx, { orderId = '', userId, address }: Payer): Promise<ReachedLimit[]> {
   const { ofOrder, ofAccount, ofAddress } = await recentAttempts(db)
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere('order_id', '=', orderId).as('ofOrder'),
@@ -139,7 +139,7 @@ async function findReachedLimits(db: Queries, { orderId = '', userId, address }:
   return [...limits, ...(await findReachedCardLimits(db, orderId))]
 }
 
-async function findReachedCardLimits(db: Queries, orderId: string): Promise<ReachedLimit[]> {
+async function findReachedCardLimits(db: DatabaseOrTx, orderId: string): Promise<ReachedLimit[]> {
   const cards = await recentAttempts(db)
     .select(({ fn }) => [
       'card_fingerprint',
@@ -162,7 +162,7 @@ async function findReachedCardLimits(db: Queries, orderId: string): Promise<Reac
   })
 }
 
-async function findSiteLimit(db: Queries): Promise<ReachedLimit[]> {
+async function findSiteLimit(db: DatabaseOrTx): Promise<ReachedLimit[]> {
   const declines = await countRows(recentAttempts(db).where('is_declined', '=', 1))
   if (declines < SITE_DECLINES_ALERT_COUNT) return []
   return [{ subject: 'site', detail: describeDeclines(declines, 'on the whole site'), orderId: null }]
@@ -170,5 +170,5 @@ async function findSiteLimit(db: Queries): Promise<ReachedLimit[]> {
 
 const describeDeclines = (count: number, where: string) => `Cards were refused ${count} times within an hour ${where}.`
 
-const recentAttempts = (db: Queries) =>
+const recentAttempts = (db: DatabaseOrTx) =>
   db.selectFrom('payment_attempts').where('at', '>', Date.now() - CARD_TESTING_WINDOW_MS)

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { chooseByRun } from '#contract/testing/soak-run.ts'
-import { type CrashingSite, Died, startCrashingSite } from '../../../testing/crashing-card-site.ts'
-import { lineOf } from '../../../testing/orders.ts'
+import { type CrashingSite, ServerKilledError, startCrashingSite } from '../../../testing/crashing-card-site.ts'
+import { buildLine } from '../../../testing/orders.ts'
 import { findDisagreements } from '../../../testing/payment-agreement.ts'
-import { cardOf, testCards } from '../../../testing/stripe/test-cards.ts'
+import { findTestCard, testCards } from '../../../testing/stripe/test-cards.ts'
 
 /** The end of an order: the kitchen completes it, the customer cancels it early, or the kitchen cancels it later. */
 type End = 'made' | 'cancelled' | 'given back'
@@ -57,7 +57,7 @@ async function order(site: CrashingSite, end: End, goesOn: boolean): Promise<{ o
         // The server asks to retry while the machine is busy or Postgres holds locks of the killed server.
         await wait(SECOND_MS)
       } catch (error) {
-        if (!(error instanceof Died) || !goesOn) throw error
+        if (!(error instanceof ServerKilledError) || !goesOn) throw error
         await start()
       }
     }
@@ -69,7 +69,7 @@ async function order(site: CrashingSite, end: End, goesOn: boolean): Promise<{ o
     service: 'pickup',
     slotAt: null,
     address: null,
-    lines: [lineOf(kitchen.lemonade, 2)],
+    lines: [buildLine(kitchen.lemonade, 2)],
     total: 320,
     payment: 'card',
   }
@@ -94,7 +94,7 @@ async function order(site: CrashingSite, end: End, goesOn: boolean): Promise<{ o
     const answer = await pay()
     const { clientSecret } = answer.body
     if (typeof clientSecret !== 'string') throw new Error(`There is nothing to pay: ${JSON.stringify(answer)}`)
-    const card = cardOf(testCards.good)
+    const card = findTestCard(testCards.good)
     if (card) {
       const given = { number: testCards.good, card, method: 'pm_card', month: 12, year: 2090 }
       double.account.confirm(clientSecret.split('_secret_')[0] ?? '', given)
@@ -110,7 +110,7 @@ async function order(site: CrashingSite, end: End, goesOn: boolean): Promise<{ o
       await state(orderId, 'cancelled')
     }
   } catch (error) {
-    if (!(error instanceof Died)) throw error
+    if (!(error instanceof ServerKilledError)) throw error
   }
   return made
 }

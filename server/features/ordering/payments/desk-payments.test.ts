@@ -4,7 +4,7 @@ import type { AlertKind, DeskPayment, PaymentAlert, paymentFilters } from '#cont
 import { ADMIN_MAILS_PER_HOUR } from '#contract/limits.ts'
 import type { PaymentState } from '#contract/order-states.ts'
 import { createTestApp } from '../../../testing/app.ts'
-import { addCardOrders } from '../../../testing/card-orders.ts'
+import { createCardOrderInserter } from '../../../testing/card-orders.ts'
 import { orderContextOf } from '../../../testing/order-context.ts'
 import { createOrderSite } from '../../../testing/orders.ts'
 import { createPushSite } from '../../../testing/push-site.ts'
@@ -31,7 +31,7 @@ async function deskSite() {
     ...site,
     raise,
     list,
-    addCardOrder: addCardOrders(site),
+    addCardOrder: createCardOrderInserter(site),
     seen: (id: string) => as(ada, 'POST', `/api/desk/payment-alerts/${id}/seen`),
     countWaiting: async (): Promise<number> => (await as(ada, 'GET', '/api/desk/inbox/counts')).body.waiting.payment,
     logged: async () =>

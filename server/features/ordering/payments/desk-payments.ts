@@ -7,16 +7,16 @@ import type { HandlerInput } from '#contract/endpoint.ts'
 import type { PaymentState } from '#contract/order-states.ts'
 import { type AuditActor, recordAction } from '../../../db/audit-log.ts'
 import { countRows } from '../../../db/count-rows.ts'
-import type { Database, Queries } from '../../../db/database.ts'
+import type { Database, DatabaseOrTx } from '../../../db/database.ts'
 import { readListPage } from '../../../db/read-list-page.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { collectDamagedRows, type PresentedRows, presentRows } from '../../../http/present-rows.ts'
 import type { InboxSource } from '../../define-feature.ts'
 import {
-  findOrderRow,
   formatOrderName,
   presentOrderKitchen,
   presentOrders,
+  requireOrderRow,
   selectOrders,
 } from '../orders/order-rows.ts'
 
@@ -36,7 +36,7 @@ const statesOfFilter: Record<Exclude<PaymentQuery['filter'], 'all' | 'refused'>,
  * `returned` both find partly refunded orders.
  * @returns a page of orders, the cursor of the next page, and the unseen alerts
  */
-export async function listDeskPayments(db: Queries, { filter, cursor }: PaymentQuery) {
+export async function listDeskPayments(db: DatabaseOrTx, { filter, cursor }: PaymentQuery) {
   const query = selectOrders(db)
     .where('orders.payment', '=', 'card')
     .$if(filter === 'refused', (query) =>
@@ -99,12 +99,12 @@ export const paymentInboxSource: InboxSource = {
   },
 }
 
-async function findLogTarget(db: Queries, orderId: string | null) {
+async function findLogTarget(db: DatabaseOrTx, orderId: string | null) {
   if (orderId === null) return { id: null, name: 'card payments' }
-  return { id: orderId, name: formatOrderName(await findOrderRow(db, orderId)) }
+  return { id: orderId, name: formatOrderName(await requireOrderRow(db, orderId)) }
 }
 
-async function listAlerts(db: Queries): Promise<PresentedRows<PaymentAlert>> {
+async function listAlerts(db: DatabaseOrTx): Promise<PresentedRows<PaymentAlert>> {
   const alerts = await db
     .selectFrom('payment_alerts')
     .select(['id', 'kind', 'detail', 'at', 'order_id'])

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { formatStatementCsv } from '#contract/statement-csv.ts'
-import { addCardOrders } from '../../../testing/card-orders.ts'
-import { createHeldSite } from '../../../testing/card-site.ts'
+import { createCardOrderInserter } from '../../../testing/card-orders.ts'
+import { createManualCardSite } from '../../../testing/card-site.ts'
 import type { OrderSite } from '../../../testing/orders.ts'
 import { createPaidSite } from '../../../testing/paid-orders.ts'
-import { pdfText } from '../../../testing/pdf-text.ts'
+import { readPdfContent } from '../../../testing/pdf-text.ts'
 
 /** Before migration 0008-currency-digits, amounts in forints had no fraction digits: 320 meant 320 forints. */
 const asWrittenBefore = ({ db }: Pick<OrderSite, 'db'>, orderId: string) =>
@@ -40,7 +40,7 @@ test('an order that was stored with an older number of currency digits keeps its
   const [receipt] = (await as(nora, 'GET', path)).body.receipts
   expect(receipt).toMatchObject({ amount: 320, currency: 'HUF', currencyDigits: 0 })
   const { rawPayload } = await site.call('GET', `${path}/${receipt.receiptId}/pdf`, { token: nora.token })
-  expect((await pdfText(rawPayload)).pages.flat().map(words)).toContain('Total HUF 320')
+  expect((await readPdfContent(rawPayload)).pages.flat().map(words)).toContain('Total HUF 320')
   const mailed = (await mails()).filter(({ subject }) => subject.startsWith('Receipt'))
   expect(mailed.map(({ text }) => words(/^Total: .*$/m.exec(text)?.[0] ?? ''))).toEqual([
     'Total: HUF 320',
@@ -62,10 +62,10 @@ test('an order that was stored with an older number of currency digits keeps its
 })
 
 test('a card payment that an earlier version of the site began is captured and refunded with the amount of its order', async () => {
-  const site = await createHeldSite({ kitchen: { currency: 'HUF' } })
+  const site = await createManualCardSite({ kitchen: { currency: 'HUF' } })
   const { nora, ask, charge, reconcileDuePayments, runJobs, read, moveOn, move, intent, receipts, alerts, double } =
     site
-  const orderId = await addCardOrders(site)(nora)
+  const orderId = await createCardOrderInserter(site)(nora)
   await asWrittenBefore(site, orderId)
   const { body } = await ask({ orderId }, nora)
   expect(intent()).toMatchObject({ amount: 32_000, currency: 'huf' })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { WEBHOOK_PATH } from '#contract/payments.ts'
-import { createHeldSite } from '../../../testing/card-site.ts'
+import { PAYMENT_WEBHOOK_PATH } from '#contract/payments.ts'
+import { createManualCardSite } from '../../../testing/card-site.ts'
 import { signatureOf } from '../../../testing/stripe/webhooks.ts'
 
 const MINUTES_AGO = 6 * 60
 
 /** Creates a site with one paid order that waits for its payment check, and the event about its payment. */
 async function createTold() {
-  const site = await createHeldSite()
+  const site = await createManualCardSite()
   const { double, app, db, pay, nora } = site
   const { orderId } = await pay(nora)
   const event = double.webhooks.waiting.find(({ type }) => type === 'payment_intent.amount_capturable_updated')
@@ -15,7 +15,7 @@ async function createTold() {
   const secret = double.webhookSecret
   const send = async (payload: string | Buffer, headers: Record<string, string>) => {
     const type = { 'content-type': 'application/json', ...headers }
-    const answer = await app.inject({ method: 'POST', url: WEBHOOK_PATH, payload, headers: type })
+    const answer = await app.inject({ method: 'POST', url: PAYMENT_WEBHOOK_PATH, payload, headers: type })
     return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() }
   }
   const heard = async () => (await db.selectFrom('payment_events').select('id').execute()).length

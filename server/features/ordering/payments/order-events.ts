@@ -1,5 +1,5 @@
 import { paymentGoalByOrderState } from '#contract/payment-steps.ts'
-import { type Subscription, subscribeInTransaction } from '../../../events/events.ts'
+import { createTransactionSubscription, type Subscription } from '../../../events/events.ts'
 import { issueReceipts } from './books.ts'
 import { schedulePaymentCheck } from './payment-check.ts'
 import { eraseCardData } from './user-data.ts'
@@ -9,9 +9,9 @@ import { eraseCardData } from './user-data.ts'
  * has changed, and erase card data.
  */
 export const createPaymentSubscriptions = (at: { origin: string }): Subscription[] => [
-  subscribeInTransaction('order.moved', async ({ orderId, from, to }, tx) => {
+  createTransactionSubscription('order.moved', async ({ orderId, from, to }, tx) => {
     await issueReceipts(tx, at, orderId)
     if (paymentGoalByOrderState[to] !== paymentGoalByOrderState[from]) await schedulePaymentCheck(tx, orderId)
   }),
-  subscribeInTransaction('orders.anonymised', ({ orderIds }, tx) => eraseCardData(tx, orderIds)),
+  createTransactionSubscription('orders.anonymised', ({ orderIds }, tx) => eraseCardData(tx, orderIds)),
 ]

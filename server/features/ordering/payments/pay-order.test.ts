@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { PAYMENT_CHECK_MS, PAYMENT_DEADLINE_MS } from '#contract/ordering-limits.ts'
-import { createHeldSite } from '../../../testing/card-site.ts'
-import { lineOf } from '../../../testing/orders.ts'
+import { createManualCardSite } from '../../../testing/card-site.ts'
+import { buildLine } from '../../../testing/orders.ts'
 import { testCards } from '../../../testing/stripe/test-cards.ts'
 
 const NOON = Date.UTC(2026, 10, 18, 12)
 
 test('a card order reaches the kitchen and the customer after its payment is authorised, and acceptance captures the payment and issues a receipt', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
-  const site = await createHeldSite()
+  const site = await createManualCardSite()
   const { nora, olive, kitchen, as, place, ask, charge, reconcileDuePayments, read, moveOn, mails, intent, receipts } =
     site
   const { order } = await place(nora, { payment: 'card' })
@@ -69,7 +69,7 @@ test('a card order reaches the kitchen and the customer after its payment is aut
 })
 
 test('an order is placed once, however often webhooks, returning browsers and checks report its payment', async () => {
-  const { nora, pay, ask, double, reconcileDuePayments, history, mails, orders, read } = await createHeldSite()
+  const { nora, pay, ask, double, reconcileDuePayments, history, mails, orders, read } = await createManualCardSite()
   const { orderId } = await pay(nora)
   await Promise.all([
     ...Array.from({ length: 4 }, () => ask({ orderId }, nora)),
@@ -86,7 +86,7 @@ test('an order is placed once, however often webhooks, returning browsers and ch
 })
 
 test('retries and double clicks with the same idempotency key make one order with one payment', async () => {
-  const { nora, draft, order, ask, orders, double } = await createHeldSite()
+  const { nora, draft, order, ask, orders, double } = await createManualCardSite()
   const sent = draft({ payment: 'card' })
   const placed = await Promise.all([order(nora, sent), order(nora, sent), order(nora, sent)])
   expect(new Set(placed.map(({ body }) => body.order.orderId)).size).toBe(1)
@@ -99,7 +99,7 @@ test('retries and double clicks with the same idempotency key make one order wit
 
 test('the payment check places the order when neither the browser nor an event reports the payment', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
-  const { nora, pay, double, reconcileDuePayments, read } = await createHeldSite()
+  const { nora, pay, double, reconcileDuePayments, read } = await createManualCardSite()
   const { orderId } = await pay(nora)
   double.webhooks.drop()
   await reconcileDuePayments()
@@ -111,10 +111,14 @@ test('the payment check places the order when neither the browser nor an event r
 
 test('an unpaid order expires after fifteen minutes, notifies nobody, returns its portions and cannot be paid', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
-  const site = await createHeldSite()
+  const site = await createManualCardSite()
   const { nora, kitchen, place, ask, charge, reconcileDuePayments, expireUnpaid, portionsLeft, read, mails, intent } =
     site
-  const { order, trackingToken } = await place(nora, { payment: 'card', lines: [lineOf(kitchen.fries)], total: 550 })
+  const { order, trackingToken } = await place(nora, {
+    payment: 'card',
+    lines: [buildLine(kitchen.fries)],
+    total: 550,
+  })
   const { body } = await ask(order, nora)
   expect(await portionsLeft()).toBe(9)
   vi.setSystemTime(NOON + PAYMENT_DEADLINE_MS - 1)
@@ -140,7 +144,7 @@ test('an unpaid order expires after fifteen minutes, notifies nobody, returns it
 
 test('a payment at the last moment counts, because the payment is checked once more before its order expires', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
-  const { nora, pay, double, expireUnpaid, read } = await createHeldSite()
+  const { nora, pay, double, expireUnpaid, read } = await createManualCardSite()
   const { orderId } = await pay(nora)
   double.webhooks.drop()
   vi.setSystemTime(NOON + PAYMENT_DEADLINE_MS)
@@ -149,7 +153,7 @@ test('a payment at the last moment counts, because the payment is checked once m
 })
 
 test('the reply after a refused card contains the reason, and another card can pay the same order', async () => {
-  const { nora, pay, ask, charge, read, db } = await createHeldSite()
+  const { nora, pay, ask, charge, read, db } = await createManualCardSite()
   const { orderId, clientSecret } = await pay(nora, {}, testCards.noFunds)
   expect(await ask({ orderId }, nora)).toMatchObject({
     body: {
@@ -176,7 +180,7 @@ test('the reply after a refused card contains the reason, and another card can p
 
 test('while the provider is unavailable, paying fails and can be repeated later, and the order still expires', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
-  const { nora, place, ask, double, expireUnpaid, read } = await createHeldSite()
+  const { nora, place, ask, double, expireUnpaid, read } = await createManualCardSite()
   const { order } = await place(nora, { payment: 'card' })
   double.fail('cut', { times: 2 })
   expect(await ask(order, nora)).toMatchObject({ status: 502, body: { code: 'payment_failed' } })
@@ -188,7 +192,7 @@ test('while the provider is unavailable, paying fails and can be repeated later,
 })
 
 test('an order can be paid by its customer or the holder of its link; others get 404, and its kitchen gets 403', async () => {
-  const { nora, gus, olive, ada, placeByCard, ask, place } = await createHeldSite()
+  const { nora, gus, olive, ada, placeByCard, ask, place } = await createManualCardSite()
   const order = await placeByCard(nora)
   const { orderId } = order
   expect(await ask({ orderId }, gus)).toMatchObject({ status: 404, body: { code: 'not_found' } })
@@ -205,8 +209,8 @@ test('an order can be paid by its customer or the holder of its link; others get
 })
 
 test('refuses a card order whose amount cannot be charged to a card, and accepts the same order without a card', async () => {
-  const { nora, order, draft, orders, kitchen } = await createHeldSite({ kitchen: { currency: 'KWD' } })
-  const line = { ...lineOf(kitchen.lemonade), quantity: 1 }
+  const { nora, order, draft, orders, kitchen } = await createManualCardSite({ kitchen: { currency: 'KWD' } })
+  const line = { ...buildLine(kitchen.lemonade), quantity: 1 }
   const byCard = (total: number) => order(nora, draft({ payment: 'card', lines: [line], total }))
   expect(await byCard(160)).toMatchObject({ status: 400, body: { code: 'card_amount' } })
   expect(await orders()).toEqual([])
@@ -215,7 +219,7 @@ test('refuses a card order whose amount cannot be charged to a card, and accepts
 
 test('an unpaid card order keeps its place in a time slot until the order ends', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
-  const site = await createHeldSite({ kitchen: { orders_per_slot: 1 } })
+  const site = await createManualCardSite({ kitchen: { orders_per_slot: 1 } })
   const { nora, gus, order, draft, placeByCard, expireUnpaid, call } = site
   const slotAt = NOON + 60 * MINUTE_MS
   await placeByCard(nora, { slotAt })
@@ -227,7 +231,7 @@ test('an unpaid card order keeps its place in a time slot until the order ends',
 })
 
 test('a payment that begins while its order is being cancelled is cancelled at once', async () => {
-  const { nora, placeByCard, ask, double, as, intent, read } = await createHeldSite()
+  const { nora, placeByCard, ask, double, as, intent, read } = await createManualCardSite()
   const order = await placeByCard(nora)
   double.onCall = async ({ name }, when) => {
     if (name === 'create' && when === 'after') await as(nora, 'POST', `/api/orders/${order.orderId}/cancel`)
@@ -239,7 +243,7 @@ test('a payment that begins while its order is being cancelled is cancelled at o
 })
 
 test('mails about an order say whether its card is only authorised, not charged, or refunded', async () => {
-  const { nora, pay, ask, move, moveOn, reconcileDuePayments, mails } = await createHeldSite()
+  const { nora, pay, ask, move, moveOn, reconcileDuePayments, mails } = await createManualCardSite()
   const texts = async (subject: string) =>
     (await mails())
       .filter((mail) => mail.to === 'nora@example.org' && mail.subject.includes(subject))

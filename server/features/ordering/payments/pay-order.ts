@@ -3,7 +3,7 @@ import type { Order } from '#contract/ordering.ts'
 import type { payOrder as payOrderCall } from '#contract/payments.ts'
 import type { Database, Tx } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { findOwnOrder, type OrderRequester } from '../orders/find-order.ts'
+import { type OrderRequester, requireOwnOrder } from '../orders/find-order.ts'
 import { readOrder } from '../orders/order-rows.ts'
 import { refuseCardTesting } from './card-testing.ts'
 import { type PaymentContext, type PaymentProvider, ProviderUnavailable } from './payment-provider.ts'
@@ -45,7 +45,7 @@ export async function payOrder(
   address: string,
 ): Promise<SuccessReply<typeof payOrderCall>> {
   const { db, payments } = context
-  const order = await findOwnOrder(db, id, requester, 'An order is paid by its customer.')
+  const order = await requireOwnOrder(db, id, requester, 'An order is paid by its customer.')
   const payment = await db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'order_id')

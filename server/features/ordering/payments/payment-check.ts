@@ -1,6 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { PAYMENT_RETRY_MS_MAX } from '#contract/ordering-limits.ts'
-import type { Database, Queries } from '../../../db/database.ts'
+import type { Database, DatabaseOrTx } from '../../../db/database.ts'
 import { wakeWorkerAfterCommit } from '../../../outbox/outbox.ts'
 
 /** The time that a process has for a check. After this time, another process may check the payment. */
@@ -21,7 +21,7 @@ export interface PaymentCheck {
 }
 
 /** Schedules a check of an order's payment, and wakes the job of payment checks. Ignores orders without a payment. */
-export async function schedulePaymentCheck(db: Queries, orderId: string, at = Date.now()): Promise<void> {
+export async function schedulePaymentCheck(db: DatabaseOrTx, orderId: string, at = Date.now()): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('payments')
     .set({ check_at: at })

@@ -21,7 +21,10 @@ const uncheckedPayments = (db: Database, dueBy: number) =>
     .orderBy('check_at')
 
 /** Returns when the next payment check is due, or null when that is after `until`. */
-export async function findNextPaymentCheck({ db, payments }: PaymentContext, until: number): Promise<number | null> {
+export async function findNextPaymentCheckTime(
+  { db, payments }: PaymentContext,
+  until: number,
+): Promise<number | null> {
   const next = payments && (await uncheckedPayments(db, until).limit(1).executeTakeFirst())
   return next?.check_at ?? null
 }
@@ -51,7 +54,7 @@ const unpaidOrders = (db: Database, payBy: number) =>
     .orderBy('placed_at')
 
 /** Returns when the next unpaid order has to end, or null when that is after `until`. */
-export async function findNextExpiry(db: Database, until: number): Promise<number | null> {
+export async function findNextExpiryTime(db: Database, until: number): Promise<number | null> {
   const next = await unpaidOrders(db, until).limit(1).executeTakeFirst()
   return next ? next.placed_at + PAYMENT_DEADLINE_MS : null
 }

@@ -18,7 +18,7 @@ export interface PaymentProvider {
   capture: (id: string) => Promise<void>
   /** Releases the authorised amount, or cancels a payment that was not paid yet. */
   void: (id: string) => Promise<void>
-  refund: (id: string, refund: ProviderRefund) => Promise<void>
+  refund: (id: string, refund: RefundRequest) => Promise<void>
   /** Verifies and reads an event of the provider. @throws {Refusal} signature_invalid, also when it is too old */
   verifyEvent: (body: Buffer, signature: string) => PaymentEvent
 }
@@ -29,7 +29,7 @@ interface Amount {
   currencyDigits: number
 }
 
-export interface ProviderRefund extends Amount {
+export interface RefundRequest extends Amount {
   refundId: string
 }
 

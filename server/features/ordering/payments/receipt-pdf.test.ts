@@ -4,7 +4,7 @@ import type { Receipt } from '#contract/payments.ts'
 import { createKitchen } from '../../../testing/kitchens.ts'
 import type { Person } from '../../../testing/orders.ts'
 import { createPaidSite } from '../../../testing/paid-orders.ts'
-import { pdfText } from '../../../testing/pdf-text.ts'
+import { readPdfContent } from '../../../testing/pdf-text.ts'
 import { renderReceiptPdf } from './receipt-pdf.ts'
 
 const receipt: Receipt = {
@@ -30,10 +30,10 @@ const receipt: Receipt = {
 }
 /** Returns the selectable text of a receipt. */
 const wordsOf = async (more: Partial<Receipt>) =>
-  (await pdfText(await renderReceiptPdf({ ...receipt, ...more }))).pages.flat()
+  (await readPdfContent(await renderReceiptPdf({ ...receipt, ...more }))).pages.flat()
 
 test('a receipt as PDF has selectable text in reading order, a title, a language and a structure', async () => {
-  const { pages, title, language, isTagged, elements } = await pdfText(await renderReceiptPdf(receipt))
+  const { pages, title, language, isTagged, elements } = await readPdfContent(await renderReceiptPdf(receipt))
   expect(pages).toEqual([
     [
       'Receipt 12',
@@ -94,7 +94,7 @@ test.each([
   '½ portion – “hot”',
 ])('a dish called %s is printed with embedded fonts', async (name) => {
   const file = await renderReceiptPdf({ ...receipt, lines: [{ quantity: 1, name, details: '', amount: 2660 }] })
-  const { pages, actual, fonts } = await pdfText(file)
+  const { pages, actual, fonts } = await readPdfContent(file)
   expect(pages.flat()).toContain(`1 × ${name} £26.60`)
   expect(actual).toEqual([])
   for (const font of fonts) expect(font).toMatch(/^(Figtree|Unbounded|NotoSans)-/)
@@ -104,7 +104,7 @@ test.each([
 test('a character without a glyph is drawn as a question mark or left out, and is copied and read aloud unchanged', async () => {
   const names = ['Taco 🌮 hot 🌶️', '寿司']
   const lines = names.map((name) => ({ quantity: 1, name, details: '', amount: 100 }))
-  const { pages, actual } = await pdfText(await renderReceiptPdf({ ...receipt, lines }))
+  const { pages, actual } = await readPdfContent(await renderReceiptPdf({ ...receipt, lines }))
   for (const line of ['1 × Taco hot £1.00', '1 × ?? £1.00']) expect(pages.flat()).toContain(line)
   for (const name of names) expect(actual).toContain(`1 × ${name}`)
 })
@@ -132,7 +132,7 @@ test('a long receipt as PDF continues on numbered pages without losing a line, a
     amount: at,
   }))
   const endless = { quantity: 1, name: 'ß'.repeat(80), details: 'ø'.repeat(200), amount: 1 }
-  const { pages } = await pdfText(await renderReceiptPdf({ ...receipt, lines: [...lines, endless] }))
+  const { pages } = await readPdfContent(await renderReceiptPdf({ ...receipt, lines: [...lines, endless] }))
   expect(pages.length).toBeGreaterThan(3)
   const all = pages.flat()
   for (const { quantity, name } of lines)
@@ -168,7 +168,7 @@ test('callers who may read the order get the PDF of a receipt with a descriptive
       'content-disposition': 'attachment; filename="zurek-co-receipt-1.pdf"',
       'cache-control': 'no-store',
     })
-    expect((await pdfText(rawPayload)).pages[0]?.slice(0, 2)).toEqual(['Receipt 1', 'Żurek & “Co”'])
+    expect((await readPdfContent(rawPayload)).pages[0]?.slice(0, 2)).toEqual(['Receipt 1', 'Żurek & “Co”'])
   }
   for (const [who, url, code] of [
     [null, path, 'not_found'],

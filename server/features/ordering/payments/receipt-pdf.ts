@@ -8,7 +8,7 @@ import {
   formatReceiptDate,
   formatReceiptName,
   formatReceiptTitle,
-  listReceiptSums,
+  listReceiptTableRows,
 } from './receipt-text.ts'
 
 /** The size of ISO A4 in points. */
@@ -109,7 +109,7 @@ class ReceiptPages {
   }
 
   #table(receipt: Receipt): void {
-    const rows = listReceiptSums(receipt)
+    const rows = listReceiptTableRows(receipt)
     const table = this.#doc.struct('Table')
     this.#root.add(table)
     this.#row(

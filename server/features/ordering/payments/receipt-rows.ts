@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { type Receipt, receipt as receiptSchema } from '#contract/payments.ts'
 import { toCamelCaseRow } from '../../../db/camel-case.ts'
-import type { Queries } from '../../../db/database.ts'
+import type { DatabaseOrTx } from '../../../db/database.ts'
 import type { ReceiptsTable } from '../../../db/payment-tables.ts'
 import { type PresentedRows, presentRows } from '../../../http/present-rows.ts'
 import { type OrderRequester, requireOrderReader } from '../orders/find-order.ts'
@@ -12,7 +12,7 @@ type Columns = 'receiptId' | 'kind' | 'number' | 'orderId' | 'issuedAt' | 'amoun
 
 /** Lists the receipt and credit notes of an order, oldest first. @throws {Refusal} not_found when the caller may not read the order */
 export async function listReceipts(
-  db: Queries,
+  db: DatabaseOrTx,
   orderId: string,
   requester: OrderRequester,
 ): Promise<PresentedRows<Receipt>> {

@@ -24,7 +24,7 @@ export const formatReceiptDate = ({ issuedAt, timezone }: Receipt): string =>
   )
 
 /** Lists the rows of a receipt: dishes, delivery and the sum. */
-export function listReceiptSums(receipt: Receipt): { label: string; amount: string }[] {
+export function listReceiptTableRows(receipt: Receipt): { label: string; amount: string }[] {
   const money = (amount: number) => formatMoney(amount, receipt)
   const lines = receipt.lines.map(({ quantity, name, details, amount }) => ({
     label: `${quantity} × ${name}${details === '' ? '' : ` (${details})`}`,

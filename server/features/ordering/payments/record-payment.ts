@@ -14,8 +14,8 @@ import { issueReceipts } from './books.ts'
 import { isCardTesting, recordCardAttempts } from './card-testing.ts'
 import { raiseAnomalyAlerts, raiseOrderAlert } from './payment-anomalies.ts'
 import type { PaymentCheck } from './payment-check.ts'
-import type { PaymentContext, PaymentSnapshot, ProviderRefund } from './payment-provider.ts'
-import { listWaitingRefunds, recordRefunds, refundRemainder } from './record-refunds.ts'
+import type { PaymentContext, PaymentSnapshot, RefundRequest } from './payment-provider.ts'
+import { insertRemainderRefund, listWaitingRefunds, recordRefunds } from './record-refunds.ts'
 
 /**
  * The next call to the provider, after which the payment is checked again. `check` makes no call and only checks again.
@@ -23,7 +23,7 @@ import { listWaitingRefunds, recordRefunds, refundRemainder } from './record-ref
 export type NextProviderCall =
   | { step: 'check' }
   | { step: 'capture' | 'void'; paymentId: string }
-  | { step: 'refund'; paymentId: string; refunds: ProviderRefund[] }
+  | { step: 'refund'; paymentId: string; refunds: RefundRequest[] }
 
 /**
  * Records the state of a payment, moves its order when it is paid or can no longer be paid, and returns the next step.
@@ -75,7 +75,7 @@ export async function recordPayment(
     await placeOrExpire(tx, context, order, now)
     return { step: 'check' }
   }
-  if (step === 'refund') await refundRemainder(tx, order, now.amount)
+  if (step === 'refund') await insertRemainderRefund(tx, order, now.amount)
   const waiting = now.state === 'captured' ? await listWaitingRefunds(tx, order) : []
   if (step === 'capture' || step === 'void') return { step, paymentId: now.id }
   if (waiting.length > 0) return { step: 'refund', paymentId: now.id, refunds: waiting }

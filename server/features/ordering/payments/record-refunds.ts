@@ -5,7 +5,7 @@ import type { RefundsTable } from '../../../db/payment-tables.ts'
 import { lockOrder, type OrderRow } from '../orders/order-rows.ts'
 import { raiseOrderVersion } from '../orders/transition-order.ts'
 import { raiseRefundFailedAlert } from './payment-anomalies.ts'
-import type { PaymentContext, PaymentSnapshot, ProviderRefund } from './payment-provider.ts'
+import type { PaymentContext, PaymentSnapshot, RefundRequest } from './payment-provider.ts'
 
 /** The states of a charged card payment, including refunded ones. */
 export const chargedPaymentStates: readonly PaymentState[] = ['captured', 'partially_refunded', 'refunded']
@@ -54,7 +54,7 @@ export async function recordRefunds(
 }
 
 /** Adds a refund of all money that was not refunded yet, for an order that has failed. @param charged in minor units */
-export async function refundRemainder(tx: Tx, order: OrderRow, charged: number): Promise<void> {
+export async function insertRemainderRefund(tx: Tx, order: OrderRow, charged: number): Promise<void> {
   const recordedRefunds = await selectRefunds(tx, order.id)
   const left = calculateRefundable(charged, recordedRefunds)
   if (left <= 0 || recordedRefunds.some(({ key }) => key === REMAINDER_KEY)) return
@@ -87,7 +87,7 @@ export async function insertRefund(
 }
 
 /** Lists the refunds of an order that must still be made at the provider. */
-export async function listWaitingRefunds(tx: Tx, order: OrderRow): Promise<ProviderRefund[]> {
+export async function listWaitingRefunds(tx: Tx, order: OrderRow): Promise<RefundRequest[]> {
   const rows = await selectRefunds(tx, order.id)
   return rows
     .filter(({ state, provider_id }) => state === 'pending' && provider_id === null)

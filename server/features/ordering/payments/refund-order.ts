@@ -5,7 +5,7 @@ import type { Order } from '#contract/ordering.ts'
 import { REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import type { refundOrder as refundOrderCall } from '#contract/payments.ts'
 import { recordAction, toAuditActor } from '../../../db/audit-log.ts'
-import type { Actor, TrustedOwnerProofs } from '../../../http/actor.ts'
+import type { Actor, OwnerProofChecks } from '../../../http/actor.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { requireMember, requireRowOfKitchen } from '../kitchens/change-kitchen.ts'
@@ -24,7 +24,7 @@ import { findRefundRightSince } from './refund-right.ts'
  */
 export async function refundOrder(
   context: PaymentContext,
-  { requireTrustedProof, requireAdminProof }: TrustedOwnerProofs,
+  { requireTrustedProof, requireAdminProof }: OwnerProofChecks,
   actor: Actor,
   { params: { vId: kitchenId, id }, body }: Pick<HandlerInput<typeof refundOrderCall>, 'params' | 'body'>,
 ): Promise<Order> {

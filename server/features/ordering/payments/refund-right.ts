@@ -1,11 +1,15 @@
-import type { Queries } from '../../../db/database.ts'
+import type { DatabaseOrTx } from '../../../db/database.ts'
 
 /**
  * Returns the time, in milliseconds since 1970, since which an owner can refund card payments: when they became a
  * member or when the kitchen got its first card payment, whichever is later. Returns null when the person is not an
  * owner or the kitchen has no card payment.
  */
-export async function findRefundRightSince(db: Queries, kitchenId: string, userId: string): Promise<number | null> {
+export async function findRefundRightSince(
+  db: DatabaseOrTx,
+  kitchenId: string,
+  userId: string,
+): Promise<number | null> {
   const owner = await db
     .selectFrom('vendor_members')
     .select('created_at')

@@ -2,7 +2,7 @@ import * as deskCalls from '#contract/desk-payments.ts'
 import * as calls from '#contract/payments.ts'
 import { getStatement } from '#contract/statements.ts'
 import { toAuditActor } from '../../../db/audit-log.ts'
-import type { TrustedOwnerProofs } from '../../../http/actor.ts'
+import type { OwnerProofChecks } from '../../../http/actor.ts'
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts'
 import { requireMember } from '../kitchens/change-kitchen.ts'
 import { dismissAlert, listDeskPayments } from './desk-payments.ts'
@@ -13,7 +13,7 @@ import { refundOrder } from './refund-order.ts'
 import { findRefundRightSince } from './refund-right.ts'
 import { readStatement } from './statement.ts'
 
-export function paymentRoutes(bind: BindEndpoint, context: PaymentContext, proofs: TrustedOwnerProofs): void {
+export function paymentRoutes(bind: BindEndpoint, context: PaymentContext, proofs: OwnerProofChecks): void {
   const { db, payments } = context
 
   bind(calls.getPaymentSettings, () => ({

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#contract/limits.ts'
 import type { Statement } from '#contract/statements.ts'
 import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
 import { createKitchen } from '../../../testing/kitchens.ts'
-import { lineOf, type Person } from '../../../testing/orders.ts'
+import { buildLine, type Person } from '../../../testing/orders.ts'
 import { createPaidSite } from '../../../testing/paid-orders.ts'
 
 /** Four minutes before the end of the month, so that the access token is still valid in the next month. */
@@ -120,7 +120,7 @@ test.each(['GBP', 'JPY', 'KWD'])(
           const amount = units * unit
           await db.updateTable('vendors').set({ commission_rate: rate }).execute()
           if (!byCard) {
-            const { order } = await place(nora, { lines: [lineOf(kitchen.lemonade)], total: 160 })
+            const { order } = await place(nora, { lines: [buildLine(kitchen.lemonade)], total: 160 })
             await db.updateTable('orders').set({ total: amount }).where('id', '=', order.orderId).execute()
             await moveOn(order.orderId, ...handOver)
             taken.handed += amount

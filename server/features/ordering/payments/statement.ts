@@ -2,14 +2,14 @@ import { toCurrentMinorUnits } from '#contract/money.ts'
 import { formatLocalDate } from '#contract/opening-hours.ts'
 import { type Statement, type StatementEntry, statementEntry } from '#contract/statements.ts'
 import { toCamelCaseRow } from '../../../db/camel-case.ts'
-import type { Queries } from '../../../db/database.ts'
+import type { DatabaseOrTx } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { type PresentedRows, presentRows } from '../../../http/present-rows.ts'
 import { calculateRefundable } from './record-refunds.ts'
 
 /** Returns the receipts and credit notes of a kitchen in a month, oldest first, with their sums. @throws {Refusal} not_found */
 export async function readStatement(
-  db: Queries,
+  db: DatabaseOrTx,
   kitchenId: string,
   month: string,
 ): Promise<Omit<Statement, 'protectBy'>> {
@@ -40,7 +40,7 @@ export async function readStatement(
   }
 }
 
-async function listEntries(db: Queries, kitchenId: string, month: string): Promise<PresentedRows<StatementEntry>> {
+async function listEntries(db: DatabaseOrTx, kitchenId: string, month: string): Promise<PresentedRows<StatementEntry>> {
   const rows = await db
     .selectFrom('receipts')
     .innerJoin('orders', 'orders.id', 'receipts.order_id')
@@ -60,7 +60,7 @@ async function listEntries(db: Queries, kitchenId: string, month: string): Promi
 }
 
 /** Returns the refundable amounts of the card orders of a month, by order id. */
-async function readRefundableAmounts(db: Queries, kitchenId: string, month: string): Promise<Map<string, number>> {
+async function readRefundableAmounts(db: DatabaseOrTx, kitchenId: string, month: string): Promise<Map<string, number>> {
   const paid = db
     .selectFrom('receipts')
     .select('order_id')

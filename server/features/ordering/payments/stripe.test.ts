@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { cardOf, testCards } from '../../../testing/stripe/test-cards.ts'
+import { findTestCard, testCards } from '../../../testing/stripe/test-cards.ts'
 import { startStripe } from '../../../testing/stripe-double.ts'
 import { ProviderRefused, ProviderUnavailable } from './payment-provider.ts'
 import { connectStripe } from './stripe.ts'
@@ -21,7 +21,7 @@ async function atStripe() {
       ...more,
     })
   const charge = (id: string, number: string = testCards.good) => {
-    const card = cardOf(number)
+    const card = findTestCard(number)
     if (!card) throw new Error(`${number} is no card.`)
     return double.account.confirm(id, { number, card, method: 'pm_card', month: 12, year: 2090 })
   }

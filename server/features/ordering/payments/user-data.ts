@@ -1,4 +1,4 @@
-import type { Queries, Tx } from '../../../db/database.ts'
+import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
 import type { UserData } from '../../define-feature.ts'
 import { findCustomerOrderIds } from '../orders/user-data.ts'
 
@@ -31,7 +31,7 @@ export async function eraseCardData(tx: Tx, orderIds: readonly string[]): Promis
 }
 
 /** Lists the attempts to pay orders by card, for the export. Card numbers are not stored. */
-async function listCardAttempts(db: Queries, orderIds: readonly string[]) {
+async function listCardAttempts(db: DatabaseOrTx, orderIds: readonly string[]) {
   if (orderIds.length === 0) return []
   const rows = await db
     .selectFrom('payment_attempts')

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { DAY_MS, SECOND_MS } from '#contract/limits.ts'
-import { WEBHOOK_PATH } from '#contract/payments.ts'
-import { createHeldSite } from '../../../testing/card-site.ts'
+import { PAYMENT_WEBHOOK_PATH } from '#contract/payments.ts'
+import { createManualCardSite } from '../../../testing/card-site.ts'
 import { createOrderSite } from '../../../testing/orders.ts'
 import { signatureOf } from '../../../testing/stripe/webhooks.ts'
 import { deleteOldWebhookEvents } from './webhook.ts'
 
 /** Creates a site with an order that was paid at Stripe, and functions that send events. */
 async function paidSite() {
-  const site = await createHeldSite()
+  const site = await createManualCardSite()
   const { orderId } = await site.pay(site.nora)
   const { webhookSecret } = site.double
   const event = (more: object = {}) =>
@@ -21,7 +21,7 @@ async function paidSite() {
     })
   const send = async (payload: string, signature = signatureOf(payload, webhookSecret), more = {}) => {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature, ...more }
-    const answer = await site.app.inject({ method: 'POST', url: WEBHOOK_PATH, headers, payload })
+    const answer = await site.app.inject({ method: 'POST', url: PAYMENT_WEBHOOK_PATH, headers, payload })
     return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
   }
   const state = async () => {
@@ -97,7 +97,7 @@ test('pages of other sites cannot read the replies of the webhook', async () => 
   const { headers } = await send(event(), undefined, { origin: 'https://elsewhere.test' })
   expect(headers).not.toHaveProperty('access-control-allow-origin')
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
-  expect((await app.inject({ method: 'GET', url: WEBHOOK_PATH })).statusCode).toBe(405)
+  expect((await app.inject({ method: 'GET', url: PAYMENT_WEBHOOK_PATH })).statusCode).toBe(405)
 })
 
 test('payment events are deleted after the time in which the provider may repeat them', async () => {
@@ -115,7 +115,7 @@ test('payment events are deleted after the time in which the provider may repeat
 
 test('a site without card payments has no webhook, reports no publishable key, and does not allow Stripe in its security policies', async () => {
   const { app, as, order, nora, draft, orders } = await createOrderSite()
-  expect((await app.inject({ method: 'POST', url: WEBHOOK_PATH, payload: '{}' })).statusCode).toBe(404)
+  expect((await app.inject({ method: 'POST', url: PAYMENT_WEBHOOK_PATH, payload: '{}' })).statusCode).toBe(404)
   expect(await as(null, 'GET', '/api/payments/settings')).toEqual({ status: 200, body: { stripe: null } })
   expect(await order(nora, draft({ payment: 'card' }))).toMatchObject({ status: 409, body: { code: 'cards_off' } })
   expect(await orders()).toEqual([])
@@ -125,7 +125,7 @@ test('a site without card payments has no webhook, reports no publishable key, a
 })
 
 test('a site with card payments reports its publishable key, and its security policies allow Stripe’s script, frames and wallets', async () => {
-  const { app, as, double } = await createHeldSite()
+  const { app, as, double } = await createManualCardSite()
   expect(await as(null, 'GET', '/api/payments/settings')).toEqual({
     status: 200,
     body: { stripe: { publishableKey: double.publishableKey } },

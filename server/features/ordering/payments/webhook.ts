@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { DAY_MS } from '#contract/limits.ts'
-import { WEBHOOK_PATH } from '#contract/payments.ts'
+import { PAYMENT_WEBHOOK_PATH } from '#contract/payments.ts'
 import type { Database } from '../../../db/database.ts'
 import { schedulePaymentCheck } from './payment-check.ts'
 import type { PaymentContext, PaymentEvent } from './payment-provider.ts'
@@ -18,7 +18,7 @@ export function webhookRoutes(scope: FastifyInstance, { db, payments }: PaymentC
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX }, (_request, body, done) =>
     done(null, body),
   )
-  scope.post(WEBHOOK_PATH, { bodyLimit: BODY_BYTES_MAX }, async (request, reply) => {
+  scope.post(PAYMENT_WEBHOOK_PATH, { bodyLimit: BODY_BYTES_MAX }, async (request, reply) => {
     const signature = request.headers['stripe-signature']
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     await recordProviderEvent(db, payments.verifyEvent(body, typeof signature === 'string' ? signature : ''))

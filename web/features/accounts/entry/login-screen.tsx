@@ -5,7 +5,7 @@ import { useSession } from '../../../api/session.ts'
 import { useNavigateToLoadedPage } from '../../../kit/go.ts'
 import { EntryLayout } from './entry-layout.tsx'
 import { LoginPanel } from './login-panel.tsx'
-import { readReturnPath, storeReturnPath, toReturnPath } from './return-path.ts'
+import { readReturnPath, sanitizeReturnPath, storeReturnPath } from './return-path.ts'
 
 /** The screen of /login. It sends a logged-in reader to the return path. A guest may still log in. */
 export function Screen() {
@@ -15,7 +15,7 @@ export function Screen() {
   const go = useNavigateToLoadedPage()
   const [storedPath] = useState(readReturnPath)
   const returnTo = new URLSearchParams(search).get('returnTo')
-  const to = toReturnPath(returnTo ?? storedPath)
+  const to = sanitizeReturnPath(returnTo ?? storedPath)
   // The page is prerendered without a query, so the first render in the browser must not depend on the query.
   const [allowGuest, setAllowGuest] = useState(false)
   useEffect(() => setAllowGuest(isForGuests(returnTo)), [returnTo])

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { MINUTE_MS } from '#contract/limits.ts'
 import {
-  canOfferPasskeys,
+  canOfferPasskeyAutofill,
   endPasskeyAutofill,
   hasPasskeySupport,
   logInWithPasskey,
@@ -37,7 +37,7 @@ export function PasskeyLogin() {
       }
     }
     let timer: ReturnType<typeof setInterval> | undefined
-    canOfferPasskeys().then(
+    canOfferPasskeyAutofill().then(
       (canOffer) => {
         if (!canOffer || !isMounted) return
         offer()

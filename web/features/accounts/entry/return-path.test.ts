@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { toReturnPath } from './return-path.ts'
+import { sanitizeReturnPath } from './return-path.ts'
 
 it.each(['/', '/seefunk', '/desk/people?role=guest#last', '/with%20space'])('accepts the return path %s', (path) => {
-  expect(toReturnPath(path)).toBe(path)
+  expect(sanitizeReturnPath(path)).toBe(path)
 })
 
 it.each([
@@ -19,5 +19,5 @@ it.each([
   '/\n/elsewhere.example',
   '/seefunk\u0000',
 ])('replaces the invalid return path %j by Home', (path) => {
-  expect(toReturnPath(path)).toBe('/')
+  expect(sanitizeReturnPath(path)).toBe('/')
 })

@@ -4,7 +4,7 @@ const key = 'returnTo'
  * Returns the path to open after a login. A value that is not a path of this site becomes Home.
  * @param path the value of the URL parameter, which anybody can set
  */
-export const toReturnPath = (path: string | null): string =>
+export const sanitizeReturnPath = (path: string | null): string =>
   path && /^\/[^\\\p{Cc}]*$/u.test(path) && !path.includes('//') ? path : '/'
 
 /** Returns the path that was stored in this tab before a login at a provider; null when there is none. */

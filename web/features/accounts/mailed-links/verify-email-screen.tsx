@@ -8,7 +8,7 @@ import { useNavigateToLoadedPage } from '../../../kit/go.ts'
 import { Link } from '../../../kit/link.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { EntryLayout, EntryLink } from '../entry/entry-layout.tsx'
-import { toReturnPath } from '../entry/return-path.ts'
+import { sanitizeReturnPath } from '../entry/return-path.ts'
 import { RequestNewLinkForm } from './new-link-form.tsx'
 import { useMailedLinkForm } from './use-mailed-link-form.ts'
 import { buildVerificationUrl } from './verification-url.ts'
@@ -29,7 +29,7 @@ export function Screen() {
       const { session, ...address } = await callForReply(verifyEmail, { body: { token } })
       if (session) await loggedIn(session)
       else if (user) await fetchUser()
-      if (session && returnTo) await go(toReturnPath(returnTo), { replace: true })
+      if (session && returnTo) await go(sanitizeReturnPath(returnTo), { replace: true })
       else setConfirmed({ ...address, isNew: session !== undefined })
     },
     offline: 'There was no answer. Check your connection and press the button again.',

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Frequency, setNewsletterChoice } from '#contract/newsletter.ts'
+import { type NewsletterFrequency, setNewsletterChoice } from '#contract/newsletter.ts'
 import { callForReply } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { CheckField } from '../../../ui/form/check-field.tsx'
@@ -18,7 +18,7 @@ export function AccountSection() {
   const options = accountQueries.newsletter()
   const { busy, message, perform } = useAction()
 
-  const choose = (frequency: Frequency | null) =>
+  const choose = (frequency: NewsletterFrequency | null) =>
     perform({
       run: async () => {
         client.setQueryData(options.queryKey, await callForReply(setNewsletterChoice, { body: { frequency } }))

@@ -4,7 +4,7 @@ import { PASSKEY_NAME_LENGTH_MAX } from '#contract/limits.ts'
 import { type Passkey, removePasskey, renamePasskey } from '#contract/passkeys.ts'
 import { callForReply } from '../../../api/call-api.ts'
 import { createPasskey, hasPasskeySupport, passkeysQuery } from '../../../api/passkeys.ts'
-import { resultForStatus } from '../../../api/problem.ts'
+import { recoverFromStatus } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -35,7 +35,7 @@ export function PasskeysSection() {
   const remove = ({ id, name }: Passkey) => {
     return async () => {
       // A 404 means that the passkey has been removed already.
-      await callForReply(removePasskey, { params: { id } }).catch(resultForStatus(404, undefined))
+      await callForReply(removePasskey, { params: { id } }).catch(recoverFromStatus(404, undefined))
       await query.refetch()
       list.current?.focus()
       return `The passkey “${name}” is removed. Delete it on your device too.`

@@ -3,7 +3,7 @@ import { errors } from '#contract/errors.ts'
 import { changePicture, type MyAccount, removePicture } from '#contract/my-account.ts'
 import { callForReply } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
-import { type ChosenPicture, choosePicture, formatSize, pictureHint } from '../../../forms/chosen-picture.ts'
+import { type ChosenPicture, formatFileSize, pictureHint, readChosenPicture } from '../../../forms/chosen-picture.ts'
 import { useReplacedFocus } from '../../../ui/dialog/use-replaced-focus.ts'
 import { PictureInput } from '../../../ui/form/picture-input.tsx'
 import { Avatar } from '../../../ui/person/avatar.tsx'
@@ -22,7 +22,7 @@ export function ProfilePicture({ account, onChange }: { account: MyAccount; onCh
   async function showPreview(file: File) {
     clearMessage()
     setChosen(null)
-    const picture = await choosePicture(file)
+    const picture = await readChosenPicture(file)
     if (typeof picture === 'string') fail(picture)
     else setChosen(picture)
   }
@@ -90,12 +90,12 @@ export function ProfilePicture({ account, onChange }: { account: MyAccount; onCh
         </div>
         <p className="soft">
           {chosen
-            ? `${chosen.file.name}, ${formatSize(chosen.file.size)}. Not saved yet.`
+            ? `${chosen.file.name}, ${formatFileSize(chosen.file.size)}. Not saved yet.`
             : `${pictureHint} It is cropped to a square.`}
         </p>
         <ActionStatus
           message={message}
-          busy={busy && (chosen ? `Sending ${formatSize(chosen.file.size)} …` : 'Removing …')}
+          busy={busy && (chosen ? `Sending ${formatFileSize(chosen.file.size)} …` : 'Removing …')}
         />
       </div>
     </div>

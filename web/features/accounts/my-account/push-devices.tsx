@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { type MyPushSettings, removeDevice, sendTestPush } from '#contract/push.ts'
 import { callForReply } from '../../../api/call-api.ts'
-import { resultForStatus } from '../../../api/problem.ts'
+import { recoverFromStatus } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { turnPushOff } from '../../../device/push.ts'
 import { formatCount } from '../../../kit/format-count.ts'
@@ -20,7 +20,7 @@ export function PushDevices({ devices, onChange }: { devices: Device[]; onChange
       run: async () => {
         if (current) await turnPushOff()
         // A 404 means that the device has already been removed.
-        await callForReply(removeDevice, { params: { id } }).catch(resultForStatus(404, undefined))
+        await callForReply(removeDevice, { params: { id } }).catch(recoverFromStatus(404, undefined))
         await onChange()
         // The pressed button was removed together with the row of its device.
         list.current?.focus()

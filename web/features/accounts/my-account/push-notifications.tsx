@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type MyPushSettings, type PushPreferences, savePushPreferences } from '#contract/push.ts'
 import { callForReply } from '../../../api/call-api.ts'
-import { usePush } from '../../../device/push.ts'
+import { usePushState } from '../../../device/push.ts'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { PushDevices } from './push-devices.tsx'
 import { PushSwitch } from './push-switch.tsx'
@@ -12,7 +12,7 @@ import { SectionFrame } from './section-frame.tsx'
 
 export function AccountSection() {
   const client = useQueryClient()
-  const options = accountQueries.push(usePush(({ registrations }) => registrations))
+  const options = accountQueries.push(usePushState(({ registrations }) => registrations))
   const query = useQuery({ ...options, placeholderData: keepPreviousData })
   const reload = async () => void (await query.refetch())
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { ApiError } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
-import { turnPushOff, turnPushOn, usePush, watchPushPermission } from '../../../device/push.ts'
+import { turnPushOff, turnPushOn, usePushState, watchPushPermission } from '../../../device/push.ts'
 import { NoPushTokenError } from '../../../device/push-device-api.ts'
 import { CheckField } from '../../../ui/form/check-field.tsx'
 import { ActionStatus } from './action-status.tsx'
@@ -14,7 +14,7 @@ interface PushSwitchProps {
 
 /** The switch for push notifications on this device, or the reason why this device cannot have push notifications. */
 export function PushSwitch({ registered, onChange }: PushSwitchProps) {
-  const { standing, off } = usePush()
+  const { standing, off } = usePushState()
   const { busy, message, perform } = useAction()
   const on = standing === 'granted' && registered && !off
 

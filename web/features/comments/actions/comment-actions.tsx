@@ -4,7 +4,7 @@ import { type Comment, deleteComment, editComment, reportComment } from '#contra
 import { COMMENT_EDIT_WINDOW_MS } from '#contract/limits.ts'
 import { moderateComment } from '#contract/moderation.ts'
 import { callForReply } from '../../../api/call-api.ts'
-import { resultForStatus } from '../../../api/problem.ts'
+import { recoverFromStatus } from '../../../api/problem.ts'
 import { isAdmin, isReader, useSession } from '../../../api/session.ts'
 import { findCommentElement } from '../comment-element.ts'
 import { hasDraft, toDraftName } from '../writing/drafts.ts'
@@ -105,7 +105,7 @@ export function CommentActions({ pageKey, comment, onPosted, onSaved, onDeleted,
           onCancel={close}
           onConfirm={async () => {
             // A 404 means that the comment has already been deleted.
-            await callForReply(deleteComment, { params: { id: comment.id } }).catch(resultForStatus(404, undefined))
+            await callForReply(deleteComment, { params: { id: comment.id } }).catch(recoverFromStatus(404, undefined))
             // The focused button is removed with the comment. The placeholder of the deleted comment is rendered at
             // once, so that it can take the focus.
             flushSync(() => onDeleted(comment))

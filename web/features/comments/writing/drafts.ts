@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { DRAFT_LIFETIME_MS } from '#contract/limits.ts'
-import { draftsKey } from '#contract/storage-keys.ts'
+import { COMMENT_DRAFT_LIFETIME_MS } from '#contract/limits.ts'
+import { commentDraftsKey } from '#contract/storage-keys.ts'
 import { createIdempotencyKey } from '../../../api/call-api.ts'
 import { createStoredValue } from '../../../device/stored-value.ts'
 
@@ -15,7 +15,7 @@ interface Draft {
 type Drafts = Partial<Record<string, Draft>>
 
 /** Reads the stored drafts without the expired ones, and writes drafts. */
-const { read, write, subscribe } = createStoredValue<Drafts>(draftsKey, (stored) =>
+const { read, write, subscribe } = createStoredValue<Drafts>(commentDraftsKey, (stored) =>
   Object.fromEntries(Object.entries((stored as Drafts | null | undefined) ?? {}).filter(([, draft]) => isDraft(draft))),
 )
 
@@ -24,7 +24,7 @@ function isDraft(draft: Partial<Draft> | undefined): draft is Draft {
     typeof draft?.text === 'string' &&
     typeof draft.key === 'string' &&
     typeof draft.at === 'number' &&
-    draft.at > Date.now() - DRAFT_LIFETIME_MS
+    draft.at > Date.now() - COMMENT_DRAFT_LIFETIME_MS
   )
 }
 

@@ -7,7 +7,7 @@ import { CommentForm } from './comment-form.tsx'
 import { toDraftName, useDraft } from './drafts.ts'
 import { postComment } from './post-comment.ts'
 import { scheduleWaitingComments } from './send-waiting-comments.ts'
-import { useApproval } from './use-approval.ts'
+import { useCommentApproval } from './use-approval.ts'
 import { type PostCommentBody, storeWaitingComment } from './waiting-comments-store.ts'
 
 interface NewCommentProps {
@@ -33,7 +33,7 @@ export function NewComment({ pageKey, parent, label, submit, onPosted, onClose }
   const opened = useRef(performance.now())
   const [message, setMessage] = useState('')
   const [postedId, setPostedId] = useState<string>()
-  const approval = useApproval(postedId)
+  const approval = useCommentApproval(postedId)
 
   async function post(content: string, website: string) {
     setMessage('')

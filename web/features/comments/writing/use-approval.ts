@@ -8,7 +8,7 @@ import { useSession } from '../../../api/session.ts'
  * @param posted a value that changes when the reader has posted a comment, because only the first comment may need
  * approval
  */
-export function useApproval(posted: unknown): CommentApproval | null {
+export function useCommentApproval(posted: unknown): CommentApproval | null {
   const userId = useSession(({ user }) => user?.id)
   const [approval, setApproval] = useState<CommentApproval | null>(null)
 

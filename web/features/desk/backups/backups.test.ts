@@ -1,13 +1,13 @@
 import { act, createElement } from 'react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import type { Backups } from '#contract/backups.ts'
+import type { BackupOverview } from '#contract/backups.ts'
 import { errors } from '#contract/errors.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
 import { formatBytes } from './format-bytes.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const none: Backups = {
+const none: BackupOverview = {
   folder: '/srv/backups',
   schedule: { isOn: false, time: '03:00', timeZone: 'UTC', keep: 7 },
   nextAt: null,
@@ -22,7 +22,7 @@ const backup = { name: '2026-11-25T03-00-00Z', createdAt: Date.now(), bytes: 1_2
  * @param first the state at first
  * @param later the state after a backup was started
  */
-const backupsPage = (first: Backups, refusal?: Response, later = first) => {
+const backupsPage = (first: BackupOverview, refusal?: Response, later = first) => {
   let isStarted = false
   return openScreen(
     ({ init: { method = 'GET' }, body }) => {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type BackupFile, type Backups, startBackup } from '#contract/backups.ts'
+import { type BackupFile, type BackupOverview, startBackup } from '#contract/backups.ts'
 import { callForReply } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { formatCount } from '../../../kit/format-count.ts'
@@ -26,7 +26,7 @@ export function Screen() {
     refetchInterval: ({ state }) => (state.data?.runningSince ? POLL_MS : false),
   })
   const action = useAction()
-  const show = (backups: Backups) => client.setQueryData(options.queryKey, backups)
+  const show = (backups: BackupOverview) => client.setQueryData(options.queryKey, backups)
   // There is no message about the start: the new state shows that the backup runs, and a message would stay after the
   // end of the backup.
   const start = () => action.perform({ run: async () => void show(await callForReply(startBackup)) })
@@ -76,7 +76,7 @@ export function Screen() {
   )
 }
 
-function LastBackup({ last, runningSince }: Backups) {
+function LastBackup({ last, runningSince }: BackupOverview) {
   return (
     <div className="stack" data-gap="small" role="status">
       {runningSince !== null && (
@@ -113,7 +113,7 @@ const toFacts = ({ name, bytes, rows }: BackupFile) =>
     ['Rows', String(rows)],
   ] as const
 
-function KeptBackups({ backups, folder }: Pick<Backups, 'backups' | 'folder'>) {
+function KeptBackups({ backups, folder }: Pick<BackupOverview, 'backups' | 'folder'>) {
   return (
     <div className="card">
       <p>

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { type BackupSchedule, type Backups, setBackupSchedule } from '#contract/backups.ts'
+import { type BackupOverview, type BackupSchedule, setBackupSchedule } from '#contract/backups.ts'
 import { callForReply } from '../../../api/call-api.ts'
 import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { useForm } from '../../../forms/use-form.ts'
@@ -15,7 +15,7 @@ const KEEP_MAX = 365
 interface ScheduleFormProps {
   schedule: BackupSchedule
   nextAt: number | null
-  onSaved: (backups: Backups) => void
+  onSaved: (backups: BackupOverview) => void
 }
 
 /** The form that sets when backups are made and how many are kept. */

@@ -1,11 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deleteError, type ErrorEvent, type ErrorGroup, type ErrorState, setErrorState } from '#contract/reports.ts'
+import {
+  deleteError,
+  type ErrorGroup,
+  type ErrorState,
+  type StoredErrorReport,
+  setErrorState,
+} from '#contract/reports.ts'
 import { callForReply } from '../../../api/call-api.ts'
 import type { ActionRunner } from '../../../api/use-action.ts'
 import { Link } from '../../../kit/link.tsx'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
-import { ConfirmDialog } from '../../../ui/dialog/confirm.tsx'
+import { ConfirmButton } from '../../../ui/dialog/confirm.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
 import { DamagedRowsNote } from '../../../ui/note/damaged-note.tsx'
@@ -70,7 +76,7 @@ export function ErrorDetail({ id, action, onClose }: { id: string; action: Actio
                 Mute
               </QuietButton>
             )}
-            <ConfirmDialog
+            <ConfirmButton
               label="Delete"
               question="The error and its reports are gone for good. If it comes up again, it is a new one."
               confirm="Delete it"
@@ -120,7 +126,7 @@ export const ErrorTags = ({ error: { side, state } }: { error: ErrorGroup }) => 
 )
 
 /** One report of an error: exceptions with stack traces, user, page, client and breadcrumbs. */
-function ErrorReport({ event, error }: { event: ErrorEvent; error: ErrorGroup }) {
+function ErrorReport({ event, error }: { event: StoredErrorReport; error: ErrorGroup }) {
   return (
     <>
       <FactList

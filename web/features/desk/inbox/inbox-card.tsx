@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { InboxItem } from '#contract/desk-inbox.ts'
 import { Link } from '../../../kit/link.tsx'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
-import { ConfirmDialog } from '../../../ui/dialog/confirm.tsx'
+import { ConfirmButton } from '../../../ui/dialog/confirm.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { QueueCard, toCardHeadingId } from '../lists/queue-card.tsx'
 import { inboxKindOptions } from './inbox-kinds.ts'
@@ -44,7 +44,7 @@ export function InboxCard({ item, current, busy, keys, choice, onFocus, onDone, 
           {button}
         </QuietButton>
         {refusal && (
-          <ConfirmDialog
+          <ConfirmButton
             label={refusal.label}
             question={refusal.question(item)}
             confirm={refusal.confirm}

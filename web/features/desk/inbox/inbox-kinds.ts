@@ -35,7 +35,7 @@ interface InboxKindOptions {
   }
 }
 
-export const isWaitingComment = (comment: ModeratedComment): boolean =>
+export const isAwaitingModeration = (comment: ModeratedComment): boolean =>
   comment.state === 'pending' || hasOpenReports(comment)
 
 const judge = ({ id }: InboxItem, state: ModeratedComment['state'], reportsResolved: boolean) =>

@@ -13,8 +13,8 @@ import { ListFilter } from '../lists/list-filter.tsx'
 import { toCardId } from '../lists/queue-card.tsx'
 import { ShortcutHelp, useQueueShortcuts } from '../lists/queue-shortcuts.tsx'
 import { useCurrentItem } from '../lists/use-current-item.ts'
-import { type Filters, useListAddress } from '../lists/use-list-address.ts'
-import { ModeratedCommentCard, moderationKeys } from '../moderation/moderated-comment-card.tsx'
+import { type ListFilters, useListAddress } from '../lists/use-list-address.ts'
+import { ModeratedCommentCard, moderationShortcuts } from '../moderation/moderated-comment-card.tsx'
 import { useModerationActions } from '../moderation/use-moderation-actions.ts'
 import { InboxCard } from './inbox-card.tsx'
 import { inboxKindOptions } from './inbox-kinds.ts'
@@ -25,13 +25,13 @@ import './inbox.css'
 // Kinds of disabled features have no filter chip.
 const kindFilters = Object.fromEntries(
   Object.entries(inboxKindOptions).map(([kind, { label, emptyMessage }]) => [kind, [label, emptyMessage] as const]),
-) as unknown as Filters<InboxKind>
-const filters: Filters<InboxKind | 'all'> = { all: ['All', 'Nothing waits for you.'], ...kindFilters }
+) as unknown as ListFilters<InboxKind>
+const filters: ListFilters<InboxKind | 'all'> = { all: ['All', 'Nothing waits for you.'], ...kindFilters }
 
 const keys = [
   ['x', 'choose it, to deal with several at once'],
   ['e', 'be done with it: approve, resolve, send again'],
-  ...moderationKeys.slice(1),
+  ...moderationShortcuts.slice(1),
 ] as const
 
 /** Returns whether an error says that somebody else has already dealt with the item. */

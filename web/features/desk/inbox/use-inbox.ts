@@ -7,7 +7,7 @@ import { getErrorMessage } from '../../../api/problem.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { useInboxCounts } from '../../../kit/inbox-counts.ts'
 import { deskQueries, toDeskKey } from '../queries.ts'
-import { isWaitingComment } from './inbox-kinds.ts'
+import { isAwaitingModeration } from './inbox-kinds.ts'
 
 type Inbox = SuccessReply<typeof listInbox>
 
@@ -37,9 +37,10 @@ export function useInbox(kind: InboxKind | 'all') {
     /** Replaces the comment of an item. @returns whether the comment still waits */
     update: (comment: ModeratedComment): boolean => {
       const { id, author: title, content: text, createdAt: at } = comment.comment
-      if (isWaitingComment(comment)) insert({ kind: 'comment', id, at, title, text, to: '/desk/moderation', comment })
+      if (isAwaitingModeration(comment))
+        insert({ kind: 'comment', id, at, title, text, to: '/desk/moderation', comment })
       else remove(id)
-      return isWaitingComment(comment)
+      return isAwaitingModeration(comment)
     },
 
     /** Returns the id of the item to continue with when an item is removed; null when it was the only one. */

@@ -9,7 +9,7 @@ import { formatCount } from '../../../kit/format-count.ts'
 import { Link } from '../../../kit/link.tsx'
 import { formatPercent, formatPercentInput, parsePercent } from '../../../kit/percent.ts'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
-import { ConfirmDialog } from '../../../ui/dialog/confirm.tsx'
+import { ConfirmButton } from '../../../ui/dialog/confirm.tsx'
 import { useReplacedFocus } from '../../../ui/dialog/use-replaced-focus.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
@@ -67,7 +67,7 @@ export function KitchenCard({ kitchen, busy, onCommission, onStatus, onDelete }:
           </QuietButton>
         )}
         {status !== 'suspended' && (
-          <ConfirmDialog
+          <ConfirmButton
             label="Suspend …"
             question={`Suspend ${name}? It takes no orders then, and finishes those it has.`}
             confirm="Suspend"
@@ -77,7 +77,7 @@ export function KitchenCard({ kitchen, busy, onCommission, onStatus, onDelete }:
           />
         )}
         {deletable && (
-          <ConfirmDialog
+          <ConfirmButton
             label="Delete …"
             question={`Delete ${name} for good, with its menu${sample ? ' and everything that was tried on it' : ''}?`}
             confirm="Delete"

@@ -6,13 +6,13 @@ import { StateText } from '../../../ui/tag.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { ListRows, RowLink } from '../lists/list-rows.tsx'
-import { type Filters, useListAddress } from '../lists/use-list-address.ts'
+import { type ListFilters, useListAddress } from '../lists/use-list-address.ts'
 import { usePagedList } from '../lists/use-paged-list.ts'
 import { orderingQueries } from '../ordering-queries.ts'
 import { toDeskKey } from '../queries.ts'
 import { formatOrderCount } from './order-count.ts'
 
-const filters: Filters<(typeof orderFilters)[number]> = {
+const filters: ListFilters<(typeof orderFilters)[number]> = {
   all: ['All'],
   open: ['Open'],
   done: ['Done'],

@@ -3,12 +3,12 @@ import { DeskPage } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { ListRows, RowLink } from '../lists/list-rows.tsx'
 import { SplitView } from '../lists/split-view.tsx'
-import { type Filters, useListAddress } from '../lists/use-list-address.ts'
+import { type ListFilters, useListAddress } from '../lists/use-list-address.ts'
 import { usePagedList } from '../lists/use-paged-list.ts'
 import { deskQueries } from '../queries.ts'
 import { MailDetail, MailState } from './mail-detail.tsx'
 
-const filters: Filters<'all' | Mail['state']> = {
+const filters: ListFilters<'all' | Mail['state']> = {
   all: ['All', 'No mail has been written yet.'],
   failed: ['Failed', 'No mail has failed.'],
   kept: ['Kept here', 'No mail is kept here.'],

@@ -20,7 +20,7 @@ const states: Record<ModeratedComment['state'], readonly [text: string, kind: st
 }
 
 /** The keys that press the buttons of a comment, and their effects. */
-export const moderationKeys = [
+export const moderationShortcuts = [
   ['e', 'approve, or keep what was reported'],
   ['r', 'reply, which also approves'],
   ['h', 'hide'],

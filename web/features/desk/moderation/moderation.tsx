@@ -13,13 +13,13 @@ import { ListEnd } from '../lists/list-rows.tsx'
 import { toCardId } from '../lists/queue-card.tsx'
 import { ShortcutHelp, useQueueShortcuts } from '../lists/queue-shortcuts.tsx'
 import { useCurrentItem } from '../lists/use-current-item.ts'
-import { type Filters, useListAddress } from '../lists/use-list-address.ts'
-import { ModeratedCommentCard, moderationKeys } from './moderated-comment-card.tsx'
+import { type ListFilters, useListAddress } from '../lists/use-list-address.ts'
+import { ModeratedCommentCard, moderationShortcuts } from './moderated-comment-card.tsx'
 import { useModerationActions } from './use-moderation-actions.ts'
 import { useModerationQueue } from './use-moderation-queue.ts'
 import './moderation.css'
 
-const filters: Filters<ModerationFilter> = {
+const filters: ListFilters<ModerationFilter> = {
   waiting: ['Waiting', 'No comment waits for you.'],
   reported: ['Reported', 'No comment has been reported.'],
   hidden: ['Hidden', 'No comment is hidden.'],
@@ -88,7 +88,7 @@ export function Screen() {
           <ActionOutcome {...action} shortcut={shortcuts.on ? 'u' : undefined} />
         </div>
         <div className="stack">
-          <ShortcutHelp keys={moderationKeys} {...shortcuts} />
+          <ShortcutHelp keys={moderationShortcuts} {...shortcuts} />
           {data && <CommentPolicyForm policy={data.policy} action={action} onChange={setPolicy} />}
         </div>
       </div>

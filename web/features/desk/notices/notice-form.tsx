@@ -1,5 +1,10 @@
 import { type ChangeEvent, useEffect, useRef } from 'react'
-import { ADDRESS_LENGTH_MAX, LINK_LABEL_LENGTH_MAX, NOTICE_LENGTH_MAX, NOTICE_LINKS_MAX } from '#contract/limits.ts'
+import {
+  LINK_ADDRESS_LENGTH_MAX,
+  LINK_LABEL_LENGTH_MAX,
+  NOTICE_LENGTH_MAX,
+  NOTICE_LINKS_MAX,
+} from '#contract/limits.ts'
 import { type DeskNotice, editNotice, postNotice } from '#contract/notices.ts'
 import { callForReply } from '../../../api/call-api.ts'
 import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
@@ -151,7 +156,7 @@ function NoticeLinks({ links, problem, onChange }: NoticeLinksProps) {
             data-corrects="links"
             label={`Address of link ${place + 1}`}
             placeholder="https://… or /page"
-            maxLength={ADDRESS_LENGTH_MAX}
+            maxLength={LINK_ADDRESS_LENGTH_MAX}
             inputMode="url"
             autoCapitalize="none"
             spellCheck={false}

@@ -5,7 +5,7 @@ import { callForReply } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
-import { ConfirmDialog } from '../../../ui/dialog/confirm.tsx'
+import { ConfirmButton } from '../../../ui/dialog/confirm.tsx'
 import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
 import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
@@ -162,7 +162,7 @@ function NoticeFacts({ notice, busy, onWithdraw, onDelete }: NoticeFactsProps) {
         <QuietButton busy={busy} onClick={() => onWithdraw(!withdrawn)}>
           {withdrawn ? 'Bring it back' : 'Withdraw'}
         </QuietButton>
-        <ConfirmDialog
+        <ConfirmButton
           label="Delete …"
           question="Delete this notice for good, and who has dismissed it? Withdrawn, it could be brought back."
           confirm="Delete it"

@@ -1,12 +1,12 @@
 import { createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { LedgerMessage } from '#contract/push.ts'
+import type { DeskPushMessage } from '#contract/push.ts'
 import { buildPushMessage } from '#contract/testing/sample-desk.ts'
 import { fakePage } from '../../../testing/render.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const messageOf = (id: string, more: Partial<LedgerMessage> = {}) =>
+const messageOf = (id: string, more: Partial<DeskPushMessage> = {}) =>
   buildPushMessage({ id, title: `Message ${id}`, ...more })
 const firstPage = [
   messageOf('1', { accepted: 0, failed: 2, expired: 1, lastError: 'The push service answered 413.' }),

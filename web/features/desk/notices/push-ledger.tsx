@@ -1,5 +1,5 @@
 import type { SuccessReply } from '#contract/endpoint.ts'
-import type { LedgerMessage, listPushMessages } from '#contract/push.ts'
+import type { DeskPushMessage, listPushMessages } from '#contract/push.ts'
 import { RowErrorBoundary } from '../../../kit/error-boundary.tsx'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
@@ -88,7 +88,7 @@ export function Screen() {
   )
 }
 
-function Message({ message }: { message: LedgerMessage }) {
+function Message({ message }: { message: DeskPushMessage }) {
   const { topic, title, body, createdAt, lastError } = message
   const deliveries = deliveryStates.filter(([state]) => message[state] > 0)
   return (

@@ -3,14 +3,14 @@ import {
   getPageSource,
   getPageVersion,
   getPublication,
-  listPages,
+  listDeskPages,
   listPageVersions,
 } from '#contract/authoring.ts'
 import { buildEndpointQuery } from '../../../api/build-query.ts'
 
 /** The queries of the desk pages on which authors write. */
 export const authoringQueries = {
-  pages: () => buildEndpointQuery(['desk', 'pages', 'list'], listPages),
+  pages: () => buildEndpointQuery(['desk', 'pages', 'list'], listDeskPages),
   source: (file: string) => buildEndpointQuery(['desk', 'pages', 'source', file], getPageSource, { query: { file } }),
   draft: (id: string) => buildEndpointQuery(['desk', 'pages', 'draft', id], getPageDraft, { params: { id } }),
   versions: (file: string) =>

@@ -19,14 +19,14 @@ import { StateText } from '../../../ui/tag.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { formatRowCount, ListRows, RowLink } from '../lists/list-rows.tsx'
-import { type Filters, useListAddress } from '../lists/use-list-address.ts'
+import { type ListFilters, useListAddress } from '../lists/use-list-address.ts'
 import { usePagedList } from '../lists/use-paged-list.ts'
 import { orderingQueries } from '../ordering-queries.ts'
 import { toDeskKey } from '../queries.ts'
 import { alertTexts } from './alert-texts.ts'
 import './payments.css'
 
-const filters: Filters<(typeof paymentFilters)[number]> = {
+const filters: ListFilters<(typeof paymentFilters)[number]> = {
   all: ['All', 'Nobody has paid by card yet.'],
   waiting: ['Waiting', 'No order waits for its payment.'],
   refused: ['Refused', 'No card is refused.'],

@@ -1,7 +1,7 @@
 import { decidePartnerApplication, type Person } from '#contract/desk.ts'
 import { callForReply } from '../../../api/call-api.ts'
 import type { ActionRunner } from '../../../api/use-action.ts'
-import { ConfirmDialog } from '../../../ui/dialog/confirm.tsx'
+import { ConfirmButton } from '../../../ui/dialog/confirm.tsx'
 import type { RunWithOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
@@ -30,7 +30,7 @@ export function ApplicationButtons({ person, action, withProof, onDecided }: App
       <QuietButton kind="main" busy={action.busy} onClick={() => decide(true)} aria-label={`Approve ${person.name}`}>
         Approve
       </QuietButton>
-      <ConfirmDialog
+      <ConfirmButton
         label="Decline …"
         question={`Decline ${person.name}’s application? A mail tells them, which cannot be taken back.`}
         confirm="Decline"

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../../../ui/dialog/confirm.tsx'
+import { ConfirmButton } from '../../../ui/dialog/confirm.tsx'
 
 interface BanButtonProps {
   name: string
@@ -11,7 +11,7 @@ interface BanButtonProps {
 
 /** The button that bans a person, after a confirmation with a reason. */
 export const BanButton = ({ name, also = '', onBan, ...button }: BanButtonProps) => (
-  <ConfirmDialog
+  <ConfirmButton
     {...button}
     label="Ban …"
     question={`Ban ${name}? They are signed out everywhere and cannot log in until you lift it. ${also}`}

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Person } from '#contract/desk.ts'
-import type { PersonRecords } from '#contract/person-records.ts'
+import type { PersonRecordGroup } from '#contract/person-records.ts'
 import { buildIdFromDigit } from '#contract/testing/sample-desk.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
 
@@ -26,7 +26,7 @@ const personOf = (name: string): Person => ({
   banReason: null,
 })
 
-const records: PersonRecords[] = [
+const records: PersonRecordGroup[] = [
   { kind: 'session', count: 0, latest: [] },
   {
     kind: 'comment',

@@ -5,7 +5,7 @@ import { useSession } from '../../../api/session.ts'
 import type { ActionRunner } from '../../../api/use-action.ts'
 import { formatCount } from '../../../kit/format-count.ts'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
-import { ConfirmDialog } from '../../../ui/dialog/confirm.tsx'
+import { ConfirmButton } from '../../../ui/dialog/confirm.tsx'
 import type { RunWithOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { BanButton } from './ban-button.tsx'
@@ -50,7 +50,7 @@ export function PersonAccess({ person, sessions, action, onChange, onSignedOut }
         <li>
           <p>{sessions === 0 ? 'Signed in nowhere' : `Signed in on ${formatCount(sessions, 'device', 'devices')}`}</p>
           {sessions > 0 && (
-            <ConfirmDialog
+            <ConfirmButton
               label="Sign out everywhere …"
               question={
                 me
@@ -114,7 +114,7 @@ export function PersonRoles({ person, action, withProof, onChange }: PersonProps
             <p>
               <b>Admin</b> <span className="soft">does everything, this desk included</span>
             </p>
-            <ConfirmDialog
+            <ConfirmButton
               label={isAdmin ? 'Take away …' : 'Make admin …'}
               question={
                 isAdmin

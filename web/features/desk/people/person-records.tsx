@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PersonRecord, RecordKind, PersonRecords as RecordsOfKind } from '#contract/person-records.ts'
+import type { PersonRecord, RecordKind, PersonRecordGroup as RecordsOfKind } from '#contract/person-records.ts'
 import { Link } from '../../../kit/link.tsx'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { DamagedRowsNote } from '../../../ui/note/damaged-note.tsx'

@@ -1,5 +1,5 @@
 import { QueryProvider } from '../../../api/query-client.tsx'
-import { SceneBench } from './scene-bench.tsx'
+import { SceneEditor } from './scene-bench.tsx'
 
 /** The page of scenes in development, which needs no login. */
 export const Screen = () => (
@@ -8,7 +8,7 @@ export const Screen = () => (
       <h1>Scenes</h1>
     </header>
     <QueryProvider>
-      <SceneBench />
+      <SceneEditor />
     </QueryProvider>
   </div>
 )

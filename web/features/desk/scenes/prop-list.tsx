@@ -1,15 +1,15 @@
 import { propColourNames, tileColourNames } from '../../../look/colours.ts'
-import type { Picture } from '../../../look/picture.ts'
-import type { Prop } from '../../../look/props/prop.ts'
-import { props } from '../../../look/props.ts'
+import type { ScenePicture } from '../../../look/picture.ts'
+import type { PropKind } from '../../../look/props/prop.ts'
+import { propKinds } from '../../../look/props.ts'
 import { Scene } from '../../../look/scene.tsx'
 import type { Subject } from '../../../look/subjects.ts'
 import { propDescriptions } from '../../../scenes/prop-descriptions.ts'
-import { readScene } from '../../../scenes/read-scene.ts'
+import { parseScene } from '../../../scenes/read-scene.ts'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 /** Returns the line that adds a prop (such as a tree) to a scene, in the middle of 4 × 4 tiles. */
-function toLine(name: string, { measure, colour }: Prop): string {
+function toLine(name: string, { measure, colour }: PropKind): string {
   if (name === 'ramp') return 'ramp from 2 2 to 2 3.2'
   if (measure === 'line') return `${name} from 0.5 2 to 3.5 2`
   const own = colour && colour !== 'page' ? ` ${colour}` : ''
@@ -17,12 +17,12 @@ function toLine(name: string, { measure, colour }: Prop): string {
 }
 
 /** Draws one prop on a small scene. */
-function toPicture(name: string, line: string): Picture | undefined {
+function toPicture(name: string, line: string): ScenePicture | undefined {
   const tiles = name === 'ramp' ? 'aaaa\naaaa\n\nbbbb' : 'aaaa\naaaa\naaaa\naaaa'
-  return readScene({ tiles, ...(name === 'ramp' && { heights: { a: 0.8 } }), props: [line] }, name).picture
+  return parseScene({ tiles, ...(name === 'ramp' && { heights: { a: 0.8 } }), props: [line] }, name).picture
 }
 
-const all = Object.entries(props).map(([name, prop]) => {
+const all = Object.entries(propKinds).map(([name, prop]) => {
   const line = toLine(name, prop)
   return { name, about: propDescriptions[name], line, picture: toPicture(name, line) }
 })
@@ -34,7 +34,7 @@ interface PropListProps {
 }
 
 /** Lists every prop with its picture, its line and its description, and every colour. */
-export const PropList = ({ subject, onAdd }: PropListProps) => (
+export const ScenePropList = ({ subject, onAdd }: PropListProps) => (
   <>
     <h2 id="props">Props</h2>
     <ul className="desk-props">

@@ -2,17 +2,17 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { stringify } from 'yaml'
 import { useAction } from '../../../api/use-action.ts'
 import { COPY_REFUSED_MESSAGE, copyText } from '../../../device/copy-text.ts'
-import type { Picture } from '../../../look/picture.ts'
+import type { ScenePicture } from '../../../look/picture.ts'
 import { Scene } from '../../../look/scene.tsx'
 import { type Subject, tileColours } from '../../../look/subjects.ts'
 import { generateScene } from '../../../scenes/generated-scene.ts'
-import { readSceneText, type TextProblem } from '../../../scenes/scene-text.ts'
+import { parseSceneText, type SceneTextProblem } from '../../../scenes/scene-text.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextareaField } from '../../../ui/form/textarea-field.tsx'
 import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
-import { PropList } from './prop-list.tsx'
+import { ScenePropList } from './prop-list.tsx'
 import '../../../ui/ui.css'
 import '../desk.css'
 import './scenes.css'
@@ -39,14 +39,14 @@ function addProp(text: string, line: string): string {
 }
 
 /** An editor for trying out a scene: its text, its picture and its problems, above the list of all props. */
-export function SceneBench() {
+export function SceneEditor() {
   const [text, setText] = useState(example)
   const [subject, setSubject] = useState<Subject>('gaming')
   const [title, setTitle] = useState('')
   const action = useAction()
   const late = useDeferredValue(text)
-  const read = useMemo(() => readSceneText(late, 'try', /^scene:/m.test(late) ? 'scene' : undefined), [late])
-  const [shown, setShown] = useState<Picture | undefined>(read.picture)
+  const read = useMemo(() => parseSceneText(late, 'try', /^scene:/m.test(late) ? 'scene' : undefined), [late])
+  const [shown, setShown] = useState<ScenePicture | undefined>(read.picture)
   if (read.picture && read.picture !== shown) setShown(read.picture)
 
   const copy = () =>
@@ -117,12 +117,12 @@ export function SceneBench() {
           </form>
         </div>
       </div>
-      <PropList onAdd={add} subject={subject} />
+      <ScenePropList onAdd={add} subject={subject} />
     </>
   )
 }
 
-const ProblemList = ({ problems }: { problems: TextProblem[] }) => (
+const ProblemList = ({ problems }: { problems: SceneTextProblem[] }) => (
   <ul className="desk-scene-problems" role="status">
     {problems.map(({ line, message }) => (
       <li key={`${line} ${message}`}>

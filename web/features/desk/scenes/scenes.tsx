@@ -1,9 +1,9 @@
 import { DeskPage } from '../lists/desk-page.tsx'
-import { SceneBench } from './scene-bench.tsx'
+import { SceneEditor } from './scene-bench.tsx'
 
 /** The desk page of scenes. */
 export const Screen = () => (
   <DeskPage at="/desk/scenes" title="Scenes">
-    <SceneBench />
+    <SceneEditor />
   </DeskPage>
 )

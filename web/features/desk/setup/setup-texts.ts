@@ -10,7 +10,7 @@ export function chooseExampleAddress(origin = ''): URL {
 }
 
 /** Returns the source of a first page for `content/my-first-page.mdx`. @param date the date of publication */
-export const writeFirstPage = (date: Date): string => `---
+export const buildFirstPageSource = (date: Date): string => `---
 path: /my-first-page
 title: My first page
 description: What this page is about, in one sentence.
@@ -25,24 +25,24 @@ This is my first page. It can have **bold words**, [links](/) and lists:
 `
 
 /** Returns the lines of `site.config.ts` about the identity of the site, with the values that an author changes. */
-export const writeIdentity = ({ origin, hostname }: URL): string =>
+export const buildIdentitySettings = ({ origin, hostname }: URL): string =>
   `name: '${site.name.replace(/['\\]/g, '\\$&')}',
 author: '${site.author.replace(/['\\]/g, '\\$&')}',
 origin: '${origin}',
 securityContact: 'mailto:security@${hostname}',`
 
-export const writeHttpsSettings = ({ origin }: URL): string => `ORIGINS=${origin}
+export const buildHttpsSettings = ({ origin }: URL): string => `ORIGINS=${origin}
 TRUST_PROXY=on`
 
-export const writeCaddyFile = ({ host }: URL): string => `${host} {
+export const buildCaddyFile = ({ host }: URL): string => `${host} {
   reverse_proxy 127.0.0.1:3000
 }`
 
-export const writeMailSettings = ({ hostname }: URL): string => `SMTP_URL=smtps://user:password@mail.${hostname}
+export const buildMailSettings = ({ hostname }: URL): string => `SMTP_URL=smtps://user:password@mail.${hostname}
 MAIL_FROM=${site.name} <no-reply@${hostname}>`
 
 /** Returns the commands that make a backup in a new folder and check it. */
-export function writeBackupCommands(date: Date): string {
+export function buildBackupCommands(date: Date): string {
   const folder = `../backup-${date.toISOString().slice(0, 10)}`
   return `npm run backup -- ${folder}
 npm run backup:check -- ${folder}`

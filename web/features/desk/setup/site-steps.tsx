@@ -3,12 +3,12 @@ import { Link } from '../../../kit/link.tsx'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { Copyable } from '../../../ui/copyable.tsx'
 import {
+  buildBackupCommands,
+  buildCaddyFile,
+  buildFirstPageSource,
+  buildHttpsSettings,
+  buildIdentitySettings,
   chooseExampleAddress,
-  writeBackupCommands,
-  writeCaddyFile,
-  writeFirstPage,
-  writeHttpsSettings,
-  writeIdentity,
 } from './setup-texts.ts'
 import type { StepContents, StepProps } from './step-content.ts'
 
@@ -38,7 +38,7 @@ function Identity({ findings: { exampleFields = [] } }: StepProps) {
           </>
         )}
       </p>
-      <Copyable title="site.config.ts" text={writeIdentity(chooseExampleAddress())} />
+      <Copyable title="site.config.ts" text={buildIdentitySettings(chooseExampleAddress())} />
       <p>Commit the change, because an upgrade stops at changes that are not committed:</p>
       <Copyable title="Command" text='git commit -am "Give the site its name and address"' />
       <p>
@@ -57,7 +57,7 @@ function FirstPage() {
       <p>
         Or write a file in the folder <code>content</code>. Its name may be any that ends with <code>.mdx</code>.
       </p>
-      <Copyable title="content/my-first-page.mdx" text={writeFirstPage(new Date())} />
+      <Copyable title="content/my-first-page.mdx" text={buildFirstPageSource(new Date())} />
       <p>
         While you write, this command shows every change at once, at <code>http://127.0.0.1:3000</code>:
       </p>
@@ -82,9 +82,9 @@ function Https({ findings: { origin = '', requestOrigin = '' } }: StepProps) {
           The site believes that its address is <code>{origin}</code>. Give your domain the address of the server where
           the site runs. Then tell the site its domain, in a file with the name <code>.env</code>:
         </p>
-        <Copyable title=".env" text={writeHttpsSettings(address)} />
+        <Copyable title=".env" text={buildHttpsSettings(address)} />
         <p>A proxy in front of the site speaks HTTPS. Caddy needs three lines, and gets the certificate by itself:</p>
-        <Copyable title="Caddyfile" text={writeCaddyFile(address)} />
+        <Copyable title="Caddyfile" text={buildCaddyFile(address)} />
         <p>{restart}</p>
       </>
     )
@@ -101,7 +101,7 @@ function Https({ findings: { origin = '', requestOrigin = '' } }: StepProps) {
           </a>
         </p>
         <p>If nothing answers there, a proxy in front of the site is missing. With Caddy it needs three lines:</p>
-        <Copyable title="Caddyfile" text={writeCaddyFile(address)} />
+        <Copyable title="Caddyfile" text={buildCaddyFile(address)} />
       </>
     )
   if (requestOrigin === origin.replace('https:', 'http:'))
@@ -148,7 +148,7 @@ function Backup({ findings: { backupAt } }: StepProps) {
         to another machine.
       </p>
       <p>Or make one on the command line. The site keeps running, and the folder must be new:</p>
-      <Copyable title="Command" text={writeBackupCommands(new Date())} />
+      <Copyable title="Command" text={buildBackupCommands(new Date())} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { IMPORT_BYTES_MAX } from '#contract/limits.ts'
-import { type ImportResult, importSubscribers } from '#contract/newsletter.ts'
+import { SUBSCRIBER_IMPORT_BYTES_MAX } from '#contract/limits.ts'
+import { importSubscribers, type SubscriberImportResult } from '#contract/newsletter.ts'
 import { callForReply } from '../../../api/call-api.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { formatCount } from '../../../kit/format-count.ts'
@@ -11,14 +11,14 @@ import { Form } from '../../../ui/form/form.tsx'
 /** Imports a CSV file of email addresses, and shows how many were added and why others were not. */
 export function ImportForm({ onImported }: { onImported: () => void }) {
   const [file, setFile] = useState<File | null>(null)
-  const [result, setResult] = useState<ImportResult | null>(null)
+  const [result, setResult] = useState<SubscriberImportResult | null>(null)
   const form = useForm({
     check: ({ haveAgreed }) => {
       setResult(null)
       return {
         file: !file
           ? 'Choose a CSV file.'
-          : file.size > IMPORT_BYTES_MAX
+          : file.size > SUBSCRIBER_IMPORT_BYTES_MAX
             ? 'That file is too large. Import at most 1 MB at once.'
             : undefined,
         haveAgreed: haveAgreed ? undefined : 'Import only people who have agreed, and tick this.',
@@ -52,7 +52,7 @@ export function ImportForm({ onImported }: { onImported: () => void }) {
   )
 }
 
-function ImportSummary({ result }: { result: ImportResult }) {
+function ImportSummary({ result }: { result: SubscriberImportResult }) {
   const { added, known, unsubscribed, bounced, invalid, invalidLines } = result
   const parts = [
     formatCount(added, 'address was added', 'addresses were added'),

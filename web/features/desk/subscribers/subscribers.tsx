@@ -5,7 +5,7 @@ import { useAction } from '../../../api/use-action.ts'
 import { saveFile } from '../../../device/save-file.ts'
 import { formatCount } from '../../../kit/format-count.ts'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
-import { ConfirmDialog } from '../../../ui/dialog/confirm.tsx'
+import { ConfirmButton } from '../../../ui/dialog/confirm.tsx'
 import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
 import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
@@ -14,7 +14,7 @@ import { StateText } from '../../../ui/tag.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { formatRowCount, ListRows } from '../lists/list-rows.tsx'
-import { type Filters, useListAddress } from '../lists/use-list-address.ts'
+import { type ListFilters, useListAddress } from '../lists/use-list-address.ts'
 import { usePagedList } from '../lists/use-paged-list.ts'
 import { deskQueries, toDeskKey } from '../queries.ts'
 import { ImportForm } from './import-form.tsx'
@@ -23,7 +23,7 @@ import './subscribers.css'
 /** The interval at which the figures are fetched while mails have not been sent yet. */
 const POLL_MS = 10_000
 
-const filters: Filters<'all' | SubscriberState> = {
+const filters: ListFilters<'all' | SubscriberState> = {
   all: ['All', 'Nobody has subscribed yet.'],
   active: ['Active', 'Nobody gets new pages by mail.'],
   unsubscribed: ['Unsubscribed', 'Nobody has unsubscribed.'],
@@ -107,7 +107,7 @@ export function Screen() {
                 <b>{subscriber.email}</b>
                 <SubscriberStateText subscriber={subscriber} />
               </span>
-              <ConfirmDialog
+              <ConfirmButton
                 label="Remove"
                 question={`Forget ${subscriber.email}? It gets no more mails, and can be imported again.`}
                 confirm="Remove the address"

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/ordering.ts'
-import { type Call, fakeBrowser } from '../../../testing/browser.ts'
+import { fakeBrowser, type RecordedCall } from '../../../testing/browser.ts'
 import type { OrderMoveBody } from './pending-moves.ts'
 
 const EVENING = Date.parse('2026-11-20T19:00:00Z')
@@ -16,7 +16,7 @@ const order = (number: number, more: Partial<Order> = {}) =>
 const accept: OrderMoveBody = { to: 'accepted', promisedAt: EVENING + 1_800_000, acknowledged: [], reason: '' }
 const next = (to: 'preparing' | 'ready'): OrderMoveBody => ({ to, acknowledged: [], reason: '' })
 
-let answer: (call: Call) => Response
+let answer: (call: RecordedCall) => Response
 let browser: ReturnType<typeof fakeBrowser>
 let page: EventTarget & { hidden: boolean }
 

@@ -8,7 +8,7 @@ import { useAction } from '../../../api/use-action.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
-import { endOfDay } from '../kitchen-days.ts'
+import { findEndOfWorkingDay } from '../kitchen-days.ts'
 import { RadioChips } from './radio-chips.tsx'
 
 interface TermsDialogProps {
@@ -21,7 +21,7 @@ interface TermsDialogProps {
 export function PauseDialog({ terms, now, onChange, onClose }: TermsDialogProps) {
   const { busy, message, perform } = useAction()
   const isPaused = terms.pausedUntil !== null && terms.pausedUntil > now
-  const closingAt = endOfDay(terms, now)
+  const closingAt = findEndOfWorkingDay(terms, now)
   const closingTime = formatRelativeDayTime(closingAt, terms.timezone, now).replace('tomorrow at 00:00', 'midnight')
   const ends = [
     [now + 30 * MINUTE_MS, 'For 30 minutes'],

@@ -6,7 +6,7 @@ import type { Order } from '#contract/ordering.ts'
 import { BOARD_POLL_MS } from '#contract/ordering-limits.ts'
 import { ApiError } from '../../../api/problem.ts'
 import { onLiveEvent, onLiveEventsMissed, useLiveState } from '../../../live/live.ts'
-import { findNewerOrder, kitchenQueries } from '../queries.ts'
+import { getNewestOrderVersion, kitchenQueries } from '../queries.ts'
 import {
   addPendingMove,
   endUndoTime,
@@ -45,7 +45,7 @@ export function useBoard(kitchenId: string) {
     (order: Order) =>
       void client.setQueryData(
         queryKey,
-        (last) => last && { ...last, orders: last.orders.map((known) => findNewerOrder(known, [order])) },
+        (last) => last && { ...last, orders: last.orders.map((known) => getNewestOrderVersion(known, [order])) },
       ),
     [client, queryKey],
   )

@@ -1,23 +1,23 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { DRAFT_LIFETIME_MS } from '#contract/limits.ts'
+import { COMMENT_DRAFT_LIFETIME_MS } from '#contract/limits.ts'
 import { createStoredValue } from '../../../device/stored-value.ts'
 import { markUnsentWork, unmarkUnsentWork } from '../../../forms/unsent-work.ts'
-import { type Fields, mergeFields } from './merge.ts'
+import { type FieldValues, mergeFields } from './merge.ts'
 
 /** The storage key of unsaved form values. Its number is increased when the fields of a form change. */
 const DRAFTS_KEY = 'kitchenDrafts1'
 
 interface Draft {
-  typed: Fields
+  typed: FieldValues
   /** The values that were saved when editing began. */
-  base: Fields
+  base: FieldValues
   at: number
 }
 
 const isDraft = (draft: Partial<Draft> | null): draft is Draft =>
   typeof draft?.typed === 'object' &&
   typeof draft.base === 'object' &&
-  Number(draft.at) > Date.now() - DRAFT_LIFETIME_MS
+  Number(draft.at) > Date.now() - COMMENT_DRAFT_LIFETIME_MS
 
 const { read, write, subscribe } = createStoredValue<Record<string, Draft>>(DRAFTS_KEY, (stored) =>
   Object.fromEntries(
@@ -34,7 +34,7 @@ function storeDraft(name: string, draft: Draft | null): void {
 /**
  * The values of a form. Local storage keeps unsaved edits across reloads and failed saves. All tabs share these edits.
  */
-export interface FormDraft<T extends Fields> {
+export interface FormDraft<T extends FieldValues> {
   fields: T
   /** Whether the form has unsaved edits. */
   changed: boolean
@@ -50,7 +50,7 @@ export interface FormDraft<T extends Fields> {
  * @param name unique in this browser, such as `hours-` and the kitchen's id
  * @param saved the values on the server, which fill all fields that are not edited
  */
-export function useFormDraft<T extends Fields>(name: string, saved: T): FormDraft<T> {
+export function useFormDraft<T extends FieldValues>(name: string, saved: T): FormDraft<T> {
   const draft = useSyncExternalStore(subscribe, () => read()[name])
   const merged = mergeFields(draft ? (draft.base as T) : saved, draft ? (draft.typed as T) : saved, saved)
   const { fields, base, changed, conflict } = merged

@@ -2,7 +2,7 @@ import { act, createElement, type ReactNode, useState } from 'react'
 import { expect, test } from 'vitest'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import { buildManagedKitchen, FAKE_NOW } from '#contract/testing/fake-kitchen-server.ts'
-import type { Call } from '../../../testing/browser.ts'
+import type { RecordedCall } from '../../../testing/browser.ts'
 import { installFakeClock } from '../../../testing/fake-clock.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
 import type { KitchenPageProps } from '../kitchen-frame.tsx'
@@ -35,7 +35,7 @@ function EditorFrame({ editor: Part, first }: { editor: Part; first: ManagedKitc
 async function openEditor(
   load: () => Promise<Part>,
   kitchen: ManagedKitchen,
-  answer: (call: Call) => ManagedKitchen | Response = () => kitchen,
+  answer: (call: RecordedCall) => ManagedKitchen | Response = () => kitchen,
 ) {
   const screen = await openScreen(
     (call) => {

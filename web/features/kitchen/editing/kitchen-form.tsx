@@ -5,11 +5,11 @@ import type { Problems } from '../../../forms/use-problems.ts'
 import { type KitchenPageProps, mayEditKitchen } from '../kitchen-frame.tsx'
 import { bindFields } from './bind-fields.ts'
 import type { FormDraft } from './drafts.ts'
-import type { Fields } from './merge.ts'
+import type { FieldValues } from './merge.ts'
 import { SaveBar } from './save-bar.tsx'
 import { useCheckedAction } from './use-checked-action.ts'
 
-interface KitchenFormProps<T extends Fields> extends KitchenPageProps {
+interface KitchenFormProps<T extends FieldValues> extends KitchenPageProps {
   title: string
   /** The first element of the form, which shows its title. */
   heading?: ReactNode
@@ -28,7 +28,7 @@ interface KitchenFormProps<T extends Fields> extends KitchenPageProps {
 }
 
 /** A form for one part of a kitchen, with a save bar. Staff can only read the form. */
-export function KitchenForm<T extends Fields>(props: KitchenFormProps<T>) {
+export function KitchenForm<T extends FieldValues>(props: KitchenFormProps<T>) {
   const { kitchen, change, title, heading, edited, check, send, done, saveLabel, findField, children } = props
   const { fields: formValues } = edited
   const id = useId()

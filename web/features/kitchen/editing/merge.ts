@@ -1,5 +1,5 @@
 /** The values of a form. They can be stored as JSON. */
-export type Fields = Record<string, unknown>
+export type FieldValues = Record<string, unknown>
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
@@ -10,7 +10,7 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
  * @param edited the values in the form
  * @param saved the values that are saved now
  */
-export function mergeFields<T extends Fields>(base: T, edited: T, saved: T) {
+export function mergeFields<T extends FieldValues>(base: T, edited: T, saved: T) {
   const fields = { ...saved }
   const bases = { ...saved }
   let changed = false

@@ -2,16 +2,20 @@ import type { ActionRunner } from '../../../api/use-action.ts'
 import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import type { FormDraft } from './drafts.ts'
-import type { Fields } from './merge.ts'
+import type { FieldValues } from './merge.ts'
 
-interface SaveBarProps<T extends Fields> {
+interface SaveBarProps<T extends FieldValues> {
   label: string
   edited: FormDraft<T>
   saving: ActionRunner
 }
 
 /** The last row of a form: its buttons, whether it has unsaved edits, and the result of the most recent save. */
-export function SaveBar<T extends Fields>({ label, edited: { changed, conflict, drop }, saving }: SaveBarProps<T>) {
+export function SaveBar<T extends FieldValues>({
+  label,
+  edited: { changed, conflict, drop },
+  saving,
+}: SaveBarProps<T>) {
   return (
     <div className="stack">
       {conflict && (

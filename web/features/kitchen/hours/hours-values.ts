@@ -40,7 +40,7 @@ const WEEK_MINUTES = 7 * DAY_MINUTES
 const formatTime = (minutes: number): string => new Date(minutes * 60_000).toISOString().slice(11, 16)
 
 /** Parses a time into minutes since midnight; null for an empty field. */
-export function parseMinutes(time: string): number | null {
+export function parseTimeOfDay(time: string): number | null {
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)/.exec(time) ?? []
   return hours === undefined ? null : Number(hours) * 60 + Number(minutes)
 }
@@ -74,7 +74,7 @@ const byTime = (a: WeeklyValues, b: WeeklyValues) => a.weekday - b.weekday || a.
 /**
  * Returns the services whose hours can be edited separately: only the first one when all services have the same hours.
  */
-export const listEditedServices = (formValues: HoursValues, services: readonly Service[]): readonly Service[] =>
+export const listServicesWithOwnHours = (formValues: HoursValues, services: readonly Service[]): readonly Service[] =>
   formValues.same ? services.slice(0, 1) : services
 
 /**
@@ -110,7 +110,7 @@ export function toOpeningHours(formValues: HoursValues, services: readonly Servi
 
 /** Returns the interval of an opening, in minutes since midnight, as an array; empty when a time is missing. */
 function toIntervals<O extends OpeningValues>({ from, to, ...opening }: O) {
-  const [start, end] = [parseMinutes(from), parseMinutes(to)]
+  const [start, end] = [parseTimeOfDay(from), parseTimeOfDay(to)]
   return start === null || end === null ? [] : [{ ...opening, from: start, to: end }]
 }
 
@@ -119,7 +119,7 @@ export const toSpecialFieldName = (place: number): string => `special-${place}`
 
 export function findHoursProblems(formValues: HoursValues, services: readonly Service[]): Problems {
   const { weekly, special } = formValues
-  const editedServices = listEditedServices(formValues, services)
+  const editedServices = listServicesWithOwnHours(formValues, services)
   const problems: Problems = {}
   for (const service of editedServices) {
     const openings = weekly.filter((opening) => opening.service === service)
@@ -146,7 +146,7 @@ export function findHoursProblems(formValues: HoursValues, services: readonly Se
 }
 
 const missingTimeProblem = ({ from, to }: OpeningValues): string =>
-  parseMinutes(from) === null || parseMinutes(to) === null ? 'Enter both times, or remove this opening.' : ''
+  parseTimeOfDay(from) === null || parseTimeOfDay(to) === null ? 'Enter both times, or remove this opening.' : ''
 
 /**
  * Finds another opening of the same service that starts while `opening` lasts.
@@ -157,8 +157,8 @@ function findOverlap<O extends OpeningValues & { weekday?: number }>(
   openings: readonly O[],
   period = Number.POSITIVE_INFINITY,
 ): O | undefined {
-  const findStart = ({ from, weekday = 1 }: O) => (weekday - 1) * DAY_MINUTES + (parseMinutes(from) ?? 0)
-  const [start, end] = [parseMinutes(opening.from) ?? 0, parseMinutes(opening.to) ?? 0]
+  const findStart = ({ from, weekday = 1 }: O) => (weekday - 1) * DAY_MINUTES + (parseTimeOfDay(from) ?? 0)
+  const [start, end] = [parseTimeOfDay(opening.from) ?? 0, parseTimeOfDay(opening.to) ?? 0]
   const length = end > start ? end - start : end + DAY_MINUTES - start
   return openings.find((other) => {
     if (other === opening || other.service !== opening.service || missingTimeProblem(other)) return false
@@ -169,7 +169,7 @@ function findOverlap<O extends OpeningValues & { weekday?: number }>(
 
 /** Describes the end of an opening past midnight: "until 01:00 the next day". Empty for any other opening. */
 export function describeOvernight({ from, to }: OpeningValues): string {
-  const [start, end] = [parseMinutes(from), parseMinutes(to)]
+  const [start, end] = [parseTimeOfDay(from), parseTimeOfDay(to)]
   if (start === null || end === null || end > start) return ''
   return end === start ? `for 24 hours, until ${to} the next day` : `until ${to} the next day`
 }

@@ -3,7 +3,7 @@ import type { ManagedCategory } from '#contract/kitchen.ts'
 import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { fieldChecks } from '../../../forms/field-problems.ts'
 import { useForm } from '../../../forms/use-form.ts'
-import { ConfirmDialog } from '../../../ui/dialog/confirm.tsx'
+import { ConfirmButton } from '../../../ui/dialog/confirm.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
@@ -53,7 +53,7 @@ export function CategorySection({ category, first, last, busy, tools, onRename, 
         )}
       </header>
       {isRenaming && (
-        <CategoryName
+        <CategoryNameForm
           name={name}
           onSave={async (changed) => {
             await onRename(changed)
@@ -90,7 +90,7 @@ export function CategorySection({ category, first, last, busy, tools, onRename, 
               Rename
             </QuietButton>
           )}
-          <ConfirmDialog
+          <ConfirmButton
             label={
               <>
                 Remove<span className="visually-hidden"> {name}</span> …
@@ -123,7 +123,7 @@ interface CategoryNameProps {
  * The form for the name of a category. When it renames a category, it takes the focus, because it replaces the focused
  * button.
  */
-export function CategoryName({ name, onSave, onCancel }: CategoryNameProps) {
+export function CategoryNameForm({ name, onSave, onCancel }: CategoryNameProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const { props, busy, errors, problem } = useForm({

@@ -7,7 +7,7 @@ import { callForReply } from '../../../api/call-api.ts'
 import { toProblem, UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import type { ChosenPicture } from '../../../forms/chosen-picture.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
-import { ConfirmDialog } from '../../../ui/dialog/confirm.tsx'
+import { ConfirmButton } from '../../../ui/dialog/confirm.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { LabelledCheckbox } from '../../../ui/form/labelled-checkbox.tsx'
@@ -21,7 +21,7 @@ import { SaveBar } from '../editing/save-bar.tsx'
 import { useCheckedAction } from '../editing/use-checked-action.ts'
 import type { KitchenPageProps } from '../kitchen-frame.tsx'
 import { ItemOptions } from './item-options.tsx'
-import { ItemPicture } from './item-picture.tsx'
+import { ItemPictureField } from './item-picture.tsx'
 import { ItemPreview } from './item-preview.tsx'
 import { findItemProblems, type ItemValues, toItemDraft, toItemValues } from './item-values.ts'
 
@@ -104,7 +104,7 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
           problems={problems}
           onChange={edited.change}
         />
-        <ItemPicture
+        <ItemPictureField
           picture={item?.picture ?? null}
           chosen={picture}
           problem={pictureProblem}
@@ -123,7 +123,7 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
         <SaveBar label="Save the dish" edited={edited} saving={saving} />
         {item && (
           <div className="card-part">
-            <ConfirmDialog
+            <ConfirmButton
               label="Remove the dish …"
               question={`Remove “${item.name}” from the menu for good? Orders that have it keep it.`}
               confirm="Remove"

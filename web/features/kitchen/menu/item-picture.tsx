@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { errors } from '#contract/errors.ts'
-import { type ChosenPicture, choosePicture, pictureHint } from '../../../forms/chosen-picture.ts'
+import { type ChosenPicture, pictureHint, readChosenPicture } from '../../../forms/chosen-picture.ts'
 import { DishPicture } from '../../../ui/dish-picture.tsx'
 import { PictureInput } from '../../../ui/form/picture-input.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
@@ -16,14 +16,14 @@ interface ItemPictureProps {
 }
 
 /** The field for the picture of a dish, with a preview. The picture is sent with the dish. */
-export function ItemPicture({ picture, chosen, problem, onChoose, onRemove }: ItemPictureProps) {
+export function ItemPictureField({ picture, chosen, problem, onChoose, onRemove }: ItemPictureProps) {
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const shown = chosen?.preview ?? picture
 
   async function choose(file: File) {
     onChoose(null)
-    const result = await choosePicture(file)
+    const result = await readChosenPicture(file)
     if (typeof result === 'string') onChoose(null, result)
     else onChoose(result)
   }

@@ -10,7 +10,7 @@ import { useServerTime } from '../board/use-server-time.ts'
 import { useDraftNames } from '../editing/drafts.ts'
 import { useFocusNext } from '../editing/use-focus-next.ts'
 import { type KitchenPageProps, mayEditKitchen } from '../kitchen-frame.tsx'
-import { CategoryName, CategorySection } from './category-section.tsx'
+import { CategoryNameForm, CategorySection } from './category-section.tsx'
 import { ItemDialog } from './item-dialog.tsx'
 import {
   type MenuOrder,
@@ -98,7 +98,7 @@ export function MenuEditor(page: KitchenPageProps) {
       ))}
       {tools.editable && (
         <div className="card">
-          <CategoryName
+          <CategoryNameForm
             onSave={async (name) => {
               change(await callForReply(addCategory, { params: { vId }, body: { name } }))
               saving.setMessage(`“${name}” is added. Add its first dish.`)

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { expect, test, vi } from 'vitest'
 import { buildManagedKitchen } from '#contract/testing/fake-kitchen-server.ts'
 import { buildPaidOrder, buildStatement, buildStatementEntry } from '#contract/testing/sample-payments.ts'
-import type { Call } from '../../../testing/browser.ts'
+import type { RecordedCall } from '../../../testing/browser.ts'
 import { installFakeClock } from '../../../testing/fake-clock.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
 // Loaded before the tests, because fake timers do not wait for the dynamic import of the dialog.
@@ -20,17 +20,17 @@ const october = buildStatement([], {
   month: '2026-10',
   sums: { card: 0, handed: 870, refunded: 0, commission: 109, payout: -109 },
 })
-const statementOf = ({ path }: Call) => Response.json(path.endsWith('2026-10') ? october : november)
+const statementOf = ({ path }: RecordedCall) => Response.json(path.endsWith('2026-10') ? october : november)
 
 /**
  * Opens the money page of the fake kitchen on a Friday in November.
  * @param answer returns the response to each call; by default the statement of November
  */
-async function moneyPage(answer: (call: Call) => Response | Promise<Response> = statementOf) {
+async function moneyPage(answer: (call: RecordedCall) => Response | Promise<Response> = statementOf) {
   const { terms } = buildManagedKitchen()
   const screen = await openScreen(
     answer,
-    async () => createElement((await import('./money.tsx')).Money, { terms }),
+    async () => createElement((await import('./money.tsx')).StatementPage, { terms }),
     '/kitchen/double/money',
   )
   const { part, texts } = screen

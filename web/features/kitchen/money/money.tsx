@@ -23,7 +23,7 @@ import { type RefundableOrder, Refunding } from './refunding.tsx'
 import './money.css'
 
 /** The statement of a kitchen for a month. The query of the URL holds the month. */
-export function Money({ terms: { vId, slug, name, timezone } }: { terms: KitchenTerms }) {
+export function StatementPage({ terms: { vId, slug, name, timezone } }: { terms: KitchenTerms }) {
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
   const [refunding, setRefunding] = useState<RefundableOrder | null>(null)

@@ -9,7 +9,7 @@ import {
 import { callForReply } from '../../../api/call-api.ts'
 import { useSession } from '../../../api/session.ts'
 import { fieldChecks } from '../../../forms/field-problems.ts'
-import { ConfirmDialog } from '../../../ui/dialog/confirm.tsx'
+import { ConfirmButton } from '../../../ui/dialog/confirm.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
@@ -73,7 +73,7 @@ export function Members({ kitchen, change }: KitchenPageProps) {
               (member.role === 'owner' && owners.length === 1 ? (
                 <p className="soft">The only owner stays.</p>
               ) : (
-                <ConfirmDialog
+                <ConfirmButton
                   label={
                     <>
                       Remove<span className="visually-hidden"> {member.name}</span>

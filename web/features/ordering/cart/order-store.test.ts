@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LINE_QUANTITY_MAX } from '#contract/ordering-limits.ts'
 import { fakeBrowser, fakeServer } from '../../../testing/browser.ts'
-import { kitchen, lineOf, sushi } from '../../../testing/sample-cart.ts'
+import { buildCartLine, burgerKitchen, sushiKitchen } from '../../../testing/sample-cart.ts'
 
 let server: ReturnType<typeof fakeServer>
 let browser: ReturnType<typeof fakeBrowser>
@@ -33,7 +33,7 @@ async function newTab() {
 /** Opens a new tab as `newTab` does, and chooses the kitchen to order from. */
 async function newOrder() {
   const tab = await newTab()
-  tab.order().setVendor(kitchen)
+  tab.order().setVendor(burgerKitchen)
   return tab
 }
 const loggedInAs = async ({ session }: Awaited<ReturnType<typeof newTab>>, id: string) => {
@@ -53,7 +53,7 @@ it('S3.02 the order store has all its fields, which are empty at first, and stor
     deliveryFreeOrdersOver: null,
     referral: '',
   })
-  order().setVendor(kitchen)
+  order().setVendor(burgerKitchen)
   order().placed({ orderId: 'one' })
   expect(order()).toMatchObject({
     vendor: { vId: 'burgers', deliveryFee: 250, deliveryFreeOrdersOver: 2500 },
@@ -85,47 +85,48 @@ it('S4.03 S5.05 adding a line with the same item, choices and dietary requiremen
     ['sauces', 'mint'],
     ['sauces', 'chilli'],
   ]
-  order().add(lineOf({ choices, dietaryRequirements: ['no nuts', 'no onions'] }))
-  order().add(lineOf({ choices: choices.toReversed(), dietaryRequirements: ['no onions', 'no nuts'], quantity: 2 }))
+  order().add(buildCartLine({ choices, dietaryRequirements: ['no nuts', 'no onions'] }))
+  const reversed = { choices: choices.toReversed(), dietaryRequirements: ['no onions', 'no nuts'] }
+  order().add(buildCartLine({ ...reversed, quantity: 2 }))
   expect(lines().map(({ quantity }) => quantity)).toEqual([3])
-  order().add(lineOf({ choices, dietaryRequirements: ['no nuts'] }))
-  order().add(lineOf({ choices: choices.slice(1), dietaryRequirements: ['no nuts', 'no onions'] }))
-  order().add(lineOf({ itemId: 'fries', choices, dietaryRequirements: ['no nuts', 'no onions'] }))
+  order().add(buildCartLine({ choices, dietaryRequirements: ['no nuts'] }))
+  order().add(buildCartLine({ choices: choices.slice(1), dietaryRequirements: ['no nuts', 'no onions'] }))
+  order().add(buildCartLine({ itemId: 'fries', choices, dietaryRequirements: ['no nuts', 'no onions'] }))
   expect(lines().map(({ quantity }) => quantity)).toEqual([3, 1, 1, 1])
 })
 
 it('S5.05 lines with different sizes of the same item are not merged', async () => {
   const { order, lines } = await newOrder()
-  order().add(lineOf({ choices: [['size', 'single']] }))
-  order().add(lineOf({ choices: [['size', 'double']] }))
+  order().add(buildCartLine({ choices: [['size', 'single']] }))
+  order().add(buildCartLine({ choices: [['size', 'double']] }))
   expect(lines()).toHaveLength(2)
 })
 
 it('S4.04 removing a line of the cart deletes only the line that matches', async () => {
   const { order, lines } = await newOrder()
-  order().add(lineOf({ quantity: 3 }))
-  order().add(lineOf({ itemId: 'fries' }))
-  order().remove(lineOf())
+  order().add(buildCartLine({ quantity: 3 }))
+  order().add(buildCartLine({ itemId: 'fries' }))
+  order().remove(buildCartLine())
   expect(lines().map(({ itemId }) => itemId)).toEqual(['fries'])
-  order().setQuantity(lineOf({ itemId: 'fries' }), 0)
+  order().setQuantity(buildCartLine({ itemId: 'fries' }), 0)
   expect(order().itemsByVendor).toEqual({})
 })
 
 it('the quantity of a cart line never exceeds the maximum for a line', async () => {
   const { order, lines } = await newOrder()
-  order().add(lineOf({ quantity: LINE_QUANTITY_MAX }))
-  order().add(lineOf())
+  order().add(buildCartLine({ quantity: LINE_QUANTITY_MAX }))
+  order().add(buildCartLine())
   expect(lines()[0]?.quantity).toBe(LINE_QUANTITY_MAX)
 })
 
 it('new prices of a menu are stored only in the cart that was compared with the menu, not in a cart that has changed since', async () => {
   const { order, lines } = await newOrder()
-  order().add(lineOf())
+  order().add(buildCartLine())
   const seen = lines()
   const dearer = seen.map((line) => ({ ...line, item: { ...line.item, price: 1_000 } }))
   order().renewLines('burgers', seen, dearer)
   expect(lines()).toEqual(dearer)
-  order().add(lineOf({ itemId: 'fries' }))
+  order().add(buildCartLine({ itemId: 'fries' }))
   order().renewLines('burgers', dearer, seen)
   expect(lines().map(({ itemId, item }) => [itemId, item.price])).toEqual([
     ['smash', 1_000],
@@ -140,7 +141,7 @@ it.each([
   'S4.05 clearing %s resets vendor, cart, address, order id, payment flag and fees',
   async (_, args) => {
     const { order } = await newOrder()
-    order().add(lineOf())
+    order().add(buildCartLine())
     order().setAddress({ address: '1 Long Lane', city: 'Aberdeen', postcode: 'AB1 2CD' })
     order().placed({ orderId: 'one' })
     order().setPaymentSent('one', true)
@@ -159,15 +160,15 @@ it.each([
 
 it('S5.04 adding a line to the cart without a chosen vendor has no effect', async () => {
   const { order } = await newTab()
-  order().add(lineOf())
+  order().add(buildCartLine())
   expect(order().itemsByVendor).toEqual({})
 })
 
 it('S4.05 each kitchen has its own cart, and clearing one cart keeps the other', async () => {
   const { order, count } = await newOrder()
-  order().add(lineOf())
-  order().setVendor(sushi)
-  order().add(lineOf({ itemId: 'maki', quantity: 2 }))
+  order().add(buildCartLine())
+  order().setVendor(sushiKitchen)
+  order().add(buildCartLine({ itemId: 'maki', quantity: 2 }))
   expect([count('burgers'), count('sushi')]).toEqual([1, 2])
   expect(order().kitchens).toMatchObject({ burgers: { name: 'Burgers', currency: 'GBP' }, sushi: { slug: 'sushi' } })
   order().clear('sushi')
@@ -176,10 +177,10 @@ it('S4.05 each kitchen has its own cart, and clearing one cart keeps the other',
 
 it('S3.07 stores the order under the key “order”, and the next page reads the cart from there', async () => {
   const { order } = await newOrder()
-  order().add(lineOf({ dietaryRequirements: ['no nuts'] }))
+  order().add(buildCartLine({ dietaryRequirements: ['no nuts'] }))
   expect([...browser.stored.keys()]).toEqual(['order'])
   const { lines } = await newTab()
-  expect(lines()).toEqual([lineOf({ dietaryRequirements: ['no nuts'] })])
+  expect(lines()).toEqual([buildCartLine({ dietaryRequirements: ['no nuts'] })])
 })
 
 describe('stored data', () => {
@@ -196,22 +197,25 @@ describe('stored data', () => {
     browser.stored.set('order', text)
     const { order, count } = await newOrder()
     expect(order()).toMatchObject({ itemsByVendor: {}, address: { postcode: '' } })
-    order().add(lineOf())
+    order().add(buildCartLine())
     expect(count()).toBe(1)
   })
 
   it('a stored order keeps its valid lines when other lines are invalid, in every version', async () => {
-    const bad = [{ ...lineOf(), quantity: 1.5 }, { ...lineOf(), quantity: 0 }, { ...lineOf(), item: {} }, 'smash']
-    const state = { itemsByVendor: { burgers: [...bad, lineOf({ quantity: 1_000_000 })], sushi: bad } }
+    const bad = [
+      ...[{ quantity: 1.5 }, { quantity: 0 }, { item: {} }].map((field) => ({ ...buildCartLine(), ...field })),
+      'a',
+    ]
+    const state = { itemsByVendor: { burgers: [...bad, buildCartLine({ quantity: 1_000_000 })], sushi: bad } }
     browser.stored.set('order', JSON.stringify({ version: 7, state }))
     const { order, lines } = await newTab()
-    expect(lines()).toEqual([lineOf({ quantity: LINE_QUANTITY_MAX })])
+    expect(lines()).toEqual([buildCartLine({ quantity: LINE_QUANTITY_MAX })])
     expect(Object.keys(order().itemsByVendor)).toEqual(['burgers'])
   })
 
   it('a stored order of the version before ISO 4217 is converted to the minor units of ISO 4217 and stored again', async () => {
     const kitchens = { gulyas: { name: 'Gulyás', slug: 'gulyas', currency: 'HUF' } }
-    const state = { itemsByVendor: { gulyas: [lineOf()] }, kitchens }
+    const state = { itemsByVendor: { gulyas: [buildCartLine()] }, kitchens }
     browser.stored.set('order', JSON.stringify({ version: 1, state }))
     const { lines, order } = await newTab()
     expect(lines('gulyas')[0]?.item.price).toBe(95_000)
@@ -223,7 +227,7 @@ describe('stored data', () => {
 it('a tab shows a change of the stored order in another tab, and an empty cart when the other tab clears the storage', async () => {
   const firstTab = await newOrder()
   const other = await newTab()
-  other.order().add(lineOf())
+  other.order().add(buildCartLine())
   expect(firstTab.count()).toBe(0)
   browser.storageChanged('order')
   expect(firstTab.count()).toBe(1)
@@ -236,13 +240,13 @@ describe('logging in and out', () => {
   it('a logout stores the carts and the address of a reader separately, and the next login merges them with the current carts', async () => {
     const tab = await newOrder()
     await loggedInAs(tab, 'nora')
-    tab.order().add(lineOf({ quantity: 2, dietaryRequirements: ['no nuts'] }))
+    tab.order().add(buildCartLine({ quantity: 2, dietaryRequirements: ['no nuts'] }))
     tab.order().setAddress({ postcode: 'AB1 2CD' })
     await tab.session().logout()
     expect(tab.order()).toMatchObject({ itemsByVendor: {}, kitchens: {}, address: { postcode: '' }, vendor: null })
-    tab.order().setVendor(kitchen)
-    tab.order().add(lineOf({ dietaryRequirements: ['no nuts'] }))
-    tab.order().add(lineOf({ itemId: 'fries' }))
+    tab.order().setVendor(burgerKitchen)
+    tab.order().add(buildCartLine({ dietaryRequirements: ['no nuts'] }))
+    tab.order().add(buildCartLine({ itemId: 'fries' }))
     await loggedInAs(tab, 'nora')
     expect(tab.lines().map(({ itemId, quantity }) => [itemId, quantity])).toEqual([
       ['smash', 3],
@@ -255,18 +259,18 @@ describe('logging in and out', () => {
   it('a login never shows the carts of another reader', async () => {
     const tab = await newOrder()
     await loggedInAs(tab, 'nora')
-    tab.order().add(lineOf())
+    tab.order().add(buildCartLine())
     await loggedInAs(tab, 'omar')
     expect(tab.count()).toBe(0)
-    tab.order().setVendor(kitchen)
-    tab.order().add(lineOf({ itemId: 'fries' }))
+    tab.order().setVendor(burgerKitchen)
+    tab.order().add(buildCartLine({ itemId: 'fries' }))
     await loggedInAs(tab, 'nora')
     expect(tab.lines().map(({ itemId }) => itemId)).toEqual(['smash'])
   })
 
   it('a cart that was filled without an account is kept when a guest or a reader logs in', async () => {
     const tab = await newOrder()
-    tab.order().add(lineOf())
+    tab.order().add(buildCartLine())
     server.user.roles = ['Guest']
     await loggedInAs(tab, 'guest')
     expect([tab.count(), tab.order().owner]).toEqual([1, null])
@@ -278,7 +282,7 @@ describe('logging in and out', () => {
   it('after a logout on a page without the order store, the next page has an empty cart, and the next login restores the cart', async () => {
     const tab = await newOrder()
     await loggedInAs(tab, 'nora')
-    tab.order().add(lineOf())
+    tab.order().add(buildCartLine())
     for (const key of ['accessToken', 'refreshToken']) browser.stored.delete(key)
     const next = await newTab()
     expect(next.count()).toBe(0)
@@ -289,7 +293,7 @@ describe('logging in and out', () => {
   it('the carts of a reader are kept when the server cannot be reached', async () => {
     const tab = await newOrder()
     await loggedInAs(tab, 'nora')
-    tab.order().add(lineOf())
+    tab.order().add(buildCartLine())
     server.answer = () => new Response('', { status: 500 })
     const next = await newTab()
     await next.session().fetchUser()

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { combine, createJSONStorage, persist } from 'zustand/middleware'
 import { addLine, type CartLine, isSameLine, mergeLines, removeLine } from '#contract/cart-line.ts'
 import type { KitchenTerms } from '#contract/menu.ts'
-import type { Address, Order } from '#contract/ordering.ts'
+import type { DeliveryAddress, Order } from '#contract/ordering.ts'
 import { cartsKey } from '#contract/storage-keys.ts'
 import { isReader, useSession } from '../../../api/session.ts'
 import { getTokenOwnerId, hasTokens } from '../../../api/tokens.ts'
@@ -10,8 +10,8 @@ import { storage } from '../../../device/storage.ts'
 import {
   type Carts,
   convertEarlierPrices,
-  emptyCarts,
-  emptyOrder,
+  createEmptyCarts,
+  createEmptyOrder,
   limitQuantity,
   parseStoredOrder,
 } from './stored-order.ts'
@@ -66,7 +66,8 @@ export const useOrderStore = create(
          */
         renewLines: (vId: string, seen: CartLine[], lines: CartLine[]) =>
           changeLines((current) => (current === seen ? lines : current), vId),
-        setAddress: (address: Partial<Address>) => set((state) => ({ address: { ...state.address, ...address } })),
+        setAddress: (address: Partial<DeliveryAddress>) =>
+          set((state) => ({ address: { ...state.address, ...address } })),
         setReferral: (referral: string) => set({ referral }),
         placed: ({ orderId }: Pick<Order, 'orderId'>) => set({ orderId, paymentSent: false }),
         /** Stores whether the payment of an order was sent. Does nothing unless it is the most recent order. */
@@ -78,7 +79,7 @@ export const useOrderStore = create(
          */
         clear: (vId?: string) =>
           set(({ itemsByVendor, kitchens }) => ({
-            ...emptyOrder(),
+            ...createEmptyOrder(),
             ...(vId !== undefined && { itemsByVendor: replaceCart(itemsByVendor, vId, []), kitchens }),
           })),
       }
@@ -121,9 +122,9 @@ function setOwner(reader: string | null): void {
     const shownCarts = { itemsByVendor, kitchens, address }
     const hiddenCarts = owner === null ? setAside : { ...setAside, [owner]: shownCarts }
     const { [reader ?? '']: ownCarts, ...otherCarts } = hiddenCarts
-    const carts = owner === null ? shownCarts : emptyCarts()
+    const carts = owner === null ? shownCarts : createEmptyCarts()
     return {
-      ...(owner !== null && emptyOrder()),
+      ...(owner !== null && createEmptyOrder()),
       ...(ownCarts ? mergeCarts(carts, ownCarts) : carts),
       owner: reader,
       setAside: otherCarts,

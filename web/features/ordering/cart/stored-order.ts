@@ -86,8 +86,8 @@ export const parseStoredOrder = objectParser({
 export type Carts = ReturnType<typeof parseCarts>
 export type StoredOrder = ReturnType<typeof parseStoredOrder>
 
-export const emptyCarts = (): Carts => parseCarts({})
-export const emptyOrder = () => parseOrder({})
+export const createEmptyCarts = (): Carts => parseCarts({})
+export const createEmptyOrder = () => parseOrder({})
 
 export const limitQuantity = (line: CartLine): CartLine =>
   line.quantity > LINE_QUANTITY_MAX ? { ...line, quantity: LINE_QUANTITY_MAX } : line

@@ -26,7 +26,7 @@ import { UnpaidNotice } from '../payment/unpaid-notice.tsx'
 import { AddressFields, CustomerFields, OptionalFields } from './customer-fields.tsx'
 import { type PlaceOrderBody, useCheckoutDraft } from './draft.ts'
 import { findDefaultSlot, OrderTimeChoice, RadioChoice } from './order-time-choice.tsx'
-import { findPaymentMethod, PaymentMethodChoice } from './payment.tsx'
+import { getUsablePaymentMethod, PaymentMethodChoice } from './payment.tsx'
 import { useCheckoutAttempt } from './use-checkout-attempt.ts'
 
 interface CheckoutFormProps {
@@ -51,7 +51,7 @@ export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps)
   const slotAt = draft.slotAt ?? findDefaultSlot(kitchen, service, now)
   const quote = calculateQuote(kitchen, { service, slotAt, postcode: address.postcode, lines: cart.lines }, now)
   const { total, currency } = quote
-  const method = findPaymentMethod(draft.payment, useTakesCards(), quote)
+  const method = getUsablePaymentMethod(draft.payment, useTakesCards(), quote)
   const chargedAtOnce = calculateAcceptDeadline(terms, service, now) - now > CARD_AUTHORISATION_MS
   const isLocked = draft.unanswered !== null
   const charge = method === 'card' ? { amount: total, ...resolveMoneyUnit(currency), chargedAtOnce } : null

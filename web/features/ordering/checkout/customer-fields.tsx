@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import type { KitchenTerms } from '#contract/menu.ts'
-import type { Address, QuoteProblem } from '#contract/ordering.ts'
+import type { DeliveryAddress, QuoteProblem } from '#contract/ordering.ts'
 import { ADDRESS_LINE_LENGTH_MAX, NOTE_LENGTH_MAX, ORDER_TEXT_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { isReader, useSession } from '../../../api/session.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
@@ -39,7 +39,7 @@ export function AddressFields({ terms, problems, errors }: AddressFieldsProps) {
   const zoneProblem = problems.find(({ code }) => code === 'outside_zones')?.message
   const deliveryTexts =
     postcode && !zoneProblem ? [describeDelivery(terms, postcode), describeMinimumOrder(terms, postcode)] : []
-  const bind = bindFields<Address>(address, setAddress, errors)
+  const bind = bindFields<DeliveryAddress>(address, setAddress, errors)
   const limits = { required: true, maxLength: ADDRESS_LINE_LENGTH_MAX }
   return (
     <fieldset className="stack checkout-part">

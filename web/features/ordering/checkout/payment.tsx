@@ -66,7 +66,7 @@ function describeImpossibleCharge(total: number, currency: string): string {
 }
 
 /** Returns the chosen method, or cash when a card was chosen but cannot be charged. */
-export const findPaymentMethod = (
+export const getUsablePaymentMethod = (
   chosen: PaymentMethod,
   takesCards: boolean | undefined,
   quote: Quote,

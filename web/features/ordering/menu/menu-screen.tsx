@@ -9,7 +9,7 @@ import { countPortions, getCartLines, useOrderStore } from '../cart/order-store.
 import { useCart } from '../cart/use-cart.ts'
 import { formatItemCount } from '../kitchen-text.ts'
 import { NoKitchen } from '../missing-pages.tsx'
-import { KitchenFacts, LoadingEntries, OrderHead } from '../shop-parts.tsx'
+import { KitchenFacts, LoadingEntries, OrderingPageHeader } from '../shop-parts.tsx'
 import { useKitchen } from '../use-kitchen.ts'
 import { useNow } from '../use-now.ts'
 import { DishDialog } from './dish-dialog.tsx'
@@ -46,13 +46,13 @@ export function Screen() {
   const cartPanel = <CartPanel slug={slug} kitchen={kitchen} cart={cart} />
   return (
     <div className="order-page">
-      <OrderHead
+      <OrderingPageHeader
         title={kitchen?.terms.name ?? 'Menu'}
         lead={kitchen?.terms.blurb}
         up={{ to: '/order', text: 'All kitchens' }}
       >
         <ul className="order-facts">{kitchen && <KitchenFacts terms={kitchen.terms} now={now} />}</ul>
-      </OrderHead>
+      </OrderingPageHeader>
       <div className="order-body order-shop small-headings">
         <div className="order-menu" aria-busy={!kitchen && !problem}>
           {problem && (

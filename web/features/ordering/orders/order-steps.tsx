@@ -1,7 +1,7 @@
 import type { Service } from '#contract/menu-enums.ts'
 import { type OrderState, orderStateLabels } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
-import type { Picture } from '../../../look/picture.ts'
+import type { ScenePicture } from '../../../look/picture.ts'
 import { Ball, Scene } from '../../../look/scene.tsx'
 import type { Subject } from '../../../look/subjects.ts'
 import './order-steps.css'
@@ -11,12 +11,12 @@ const stepStates: Record<Service, readonly OrderState[]> = {
   pickup: ['placed', 'accepted', 'preparing', 'ready', 'collected'],
 }
 
-const step: Picture = {
+const step: ScenePicture = {
   name: 'step',
   box: [-84, -6, 168, 122],
   parts: [{ x: 0, y: 0, z: 0, rows: ['###', '###', '###'], grounded: true }],
 }
-const lastStep: Picture = {
+const lastStep: ScenePicture = {
   ...step,
   parts: [...step.parts, { prop: 'box', x: 1.5, y: 1.5, z: 0, size: [1.8, 1.8, 0.16], colour: 'ink' }],
 }

@@ -4,7 +4,7 @@ import type { Order } from '#contract/ordering.ts'
 import { toWallTime } from '#contract/wall-clock.ts'
 import { Link } from '../../../kit/link.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
-import { PushRequestLoader } from '../../../ui/push/push-request-loader.tsx'
+import { PushPermissionPromptLoader } from '../../../ui/push/push-request-loader.tsx'
 import { PayOrder } from '../payment/pay-order.tsx'
 import { useNow } from '../use-now.ts'
 import { CancelOrder } from './cancel-order.tsx'
@@ -60,7 +60,7 @@ export function OrderTracking({ order, token, isBackFromBank, problem, refetch }
         {isUnpaid && <PayOrder {...{ order, token, isBackFromBank, refetch }} />}
         <OrderSteps order={order} />
         {!isFinal && !isUnpaid && (
-          <PushRequestLoader reason="We can tell you when something happens with your order, with this page closed too." />
+          <PushPermissionPromptLoader reason="We can tell you when something happens with your order, with this page closed too." />
         )}
         <div className="buttons tracking-tools">
           {isCancellable && <CancelOrder order={order} token={token} onChange={refetch} onOutcome={setCancelProblem} />}

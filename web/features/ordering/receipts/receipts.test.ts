@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { expect, test, vi } from 'vitest'
 import { buildCreditNote, buildPaidOrder, buildReceipt } from '#contract/testing/sample-payments.ts'
-import type { Call } from '../../../testing/browser.ts'
+import type { RecordedCall } from '../../../testing/browser.ts'
 import { installFakeClock } from '../../../testing/fake-clock.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
 
@@ -18,7 +18,7 @@ const broken = () => Response.json({ code: 'internal', message: 'Something broke
 const link = `/orders/${orderId}/receipts`
 
 /** Shows the receipts of order 5 to a logged-in user. */
-const receiptsPage = (answer: (call: Call) => Response, address = link) =>
+const receiptsPage = (answer: (call: RecordedCall) => Response, address = link) =>
   openScreen(answer, async () => createElement((await import('../receipts-screen.tsx')).Screen), address)
 
 test('the receipts page shows each receipt and credit note separately, and whether its PDF was saved', async () => {

@@ -1,5 +1,5 @@
 import type { EditorView } from '@codemirror/view'
-import { insertBlock } from './format-commands.ts'
+import { buildBlockInsertion } from './format-commands.ts'
 
 /** The types of files that the server stores beside pages. */
 export const PAGE_FILE_TYPES =
@@ -36,7 +36,7 @@ export async function addFiles(
   const places = files.map((file) => ({ file, line: `Uploading ${file.name} (${++count}) …` }))
   for (const { line } of places) {
     const { to } = view.state.doc.lineAt(view.state.selection.main.to)
-    view.dispatch(insertBlock(view.state.doc.toString(), to, to, line))
+    view.dispatch(buildBlockInsertion(view.state.doc.toString(), to, to, line))
   }
   const replace = (line: string, text: string) => {
     const from = view.state.doc.toString().indexOf(line)

@@ -42,7 +42,7 @@ const starts = {
 /**
  * Creates a command that adds a prefix to the selected lines, or removes the prefix when all of these lines have it.
  */
-export const createToggleLinesCommand =
+export const createToggleLinePrefixCommand =
   (kind: keyof typeof starts): StateCommand =>
   ({ state, dispatch }) => {
     const { pattern, write } = starts[kind]
@@ -78,7 +78,7 @@ export const insertLink: StateCommand = ({ state, dispatch }) => {
  * Returns the change that replaces a range by a block, with an empty line before and after it.
  * @param text the Markdown, in which `‸` marks the position of the cursor
  */
-export function insertBlock(doc: string, from: number, to: number, text: string): TransactionSpec {
+export function buildBlockInsertion(doc: string, from: number, to: number, text: string): TransactionSpec {
   const before = doc.slice(0, from).replace(/[ \t]+$/, '')
   const after = doc.slice(to)
   const start = before.length
@@ -99,9 +99,9 @@ export const formatKeyBindings: readonly KeyBinding[] = [
   { key: 'Mod-i', run: createToggleMarksCommand('*'), preventDefault: true },
   { key: 'Mod-e', run: createToggleMarksCommand('`'), preventDefault: true },
   { key: 'Mod-k', run: insertLink, preventDefault: true },
-  { key: 'Mod-Alt-2', run: createToggleLinesCommand('heading') },
-  { key: 'Mod-Alt-3', run: createToggleLinesCommand('smallHeading') },
-  { key: 'Mod-Shift-7', run: createToggleLinesCommand('numbers') },
-  { key: 'Mod-Shift-8', run: createToggleLinesCommand('bullets') },
-  { key: 'Mod-Shift-9', run: createToggleLinesCommand('quotation') },
+  { key: 'Mod-Alt-2', run: createToggleLinePrefixCommand('heading') },
+  { key: 'Mod-Alt-3', run: createToggleLinePrefixCommand('smallHeading') },
+  { key: 'Mod-Shift-7', run: createToggleLinePrefixCommand('numbers') },
+  { key: 'Mod-Shift-8', run: createToggleLinePrefixCommand('bullets') },
+  { key: 'Mod-Shift-9', run: createToggleLinePrefixCommand('quotation') },
 ]

@@ -1,9 +1,14 @@
 import { CompletionContext } from '@codemirror/autocomplete'
 import { EditorSelection, EditorState, type StateCommand } from '@codemirror/state'
 import { expect, test } from 'vitest'
-import { createToggleLinesCommand, createToggleMarksCommand, insertBlock, insertLink } from './format-commands.ts'
-import { findFrontMatterRange, markdownExtension } from './markdown-language.ts'
-import { listBlocks } from './slash-menu.ts'
+import {
+  buildBlockInsertion,
+  createToggleLinePrefixCommand,
+  createToggleMarksCommand,
+  insertLink,
+} from './format-commands.ts'
+import { findFrontMatterFoldRange, markdownExtension } from './markdown-language.ts'
+import { completeBlockName } from './slash-menu.ts'
 
 /** Reads a text in which `⟨` and `⟩` enclose the selection. Without these marks, the cursor is at the end. */
 function stateOf(marked: string): EditorState {
@@ -32,10 +37,10 @@ test('a format command adds marks around a selection, and removes them when they
 })
 
 test('a format command adds, replaces and removes the prefixes of lines', () => {
-  expect(run('⟨one\ntwo⟩', createToggleLinesCommand('numbers'))).toBe('1. ⟨one\n2. two⟩')
-  expect(run('⟨1. one\n2. two⟩', createToggleLinesCommand('bullets'))).toContain('- one\n- two')
-  expect(run('- one⟨⟩', createToggleLinesCommand('bullets'))).toBe('one⟨⟩')
-  expect(run('### one⟨⟩', createToggleLinesCommand('heading'))).toBe('## one⟨⟩')
+  expect(run('⟨one\ntwo⟩', createToggleLinePrefixCommand('numbers'))).toBe('1. ⟨one\n2. two⟩')
+  expect(run('⟨1. one\n2. two⟩', createToggleLinePrefixCommand('bullets'))).toContain('- one\n- two')
+  expect(run('- one⟨⟩', createToggleLinePrefixCommand('bullets'))).toBe('one⟨⟩')
+  expect(run('### one⟨⟩', createToggleLinePrefixCommand('heading'))).toBe('## one⟨⟩')
 })
 
 test('a selection becomes the text of a new link, and a selected URL becomes the URL of the link', () => {
@@ -45,7 +50,7 @@ test('a selection becomes the text of a new link, and a selected URL becomes the
 
 test('an inserted block has an empty line before and after it, and the cursor is at the position that the block marks', () => {
   const write = (doc: string, from: number, to: number, text: string) => {
-    const { state } = EditorState.create({ doc }).update(insertBlock(doc, from, to, text))
+    const { state } = EditorState.create({ doc }).update(buildBlockInsertion(doc, from, to, text))
     return [state.doc.toString(), state.selection.main.head]
   }
   expect(write('one\n/ta\ntwo', 4, 7, '| ‸ |')).toEqual(['one\n\n|  |\n\ntwo', 7])
@@ -55,7 +60,7 @@ test('an inserted block has an empty line before and after it, and the cursor is
 
 test('the menu of blocks opens only after a slash at the start of a line', () => {
   const list = (doc: string) =>
-    listBlocks(new CompletionContext(EditorState.create({ doc }), doc.length, false), () => {})
+    completeBlockName(new CompletionContext(EditorState.create({ doc }), doc.length, false), () => {})
   expect(list('one\n/tab')).toMatchObject({ from: 4, options: [{ label: 'Table' }] })
   expect(list('/')?.options.length).toBeGreaterThan(10)
   expect(list('see /tab')).toBeNull()
@@ -63,6 +68,6 @@ test('the menu of blocks opens only after a slash at the start of a line', () =>
 })
 
 test('the folded front matter keeps only its first line visible', () => {
-  expect(findFrontMatterRange(stateOf('---\ntitle: A\n---\n\nWords.'))).toEqual({ from: 3, to: 16 })
-  expect(findFrontMatterRange(stateOf('Words.'))).toBeNull()
+  expect(findFrontMatterFoldRange(stateOf('---\ntitle: A\n---\n\nWords.'))).toEqual({ from: 3, to: 16 })
+  expect(findFrontMatterFoldRange(stateOf('Words.'))).toBeNull()
 })

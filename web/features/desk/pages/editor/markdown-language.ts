@@ -55,13 +55,13 @@ export const markdownExtension: Extension = [
 /**
  * Returns the range to fold: the front matter without its first three characters. Null when there is no front matter.
  */
-export function findFrontMatterRange(state: EditorState): { from: number; to: number } | null {
+export function findFrontMatterFoldRange(state: EditorState): { from: number; to: number } | null {
   const { end } = readFrontMatter(state.doc.toString())
   return end > 4 ? { from: 3, to: state.doc.lineAt(end - 1).to } : null
 }
 
 /** Folds the front matter, because the settings form shows its values. */
 export function foldFrontMatter(view: EditorView): void {
-  const range = findFrontMatterRange(view.state)
+  const range = findFrontMatterFoldRange(view.state)
   if (range) view.dispatch({ effects: foldEffect.of(range) })
 }

@@ -7,7 +7,7 @@ import {
 import type { Extension } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import { type Block, findBlocks } from '../blocks/blocks.ts'
-import { insertBlock } from './format-commands.ts'
+import { buildBlockInsertion } from './format-commands.ts'
 
 /** Shows the form of a block. @param write inserts the block's Markdown in place of the typed search */
 export type ShowBlockForm = (block: Block, write: (text: string) => void) => void
@@ -15,7 +15,7 @@ export type ShowBlockForm = (block: Block, write: (text: string) => void) => voi
 /** Inserts a block in place of a range of the text. A block with fields shows its form first. */
 export function chooseBlock(view: EditorView, block: Block, from: number, to: number, showForm: ShowBlockForm): void {
   const write = (text: string) => {
-    view.dispatch(insertBlock(view.state.doc.toString(), from, to, text))
+    view.dispatch(buildBlockInsertion(view.state.doc.toString(), from, to, text))
     view.focus()
   }
   if (block.fields) showForm(block, write)
@@ -23,7 +23,7 @@ export function chooseBlock(view: EditorView, block: Block, from: number, to: nu
 }
 
 /** Completes a `/` at the start of a line with the list of blocks that match the text after it. */
-export function listBlocks({ state, pos }: CompletionContext, showForm: ShowBlockForm): CompletionResult | null {
+export function completeBlockName({ state, pos }: CompletionContext, showForm: ShowBlockForm): CompletionResult | null {
   const line = state.doc.lineAt(pos)
   const found = /^\s*\/([\p{L}\d ]{0,30})$/u.exec(line.text.slice(0, pos - line.from))
   if (!found) return null
@@ -37,5 +37,5 @@ export function listBlocks({ state, pos }: CompletionContext, showForm: ShowBloc
   return options.length > 0 ? { from: pos - found[0].trimStart().length, options, filter: false } : null
 }
 
-export const slashMenu = (showForm: ShowBlockForm): Extension =>
-  autocompletion({ override: [(context) => listBlocks(context, showForm)], icons: false, interactionDelay: 0 })
+export const createSlashMenu = (showForm: ShowBlockForm): Extension =>
+  autocompletion({ override: [(context) => completeBlockName(context, showForm)], icons: false, interactionDelay: 0 })

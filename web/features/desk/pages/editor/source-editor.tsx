@@ -9,7 +9,7 @@ import { readTransferredFiles } from './add-files.ts'
 import { adoptEditorStyles } from './adopt-styles.ts'
 import { formatKeyBindings } from './format-commands.ts'
 import { foldFrontMatter, markdownExtension } from './markdown-language.ts'
-import { type ShowBlockForm, slashMenu } from './slash-menu.ts'
+import { createSlashMenu, type ShowBlockForm } from './slash-menu.ts'
 import './source-editor.css'
 
 interface SourceEditorProps {
@@ -72,7 +72,7 @@ function createState(source: string, isReadOnly: boolean, latest: { current: Cal
       history(),
       closeBrackets(),
       highlightSelectionMatches(),
-      slashMenu((block, write) => latest.current.showBlockForm(block, write)),
+      createSlashMenu((block, write) => latest.current.showBlockForm(block, write)),
       keymap.of([...formatKeyBindings, ...closeBracketsKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
       markdownExtension,
       editing.of(EditorState.readOnly.of(isReadOnly)),

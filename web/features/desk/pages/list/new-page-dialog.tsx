@@ -9,7 +9,7 @@ import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { Field } from '../../../../ui/form/field.tsx'
 import { Form } from '../../../../ui/form/form.tsx'
 import { SelectField } from '../../../../ui/form/select-field.tsx'
-import { writeNewPage } from '../source/front-matter.ts'
+import { buildNewPageSource } from '../source/front-matter.ts'
 
 /**
  * Derives the path of a page from its title, such as `/my-keyboard`. Empty when the title has no letter from a to z and
@@ -39,7 +39,7 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
     }),
     send: async ({ title = '', path = '', group }) => {
       const today = new Date().toISOString().slice(0, 10)
-      const source = writeNewPage(title.trim(), path.trim(), today, group || undefined)
+      const source = buildNewPageSource(title.trim(), path.trim(), today, group || undefined)
       const { id } = await callForReply(createPageDraft, { body: { file: null, source } })
       navigate(toEditorPath({ file: null, draftId: id }))
     },

@@ -16,14 +16,14 @@ import { useAction } from '../../../../api/use-action.ts'
 import { markUnsentWork, unmarkUnsentWork } from '../../../../forms/unsent-work.ts'
 import { formatCount } from '../../../../kit/format-count.ts'
 import { Link } from '../../../../kit/link.tsx'
-import { ConfirmDialog } from '../../../../ui/dialog/confirm.tsx'
+import { ConfirmButton } from '../../../../ui/dialog/confirm.tsx'
 import { useOwnerProof } from '../../../../ui/form/use-owner-proof.tsx'
 import { ActionOutcome } from '../../../../ui/note/action-outcome.tsx'
 import { QuietButton } from '../../../../ui/quiet-button.tsx'
 import { PageHistory } from '../history/page-history.tsx'
 import { SharePreview } from '../preview/share-preview.tsx'
 import { countWords } from '../source/count-words.ts'
-import { changeFrontMatter, readFrontMatter } from '../source/front-matter.ts'
+import { buildFrontMatterChange, readFrontMatter } from '../source/front-matter.ts'
 import { applyChange } from '../source/source-change.ts'
 import { createStoredCopies } from '../source/stored-copies.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
@@ -110,7 +110,7 @@ export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, 
 
   /** Sets or removes `draft` in the front matter, saves the text, and publishes it. */
   const publish = async (isHidden: boolean) => {
-    const change = changeFrontMatter(store.getState().source, 'draft', isHidden || undefined)
+    const change = buildFrontMatterChange(store.getState().source, 'draft', isHidden || undefined)
     if (change) store.type(applyChange(store.getState().source, change))
     await store.save()
     const { saving, draft } = store.getState()
@@ -197,7 +197,7 @@ export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, 
         {problems.length === 0 && (
           <div className="buttons">
             {!isDraft && (
-              <ConfirmDialog
+              <ConfirmButton
                 label="Make it a draft …"
                 question="Readers no longer find the page then. Its text and comments stay."
                 confirm="Make it a draft"
@@ -207,7 +207,7 @@ export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, 
             )}
             {draft !== null && <SharePreview key={draft.id} draft={draft} />}
             {draft !== null && (
-              <ConfirmDialog
+              <ConfirmButton
                 label="Delete the draft …"
                 question={file === null ? 'The text is gone for good.' : 'The page stays as readers see it.'}
                 confirm="Delete the draft"

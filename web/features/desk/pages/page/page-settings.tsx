@@ -3,7 +3,7 @@ import { Field } from '../../../../ui/form/field.tsx'
 import { SelectField } from '../../../../ui/form/select-field.tsx'
 import { TextareaField } from '../../../../ui/form/textarea-field.tsx'
 import {
-  changeFrontMatter,
+  buildFrontMatterChange,
   type FrontMatterKey,
   type FrontMatterValue,
   readFrontMatter,
@@ -26,7 +26,7 @@ export function PageSettings({ source, isReadOnly, onChange }: PageSettingsProps
       </p>
     )
   const set = (key: FrontMatterKey, value: FrontMatterValue | undefined) => {
-    const change = changeFrontMatter(source, key, value)
+    const change = buildFrontMatterChange(source, key, value)
     if (change) onChange(applyChange(source, change))
   }
   const textOf = (key: FrontMatterKey) => (typeof values[key] === 'string' ? (values[key] as string) : '')

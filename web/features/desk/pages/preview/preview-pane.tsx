@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { PageProblem } from '#contract/authoring.ts'
 import { readTheme } from '../../../../device/theme.ts'
 import { ChoiceChips } from '../../lists/list-filter.tsx'
-import { findScrollHeight, type ScrollPlace } from './scroll-place.ts'
+import { calculateScrollTop, type ScrollPlace } from './scroll-place.ts'
 import './preview-pane.css'
 
 /** The widths of the preview, in pixels. */
@@ -107,7 +107,7 @@ function useDocument(frame: RefObject<HTMLIFrameElement | null>, html: string | 
     const topOf = (element: Element) => element.getBoundingClientRect().top + page.scrollY
     const headings = [...page.document.querySelectorAll('.prose :is(h2, h3)')]
     const end = page.document.querySelector('.prose')?.getBoundingClientRect().bottom ?? 0
-    const top = findScrollHeight(place, headings.map(topOf), end + page.scrollY) - page.innerHeight * height
+    const top = calculateScrollTop(place, headings.map(topOf), end + page.scrollY) - page.innerHeight * height
     page.scrollTo({ top: Math.max(0, top), behavior: 'instant' })
   }
   const setUp = () => {

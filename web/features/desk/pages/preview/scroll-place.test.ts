@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findScrollHeight, findScrollPlace } from './scroll-place.ts'
+import { calculateScrollTop, findScrollPlace } from './scroll-place.ts'
 
 const text = [
   '---',
@@ -32,8 +32,8 @@ test.each([
 
 test('a place of the text has the same relative position between the headings of the article', () => {
   const tops = [400, 1_000]
-  expect(findScrollHeight({ headings: 0, share: 0.5 }, tops, 2_000)).toBe(200)
-  expect(findScrollHeight({ headings: 1, share: 0.25 }, tops, 2_000)).toBe(550)
-  expect(findScrollHeight({ headings: 2, share: 1 }, tops, 2_000)).toBe(2_000)
-  expect(findScrollHeight({ headings: 3, share: 0 }, tops, 2_000)).toBe(2_000)
+  expect(calculateScrollTop({ headings: 0, share: 0.5 }, tops, 2_000)).toBe(200)
+  expect(calculateScrollTop({ headings: 1, share: 0.25 }, tops, 2_000)).toBe(550)
+  expect(calculateScrollTop({ headings: 2, share: 1 }, tops, 2_000)).toBe(2_000)
+  expect(calculateScrollTop({ headings: 3, share: 0 }, tops, 2_000)).toBe(2_000)
 })

@@ -40,7 +40,7 @@ function listHeadingLines(lines: readonly string[]): number[] {
  * @param tops the positions of the headings, in pixels
  * @param end the position of the article's end, in pixels
  */
-export function findScrollHeight({ headings, share }: ScrollPlace, tops: readonly number[], end: number): number {
+export function calculateScrollTop({ headings, share }: ScrollPlace, tops: readonly number[], end: number): number {
   const [from = 0, to = end] = [tops[headings - 1], tops[headings]]
   return headings > tops.length ? end : from + share * (to - from)
 }

@@ -62,7 +62,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
  * @param value undefined removes the key
  * @returns null when nothing changes, or when the front matter cannot be parsed
  */
-export function changeFrontMatter(
+export function buildFrontMatterChange(
   source: string,
   key: FrontMatterKey,
   value: FrontMatterValue | undefined,
@@ -123,7 +123,7 @@ function writePair(key: string, value: FrontMatterValue): string {
 }
 
 /** Returns the source of a new page, which is a draft. @param today the publication date */
-export function writeNewPage(title: string, path: string, today: string, group: string | undefined): string {
+export function buildNewPageSource(title: string, path: string, today: string, group: string | undefined): string {
   const values = { path, title, description: '', ...(group && { group }), draft: true, published: today }
   const lines = Object.entries(values).map(([key, value]) => writePair(key, value))
   return `---\n${lines.join('\n')}\n---\n\n`

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { countWords } from './count-words.ts'
 import {
-  changeFrontMatter,
+  buildFrontMatterChange,
+  buildNewPageSource,
   type FrontMatterKey,
   type FrontMatterValue,
   readFrontMatter,
-  writeNewPage,
 } from './front-matter.ts'
 import { joinMergedParts, mergeTexts } from './merge-texts.ts'
 import { applyChange, findChange } from './source-change.ts'
@@ -25,7 +25,7 @@ own: 1
 Words.
 `
 const changed = (source: string, key: FrontMatterKey, value: FrontMatterValue | undefined) => {
-  const change = changeFrontMatter(source, key, value)
+  const change = buildFrontMatterChange(source, key, value)
   return change && applyChange(source, change)
 }
 
@@ -38,7 +38,7 @@ test('reads the values of the front matter and where it ends', () => {
 test('names the line of front matter that is not valid YAML, and does not change such front matter', () => {
   const broken = '---\npath: /a\ntitle: [\n---\n'
   expect(readFrontMatter(broken).problem).toMatchObject({ line: expect.any(Number) })
-  expect(changeFrontMatter(broken, 'title', 'A')).toBeNull()
+  expect(buildFrontMatterChange(broken, 'title', 'A')).toBeNull()
   expect(readFrontMatter('Words.').problem?.line).toBe(1)
   expect(readFrontMatter('---\ntitle: *\n---\n').problem?.line).toBe(2)
   expect(readFrontMatter('---\ntitle: *Words\n---\n').problem?.line).toBe(2)
@@ -80,7 +80,7 @@ test('every value that is written to the front matter is read back unchanged', (
 })
 
 test('the source of a new page marks it as a draft', () => {
-  const source = writeNewPage('My: page', '/my-page', '2026-11-26', 'Projects')
+  const source = buildNewPageSource('My: page', '/my-page', '2026-11-26', 'Projects')
   expect(readFrontMatter(source).values).toEqual({
     path: '/my-page',
     title: 'My: page',
