@@ -182,8 +182,8 @@ export const unsubscribe = defineEndpoint({
 const oneClick = z.object({ token: z.string().regex(/^[\w-]{1,200}$/) })
 
 /**
- * Ends mails about replies for a mail program (RFC 8058), which posts a form to the URL in the mail. The call succeeds
- * for unknown tokens too.
+ * Ends mails about replies when a mail program posts a form to the URL in the mail (RFC 8058). The call succeeds for
+ * unknown tokens too.
  */
 export const unsubscribeByOneClick = defineEndpoint({
   method: 'POST',

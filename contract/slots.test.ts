@@ -21,7 +21,7 @@ function slotsOn(date: string, terms: KitchenTerms, time = now, fullSlots: numbe
 }
 
 describe('slot times', () => {
-  test('lists a slot every 15 minutes, from the first one for which the kitchen can cook in time until closing', () => {
+  test('lists a slot every 15 minutes until closing, beginning with the first slot that leaves the kitchen enough time to cook', () => {
     const terms = buildTerms({ hours: buildDailyHours(['17:10–18:30']) })
     expect(slotsOn('2026-11-21', terms)).toEqual(['17:40', '17:55', '18:10', '18:25'])
     expect(slotsOn('2026-11-21', buildTerms({ hours: buildDailyHours(['17:10–18:25']) }))).toContain('18:25')

@@ -37,7 +37,7 @@ async function start() {
   started = true
   keepFallbackFonts()
   try {
-    // Pauses between the parts let the browser react to input.
+    // The application is loaded in parts. After each part, the browser can react to input.
     await import('./kit/load-react.ts')
     await yieldToBrowser()
     const { hydrate } = await import('./main.tsx')

@@ -23,7 +23,7 @@ interface ImportedFile {
   $import: string
 }
 
-/** Thrown when a page has code of its own, so that the bundler compiles it as a module. */
+/** Thrown when a page has code of its own. Such a page is no data: the bundler compiles it as a module. */
 class OwnCodeError extends Error {}
 
 /** A text without its imported files and without its related articles. */

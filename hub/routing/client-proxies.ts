@@ -127,7 +127,7 @@ const descriptions = {
 }
 type Target = keyof typeof descriptions
 
-/** @throws {TypeError} when the name is no text */
+/** @throws {TypeError} when the name is not a string */
 function targetOf(to: Target, name: string): Recipients {
   requireText(descriptions[to], name)
   return { to, name }

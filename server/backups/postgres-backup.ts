@@ -95,8 +95,8 @@ export async function listTables(client: Client, schema: string): Promise<string
 }
 
 /**
- * Restores a file of `dumpPostgres`, completely or not at all.
- * @param schema the schema of the file, which exists and has no tables; with another name, nothing is restored
+ * Restores a file of `dumpPostgres`, completely or not at all. The database must already have the schema, without tables.
+ * @param schema the name of the schema in the file. With another name, nothing is restored.
  */
 export async function restorePostgres(url: string, file: string, schema: string): Promise<void> {
   const options = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges']

@@ -5,7 +5,10 @@ import { getRequestActor } from './actor.ts'
 import { toNetworkKeys } from './client.ts'
 import { Refusal } from './failures.ts'
 
-/** An IPv6 network of 48 bits has 65,536 networks of 64 bits, and is allowed the calls of four addresses. */
+/**
+ * A limit counts an IPv6 network of 64 bits as one address. A site has a network of 48 bits, that is, 65,536 such
+ * addresses, and may make as many calls as this number of addresses.
+ */
 const ADDRESSES_PER_SITE = 4
 
 type Counter = RateLimit['per'] | 'site' | 'site of a guest'

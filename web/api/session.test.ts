@@ -233,7 +233,7 @@ it('S2.31 keeps the earlier session when the server refuses the tokens of the qu
   expect(session()).toMatchObject({ user: server.user, isAuthenticated: true })
 })
 
-it('S2.31 exchanges the tokens of the query with the next call when the first exchange gets no answer', async () => {
+it('S2.31 tries the exchange of the query tokens again with the next call when the first exchange gets no answer', async () => {
   browser.window.location.href = 'https://nebelhorn.example/?token=access+1&refreshtoken=refresh+1'
   const { session, startSession } = await newTab()
   const { takeUrlTokens: takeQueryTokens } = await import('./query-tokens.ts')

@@ -108,7 +108,7 @@ test('a server that closes during a build leaves the file as it was', async () =
   expect(site.read('boat.mdx')).toBe(site.boat)
 })
 
-test('until the build is done, a file in the repository keeps the previous text of the page', async () => {
+test('until the build is done, the previous text of the page is kept in a separate file of the repository', async () => {
   const site = await createAuthorSite()
   await site.prove()
   const note = join(site.folder, '.publishing.json')
@@ -170,7 +170,7 @@ test.each([
   expect(site.read('boat.mdx')).toBe(site.boat)
 })
 
-test('none of the hostile page sources reaches a file or a build', async () => {
+test('publishing a hostile page source fails before a file of the site changes or a build starts', async () => {
   const site = await createAuthorSite()
   await site.prove()
   site.build.run = vi.fn()

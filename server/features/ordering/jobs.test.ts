@@ -55,7 +55,7 @@ test('each job sleeps until the time at which its next order or payment is due',
   expect(await dueTimes(NOON + DAY_MS)).toEqual([null, ...due.slice(1)])
 })
 
-test('the pause of each job is shorter than the least time after which an order or a payment is due', async () => {
+test('each job runs more often than the shortest time limit of an order or a payment', async () => {
   const { jobs } = await createSite()
   const times = [ACCEPT_MINUTES_RANGE.min * MINUTE_MS, PAYMENT_DEADLINE_MS, ...Object.values(PAYMENT_CHECK_MS)]
   expect(Math.max(...jobs.map(({ everyMs }) => everyMs))).toBeLessThan(Math.min(...times))

@@ -36,7 +36,8 @@ export function useCheckoutAttempt({ checkout, charge, isSending, createOrder, r
   const [changedQuote, setChangedQuote] = useState<{ before: number; quote: Quote } | null>(null)
   const [cardProblem, setCardProblem] = useState('')
   const paidOrderId = useRef<string>(null)
-  // An order that is sent again is paid on its own page, so the checkout shows no card fields for it.
+  // After a request without an answer, the order may exist. It is then paid on the page of the order, so the checkout
+  // shows no card fields.
   const card = useCardFields(isSending || !draft.unanswered ? charge : null)
 
   useReturnFromBank(() => {
