@@ -9,7 +9,7 @@ import { endpointsPlugin } from './build/endpoints-plugin.ts'
 import { featuresPlugin } from './build/features-plugin.ts'
 import { installDrawingFonts, pageFontFolder, writePageFonts } from './build/fonts.ts'
 import { inlineScriptPlugin } from './build/inline-script-plugin.ts'
-import { listArticlePlugins } from './build/mdx.ts'
+import { createArticleVitePlugins } from './build/mdx.ts'
 import { scenePlugin } from './build/scene-plugin.ts'
 import { unbundledServerPackages } from './build/server-packages.ts'
 import { buildWorkFolder, bundleFolder, publicBuildFolder, siteConfigFile } from './build/site.ts'
@@ -45,7 +45,7 @@ export const listPagePlugins = () => [
   scenePlugin(),
   featuresPlugin(site.features),
   coloursPlugin(),
-  ...listArticlePlugins(site.features),
+  ...createArticleVitePlugins(site.features),
 ]
 
 /** Returns the configuration of the site's bundles. */

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 import { site } from '#site'
 import { contentPlugin } from './build/content-plugin.ts'
 import { featuresPlugin } from './build/features-plugin.ts'
-import { listArticlePlugins } from './build/mdx.ts'
+import { createArticleVitePlugins } from './build/mdx.ts'
 import { scenePlugin } from './build/scene-plugin.ts'
 import { site as fixture } from './fixture-site/site.config.ts'
 import { readTestSources, sortTestsByProject } from './scripts/testing/vitest-files.ts'
@@ -67,7 +67,12 @@ export default defineConfig({
       {
         // Tests the author's pages as the build renders them, with the author's site.config.ts.
         extends: false,
-        plugins: [contentPlugin(), scenePlugin(), featuresPlugin(site.features), listArticlePlugins(site.features)],
+        plugins: [
+          contentPlugin(),
+          scenePlugin(),
+          featuresPlugin(site.features),
+          createArticleVitePlugins(site.features),
+        ],
         test: {
           name: 'content',
           isolate: false,

@@ -199,4 +199,7 @@ export function mdxPlugin(features: SiteFeatures): Plugin {
 }
 
 /** Returns the plugins for articles with code, their pictures and their files of code. */
-export const listArticlePlugins = (features: SiteFeatures): Plugin[] => [mdxPlugin(features), importedFilePlugin()]
+export const createArticleVitePlugins = (features: SiteFeatures): Plugin[] => [
+  mdxPlugin(features),
+  importedFilePlugin(),
+]

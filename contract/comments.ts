@@ -60,7 +60,7 @@ export const listComments = defineEndpoint({
 })
 
 /** Returns the newest comments of a page as an Atom feed. */
-export const getCommentFeed = defineEndpoint({
+export const getCommentAtomFeed = defineEndpoint({
   method: 'GET',
   path: '/comments/:pageUrl/feed.xml',
   access: 'anyone',

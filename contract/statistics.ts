@@ -65,7 +65,7 @@ export type NamedCountRow = z.output<typeof named>
 
 /** The periods that the desk can show, in days. */
 export const statisticsRanges = [30, 365] as const
-export type StatisticsRange = (typeof statisticsRanges)[number]
+export type StatisticsDays = (typeof statisticsRanges)[number]
 
 /**
  * Returns the statistics of the last days, of the whole site or of one page. Lists have the largest counts first, and at
@@ -76,7 +76,7 @@ export const getStatistics = defineEndpoint({
   path: '/api/desk/statistics',
   access: 'admin',
   query: z.object({
-    days: z.enum(statisticsRanges.map(String) as [`${StatisticsRange}`]).default('30'),
+    days: z.enum(statisticsRanges.map(String) as [`${StatisticsDays}`]).default('30'),
     /** The path of the page; without it, the figures cover the whole site. */
     page: path.optional(),
   }),

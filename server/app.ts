@@ -34,7 +34,7 @@ import { connectionTimeouts, limitAndDrainConnections } from './http/connections
 import { allowOrigins, answerPreflights } from './http/cross-origin.ts'
 import { answerFailures, createFrameworkErrorHandler } from './http/failures.ts'
 import { cacheCheckResult, serveHealth } from './http/health.ts'
-import { createRequestLogger, logResponses } from './http/log.ts'
+import { createRequestLogger, logCallsAndFailures } from './http/log.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { answerNotFound } from './http/not-found.ts'
 import { NATIVE_ORIGINS, type SiteOrigins } from './http/origins.ts'
@@ -174,7 +174,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const gauges = () => features.flatMap((feature) => feature.gauges ?? [])
   const metrics = { token: metricsToken, version: () => build.version, gauges, findDatabaseError }
   app.decorate('countFailure', serveMetrics(app, metrics))
-  logResponses(app)
+  logCallsAndFailures(app)
   const report = (error: unknown, request: FastifyRequest) => reporting.reportRequest(error, request)
   answerFailures(app, security, report)
   rejectUnsupportedRequests(app, security)

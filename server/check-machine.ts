@@ -16,7 +16,7 @@ const FREE_BYTES_MIN = GIBIBYTE
 const FULL_BYTES = 16 * 1024 ** 2
 /** The age in days after which a backup counts as too old. */
 const BACKUP_DAYS = 8
-export const RESTART_ADVICE = 'Restart the site to serve the new build.'
+export const OUTDATED_BUILD_ADVICE = 'Restart the site to serve the new build.'
 
 /** Checks the version of Node against `.node-version`. */
 export function checkNodeVersion(root = resolve(import.meta.dirname, '..'), running = process.versions.node): Finding {
@@ -104,7 +104,7 @@ export async function checkPort(
     const served = await read('/api/version')
     return version === undefined || served === JSON.stringify({ version })
       ? goodFinding(`The site runs at ${address} and is ready.`)
-      : warningFinding(`The site runs at ${address} with another version than the build here.`, RESTART_ADVICE)
+      : warningFinding(`The site runs at ${address} with another version than the build here.`, OUTDATED_BUILD_ADVICE)
   }
   if (/^(the database|the build|shutting down)/.test(answer))
     return badFinding(`The site runs at ${address} and says: ${answer.trim()}.`, 'Look into its log.')

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
-import { RESTART_ADVICE } from './check-machine.ts'
+import { OUTDATED_BUILD_ADVICE } from './check-machine.ts'
 import type { Config } from './config.ts'
 import { findDatabaseSwitch, locateDatabase } from './data-dir.ts'
 import { connectDatabase, type Database, type DatabaseLocation, explainDatabaseError, hadData } from './db/database.ts'
@@ -180,7 +180,10 @@ export async function checkPublicAddress(
   if (version !== undefined && servedVersion !== version)
     return [
       ...findings,
-      warningFinding(`${origin} serves version ${servedVersion}, and the build here is ${version}.`, RESTART_ADVICE),
+      warningFinding(
+        `${origin} serves version ${servedVersion}, and the build here is ${version}.`,
+        OUTDATED_BUILD_ADVICE,
+      ),
     ]
   return [...findings, goodFinding(`${origin} answers with this version.`)]
 }

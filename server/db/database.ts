@@ -7,7 +7,7 @@ import { StartError } from '../http/start-error.ts'
 import { migrate, NewerDatabaseError, readSchemaState } from './migrate.ts'
 import { isRefusedByPostgres, migrationLimits, openPostgres, type PostgresLimits } from './postgres.ts'
 import type { Schema } from './schema.ts'
-import { openSqlite } from './sqlite.ts'
+import { openSqliteDialect } from './sqlite.ts'
 import { type DatabaseLoss, isDamageError, LostDatabaseError } from './sqlite-file.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
@@ -90,7 +90,7 @@ async function open(location: DatabaseLocation): Promise<Database> {
  */
 export async function connectDatabase(location: DatabaseLocation, limits?: PostgresLimits): Promise<Database> {
   const { url, file } = location
-  const openFile = () => openSqlite(file, hadData(location))
+  const openFile = () => openSqliteDialect(file, hadData(location))
   return new Kysely<Schema>({ dialect: url ? await openPostgres(url, limits) : await openFile() })
 }
 

@@ -5,7 +5,7 @@ import type { Schema } from './schema.ts'
 const columns = ['id', 'name', 'email', 'email_key', 'picture_id', 'is_guest', 'banned_at', 'created_at'] as const
 
 /** The columns of an account that features other than accounts may read. */
-export type Profile = Pick<Selectable<Schema['users']>, (typeof columns)[number]>
+export type SharedAccountColumns = Pick<Selectable<Schema['users']>, (typeof columns)[number]>
 
 /**
  * Selects the profiles of accounts, to be joined or filtered. Only the accounts feature and this file use the table of
@@ -21,7 +21,7 @@ export const selectEmailKey = (db: DatabaseOrTx, userId: string) =>
  * Locks an account until the end of the transaction, so that nobody can ban or delete it in the meantime.
  * @returns its profile; undefined for an account that is banned or deleted
  */
-export const lockActiveAccount = (tx: Tx, userId: string): Promise<Profile | undefined> =>
+export const lockActiveAccount = (tx: Tx, userId: string): Promise<SharedAccountColumns | undefined> =>
   tx
     .updateTable('users')
     // The update changes nothing but locks the row; SQLite locks the whole database anyway.

@@ -86,7 +86,7 @@ class TransactionalAdapter extends SqliteAdapter {
  * @throws {LostDatabaseError} when the contents of the database have been lost
  * @throws {Error} of SQLite or the file system
  */
-export async function openSqlite(file: string, hadData = false): Promise<Dialect> {
+export async function openSqliteDialect(file: string, hadData = false): Promise<Dialect> {
   const { default: Sqlite } = await import('better-sqlite3')
   const open = (path: string) => {
     const database = new Sqlite(path, { timeout: BUSY_TIMEOUT_MS })
@@ -118,7 +118,7 @@ export function cacheStatements(database: SqliteDatabase): SqliteDatabase {
   }
 }
 
-/** Returns the dialect of `openSqlite` on an open database. */
+/** Returns the dialect of `openSqliteDialect` on an open database. */
 export function sqliteDialect(database: SqliteDatabase, options: DriverOptions): Dialect {
   const config = { database }
   const kysely = new SqliteDialect(config)

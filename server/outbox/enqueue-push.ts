@@ -3,7 +3,7 @@ import { REFRESH_TOKEN_MS, SECOND_MS } from '#contract/limits.ts'
 import { PUSH_TTL_S, type PushTopic } from '#contract/push.ts'
 import type { DatabaseOrTx } from '../db/database.ts'
 import { createId } from '../db/ids.ts'
-import { type Profile, selectProfiles } from '../db/profiles.ts'
+import { type SharedAccountColumns, selectProfiles } from '../db/profiles.ts'
 import type { Schema } from '../db/schema.ts'
 import { toOneLine, wakeWorkerAfterCommit } from './outbox.ts'
 
@@ -117,7 +117,7 @@ export const selectDeviceOptOut = (db: DatabaseOrTx, topic: PushMessage['topic']
 
 type Tables = Omit<Schema, 'push_preferences'> & {
   push_preferences: Nullable<Schema['push_preferences']>
-  account: Profile
+  account: SharedAccountColumns
 }
 type LiveDevices = SelectQueryBuilder<Tables, 'push_devices' | 'sessions' | 'account' | 'push_preferences', object>
 

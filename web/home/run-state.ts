@@ -5,12 +5,12 @@ export interface BestRun {
   total: number
 }
 
-export interface RunMemory {
+export interface StoredRunState {
   switchedOn: boolean
   best: BestRun | null
 }
 
-export interface RunState extends RunMemory {
+export interface RunState extends StoredRunState {
   /**
    * The phase of the run. `away`: the page is scrolled down, for example after a reload, so no run can start. `ready`:
    * the page is at the top. `running` and `finished` follow.
@@ -25,7 +25,7 @@ export interface RunState extends RunMemory {
 }
 
 export type RunEvent =
-  | { type: 'memoryRead'; memory: RunMemory }
+  | { type: 'memoryRead'; memory: StoredRunState }
   | { type: 'startReached' }
   | { type: 'firstScrolled'; at: number }
   | { type: 'sectionArrived'; section: number; at: number }

@@ -13,7 +13,7 @@ const keys = ['tiles', 'heights', 'colours', 'props']
 const MAX_TILES = 20
 const MAX_PROPS = 40
 const MAX_HEIGHT = 8
-export const SCENE_ELEMENTS_MAX = 280
+export const SCENE_SVG_ELEMENTS_MAX = 280
 
 class Problem extends Error {}
 const fail = (message: string): never => {
@@ -78,10 +78,10 @@ export function parseScene(
   const { picture, elements } = arrangeScene(name, tiles, placed as PlacedProp[], (index, message) =>
     problems.push({ path: ['props', index], message }),
   )
-  if (elements > SCENE_ELEMENTS_MAX)
+  if (elements > SCENE_SVG_ELEMENTS_MAX)
     problems.push({
       path: [],
-      message: `the picture has ${elements} elements, and slow devices need at most ${SCENE_ELEMENTS_MAX}; take some props away`,
+      message: `the picture has ${elements} elements, and slow devices need at most ${SCENE_SVG_ELEMENTS_MAX}; take some props away`,
     })
   return problems.length > 0 ? failure() : { picture, problems: [] }
 }

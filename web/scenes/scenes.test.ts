@@ -12,7 +12,7 @@ import { propKinds } from '../look/props.ts'
 import { Scene } from '../look/scene.tsx'
 import { generatedSceneChoices, generateScene } from './generated-scene.ts'
 import { propDescriptions } from './prop-descriptions.ts'
-import { parseScene, SCENE_ELEMENTS_MAX } from './read-scene.ts'
+import { parseScene, SCENE_SVG_ELEMENTS_MAX } from './read-scene.ts'
 
 const pictureOf = (scene: unknown): ScenePicture => {
   const { picture, problems } = parseScene(scene, 'test')
@@ -53,7 +53,7 @@ describe.each(pictures)('the picture of %s', (_name, scene) => {
 
   it('the picture of a scene contains no inline style, no invalid number, and few elements', () => {
     expect(markup).not.toMatch(/ style=|NaN|undefined|Infinity/)
-    expect(markup.match(/<[a-z]/gi)?.length).toBeLessThanOrEqual(SCENE_ELEMENTS_MAX + 1)
+    expect(markup.match(/<[a-z]/gi)?.length).toBeLessThanOrEqual(SCENE_SVG_ELEMENTS_MAX + 1)
   })
 
   it('the picture of a scene is well-formed XML, in which every id is unique and every referenced id exists', () => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Feed } from 'feed'
 import { LRUCache } from 'lru-cache'
-import { getCommentFeed } from '#contract/comments.ts'
+import { getCommentAtomFeed } from '#contract/comments.ts'
 import { escapeHtml } from '#contract/escape-html.ts'
 import { site } from '#site'
 import type { Database } from '../../db/database.ts'
@@ -30,7 +30,7 @@ export function commentFeedRoutes(scope: FastifyInstance, context: CommentContex
   })
   const readFacts = createPageFactsReader(context.db)
 
-  const limits = createRateLimits(scope, getCommentFeed)
+  const limits = createRateLimits(scope, getCommentAtomFeed)
 
   async function writeFeed(page: SitePage, facts: CommentPageFacts): Promise<Buffer> {
     const rows = await selectCommentRows(context.db)
@@ -45,7 +45,7 @@ export function commentFeedRoutes(scope: FastifyInstance, context: CommentContex
     return Buffer.from(writeAtom(context, page, facts, await withHtml(context.db, rows)))
   }
 
-  scope.get<{ Params: { pageUrl: string } }>(getCommentFeed.path, async (request, reply) => {
+  scope.get<{ Params: { pageUrl: string } }>(getCommentAtomFeed.path, async (request, reply) => {
     await limits.byAddress(request)
     const { params, headers } = request
     const page = context.pages.get(params.pageUrl)

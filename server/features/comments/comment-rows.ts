@@ -1,7 +1,7 @@
 import type { Nullable, SelectQueryBuilder } from 'kysely'
 import type { Comment } from '#contract/comments.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
-import { type Profile, selectProfiles } from '../../db/profiles.ts'
+import { type SharedAccountColumns, selectProfiles } from '../../db/profiles.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { CommentContext } from './comment-context.ts'
 
@@ -10,11 +10,11 @@ const columns = [...placeColumns, 'user_id', 'author_name', 'content', 'edited_a
 
 export interface CommentRow
   extends Pick<Schema['comments'], (typeof columns)[number]>,
-    Nullable<Pick<Profile, 'name' | 'picture_id'>> {
+    Nullable<Pick<SharedAccountColumns, 'name' | 'picture_id'>> {
   admin: 'Admin' | 'Partner' | null
 }
 
-type Tables = Schema & { author: Nullable<Profile> }
+type Tables = Schema & { author: Nullable<SharedAccountColumns> }
 
 export const selectCommentRows = (db: DatabaseOrTx): SelectQueryBuilder<Tables, 'comments' | 'author', CommentRow> =>
   db

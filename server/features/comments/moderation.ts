@@ -199,7 +199,7 @@ const descriptions: Record<CommentPolicy, string> = {
   none: 'no comment waits',
 }
 
-export async function readCommentPolicy(db: DatabaseOrTx): Promise<CommentPolicy> {
+export async function readApprovalPolicy(db: DatabaseOrTx): Promise<CommentPolicy> {
   const value = await readSetting(db, KEY)
   return commentPolicies.find((policy) => policy === value) ?? 'first'
 }
@@ -207,7 +207,7 @@ export async function readCommentPolicy(db: DatabaseOrTx): Promise<CommentPolicy
 /** Changes which new comments wait for approval. Comments that already wait are not changed. */
 export async function writeCommentPolicy(db: Database, actor: Actor, policy: CommentPolicy): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    if ((await readCommentPolicy(tx)) === policy) return
+    if ((await readApprovalPolicy(tx)) === policy) return
     await writeSetting(tx, KEY, policy)
     await recordAction(tx, {
       actor: toAuditActor(actor),

@@ -10,7 +10,7 @@ import { changeComment, lockPageOfOwnComment } from './change-comment.ts'
 import type { CommentContext, Tx } from './comment-context.ts'
 import { presentOwnComment, selectCommentRows } from './comment-rows.ts'
 import { parseCommentText, toContentColumns } from './comment-text.ts'
-import { mustWaitForApproval, readCommentPolicy } from './moderation.ts'
+import { mustWaitForApproval, readApprovalPolicy } from './moderation.ts'
 import { hasVisibleComment, isSpamSuspect, judgeSpam, readSpamSignals } from './spam.ts'
 import { eraseComments, lockCommentPage } from './update-visibility.ts'
 
@@ -67,7 +67,7 @@ export async function readApprovalRequirement(
   { db, hasCompletedOrder }: CommentContext,
   actor: Actor,
 ): Promise<{ waits: CommentApproval }> {
-  const policy = await readCommentPolicy(db)
+  const policy = await readApprovalPolicy(db)
   if (!mustWaitForApproval(policy, actor, true)) return { waits: 'none' }
   if (policy === 'all') return { waits: 'all' }
   const isKnown = (await hasVisibleComment(db, actor.userId)) || (await hasCompletedOrder(db, actor.userId))
@@ -84,7 +84,7 @@ async function insert(
   const form = { website: draft.website ?? '', openMs: draft.openMs ?? null }
   const verdict = judgeSpam({ ...signals, form })
   const isNewAuthor = signals.first && !(await hasCompletedOrder(tx, actor.userId))
-  const waits = isSpamSuspect(verdict, actor) || mustWaitForApproval(await readCommentPolicy(tx), actor, isNewAuthor)
+  const waits = isSpamSuspect(verdict, actor) || mustWaitForApproval(await readApprovalPolicy(tx), actor, isNewAuthor)
   await tx
     .insertInto('comments')
     .values({

@@ -8,7 +8,7 @@ import { createCommentListHandler } from './list-comments.ts'
 import {
   countModerationQueue,
   listCommentsForModeration,
-  readCommentPolicy,
+  readApprovalPolicy,
   reportComment,
   setCommentState,
   writeCommentPolicy,
@@ -59,7 +59,7 @@ export function moderationRoutes(bind: BindEndpoint, context: CommentContext): v
   bind(moderationCalls.listModeratedComments, async ({ query }) => ({
     ...(await listCommentsForModeration(context, query)),
     ...(await countModerationQueue(db)),
-    policy: await readCommentPolicy(db),
+    policy: await readApprovalPolicy(db),
   }))
   bind(moderationCalls.moderateComment, ({ params: { id }, body, actor }) =>
     setCommentState(context, actor, { id, ...body }),

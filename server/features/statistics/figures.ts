@@ -6,7 +6,7 @@ import {
   type NamedCountRow,
   namedCountKinds,
   STATISTICS_ROWS_MAX,
-  type StatisticsRange,
+  type StatisticsDays,
   type VisitSums,
 } from '#contract/statistics.ts'
 import type { Database } from '../../db/database.ts'
@@ -23,7 +23,7 @@ const sumNames = Object.keys(nothing) as (keyof VisitSums)[]
  */
 export async function readStatistics(
   db: Database,
-  range: StatisticsRange,
+  range: StatisticsDays,
   page: string,
   titles: ReadonlyMap<string, string>,
 ): Promise<SuccessReply<typeof getStatistics>> {

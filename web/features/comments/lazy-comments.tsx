@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { getCommentFeed } from '#contract/comments.ts'
+import { getCommentAtomFeed } from '#contract/comments.ts'
 import { toPageKey } from '#contract/page-key.ts'
 import { buildEndpointPath } from '../../api/api.ts'
 import { ErrorBoundary } from '../../kit/error-boundary.tsx'
@@ -64,7 +64,7 @@ export function LazyComments({ page }: { page: PageSummary }) {
       <header className="comments-header">
         <h2 id="comments-title">{total > 0 ? `${total} ${total === 1 ? 'comment' : 'comments'}` : 'Comments'}</h2>
         {!page.private && (
-          <a className="tall-link" href={buildEndpointPath(getCommentFeed, { pageUrl: pageKey })}>
+          <a className="tall-link" href={buildEndpointPath(getCommentAtomFeed, { pageUrl: pageKey })}>
             Follow by feed
           </a>
         )}

@@ -10,7 +10,7 @@ import { listPersonRecords } from '#contract/person-records.ts'
 import { listPushMessages } from '#contract/push.ts'
 import { getError, listErrors } from '#contract/reports.ts'
 import { listSetupSteps } from '#contract/setup.ts'
-import { getStatistics, type StatisticsRange } from '#contract/statistics.ts'
+import { getStatistics, type StatisticsDays } from '#contract/statistics.ts'
 import type { RequestArgument } from '../../api/api.ts'
 import { buildEndpointQuery } from '../../api/build-query.ts'
 import { callForReply } from '../../api/call-api.ts'
@@ -78,7 +78,7 @@ export const deskQueries = {
   mail: (query: ListParameters<typeof listMail>) => buildListQuery(listMail, 'mail', query),
   oneMail: (id: string) => buildEndpointQuery(toDeskKey('mail', 'one', id), getMail, { params: { id } }),
   backups: () => buildEndpointQuery(toDeskKey('backups'), getBackups),
-  statistics: (days: `${StatisticsRange}`, page?: string) =>
+  statistics: (days: `${StatisticsDays}`, page?: string) =>
     buildEndpointQuery(toDeskKey('statistics', days, page), getStatistics, { query: { days, page } }),
   log: () => buildListQuery(listLog, 'entries'),
   notices: () => buildListQuery(listDeskNotices, 'notices'),

@@ -42,7 +42,7 @@ export function describeMinimumOrder(terms: KitchenTerms, postcode: string | nul
 }
 
 /** Describes how long an order takes: "Ready in about 25 min". A rush adds its minutes. */
-export function describeReadyTime({ prepMinutes, rushMinutes, rushUntil }: KitchenTerms, now: number): string {
+export function describePreparationTime({ prepMinutes, rushMinutes, rushUntil }: KitchenTerms, now: number): string {
   const rush = rushUntil !== null && rushUntil > now ? rushMinutes : 0
   return `Ready in about ${prepMinutes + rush} min`
 }

@@ -7,7 +7,7 @@ import { useOrderStore } from './cart/order-store.ts'
 import {
   describeDelivery,
   describeMinimumOrder,
-  describeReadyTime,
+  describePreparationTime,
   getOpeningStatus,
   parsePostcode,
 } from './kitchen-text.ts'
@@ -23,7 +23,7 @@ export function KitchenFacts({ terms, now }: { terms: KitchenTerms; now: number 
       </li>
       <li>{describeDelivery(terms, postcode)}</li>
       {minimum && <li>{minimum}</li>}
-      <li>{describeReadyTime(terms, now)}</li>
+      <li>{describePreparationTime(terms, now)}</li>
     </>
   )
 }

@@ -13,7 +13,7 @@ import { type EmailParts, type Mail, writeMail } from '../../../outbox/email-tem
 import type { PushMessage } from '../../../outbox/enqueue-push.ts'
 
 /** The recipient of a mail. `link` opens the order; its token is in the fragment, which logs and referrers do not contain. */
-export interface Recipient {
+export interface OrderMailRecipient {
   email: string
   link: string
 }
@@ -38,7 +38,7 @@ export function writeOrderParagraphs(order: Order): string[] {
 const breakLinks = (text: string): string => text.replace(/[:/.@](?=[^\s\d])/g, '$&\u200B')
 
 const writeCustomerMail = (
-  { email, link }: Recipient,
+  { email, link }: OrderMailRecipient,
   order: Order,
   { paragraphs, ...parts }: Pick<EmailParts, 'subject' | 'paragraphs' | 'notes'>,
 ): Mail =>
@@ -49,7 +49,7 @@ const writeCustomerMail = (
     action: { label: 'Follow your order', url: link },
   })
 
-export const writePlacedMail = (order: Order, to: Recipient): Mail =>
+export const writePlacedMail = (order: Order, to: OrderMailRecipient): Mail =>
   writeCustomerMail(to, order, {
     subject: `We have your ${formatTitle(order)}`,
     paragraphs: [
@@ -62,7 +62,7 @@ export const writePlacedMail = (order: Order, to: Recipient): Mail =>
 
 const describeReadiness = ({ service }: Order) => (service === 'delivery' ? 'at your door' : 'ready')
 
-export const writeAcceptedMail = (order: Order, to: Recipient): Mail =>
+export const writeAcceptedMail = (order: Order, to: OrderMailRecipient): Mail =>
   writeCustomerMail(to, order, {
     subject: `${order.vendor.name} has accepted your order ${order.number}`,
     paragraphs: [
@@ -71,7 +71,7 @@ export const writeAcceptedMail = (order: Order, to: Recipient): Mail =>
     ],
   })
 
-export function writeUnfulfilledMail(order: Order, to: Recipient): Mail {
+export function writeUnfulfilledMail(order: Order, to: OrderMailRecipient): Mail {
   const { actor, reason } = order.events.at(-1) ?? { actor: 'system', reason: '' }
   const outcome = order.state === 'rejected' ? 'was not accepted' : 'was cancelled'
   return writeCustomerMail(to, order, {

@@ -31,7 +31,7 @@ author: '${site.author.replace(/['\\]/g, '\\$&')}',
 origin: '${origin}',
 securityContact: 'mailto:security@${hostname}',`
 
-export const buildHttpsSettings = ({ origin }: URL): string => `ORIGINS=${origin}
+export const buildHttpsEnvLines = ({ origin }: URL): string => `ORIGINS=${origin}
 TRUST_PROXY=on`
 
 export const buildCaddyFile = ({ host }: URL): string => `${host} {

@@ -6,7 +6,7 @@ import {
   buildBackupCommands,
   buildCaddyFile,
   buildFirstPageSource,
-  buildHttpsSettings,
+  buildHttpsEnvLines,
   buildIdentitySettings,
   chooseExampleAddress,
 } from './setup-texts.ts'
@@ -82,7 +82,7 @@ function Https({ findings: { origin = '', requestOrigin = '' } }: StepProps) {
           The site believes that its address is <code>{origin}</code>. Give your domain the address of the server where
           the site runs. Then tell the site its domain, in a file with the name <code>.env</code>:
         </p>
-        <Copyable title=".env" text={buildHttpsSettings(address)} />
+        <Copyable title=".env" text={buildHttpsEnvLines(address)} />
         <p>A proxy in front of the site speaks HTTPS. Caddy needs three lines, and gets the certificate by itself:</p>
         <Copyable title="Caddyfile" text={buildCaddyFile(address)} />
         <p>{restart}</p>

@@ -5,10 +5,10 @@ import { Field } from '../../../../ui/form/field.tsx'
 import { Form } from '../../../../ui/form/form.tsx'
 import { SelectField } from '../../../../ui/form/select-field.tsx'
 import { TextareaField } from '../../../../ui/form/textarea-field.tsx'
-import type { Block, BlockField } from './blocks.ts'
+import type { BlockField, InsertableBlock } from './blocks.ts'
 
 interface BlockFormProps {
-  block: Block
+  block: InsertableBlock
   /** Inserts the Markdown of the block into the page. */
   onWrite: (text: string) => void
   onClose: () => void

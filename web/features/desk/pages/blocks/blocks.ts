@@ -11,7 +11,7 @@ export interface BlockField {
 }
 
 /** A part of an article that the `/` menu and the toolbar of the editor can insert. */
-export interface Block {
+export interface InsertableBlock {
   name: string
   /** The description beside the name in the menu. */
   about: string
@@ -63,7 +63,7 @@ const clamp = (text: string | undefined, max: number): number =>
   Math.min(max, Math.max(1, Math.round(Number(text)) || 1))
 
 /** The blocks of an article. Blocks that are plain Markdown come first. */
-export const blocks: readonly Block[] = [
+export const blocks: readonly InsertableBlock[] = [
   { name: 'Heading', about: 'A section, in “On this page”', words: 'h2 title', write: () => '## ‸' },
   { name: 'Small heading', about: 'A part of a section', words: 'h3', write: () => '### ‸' },
   { name: 'Bulleted list', about: 'Items with dots', words: 'ul', write: () => '- ‸' },
@@ -145,9 +145,9 @@ export const blocks: readonly Block[] = [
 ]
 
 /** Returns the blocks that match a search. Blocks whose name begins with the search come first. */
-export function findBlocks(search: string): Block[] {
+export function findBlocks(search: string): InsertableBlock[] {
   const wanted = search.trim().toLowerCase()
-  const rank = ({ name, words = '' }: Block) => {
+  const rank = ({ name, words = '' }: InsertableBlock) => {
     const lower = name.toLowerCase()
     if (lower.startsWith(wanted)) return 0
     return `${lower} ${words}`.split(' ').some((word) => word.startsWith(wanted)) ? 1 : 2

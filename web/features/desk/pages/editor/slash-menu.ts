@@ -6,14 +6,20 @@ import {
 } from '@codemirror/autocomplete'
 import type { Extension } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
-import { type Block, findBlocks } from '../blocks/blocks.ts'
+import { findBlocks, type InsertableBlock } from '../blocks/blocks.ts'
 import { buildBlockInsertion } from './format-commands.ts'
 
 /** Shows the form of a block. @param write inserts the block's Markdown in place of the typed search */
-export type ShowBlockForm = (block: Block, write: (text: string) => void) => void
+export type ShowBlockForm = (block: InsertableBlock, write: (text: string) => void) => void
 
 /** Inserts a block in place of a range of the text. A block with fields shows its form first. */
-export function chooseBlock(view: EditorView, block: Block, from: number, to: number, showForm: ShowBlockForm): void {
+export function chooseBlock(
+  view: EditorView,
+  block: InsertableBlock,
+  from: number,
+  to: number,
+  showForm: ShowBlockForm,
+): void {
   const write = (text: string) => {
     view.dispatch(buildBlockInsertion(view.state.doc.toString(), from, to, text))
     view.focus()

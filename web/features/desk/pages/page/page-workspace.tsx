@@ -4,7 +4,7 @@ import { addPageFile } from '#contract/authoring.ts'
 import { callForReply } from '../../../../api/call-api.ts'
 import { ApiError } from '../../../../api/problem.ts'
 import { BlockForm } from '../blocks/block-form.tsx'
-import type { Block } from '../blocks/blocks.ts'
+import type { InsertableBlock } from '../blocks/blocks.ts'
 import { addFiles, PAGE_FILE_TYPES } from '../editor/add-files.ts'
 import { SourceEditor } from '../editor/source-editor.tsx'
 import { PreviewPane } from '../preview/preview-pane.tsx'
@@ -23,7 +23,7 @@ interface PageWorkspaceProps {
 
 /** The text of a page beside its preview. On a narrow window, the preview replaces the text. */
 export function PageWorkspace({ editor, file, source, isReadOnly, isPreviewed, onChange }: PageWorkspaceProps) {
-  const [block, setBlock] = useState<{ block: Block; write: (text: string) => void } | null>(null)
+  const [block, setBlock] = useState<{ block: InsertableBlock; write: (text: string) => void } | null>(null)
   const [trouble, setTrouble] = useState('')
   const preview = usePreview(file, source, isPreviewed)
   const scroll = useRef((_place: ScrollPlace, _height: number) => {})
