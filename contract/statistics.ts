@@ -64,8 +64,8 @@ const named = z.object({ name: z.string(), page: z.string(), count: z.int() })
 export type NamedCountRow = z.output<typeof named>
 
 /** The periods that the desk can show, in days. */
-export const statisticsRanges = [30, 365] as const
-export type StatisticsDays = (typeof statisticsRanges)[number]
+export const statisticsDays = [30, 365] as const
+export type StatisticsDays = (typeof statisticsDays)[number]
 
 /**
  * Returns the statistics of the last days, of the whole site or of one page. Lists have the largest counts first, and at
@@ -76,7 +76,7 @@ export const getStatistics = defineEndpoint({
   path: '/api/desk/statistics',
   access: 'admin',
   query: z.object({
-    days: z.enum(statisticsRanges.map(String) as [`${StatisticsDays}`]).default('30'),
+    days: z.enum(statisticsDays.map(String) as [`${StatisticsDays}`]).default('30'),
     /** The path of the page; without it, the figures cover the whole site. */
     page: path.optional(),
   }),

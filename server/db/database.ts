@@ -5,7 +5,7 @@ import { Kysely, type Transaction } from 'kysely'
 import { SECOND_MS } from '#contract/limits.ts'
 import { StartError } from '../http/start-error.ts'
 import { migrate, NewerDatabaseError, readSchemaState } from './migrate.ts'
-import { isRefusedByPostgres, migrationLimits, openPostgres, type PostgresLimits } from './postgres.ts'
+import { isRefusedByPostgres, migrationLimits, openPostgresDialect, type PostgresLimits } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { openSqliteDialect } from './sqlite.ts'
 import { type DatabaseLoss, isDamageError, LostDatabaseError } from './sqlite-file.ts'
@@ -91,7 +91,7 @@ async function open(location: DatabaseLocation): Promise<Database> {
 export async function connectDatabase(location: DatabaseLocation, limits?: PostgresLimits): Promise<Database> {
   const { url, file } = location
   const openFile = () => openSqliteDialect(file, hadData(location))
-  return new Kysely<Schema>({ dialect: url ? await openPostgres(url, limits) : await openFile() })
+  return new Kysely<Schema>({ dialect: url ? await openPostgresDialect(url, limits) : await openFile() })
 }
 
 /**

@@ -46,7 +46,7 @@ export const migrationLimits: PostgresLimits = {
  * Opens a pool of connections to the Postgres at the url; the first query makes the first connection. A call that is
  * not answered within its limit fails with DatabaseUnavailable, and its connection is closed.
  */
-export async function openPostgres(url: string, limits = servingLimits): Promise<Dialect> {
+export async function openPostgresDialect(url: string, limits = servingLimits): Promise<Dialect> {
   const pool = await createPool(url, limits)
   // A frozen server never confirms the end of its connections, so the wait is limited. The process ends them later.
   const end = () => Promise.race([pool.end(), wait(limits.connectMs, undefined, { ref: false })])
@@ -76,7 +76,7 @@ export async function openClient(url: string, purpose: string, queryTimeoutMs?: 
 /** Clients whose connection has broken. */
 const broken = new WeakSet<object>()
 
-/** Creates the pool of `openPostgres`. */
+/** Creates the pool of `openPostgresDialect`. */
 export async function createPool(url: string, limits = servingLimits): Promise<Pool> {
   const { default: pg } = await import('pg')
 
@@ -107,7 +107,7 @@ export async function createPool(url: string, limits = servingLimits): Promise<P
   return pool
 }
 
-/** Returns the dialect of `openPostgres` on an existing pool. @param end called when the database is destroyed */
+/** Returns the dialect of `openPostgresDialect` on an existing pool. @param end called when the database is destroyed */
 export function postgresDialect(pool: Pool, end: () => Promise<void>, limits = servingLimits): Dialect {
   let answeredAt = 0
   const onAnswer = () => {

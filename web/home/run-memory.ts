@@ -1,8 +1,8 @@
 import { storage } from '../device/storage.ts'
-import type { BestRun, StoredRunState } from './run-state.ts'
+import type { BestRun, RunMemory } from './run-state.ts'
 
 const KEY = 'run'
-const fresh: StoredRunState = { switchedOn: true, best: null }
+const fresh: RunMemory = { switchedOn: true, best: null }
 
 const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0
 
@@ -13,7 +13,7 @@ function isBest(value: unknown): value is BestRun {
 }
 
 /** Parses the stored results of runs of the scrolling game. An invalid text gives an empty memory. */
-export function parseRunMemory(text: string | null): StoredRunState {
+export function parseRunMemory(text: string | null): RunMemory {
   if (text === null) return fresh
   try {
     const value: unknown = JSON.parse(text)
@@ -28,9 +28,9 @@ export function parseRunMemory(text: string | null): StoredRunState {
 }
 
 /** Reads the stored results of runs. Without storage, the memory is empty. */
-export const readRunMemory = (): StoredRunState => parseRunMemory(storage.get(KEY))
+export const readRunMemory = (): RunMemory => parseRunMemory(storage.get(KEY))
 
 /** Stores the results of runs. */
-export function writeRunMemory({ switchedOn, best }: StoredRunState): void {
+export function writeRunMemory({ switchedOn, best }: RunMemory): void {
   storage.set(KEY, JSON.stringify({ switchedOn, best }))
 }

@@ -5,12 +5,12 @@ export interface BestRun {
   total: number
 }
 
-export interface StoredRunState {
+export interface RunMemory {
   switchedOn: boolean
   best: BestRun | null
 }
 
-export interface RunState extends StoredRunState {
+export interface RunState extends RunMemory {
   /**
    * The phase of the run. `away`: the page is scrolled down, for example after a reload, so no run can start. `ready`:
    * the page is at the top. `running` and `finished` follow.
@@ -25,7 +25,7 @@ export interface RunState extends StoredRunState {
 }
 
 export type RunEvent =
-  | { type: 'memoryRead'; memory: StoredRunState }
+  | { type: 'memoryRead'; memory: RunMemory }
   | { type: 'startReached' }
   | { type: 'firstScrolled'; at: number }
   | { type: 'sectionArrived'; section: number; at: number }
