@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { watchShifts } from './layout-shifts.ts'
-import { expect, test, waitForApplication } from './test.ts'
+import { expect, test, waitForApplication, waitForPaint } from './test.ts'
 import {
   cardPaymentFilePattern,
   commentsFilePattern,
@@ -131,7 +131,7 @@ for (const [name, path] of [
       await page.evaluate(() => document.fonts.ready)
       const widths = await readLineWidths(page)
       await addStyleSheetOutOfOrder(page)
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+      await waitForPaint(page)
       expect(await readShift()).toBeLessThan(0.001)
       expect(await readLineWidths(page)).toEqual(widths)
       expect(fonts).not.toEqual([])

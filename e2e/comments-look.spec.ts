@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { COMMENTS_PER_PAGE } from '../contract/limits.ts'
 import { findAxeViolations } from './axe.ts'
 import { commentForm, commentsSection, findComment, openCommentsAsReader } from './comments-page.ts'
@@ -6,7 +5,7 @@ import { buildComment, buildCommentId, serveFakeComments } from './fake-comments
 import { installFakeHub } from './fake-hub.ts'
 import { watchShifts } from './layout-shifts.ts'
 import { createReader, logInBrowser } from './readers.ts'
-import { expect, openPage, test } from './test.ts'
+import { expect, openPage, test, waitForPaint } from './test.ts'
 
 /** Comments in all formats and states. */
 const everything = [
@@ -64,9 +63,6 @@ test.describe('without motion', () => {
   })
 })
 
-const settle = (page: Page) =>
-  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-
 test('nothing shifts while comments load, on long and short pages at 390 and 1440 px; a page without comments has no accessibility violations', async ({
   page,
 }) => {
@@ -85,7 +81,7 @@ test('nothing shifts while comments load, on long and short pages at 390 and 144
     await expect(commentsSection(page).getByRole('article')).toHaveCount(count)
     await expect(commentsSection(page)).toContainText('to post a comment')
     await commentsSection(page).evaluate((section) => section.scrollIntoView({ block: 'center', behavior: 'instant' }))
-    await settle(page)
+    await waitForPaint(page)
     expect((await readShift()) - before).toBeLessThan(0.001)
   }
   for (const width of [390, 1440]) {

@@ -1,6 +1,6 @@
 import { commentForm, commentsSection, findComment, openComments } from './comments-page.ts'
 import { buildComment, buildCommentId, serveFakeComments } from './fake-comments.ts'
-import { expect, openPage, test } from './test.ts'
+import { expect, openPage, test, waitForPaint } from './test.ts'
 
 // The content of a comment is tested in web/features/comments/reading.test.ts. Which pages have comments is tested in
 // built/comments.test.ts.
@@ -11,7 +11,7 @@ test('S2.40 S2.41 S6.01 comments load when the reader scrolls near them and chan
   const double = await serveFakeComments(page, [])
   await serveFakeComments(page, [buildComment(2, { content: 'About the tricks', pageUrl: next })], next)
   await openPage(page, '/seefunk')
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await waitForPaint(page)
   expect(double.asked).toEqual([])
   await commentsSection(page).scrollIntoViewIfNeeded()
   await expect(commentsSection(page)).toContainText('Nobody has written anything here yet.')

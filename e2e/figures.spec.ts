@@ -1,6 +1,6 @@
 import { findAxeViolations } from './axe.ts'
 import { watchShifts } from './layout-shifts.ts'
-import { expect, openPage, test, waitForApplication } from './test.ts'
+import { expect, openPage, test, waitForApplication, waitForPaint } from './test.ts'
 
 const path = '/fundkiste'
 const lightboxFile = /\/assets\/lightbox-.*\.js/
@@ -90,7 +90,7 @@ test('the layout shifts by less than 0.01 while a reader scrolls past pictures, 
   await openPage(page, path)
   for (const part of ['video', 'audio', '.code-block >> nth=3', '.formula', '.footnotes']) {
     await page.locator(part).scrollIntoViewIfNeeded()
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    await waitForPaint(page)
   }
   await expect(page.locator('.code-block').nth(3)).toContainText('func brise')
   expect(await readShift()).toBeLessThan(0.01)

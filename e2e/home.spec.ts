@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { blockLiveConnection, expect, openPage, test } from './test.ts'
+import { blockLiveConnection, expect, openPage, test, waitForPaint } from './test.ts'
 
 test.use({ reducedMotion: 'no-preference' })
 
@@ -171,4 +171,46 @@ test('the timed run on Home works before the application loads; the application 
   await expect(panel).toHaveCount(1)
   await panel.getByRole('button', { name: 'Turn the run off' }).click()
   await expect(html).toHaveAttribute('data-run', 'off')
+})
+
+test('a page that is opened from Home ends the run, and going back to the middle of Home starts none', async ({
+  page,
+}) => {
+  await openPage(page, '/')
+  await bring(page, 'Über mich', 0.5)
+  await expect(page.locator('.run-pill [data-lit]')).toHaveCount(3)
+  const before = await page.evaluate(() => window.scrollY)
+  await page.getByRole('link', { name: 'An Bord kommen' }).click()
+  await expect(page).toHaveURL('/ueber-mich')
+  await expect(page.locator('.run-pill, .run-panel')).toHaveCount(0)
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
+  await waitForPaint(page)
+  await expect(page.locator('.run-pill')).toHaveAttribute('data-phase', 'away')
+  await expect(page.locator('.run-pill [data-lit]')).toHaveCount(0)
+  await expect(page.locator('.run-panel')).toHaveCount(1)
+})
+
+test('the run disappears when the reader turns on reduced motion, and returns without it', async ({ page }) => {
+  await openPage(page, '/')
+  await expect(page.locator('.run-pill, .run-panel')).toHaveCount(2)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect(page.locator('.run-pill, .run-panel')).toHaveCount(0)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await expect(page.locator('.run-pill, .run-panel')).toHaveCount(2)
+})
+
+test('the link of the hero scrolls smoothly to the first section without the application and keeps the address', async ({
+  page,
+}) => {
+  const polled = page.waitForResponse('/notifications')
+  await page.goto('/')
+  await polled
+  await page.evaluate(() => window.scrollTo({ top: 20, behavior: 'instant' }))
+  await expect(page.locator('.run-pill')).toHaveAttribute('data-phase', 'running')
+  await page.locator('.hero-start').click()
+  const first = page.locator('.stage').first()
+  await expect(first).toBeFocused()
+  await expect.poll(() => first.evaluate((stage) => Math.abs(stage.getBoundingClientRect().top) < 100)).toBe(true)
+  await expect(page).toHaveURL('/')
 })

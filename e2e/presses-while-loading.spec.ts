@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { createOpenKitchen } from './kitchens.ts'
-import { expect, test, waitForApplication } from './test.ts'
+import { expect, test, waitForApplication, waitForPaint } from './test.ts'
 
 /**
  * When a button is pressed: before the first module of the page runs, before the application is fetched, between its
@@ -68,7 +68,7 @@ async function pressAt(page: Page, path: string, button: Locator, moment: Moment
   if (moment !== 'after') await held.promise
   release.resolve()
   await expect.poll(() => readEffects(page)).not.toEqual(before)
-  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
+  await waitForPaint(page)
   await page.unroute(heldParts[moment])
 }
 

@@ -11,7 +11,7 @@ import { createOpenKitchen } from './kitchens.ts'
 import { buttonNamed, elementById } from './login-page.ts'
 import { newRecordNotice, noticeRows, noticeStrip, openPageAfterFirstPoll, urgentNotice } from './notice-strip.ts'
 import { logInBrowser } from './readers.ts'
-import { expect, openPage, test } from './test.ts'
+import { expect, openPage, test, waitForPaint } from './test.ts'
 
 /**
  * Presses the mouse button on the middle of an element.
@@ -27,10 +27,6 @@ async function press(page: Page, target: Locator): Promise<() => Promise<number>
     return Math.abs((now?.x ?? 0) - before.x) + Math.abs((now?.y ?? 0) - before.y)
   }
 }
-
-/** Waits until the page has been painted. */
-const drawn = (page: Page) =>
-  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
 boardTest.describe('by touch', () => {
   boardTest.use({ hasTouch: true })
@@ -64,7 +60,7 @@ boardTest.describe('by touch', () => {
       const asked = page.waitForResponse(/\/board$/)
       await page.clock.runFor(BOARD_POLL_MS)
       await asked
-      await drawn(page)
+      await waitForPaint(page)
       expect(await moved()).toBe(0)
       await page.mouse.up()
       await expect(orderTicket(page, 19)).toBeVisible()
@@ -88,7 +84,7 @@ test('a notice or a version banner that arrives while a button of the strip is p
   await page.clock.runFor(60_000)
   await page.clock.resume()
   await Promise.all(asked)
-  await drawn(page)
+  await waitForPaint(page)
   expect(await moved()).toBe(0)
   await page.mouse.up()
   const banner = page.getByRole('region', { name: 'New version' })
@@ -108,7 +104,7 @@ test('the caps lock hint disappears after the click on “Log in” and does not
   const hint = page.getByText('Caps lock is on.')
   await expect(hint).toBeVisible()
   const moved = await press(page, buttonNamed(page, 'Log in'))
-  await drawn(page)
+  await waitForPaint(page)
   expect(await moved()).toBe(0)
   await page.mouse.up()
   await expect(hint).toBeHidden()
@@ -132,7 +128,7 @@ test('a change by the kitchen that arrives while “Place order” is pressed is
   const asked = page.waitForResponse(`/api/kitchens/${kitchen.slug}`)
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await asked
-  await drawn(page)
+  await waitForPaint(page)
   expect(await moved()).toBe(0)
   await page.mouse.up()
   await expect(page.getByText(/short of the minimum/).first()).toBeVisible()
@@ -170,7 +166,7 @@ test('comments that arrive while a link of the footer is pressed move the footer
   const answered = page.waitForResponse(/\/comments\/seefunk/)
   arrive.resolve()
   await (await answered).finished()
-  await drawn(page)
+  await waitForPaint(page)
   expect(await moved()).toBe(0)
   await page.mouse.up()
   await expect(page).toHaveURL('/privacy')

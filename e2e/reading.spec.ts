@@ -1,6 +1,6 @@
 import { findAxeViolations } from './axe.ts'
 import { watchShifts } from './layout-shifts.ts'
-import { expect, openPage, test } from './test.ts'
+import { expect, openPage, test, waitForPaint } from './test.ts'
 
 test('articles that are new since the last visit are marked without moving anything, before and after a navigation', async ({
   page,
@@ -15,7 +15,7 @@ test('articles that are new since the last visit are marked without moving anyth
   const marked = ['Schneller um die Tonnen', 'Wer die Pinne hält', 'Fünf Knoten für Anfänger']
   await expect(isNew).toHaveText(marked)
   await expect(page.getByText('New', { exact: true }).filter({ visible: true })).toHaveCount(3)
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await waitForPaint(page)
   expect(await readShift()).toBe(0)
   await openPage(page, '/')
   await page.getByRole('link', { name: 'Alle Artikel' }).click()

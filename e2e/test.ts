@@ -109,6 +109,10 @@ export const test = base.extend<{
 
 export { expect }
 
+/** Waits until the page has been painted. */
+export const waitForPaint = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))))
+
 /** Opens a page and waits until it is hydrated. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path)

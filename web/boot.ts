@@ -56,14 +56,12 @@ async function start() {
  * application.
  */
 async function loadHome(home: HTMLElement) {
-  try {
-    const { startHome } = await import('./home/start-home.ts')
-    // Nothing is started when the reader has followed a link in the meantime.
-    if (home.isConnected) startHome(home)
-  } catch (error) {
+  const parts = await import('./home/start-home.ts').catch((error) => {
     // The browser is offline, or a deploy has replaced the file. The page is complete without it.
     console.info('Loading the run failed', error)
-  }
+  })
+  // The reader may have followed a link in the meantime.
+  if (home.isConnected) parts?.startHome(home)
 }
 
 let reporting = false

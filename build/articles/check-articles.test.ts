@@ -203,4 +203,8 @@ test('Home may use home and article components, and invalid attributes of a stag
     expect.stringMatching(/^5: Stage: no scene is called nowhere; these are: .*\blost\b/),
   ])
   expect(await findErrorsAt('/', ...stage())).toEqual(['5: <Stage> needs subject.'])
+  const valid = stage('subject="about"', 'scene="lost"')
+  expect(await findErrorsAt('/', ...valid, '', ...valid)).toEqual([
+    '14: Stage: an earlier stage leads to / too. Let each stage lead to another page.',
+  ])
 })

@@ -28,6 +28,7 @@ const fileAttributes: Record<string, Record<string, string>> = {
 export function remarkCheckComponents() {
   return (tree: Root, file: ArticleFile) => {
     const own = getEsmSource(tree)
+    const stageTargets = new Set<unknown>()
     const isHome = readFrontMatterValues(String(file.value)).path === '/'
     visit(tree, (node) => {
       if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') return
@@ -35,6 +36,7 @@ export function remarkCheckComponents() {
       if (!name || !/^[A-Z]/.test(name) || new RegExp(`\\b${name}\\b`).test(own)) return
       const errors = findNameErrors(name, isHome) ?? [
         ...findAttributeErrors(name, attributes),
+        ...(name === 'Stage' ? findRepeatedTarget(attributes, stageTargets) : []),
         ...(name === 'Keys' && !areWords(children) ? ['<Keys> holds words only, as in <Keys>Ctrl + K</Keys>.'] : []),
       ]
       for (const error of errors) reportAuthorError(file, error, node)
@@ -75,6 +77,15 @@ function findAttributeErrors(name: string, attributes: JsxAttribute[]): string[]
     ...(name === 'Quote' ? findQuoteErrors(textOf('from'), textOf('date')) : []),
     ...(name === 'Stage' ? findStageErrors(textOf('subject'), textOf('scene')) : []),
   ]
+}
+
+/** Reports a stage that leads to the page of an earlier stage, because both would have the same anchor. */
+function findRepeatedTarget(attributes: JsxAttribute[], earlier: Set<unknown>): string[] {
+  const to = attributes.find(({ name }) => name === 'to')?.value
+  if (typeof to !== 'string') return []
+  const isRepeated = earlier.has(to)
+  earlier.add(to)
+  return isRepeated ? [`Stage: an earlier stage leads to ${to} too. Let each stage lead to another page.`] : []
 }
 
 function findQuoteErrors(from: string | undefined, date: string | undefined): string[] {

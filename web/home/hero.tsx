@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { site } from '#site'
 import type { ScenePicture } from '../look/picture.ts'
 import { Scene } from '../look/scene.tsx'
@@ -16,16 +16,6 @@ export interface HeroProps {
 
 const startWords = site.features.run ? 'Start the course' : 'Read on'
 
-/** Scrolls smoothly to the first stage. Without scripts, the link jumps there. */
-function rollTo(event: MouseEvent<HTMLAnchorElement>): void {
-  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-  const target = document.querySelector<HTMLElement>('.stage')
-  if (!target || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
-  event.preventDefault()
-  target.focus({ preventScroll: true })
-  target.scrollIntoView({ behavior: 'smooth' })
-}
-
 export function Hero({ title, start, link = startWords, picture, children }: HeroProps) {
   return (
     <header className="hero">
@@ -35,7 +25,7 @@ export function Hero({ title, start, link = startWords, picture, children }: Her
         </h1>
         <div className="hero-lead">{children}</div>
         {start && (
-          <a className="button hero-start" href={start} onClick={rollTo}>
+          <a className="button hero-start" href={start}>
             {link}
           </a>
         )}

@@ -74,21 +74,27 @@ function drawRun(home: HTMLElement, finish: HTMLElement): () => void {
     if (state.switchedOn) delete document.documentElement.dataset.run
     else document.documentElement.dataset.run = 'off'
     timer.update(state)
-    if (state.switchedOn && state.phase !== 'finished') finish.prepend(timer.element)
-    else timer.element.remove()
+    const isTimed = state.switchedOn && state.phase !== 'finished'
+    if (!isTimed) timer.element.remove()
+    // Moving the element to its own place would end its transitions.
+    else if (!timer.element.isConnected) finish.prepend(timer.element)
     updatePanel()
   }
   // The result of a run changes the size of the panel and moves its buttons, so it waits until a press has ended.
   const updatePanel = () => isPressInProgress() || panel.update(state)
 
-  const start = watchWindowTop(START_PX, (isAtTop) =>
-    dispatch(isAtTop ? { type: 'startReached' } : { type: 'firstScrolled', at: now() }),
-  )
+  // The first scroll may have loaded this script. A run can still start when no section has been reached yet. The first
+  // report comes after the application has restored the position of an earlier visit.
+  let isFirstReport = true
+  const start = watchWindowTop(START_PX, (isAtTop) => {
+    if (isAtTop || (isFirstReport && !isRevealed(first))) dispatch({ type: 'startReached' })
+    if (!isAtTop) dispatch({ type: 'firstScrolled', at: now() })
+    isFirstReport = false
+  })
   finish.setAttribute('aria-label', 'Your run')
+  panel.update(state)
   finish.append(panel.element)
   update()
-  // This script may load only after the first scroll. A run can still start if no section has been reached yet.
-  if (!isRevealed(first)) dispatch({ type: 'startReached' })
   const stops = [start.stop, onPressEnd(updatePanel), timer.stop, () => stopSections()]
   return () => {
     for (const stop of stops) stop()

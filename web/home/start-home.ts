@@ -1,12 +1,12 @@
 import { site } from '#site'
-import { startReveals } from './reveal.ts'
+import { listStages, startReveals } from './reveal.ts'
 import { startRun } from './run.ts'
 
 let started: { home: HTMLElement; stop: () => void } | undefined
 
 /**
- * Starts what reacts to scrolling on Home: the sections that appear, and the scrolling game. It works without the
- * application, so that a reader who only scrolls does not load React. When boot.ts has already started it on this
+ * Starts what moves on Home: the sections that appear, the link to the first section, which scrolls smoothly, and the
+ * scrolling game. It works without the application, so that a reader who only scrolls does not load React. When boot.ts has already started it on this
  * element, a second call changes nothing.
  * @param home the element of the component `Home`
  * @returns a function that stops it
@@ -14,7 +14,7 @@ let started: { home: HTMLElement; stop: () => void } | undefined
 export function startHome(home: HTMLElement): () => void {
   if (started?.home === home) return started.stop
   started?.stop()
-  const stops = [startReveals(home)]
+  const stops = [startReveals(home), startSmoothLink(home)]
   const finish = home.querySelector<HTMLElement>('.finish')
   if (site.features.run && finish) stops.push(startRun(home, finish))
   const stop = () => {
@@ -23,4 +23,19 @@ export function startHome(home: HTMLElement): () => void {
   }
   started = { home, stop }
   return stop
+}
+
+/** Makes the link of the hero scroll smoothly to the first section. Without this script, the link jumps there. */
+function startSmoothLink(home: HTMLElement): () => void {
+  const link = home.querySelector<HTMLElement>('.hero-start')
+  const [first] = listStages(home)
+  const scroll = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (!first || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    event.preventDefault()
+    first.focus({ preventScroll: true })
+    first.scrollIntoView({ behavior: 'smooth' })
+  }
+  link?.addEventListener('click', scroll)
+  return () => link?.removeEventListener('click', scroll)
 }

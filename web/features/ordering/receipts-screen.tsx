@@ -55,7 +55,7 @@ function Receipts({ orderId }: { orderId: string }) {
         {problem && <p className="note order-problem">There may be newer ones. {problem}</p>}
         {first ? (
           <QuietButton onClick={() => window.print()}>Print</QuietButton>
-        ) : (
+        ) : damaged ? null : (
           <p className="lead">
             There is none here. One is made when the order is paid: by card when the kitchen accepts it, otherwise when
             you get your food. Then it comes to this page by itself.

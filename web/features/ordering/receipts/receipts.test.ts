@@ -105,9 +105,11 @@ test('the receipts page shows a message when there is no receipt, no such order 
   await page.until(() => expect(texts('.sheet')).toHaveLength(3))
 })
 
-test('the receipts page shows the valid receipts and names a damaged one', async () => {
-  const { says, texts } = await receiptsPage(() => Response.json({ receipts: papers, damaged: [{ id: 'broken-1' }] }))
+test.each([3, 0])('the receipts page shows %d valid receipts and names a damaged one', async (valid) => {
+  const receipts = papers.slice(0, valid)
+  const { says, texts, page } = await receiptsPage(() => Response.json({ receipts, damaged: [{ id: 'broken-1' }] }))
   await says('1 receipt cannot be shown')
   await says('broken-1')
-  expect(texts('.sheet')).toHaveLength(3)
+  expect(texts('.sheet')).toHaveLength(valid)
+  expect(page.text()).not.toContain('There is none here')
 })
