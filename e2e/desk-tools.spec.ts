@@ -97,7 +97,7 @@ test('S2.21 S6.04 an admin adds, changes, moves and removes tools by keyboard; o
   await expect(log.getByText(`${admin.name} put the tools into another order`).first()).toBeVisible()
 })
 
-test('the desk page with many tools with long names, an open form and a message fits 320 px and has no accessibility violations', async ({
+test('the tools page of the desk fits 320 px and has no accessibility violations, even with many long names, an open form and a message', async ({
   page,
   request,
   admin,

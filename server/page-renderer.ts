@@ -9,9 +9,9 @@ const PRIORITY = 5
 const IDLE_MS = 5 * 60_000
 
 /**
- * Renders pages as readers will see them, in a program that is started for the first page (build/preview.ts).
+ * Returns a function that renders a page as readers will see it. The first call starts the program build/preview.ts,
+ * and later calls use the same program. A call rejects when the program ends before its reply.
  * @param sources the folder of the repository
- * @returns a function that renders a page; it rejects when the program ends before its reply
  */
 export function createPageRenderer(sources: string): RenderPreview {
   let program: { child: ChildProcess; waiting: Map<number, PromiseWithResolvers<PreviewReply>> } | undefined

@@ -9,10 +9,10 @@ interface NodeOptions extends Pick<SpawnOptions, 'cwd' | 'env' | 'signal'> {
 }
 
 /**
- * Runs a program of this site in a process of its own, so that it does not slow the site down. The signal ends the
- * process.
+ * Runs a program of this site in a process of its own, so that it does not slow the site down. The option
+ * `signal`, an AbortSignal, ends the process.
  * @param args the file of the program and its arguments
- * @returns the exit code, null after a signal, and what the program has printed
+ * @returns the exit code (null when a signal has ended the process), and what the program has printed
  */
 export async function spawnNode(args: readonly string[], { priority, ...options }: NodeOptions) {
   const child = spawn(process.execPath, [...process.execArgv, ...args], {

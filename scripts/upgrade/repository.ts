@@ -63,7 +63,8 @@ export function hasVersion(folder: string, commit: string): boolean {
 }
 
 /**
- * Merges a version into a checkout. Keeps the author's own files when the version comes from another repository.
+ * Merges a version into a checkout.
+ * @param isUpstream whether the version comes from the repository of the software; then the author's own files stay
  * @throws {UpgradeError} with the files that both sides have changed
  */
 export function mergeVersion(folder: string, { commit, isUpstream }: { commit: string; isUpstream: boolean }): void {

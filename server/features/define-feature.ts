@@ -127,7 +127,7 @@ export const combineUserData = (features: readonly Feature[]): UserData => {
   return { export: (...of) => merged().export(...of), erase: (...of) => merged().erase(...of) }
 }
 
-/** Merges the setup checks of features. The list of features is read at each call. */
+/** Returns a function that merges the setup checks of all features that are in the list when it is called. */
 export const combineSetupChecks =
   (features: readonly Feature[]): (() => SetupChecks) =>
   () =>

@@ -27,8 +27,8 @@ export const isReader = (user: AuthUser | null): user is AuthUser => user !== nu
 
 let latest = 0
 /**
- * The number of running calls that fetch the user. A running call refreshes expired tokens and goes on with the new
- * tokens, so this change of the tokens needs no further call.
+ * The number of running calls that fetch the user. A change of the tokens starts such a call, except while one is
+ * running, because a running call refreshes expired tokens itself.
  */
 let fetching = 0
 

@@ -118,7 +118,7 @@ export function mergeOwnComment(list: CommentList, comment: Comment): CommentLis
   return mergeComment({ ...list, own: new Set(list.own).add(comment.id) }, comment, total)
 }
 
-/** Removes a comment. A placeholder replaces it when the comment has replies, or when the reader has deleted it. */
+/** Removes a deleted comment. A placeholder replaces a comment with replies, and a comment of the reader. */
 export function removeComment(list: CommentList, id: string, total = list.total): CommentList {
   const comments = new Map(list.comments)
   const comment = comments.get(id)

@@ -134,7 +134,7 @@ test('S7.12 notices are fetched with the reader’s token, and a logout removes 
   expect(page.callsTo('/notifications').map(({ bearer }) => bearer)).toEqual(['access 1', 'access 1', null])
 })
 
-test('S7.12 notices that were fetched with the reader’s token are not fetched again when the reader becomes known', async () => {
+test('S7.12 notices that were fetched with the reader’s token are not fetched again when the reader’s account has been loaded', async () => {
   const { page, load, asked } = await notices(reader)
   page.stored.set('accessToken', `header.${btoa(JSON.stringify({ sub: reader.id }))}.signature`)
   await load()

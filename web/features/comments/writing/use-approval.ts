@@ -5,8 +5,8 @@ import { useSession } from '../../../api/session.ts'
 
 /**
  * Returns which comments of the reader wait for approval; null until that is known, and when it cannot be fetched.
- * @param posted a value that changes when the reader has posted a comment, because only the first comment may need
- * approval
+ * @param posted a value that changes with each comment that the reader posts. The answer is then fetched again, because
+ * perhaps only the first comment of a reader needs approval.
  */
 export function useCommentApproval(posted: unknown): CommentApproval | null {
   const userId = useSession(({ user }) => user?.id)

@@ -24,7 +24,7 @@ const openPages = (pages: DeskPageRow[], whyOff: string | null = null) =>
     '/desk/pages',
   )
 
-test('the list of pages shows state, readers and comments, links to the editor, and filters by state', async () => {
+test('the list of pages shows the state, readers and comments of each page, has links to the editor, and can be filtered by state', async () => {
   const { texts, check, page } = await openPages([
     rowOf('New', 'draft', { file: null, draftId: buildIdFromDigit(2), group: '' }),
     rowOf('Boat', 'published', { readers: 4, comments: 1 }),
