@@ -18,7 +18,7 @@ import { takeBundleManifest } from './manifest.ts'
 import { deleteUnusedCacheFiles } from './reused-files.ts'
 import { writeServiceWorker } from './service-worker.ts'
 import { buildWorkFolder, distFolder, loadRenderer, siteFolder } from './site.ts'
-import { writeTexts } from './texts.ts'
+import { writePageTexts } from './texts.ts'
 
 const recordOf = (page: PageSummary) => ({
   key: toPageKey(page.path),
@@ -69,7 +69,7 @@ export async function buildSiteFiles(say: (text: string) => void, hashes = hashS
     { prerenderPages },
     { writePrivatePages },
     { writeIconsAndSocialPictures },
-    { writeMachineReadableFiles: writeSiteFiles },
+    { writeMachineReadableFiles },
     renderer,
   ] = await Promise.all([
     import('./prerender.ts'),
@@ -81,11 +81,11 @@ export async function buildSiteFiles(say: (text: string) => void, hashes = hashS
   checkScreenPaths(renderer.pages)
   say('Drawing the pictures …')
   await writeIconsAndSocialPictures(renderer, pages)
-  const texts = await writeTexts(pages, compiled, bundles)
+  const texts = await writePageTexts(pages, compiled, bundles)
   say('Writing the pages …')
   const manifest = await takeBundleManifest()
   const { rendered, hashes: csp } = await prerenderPages(renderer, { manifest, texts, bundles })
-  await writeSiteFiles(rendered)
+  await writeMachineReadableFiles(rendered)
   const written = [...rendered.map(({ page, html }) => ({ ...page, html })), ...(await writePrivatePages(texts))]
   checkLinks(written, renderer.pages, hidden)
   const version = hashFiles(

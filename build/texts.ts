@@ -13,7 +13,7 @@ import { publicBuildFolder } from './site.ts'
  * @param bundles the hash of the bundles
  * @returns the texts of all pages by file; a page with code of its own has none
  */
-export async function writeTexts(
+export async function writePageTexts(
   pages: readonly PageSummary[],
   compiled: CompiledTexts,
   bundles: string,

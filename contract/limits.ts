@@ -124,7 +124,7 @@ export const INBOX_ITEMS_MAX = 50
 export const INBOX_POLL_MS = 60 * SECOND_MS
 
 /** The maximum number of new errors, or of payment alerts of one kind, that admins are notified of in an hour. */
-export const ADMIN_MAILS_PER_HOUR = 5
+export const ADMIN_ALERTS_PER_HOUR = 5
 
 /** The size limit of an imported list of subscribers, and the number of its lines. */
 export const SUBSCRIBER_IMPORT_BYTES_MAX = 1024 * 1024

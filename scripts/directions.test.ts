@@ -62,7 +62,7 @@ test.each([
   ['server/menu/codes.ts', "Intl.supportedValuesOf('currency')", 'contract/money.ts alone formats money'],
   ['server/http/limit.ts', 'body.email.trim().toLowerCase()', 'db/email-key.ts alone says whose an address is'],
   ['web/menu/dish.ts', 'formatMoney(order.total, order.currency)', 'an order has its own digits'],
-  ['web/menu/dish.ts', "await apiFetch('/tools')", 'calls name an endpoint of the contract, not a path'],
+  ['web/menu/dish.ts', "await fetchWithoutSession('/tools')", 'calls name an endpoint of the contract, not a path'],
   [
     'web/features/desk/log/log.tsx',
     "fetchPage('/api/desk/log?cursor=' + cursor)",

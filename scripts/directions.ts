@@ -95,7 +95,7 @@ const moneyRules = [
 
 /** Matches calls with a path as text. Calls must take their path, method and types from an endpoint of the contract. */
 const handTypedPath =
-  /\b(?:apiFetch|authFetch|api|fetch|sendBeacon)\(\s*(?:serverAddress\(\s*)?['"`]\/(?!search-index)|(?<!\w)['"`]\/(?:api|auth|users|notifications|tools|comments)\//
+  /\b(?:fetchWithoutSession|authFetch|api|fetch|sendBeacon)\(\s*(?:serverAddress\(\s*)?['"`]\/(?!search-index)|(?<!\w)['"`]\/(?:api|auth|users|notifications|tools|comments)\//
 
 /**
  * Checks the imports between folders, and the other rules of this file.

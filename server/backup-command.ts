@@ -7,7 +7,7 @@ import { makeScheduledBackup } from './backups/scheduled-backup.ts'
 import { checkRestoredSite } from './check-restored-site.ts'
 import { type CommandLine, printLine, runWithConfig } from './command-line.ts'
 import type { Config } from './config.ts'
-import { locateDatabase, prepareDataDir } from './data-dir.ts'
+import { prepareDataDir, readDatabaseLocation } from './data-dir.ts'
 import { type BuildOutput, readBuildOutput } from './http/build-output.ts'
 import { StartError } from './http/start-error.ts'
 
@@ -89,7 +89,7 @@ async function restore(config: Config, folder: string, overwrite: boolean, say: 
 function siteData(config: Config): SiteDataLocation {
   const { DATA_DIR: dataDir, BACKUP_DIR: backupDir } = config
   return {
-    location: locateDatabase(config),
+    location: readDatabaseLocation(config),
     dataDir,
     backupDir,
     version: findBuild(config)?.version ?? null,

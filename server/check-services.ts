@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { OUTDATED_BUILD_ADVICE } from './check-machine.ts'
 import type { Config } from './config.ts'
-import { findDatabaseSwitch, locateDatabase } from './data-dir.ts'
+import { findDatabaseSwitch, readDatabaseLocation } from './data-dir.ts'
 import { connectDatabase, type Database, type DatabaseLocation, explainDatabaseError, hadData } from './db/database.ts'
 import { readSchemaState } from './db/migrate.ts'
 import { findDatabaseLoss, LostDatabaseError } from './db/sqlite-file.ts'
@@ -16,7 +16,7 @@ const CLOCK_MS = MINUTE_MS
 
 /** Checks that the database can be reached and has the tables of this version. Changes nothing. */
 export async function checkDatabase(config: Config): Promise<Finding[]> {
-  const location = locateDatabase(config)
+  const location = readDatabaseLocation(config)
   const { url, file } = location
   const isNew = !url && !existsSync(file) && findDatabaseLoss(file, hadData(location)) === null
   if (isNew) return [goodFinding('There is no database yet; the first start creates it.')]

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream'
 import { inspect } from 'node:util'
 import { type Config, readConfig } from './config.ts'
 import { ignoreClosedOutput } from './crashes.ts'
-import { locateDatabase, prepareDataDir } from './data-dir.ts'
+import { prepareDataDir, readDatabaseLocation } from './data-dir.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { Refusal } from './http/failures.ts'
 import { StartError } from './http/start-error.ts'
@@ -31,7 +31,7 @@ export const runCommand = (commandLine: CommandLine, usage: string, parseWork: (
     return async (config) => {
       const run = work(config)
       if (!config.DATABASE_URL) prepareDataDir(config.DATA_DIR)
-      const db = await openDatabase(locateDatabase(config))
+      const db = await openDatabase(readDatabaseLocation(config))
       await run(db, commandLine).finally(() => db.destroy())
       return 0
     }

@@ -23,7 +23,7 @@ export function prepareDataDir(path: string): void {
  * Returns the location of a site's database, and the signs that the site had data before: its newest backup, and the
  * record of the databases with which it was started from the same folder.
  */
-export function locateDatabase({
+export function readDatabaseLocation({
   DATABASE_URL: url,
   DATA_DIR,
   BACKUP_DIR,

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { backupCommand } from './backup-command.ts'
 import { createBackup } from './backups/create-backup.ts'
-import { databaseFile, locateDatabase } from './data-dir.ts'
+import { databaseFile, readDatabaseLocation } from './data-dir.ts'
 import { explainDatabaseError, nameDatabase, openDatabase } from './db/database.ts'
 import { writeSetting } from './db/settings.ts'
 import { LostDatabaseError } from './db/sqlite-file.ts'
@@ -89,14 +89,14 @@ test('the error about an empty Postgres names the SQLite file with which the sit
   writeFileSync(sqlite, '')
   writeFileSync(join(root, '.databases'), `${sqlite}\n`)
   const settings = { DATA_DIR: root, BACKUP_DIR: join(root, 'backups'), SOURCES_DIR: root }
-  const at = locateDatabase({ ...settings, DATABASE_URL: 'postgres://ada:secret@127.0.0.1:1/site' })
+  const at = readDatabaseLocation({ ...settings, DATABASE_URL: 'postgres://ada:secret@127.0.0.1:1/site' })
   expect(explainDatabaseError(at, new LostDatabaseError('empty'))).toEqual({
     text: 'The database at 127.0.0.1:1/site is empty.',
     remedy: `The site was started from this folder with the database ${sqlite}: remove DATABASE_URL and set DATA_DIR to ${root}. To begin a new site instead, move the file ${join(root, '.databases')} to another folder.`,
   })
   // When the record ends with the Postgres, the owner has changed to it on purpose.
   writeFileSync(join(root, '.databases'), `${sqlite}\n127.0.0.1:1/site\n`)
-  expect(locateDatabase({ ...settings, DATABASE_URL: 'postgres://127.0.0.1:1/site' }).other).toBeUndefined()
+  expect(readDatabaseLocation({ ...settings, DATABASE_URL: 'postgres://127.0.0.1:1/site' }).other).toBeUndefined()
 })
 
 test.each([

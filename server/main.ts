@@ -7,7 +7,7 @@ import { listBackups } from './backups/backup-folder.ts'
 import { findCommand } from './commands.ts'
 import { type Config, readConfig } from './config.ts'
 import { ignoreClosedOutput, reportCrashes } from './crashes.ts'
-import { findDatabaseSwitch, locateDatabase, prepareDataDir } from './data-dir.ts'
+import { findDatabaseSwitch, prepareDataDir, readDatabaseLocation } from './data-dir.ts'
 import { recordDatabase } from './database-record.ts'
 import { nameDatabase, retryWhileDown, waitForDatabase } from './db/database.ts'
 import { findFolderProblem } from './db/folders.ts'
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   if (backupProblem) console.error(`${backupProblem.text} ${backupProblem.remedy} Until then backups fail.`)
   const build = readBuildOutput(config.BUILD_DIR)
   const sources = config.SOURCES_DIR
-  const location = locateDatabase(config)
+  const location = readDatabaseLocation(config)
   const onWaiting = (message: string) => console.error(message)
   const db = await waitForDatabase(location, onWaiting)
   const change = findDatabaseSwitch(location)

@@ -23,7 +23,7 @@ export const apiCallMutants: Mutant[] = [
     change: 'a call is sent without tokens',
     file: 'web/api/api.ts',
     find: 'if (!hasTokens()) return null',
-    replace: 'if (!hasTokens()) return apiFetch(path, init)',
+    replace: 'if (!hasTokens()) return fetchWithoutSession(path, init)',
     tests: ['web/api/api.test.ts'],
   },
   {

@@ -70,8 +70,8 @@ export const panelMutants: Mutant[] = [
     row: 'S2.31',
     change: 'the panel does not read the tokens of the query',
     file: 'web/features/accounts/entry/login-panel.tsx',
-    find: 'const tokens = takeUrlTokens()',
-    replace: 'const tokens = null as ReturnType<typeof takeUrlTokens>',
+    find: 'const tokens = takeProviderLoginTokens()',
+    replace: 'const tokens = null as ReturnType<typeof takeProviderLoginTokens>',
     tests: ['web/features/accounts/entry/login-forms.test.ts'],
   },
   {

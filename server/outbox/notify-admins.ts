@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { ADMIN_MAILS_PER_HOUR, HOUR_MS } from '#contract/limits.ts'
+import { ADMIN_ALERTS_PER_HOUR, HOUR_MS } from '#contract/limits.ts'
 import { selectProfiles } from '../db/profiles.ts'
 import type { Schema } from '../db/schema.ts'
 import { writeMail } from './email-template.ts'
@@ -31,7 +31,7 @@ export interface AdminNotification {
 export async function notifyAdmins(tx: Tx, { origin }: { origin: string }, notification: AdminNotification) {
   const { counter, title, summary, paragraphs, url, tag, note } = notification
   const count = await countNotification(tx, counter)
-  if (count > ADMIN_MAILS_PER_HOUR) return
+  if (count > ADMIN_ALERTS_PER_HOUR) return
   await enqueuePush(tx, 'admins', { topic: 'errors', title: title, body: summary, url, tag })
   for (const { name, email } of await admins(tx)) {
     const mail = writeMail({
@@ -41,7 +41,7 @@ export async function notifyAdmins(tx: Tx, { origin }: { origin: string }, notif
       paragraphs,
       action: { label: 'Look at it', url: `${origin}${url}` },
       notes: [
-        count === ADMIN_MAILS_PER_HOUR
+        count === ADMIN_ALERTS_PER_HOUR
           ? 'There have been many within an hour: you hear no more of others until that is over. They are at your desk.'
           : note,
       ],
@@ -61,7 +61,7 @@ async function countNotification(tx: Tx, key: string): Promise<number> {
     .returning('value')
     .executeTakeFirstOrThrow()
   const recent = (JSON.parse(value) as number[]).filter((at) => at > now - HOUR_MS)
-  if (recent.length >= ADMIN_MAILS_PER_HOUR) return recent.length + 1
+  if (recent.length >= ADMIN_ALERTS_PER_HOUR) return recent.length + 1
   const times = [...recent, now]
   await tx
     .updateTable('settings')

@@ -32,12 +32,12 @@ afterEach(() => {
 
 const answering = (answer: (call: RecordedCall) => Response | Promise<Response>) => fakeBrowser(answer)
 
-describe('apiFetch', () => {
-  it('apiFetch fills in the parameters and the query, omits undefined values, and sends the body as JSON', async () => {
+describe('fetchWithoutSession', () => {
+  it('fetchWithoutSession fills in the parameters and the query, omits undefined values, and sends the body as JSON', async () => {
     const browser = answering(() => Response.json({}))
-    const { apiFetch } = await newTab()
-    await apiFetch(item, { params: { list: 'a/b', item: 'ü' }, query: { search: 'x y', cursor: undefined } })
-    await apiFetch(postX, { body: { a: 1 } })
+    const { fetchWithoutSession } = await newTab()
+    await fetchWithoutSession(item, { params: { list: 'a/b', item: 'ü' }, query: { search: 'x y', cursor: undefined } })
+    await fetchWithoutSession(postX, { body: { a: 1 } })
     expect(browser.calls).toMatchObject([
       { path: '/lists/a%2Fb/%C3%BC?search=x+y', init: { method: 'GET' } },
       { path: '/x', body: { a: 1 }, init: { method: 'POST' } },
@@ -45,23 +45,23 @@ describe('apiFetch', () => {
     expect(new Headers(browser.calls[1]?.init.headers).get('content-type')).toBe('application/json')
   })
 
-  it('apiFetch sends a file unchanged', async () => {
+  it('fetchWithoutSession sends a file unchanged', async () => {
     const fetched = vi.fn<typeof fetch>(async () => new Response(null, { status: 204 }))
     fakeBrowser(() => new Response())
     vi.stubGlobal('fetch', fetched)
-    const { apiFetch } = await newTab()
+    const { fetchWithoutSession } = await newTab()
     const file = new Blob(['picture'], { type: 'image/png' })
     const putFile = defineEndpoint({ ...x, method: 'PUT', body: z.instanceof(Uint8Array) })
-    await apiFetch(putFile, { body: file })
+    await fetchWithoutSession(putFile, { body: file })
     const init = fetched.mock.calls[0]?.[1]
     expect(init?.body).toBe(file)
     expect(new Headers(init?.headers).has('content-type')).toBe(false)
   })
 
-  it('S8.08 apiFetch throws "Fetch failed: {status} {statusText}" with the response', async () => {
+  it('S8.08 fetchWithoutSession throws "Fetch failed: {status} {statusText}" with the response', async () => {
     answering(() => new Response('why', { status: 500, statusText: 'Internal Server Error' }))
-    const { apiFetch, FetchFailed } = await newTab()
-    const failure = await apiFetch(x).catch((error) => error)
+    const { fetchWithoutSession, FetchFailed } = await newTab()
+    const failure = await fetchWithoutSession(x).catch((error) => error)
     expect(failure).toBeInstanceOf(FetchFailed)
     expect(failure.message).toBe('Fetch failed: 500 Internal Server Error')
     expect(await failure.response.text()).toBe('why')
@@ -70,10 +70,10 @@ describe('apiFetch', () => {
   it.each([
     [404, 'nothing there, which is allowed'],
     [401, 'not authed'],
-  ])('S8.08 apiFetch returns a response with status %i and logs "%s"', async (status, text) => {
+  ])('S8.08 fetchWithoutSession returns a response with status %i and logs "%s"', async (status, text) => {
     answering(() => new Response('', { status }))
-    const { apiFetch } = await newTab()
-    expect((await apiFetch(x)).status).toBe(status)
+    const { fetchWithoutSession } = await newTab()
+    expect((await fetchWithoutSession(x)).status).toBe(status)
     expect(loggedTexts()).toEqual([`/x: ${text}`])
   })
 
@@ -81,11 +81,11 @@ describe('apiFetch', () => {
     ['Failed to fetch', 'no answer, likely while a new version starts'],
     ['Load failed', 'no answer, likely while a new version starts'],
     ['Something else', 'unexpected failure'],
-  ])('S8.08 apiFetch logs the network error "%s" as "%s" and rethrows it', async (message, text) => {
+  ])('S8.08 fetchWithoutSession logs the network error "%s" as "%s" and rethrows it', async (message, text) => {
     const error = new TypeError(message)
     answering(() => Promise.reject(error))
-    const { apiFetch } = await newTab()
-    await expect(apiFetch(x)).rejects.toBe(error)
+    const { fetchWithoutSession } = await newTab()
+    await expect(fetchWithoutSession(x)).rejects.toBe(error)
     expect(loggedTexts()).toEqual([`/x: ${text}`])
   })
 })

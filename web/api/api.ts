@@ -44,7 +44,10 @@ interface AnyRequest extends FetchOptions {
  * @returns the response of a success, a 404 or a 401
  * @throws {FetchFailed} for any other response, and the error of fetch when no response arrives
  */
-export function apiFetch<E extends Endpoint>(endpoint: E, ...[request]: RequestArgument<E>): Promise<ApiResponse<E>> {
+export function fetchWithoutSession<E extends Endpoint>(
+  endpoint: E,
+  ...[request]: RequestArgument<E>
+): Promise<ApiResponse<E>> {
   return send(endpoint, request)
 }
 

@@ -1,6 +1,6 @@
 import type { Endpoint, SuccessReply } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
-import { type ApiResponse, apiFetch, authFetch, FetchFailed, type RequestArgument } from './api.ts'
+import { type ApiResponse, authFetch, FetchFailed, fetchWithoutSession, type RequestArgument } from './api.ts'
 import { ApiError, readResponseProblem, UNREACHABLE_MESSAGE } from './problem.ts'
 import { useSession } from './session.ts'
 
@@ -26,13 +26,14 @@ export async function callApi<E extends Endpoint>(
 ): Promise<ApiResponse<E>> {
   const argument = [request] as RequestArgument<E>
   const isPublic = (endpoint.access ?? 'anyone') === 'anyone'
-  const response = await (isPublic ? apiFetch(endpoint, ...argument) : authFetch(endpoint, ...argument)).catch(
-    (error: unknown) => {
-      if (error instanceof FetchFailed) return error.response
-      if (request?.signal?.aborted) throw error
-      throw new ApiError({ code: null, message: UNREACHABLE_MESSAGE }, 0)
-    },
-  )
+  const response = await (isPublic
+    ? fetchWithoutSession(endpoint, ...argument)
+    : authFetch(endpoint, ...argument)
+  ).catch((error: unknown) => {
+    if (error instanceof FetchFailed) return error.response
+    if (request?.signal?.aborted) throw error
+    throw new ApiError({ code: null, message: UNREACHABLE_MESSAGE }, 0)
+  })
   if (response?.ok) return response
   if (!isPublic && (!response || response.status === 401 || response.status === 403))
     await useSession.getState().fetchUser()

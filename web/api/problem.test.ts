@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getVersion } from '#contract/version.ts'
 import { fakeBrowser } from '../testing/browser.ts'
-import { apiFetch } from './api.ts'
+import { fetchWithoutSession } from './api.ts'
 import { toProblem } from './problem.ts'
 
 beforeEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => {
 describe('toProblem', () => {
   const readProblem = async (response: () => Response) => {
     fakeBrowser(response)
-    return apiFetch(getVersion).catch((error) => toProblem(error, 'offline'))
+    return fetchWithoutSession(getVersion).catch((error) => toProblem(error, 'offline'))
   }
 
   it('toProblem reads the message of a refusal in plain text and in JSON', async () => {

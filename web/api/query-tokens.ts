@@ -1,14 +1,14 @@
 import { logout, refreshTokens, type TokenPair } from '#contract/accounts.ts'
-import { apiFetch } from './api.ts'
+import { fetchWithoutSession } from './api.ts'
 import { beginSession, getRefreshToken } from './tokens.ts'
 
 /**
  * Takes the tokens that a provider's login has put into the query of the URL (S2.31). Clears the whole query, so that
  * the tokens are in no history, link or referrer. The tokens are valid for one minute and one refresh, so the caller
- * must pass them to exchangeUrlTokens at once.
+ * must pass them to exchangeProviderLoginTokens at once.
  * @returns null when the query has no tokens
  */
-export function takeUrlTokens(): TokenPair | null {
+export function takeProviderLoginTokens(): TokenPair | null {
   const url = new URL(window.location.href)
   const accessToken = url.searchParams.get('token')
   const refreshToken = url.searchParams.get('refreshtoken')
@@ -24,15 +24,16 @@ export function takeUrlTokens(): TokenPair | null {
  * refuses them in calls without this cookie. When the server refuses the tokens, for instance in a forged link,
  * everything stays as it was.
  */
-export async function exchangeUrlTokens(tokens: TokenPair): Promise<void> {
+export async function exchangeProviderLoginTokens(tokens: TokenPair): Promise<void> {
   const before = getRefreshToken()
   const { refreshToken: sent } = tokens
-  const answer = await apiFetch(refreshTokens, { body: { refreshToken: sent }, credentials: 'include' }).catch(
-    () => null,
-  )
+  const answer = await fetchWithoutSession(refreshTokens, {
+    body: { refreshToken: sent },
+    credentials: 'include',
+  }).catch(() => null)
   const fresh = answer?.ok ? await answer.json().catch(() => null) : null
   if (fresh) beginSession(fresh)
   // There was no answer. The first call of the session will exchange the tokens.
   else if (!answer && !before) beginSession(tokens)
-  if (fresh && before) await apiFetch(logout, { body: { refreshToken: before } }).catch(() => {})
+  if (fresh && before) await fetchWithoutSession(logout, { body: { refreshToken: before } }).catch(() => {})
 }

@@ -198,8 +198,8 @@ it('S2.31 clears the whole query at once, and exchanges its tokens before any ot
   browser.window.location.href =
     'https://nebelhorn.example/login?token=access+1&returnTo=%2Fx&refreshtoken=refresh+1#end'
   const { session, startSession } = await newTab()
-  const { takeUrlTokens: takeQueryTokens } = await import('./query-tokens.ts')
-  const handed = takeQueryTokens()
+  const { takeProviderLoginTokens } = await import('./query-tokens.ts')
+  const handed = takeProviderLoginTokens()
   expect(handed).toEqual(first)
   expect(browser.stored.size).toBe(0)
   expect(browser.window.location.href).toBe('https://nebelhorn.example/login#end')
@@ -214,8 +214,8 @@ it('S2.31 clears the whole query at once, and exchanges its tokens before any ot
 it('S2.31 ends the earlier session when the tokens of the query are valid', async () => {
   browser.window.location.href = 'https://nebelhorn.example/?token=access+1&refreshtoken=refresh+1'
   const { session, startSession } = await newTab({ accessToken: 'access 0', refreshToken: 'refresh 0' })
-  const { takeUrlTokens: takeQueryTokens } = await import('./query-tokens.ts')
-  const handed = takeQueryTokens()
+  const { takeProviderLoginTokens } = await import('./query-tokens.ts')
+  const handed = takeProviderLoginTokens()
   server.expire()
   await startSession(handed)
   const [farewell] = browser.callsTo('/auth/logout')
@@ -227,8 +227,8 @@ it('S2.31 ends the earlier session when the tokens of the query are valid', asyn
 it('S2.31 keeps the earlier session when the server refuses the tokens of the query', async () => {
   browser.window.location.href = 'https://nebelhorn.example/?token=forged&refreshtoken=forged'
   const { session, startSession } = await newTab(first)
-  const { takeUrlTokens: takeQueryTokens } = await import('./query-tokens.ts')
-  await startSession(takeQueryTokens())
+  const { takeProviderLoginTokens } = await import('./query-tokens.ts')
+  await startSession(takeProviderLoginTokens())
   expect(Object.fromEntries(browser.stored)).toEqual(first)
   expect(session()).toMatchObject({ user: server.user, isAuthenticated: true })
 })
@@ -236,12 +236,12 @@ it('S2.31 keeps the earlier session when the server refuses the tokens of the qu
 it('S2.31 tries the exchange of the query tokens again with the next call when the first exchange gets no answer', async () => {
   browser.window.location.href = 'https://nebelhorn.example/?token=access+1&refreshtoken=refresh+1'
   const { session, startSession } = await newTab()
-  const { takeUrlTokens: takeQueryTokens } = await import('./query-tokens.ts')
+  const { takeProviderLoginTokens } = await import('./query-tokens.ts')
   const { answer } = server
   server.answer = () => {
     throw new TypeError('Failed to fetch')
   }
-  await startSession(takeQueryTokens())
+  await startSession(takeProviderLoginTokens())
   Object.assign(server, { answer })
   server.expire()
   await session().fetchUser()
@@ -252,8 +252,8 @@ it('S2.31 tries the exchange of the query tokens again with the next call when t
 it('S2.31 stays logged out when the server refuses the tokens of the query', async () => {
   browser.window.location.href = 'https://nebelhorn.example/?token=forged&refreshtoken=forged'
   const { session, startSession } = await newTab()
-  const { takeUrlTokens: takeQueryTokens } = await import('./query-tokens.ts')
-  await startSession(takeQueryTokens())
+  const { takeProviderLoginTokens } = await import('./query-tokens.ts')
+  await startSession(takeProviderLoginTokens())
   expect(browser.stored.size).toBe(0)
   expect(session()).toMatchObject({ user: null, userReady: true, isAuthenticated: false })
 })
@@ -263,8 +263,8 @@ it.each(['', '?token=a', '?refreshtoken=r', '?token=&refreshtoken='])(
   async (query) => {
     browser.window.location.href = `https://nebelhorn.example/login${query}`
     await newTab()
-    const { takeUrlTokens: takeQueryTokens } = await import('./query-tokens.ts')
-    expect(takeQueryTokens()).toBeNull()
+    const { takeProviderLoginTokens } = await import('./query-tokens.ts')
+    expect(takeProviderLoginTokens()).toBeNull()
     expect(browser.window.location.href).toBe(`https://nebelhorn.example/login${query}`)
     expect(browser.stored.size).toBe(0)
   },

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { type AuthUser, getCurrentUser, logout, type TokenPair } from '#contract/accounts.ts'
-import { apiFetch, authFetch } from './api.ts'
-import { exchangeUrlTokens } from './query-tokens.ts'
+import { authFetch, fetchWithoutSession } from './api.ts'
+import { exchangeProviderLoginTokens } from './query-tokens.ts'
 import { beginSession, clearSession, getAccessToken, getRefreshToken, hasTokens, onTokensChanged } from './tokens.ts'
 
 interface Session {
@@ -60,7 +60,7 @@ export const useSession = create<Session>((set, get) => ({
     set({ user: null, userReady: true, isAuthenticated: false })
     const headers = { authorization: `Bearer ${token}` }
     const body = { refreshToken: refresh ?? undefined }
-    await apiFetch(logout, { headers, body, credentials: 'include', keepalive: true }).catch(() => {})
+    await fetchWithoutSession(logout, { headers, body, credentials: 'include', keepalive: true }).catch(() => {})
   },
 }))
 
@@ -87,7 +87,7 @@ async function fetchCurrentUser(): Promise<AuthUser | null> {
  */
 export async function startSession(queryTokens: TokenPair | null): Promise<void> {
   useSession.setState({ isAuthenticated: hasTokens() })
-  if (queryTokens) await exchangeUrlTokens(queryTokens)
+  if (queryTokens) await exchangeProviderLoginTokens(queryTokens)
   await useSession.getState().fetchUser()
   onTokensChanged((elsewhere) => {
     const { user, isAuthenticated, fetchUser } = useSession.getState()

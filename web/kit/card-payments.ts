@@ -2,7 +2,7 @@ import type { Stripe } from '@stripe/stripe-js'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { getPaymentSettings, type PaymentSettings } from '#contract/payments.ts'
-import { apiFetch } from '../api/api.ts'
+import { fetchWithoutSession } from '../api/api.ts'
 
 const useSettings = create<{ stripe: PaymentSettings['stripe'] | undefined }>(() => ({ stripe: undefined }))
 
@@ -30,7 +30,7 @@ async function load(): Promise<Stripe | null> {
 }
 
 async function fetchSettings(): Promise<PaymentSettings['stripe']> {
-  const response = await apiFetch(getPaymentSettings)
+  const response = await fetchWithoutSession(getPaymentSettings)
   const { stripe }: PaymentSettings = response.ok ? await response.json() : { stripe: null }
   useSettings.setState({ stripe })
   return stripe

@@ -25,10 +25,10 @@ vi.mock('@microsoft/signalr', async (original) => {
 })
 
 it('S9.05 builds the hub client with a buffer of 100000 bytes and a long-poll timeout of 100 s', async () => {
-  const { createLiveClient: liveClient } = await import('./live-client.ts')
+  const { createLiveClient } = await import('./live-client.ts')
   const token = async () => ''
   const failures: unknown[] = []
-  liveClient(token, (why) => failures.push(why))
+  createLiveClient(token, (why) => failures.push(why))
   expect(builderCalls.withUrl).toEqual(['/hub', { accessTokenFactory: token, timeout: 100_000 }])
   expect(builderCalls.withStatefulReconnect).toEqual([{ bufferSize: 100_000 }])
   expect(builderCalls.withServerTimeout).toEqual([30_000])

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { ADMIN_MAILS_PER_HOUR, ERROR_RETENTION_MS, HOUR_MS, MINUTE_MS, REPORTS_PER_ERROR } from '#contract/limits.ts'
+import { ADMIN_ALERTS_PER_HOUR, ERROR_RETENTION_MS, HOUR_MS, MINUTE_MS, REPORTS_PER_ERROR } from '#contract/limits.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 import { addPerson } from '../../testing/people.ts'
 import { createPushSite } from '../../testing/push-site.ts'
@@ -141,11 +141,11 @@ test('each active admin, and nobody else, gets one mail about each new error, up
   const gone = await addPerson(site.db, { email: 'gone@example.org', roles: ['Admin'] })
   await site.db.updateTable('users').set({ banned_at: NOON }).where('id', '=', gone.id).execute()
   await addPerson(site.db, { email: 'partner@example.org', roles: ['Partner'] })
-  for (let at = 0; at < ADMIN_MAILS_PER_HOUR + 2; at++) await sendEvent(site, errorIn(`place${at}`))
-  const subjects = Array.from({ length: ADMIN_MAILS_PER_HOUR }, (_, at) => `A new error: Error: in place${at}`)
+  for (let at = 0; at < ADMIN_ALERTS_PER_HOUR + 2; at++) await sendEvent(site, errorIn(`place${at}`))
+  const subjects = Array.from({ length: ADMIN_ALERTS_PER_HOUR }, (_, at) => `A new error: Error: in place${at}`)
   expect(await mailsTo(site, 'ada@example.org')).toEqual(subjects)
   expect(await mailsTo(site, 'bo@example.org')).toEqual(subjects)
-  expect(await site.mails()).toHaveLength(2 * ADMIN_MAILS_PER_HOUR)
+  expect(await site.mails()).toHaveLength(2 * ADMIN_ALERTS_PER_HOUR)
   const [first, last] = [(await site.mails())[0], (await site.mails()).at(-1)]
   const { errors } = await list(site)
   expect(first?.text).toContain(`https://site.test/desk/errors#${errors.at(-1).id}`)

@@ -1,5 +1,5 @@
 import { listComments } from '#contract/comments.ts'
-import { type ApiResponse, apiFetch, authFetch, FetchFailed } from '../../api/api.ts'
+import { type ApiResponse, authFetch, FetchFailed, fetchWithoutSession } from '../../api/api.ts'
 import type { CommentPage } from './comment-list.ts'
 
 /** The query that selects one page of fifty comments. */
@@ -29,7 +29,9 @@ export async function fetchCommentPage(
   const asReader = await authFetch(listComments, request).catch(acceptUnchanged)
   // Without a session, or when it has ended, the comments are fetched as for a visitor.
   const response =
-    asReader && asReader.status !== 401 ? asReader : await apiFetch(listComments, request).catch(acceptUnchanged)
+    asReader && asReader.status !== 401
+      ? asReader
+      : await fetchWithoutSession(listComments, request).catch(acceptUnchanged)
   if (response.status === 304 && cached) return cached.page
   if (!response.ok) throw new FetchFailed(response)
   const comments = await (response as ApiResponse<typeof listComments>).json()

@@ -8,7 +8,7 @@ import { Inbox } from './inbox/inbox.tsx'
 import { DeskPage } from './lists/desk-page.tsx'
 import { LogEntries } from './log/log-entries.tsx'
 import { deskQueries } from './queries.ts'
-import { SetupLine, SetupSteps } from './setup/setup-steps.tsx'
+import { HiddenSetupSummary, SetupSteps } from './setup/setup-steps.tsx'
 import { useSetup } from './setup/use-setup.ts'
 
 /**
@@ -51,7 +51,7 @@ export function Screen() {
                 <SiteNumbers {...overview} />
               </section>
             </div>
-            <SetupLine {...setup} />
+            <HiddenSetupSummary {...setup} />
           </>
         )}
       </QueryContent>

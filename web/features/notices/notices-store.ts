@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import { dismissNotice, listNotices, type Notice } from '#contract/notices.ts'
 import { hiddenNoticesKey } from '#contract/storage-keys.ts'
-import { apiFetch, authFetch } from '../../api/api.ts'
+import { authFetch, fetchWithoutSession } from '../../api/api.ts'
 import { getTokenOwnerId } from '../../api/tokens.ts'
 import { storage } from '../../device/storage.ts'
 
@@ -48,7 +48,7 @@ export const noticesStore = /* @__PURE__ */ createStore<Notices>((set, get) => (
     const mine = ++latest
     fetchedFor = getTokenOwnerId()
     try {
-      const response = (await authFetch(listNotices)) ?? (await apiFetch(listNotices))
+      const response = (await authFetch(listNotices)) ?? (await fetchWithoutSession(listNotices))
       const notices = response.ok ? await response.json() : null
       if (notices && mine === latest) set(split(notices.filter(({ id }) => !get().dismissed.has(id))))
     } catch (error) {

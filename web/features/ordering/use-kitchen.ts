@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Kitchen } from '#contract/menu.ts'
 import { getKitchen } from '#contract/ordering.ts'
-import { apiFetch } from '../../api/api.ts'
+import { fetchWithoutSession } from '../../api/api.ts'
 import { setDocumentTitle } from '../../kit/head.ts'
 import { onLiveEvent, watchKitchen } from '../../live/live.ts'
 import { useLightweightQuery } from './use-guest-query.ts'
@@ -14,7 +14,7 @@ import { useLightweightQuery } from './use-guest-query.ts'
  */
 export function useKitchen(slug: string | null, titlePrefix = '') {
   const query = useLightweightQuery(slug && `kitchen ${slug}`, async (): Promise<Kitchen | null> => {
-    const response = await apiFetch(getKitchen, { params: { slug: slug ?? '' } })
+    const response = await fetchWithoutSession(getKitchen, { params: { slug: slug ?? '' } })
     return response.ok ? response.json() : null
   })
   const { data, refetch } = query

@@ -28,7 +28,7 @@ import { useSession } from '../../api/session.ts'
 import { toServerUrl } from '../../device/native.ts'
 import { hasPrivacySignal } from '../../device/privacy-signals.ts'
 import { type CaughtError, subscribeToErrors } from '../../kit/report-error.ts'
-import { scrubEvent, scrubSecrets } from './scrub.ts'
+import { removeEventSecrets, scrubSecrets } from './scrub.ts'
 import { reportTransport } from './transport.ts'
 
 const REPORTS_PER_LOAD = 20
@@ -76,7 +76,7 @@ export function startReporter(release: string): void {
   getCurrentScope().setClient(client)
   client.init()
   // Unlike beforeSend, an event processor also runs for recordings and timings.
-  client.addEventProcessor(scrubEvent)
+  client.addEventProcessor(removeEventSecrets)
   if (personal) {
     setReportedUser(useSession.getState())
     useSession.subscribe(setReportedUser)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scrubEvent, scrubSecrets } from './scrub.ts'
+import { removeEventSecrets, scrubSecrets } from './scrub.ts'
 
 test.each([
   ['https://a.test/x?token=abc&refreshtoken=def&page=2', 'https://a.test/x?token=…&refreshtoken=…&page=2'],
@@ -19,7 +19,7 @@ test.each([
 
 test('secrets are removed from the message, stack frames, breadcrumbs, URL and referrer of an error report', () => {
   const secret = 'https://a.test/x?token=abc'
-  const event = scrubEvent({
+  const event = removeEventSecrets({
     exception: {
       values: [{ type: 'Error', value: secret, stacktrace: { frames: [{ filename: secret, lineno: 3 }] } }],
     },

@@ -25,7 +25,7 @@ export function scrubSecrets<T>(value: T): T {
 }
 
 /** Removes secrets, request bodies and cookies from an event. */
-export function scrubEvent<E extends Event>(event: E): E {
+export function removeEventSecrets<E extends Event>(event: E): E {
   const { data: _body, cookies: _cookies, ...request } = event.request ?? {}
   const clean: E = { ...event, ...(event.request && { request }) }
   for (const key of scrubbedFields)

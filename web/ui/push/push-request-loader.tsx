@@ -14,7 +14,7 @@ export function PushPermissionPromptLoader(props: PushPermissionPromptProps) {
   useEffect(() => {
     if (!reader || !site.features.push) return
     import('./push-request.tsx').then(
-      ({ PushPermissionPrompt: PushRequest }) => setRequest(() => PushRequest),
+      ({ PushPermissionPrompt }) => setRequest(() => PushPermissionPrompt),
       (error) => console.info('Loading push failed', error),
     )
   }, [reader])

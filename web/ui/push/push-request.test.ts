@@ -24,11 +24,11 @@ async function request({ roles = [], ...options }: Options) {
     return write(key, value)
   }
   const { useSession } = await import('../../api/session.ts')
-  const { PushPermissionPromptLoader: PushRequestLoader } = await import('./push-request-loader.tsx')
+  const { PushPermissionPromptLoader } = await import('./push-request-loader.tsx')
   await import('./push-request.tsx')
   const user = roles && { id: '1', user: 'Nora', email: '', profilePicture: null, roles }
   useSession.setState({ user, userReady: true, isAuthenticated: user !== null })
-  await page.show(createElement(PushRequestLoader, { reason }))
+  await page.show(createElement(PushPermissionPromptLoader, { reason }))
   await act(vi.dynamicImportSettled)
   return { page, done }
 }

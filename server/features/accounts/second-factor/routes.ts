@@ -4,14 +4,14 @@ import type { AccountContext } from '../account-context.ts'
 import {
   beginSecondFactor,
   confirmSecondFactor,
-  presentSecondFactor,
+  readSecondFactorState,
   removeSecondFactor,
   renewRecoveryCodes,
 } from './second-factor.ts'
 
 /** Adds the calls with which readers manage the second factor of their account. */
 export function secondFactorRoutes(bind: FeatureScope['bind'], context: AccountContext): void {
-  bind(calls.getSecondFactor, ({ actor }) => presentSecondFactor(context.db, actor))
+  bind(calls.getSecondFactor, ({ actor }) => readSecondFactorState(context.db, actor))
   bind(calls.beginSecondFactor, ({ actor }) => beginSecondFactor(context, actor))
   bind(calls.confirmSecondFactor, ({ actor, body, client }) => confirmSecondFactor(context, actor, { ...body, client }))
   bind(calls.renewRecoveryCodes, ({ actor }) => renewRecoveryCodes(context, actor))

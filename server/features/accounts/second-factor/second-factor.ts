@@ -11,7 +11,7 @@ import { confirmSecondFactorByCode, createTotp, findSecondFactor, replaceRecover
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20
 
-export async function presentSecondFactor(db: DatabaseOrTx, actor: Actor) {
+export async function readSecondFactorState(db: DatabaseOrTx, actor: Actor) {
   const { id, password_hash: hash } = await getActorAccount(db, actor)
   const factor = await findSecondFactor(db, id)
   const { left } = await db

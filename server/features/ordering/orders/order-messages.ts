@@ -5,7 +5,7 @@ import {
   formatLinePrice,
   listOrderFacts,
   listOrderSums,
-  type OrderFact,
+  type OrderDetail,
 } from '#contract/order-facts.ts'
 import type { OrderState } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
@@ -30,7 +30,7 @@ export function writeOrderParagraphs(order: Order): string[] {
   const lines = order.lines.map((line) =>
     [`${line.quantity} × ${line.name}: ${formatLinePrice(line, order)}`, ...describeLineDetails(line)].join('\n'),
   )
-  const rows = (facts: readonly OrderFact[]) => facts.map(({ name, value }) => `${name}: ${value}`).join('\n')
+  const rows = (facts: readonly OrderDetail[]) => facts.map(({ name, value }) => `${name}: ${value}`).join('\n')
   return [...lines, rows(listOrderSums(order)), rows(listOrderFacts(order))].map(breakLinks)
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { AlertKind, DeskPayment, PaymentAlert, paymentFilters } from '#contract/desk-payments.ts'
-import { ADMIN_MAILS_PER_HOUR } from '#contract/limits.ts'
+import { ADMIN_ALERTS_PER_HOUR } from '#contract/limits.ts'
 import type { PaymentState } from '#contract/order-states.ts'
 import { createTestApp } from '../../../testing/app.ts'
 import { createCardOrderInserter } from '../../../testing/card-orders.ts'
@@ -108,12 +108,12 @@ test('an alert without an order can be marked as seen, and an unknown alert gets
 
 test('mails about one kind of alert are limited per hour, separately from other kinds', async () => {
   const { raise, list, told } = await deskSite()
-  for (let at = 0; at < ADMIN_MAILS_PER_HOUR + 3; at++) await raise({ subject: `order ${at}` })
-  expect(await told()).toHaveLength(ADMIN_MAILS_PER_HOUR)
+  for (let at = 0; at < ADMIN_ALERTS_PER_HOUR + 3; at++) await raise({ subject: `order ${at}` })
+  expect(await told()).toHaveLength(ADMIN_ALERTS_PER_HOUR)
   expect((await told()).at(-1)?.text).toContain('you hear no more of others until that is over')
   await raise({ kind: 'payment_lost', subject: 'order 0', detail: 'It is gone.' })
   expect((await told()).at(-1)?.subject).toBe('A payment is lost: It is gone.')
-  expect((await list()).alerts).toHaveLength(ADMIN_MAILS_PER_HOUR + 4)
+  expect((await list()).alerts).toHaveLength(ADMIN_ALERTS_PER_HOUR + 4)
 })
 
 test('an alert sends a push to the devices of admins only', async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type ErrorCode, errors } from '#contract/errors.ts'
-import { exchangeUrlTokens, takeUrlTokens } from '../../../api/query-tokens.ts'
+import { exchangeProviderLoginTokens, takeProviderLoginTokens } from '../../../api/query-tokens.ts'
 import { useSession } from '../../../api/session.ts'
 import type { FormValues } from '../../../forms/use-form.ts'
 import { FormSuccess } from '../../../ui/form/form-success.tsx'
@@ -95,14 +95,14 @@ function useLoginQuery(): { mode: 'login' | 'signup'; problem: string } {
   const [problem, setProblem] = useState('')
 
   useEffect(() => {
-    const tokens = takeUrlTokens()
+    const tokens = takeProviderLoginTokens()
     const query = new URLSearchParams(search)
     const code = query.get('error')
     setMode(query.get('mode') === 'signup' ? 'signup' : 'login')
     if (code && Object.hasOwn(errors, code)) setProblem(errors[code as ErrorCode].message)
     query.delete('error')
     if (tokens || code) navigate({ pathname, search: tokens ? '' : query.toString() }, { replace: true })
-    if (tokens) exchangeUrlTokens(tokens).then(useSession.getState().fetchUser)
+    if (tokens) exchangeProviderLoginTokens(tokens).then(useSession.getState().fetchUser)
   }, [pathname, search, navigate])
 
   return { mode, problem }

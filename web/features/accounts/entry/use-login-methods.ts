@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { getProviders, type Provider } from '#contract/accounts.ts'
-import { apiFetch } from '../../../api/api.ts'
+import { fetchWithoutSession } from '../../../api/api.ts'
 import { nativePlatform } from '../../../device/native.ts'
 
 /**
@@ -13,7 +13,7 @@ export function useLoginMethods(): { providers: Provider[]; mail: boolean } {
     // Google refuses logins inside an app, and tokens from the system's browser work only in that browser (S2.31).
     if (nativePlatform) return
     let isMounted = true
-    apiFetch(getProviders)
+    fetchWithoutSession(getProviders)
       .then((response) => response.json())
       .then(({ providers, mail = true }) => isMounted && setWays({ providers, mail }))
       // Without the providers, the reader can still log in by email.

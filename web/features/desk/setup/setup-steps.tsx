@@ -120,7 +120,7 @@ function summarise(steps: SetupState['steps']): string {
 }
 
 /** A line at the end of the desk with a button that shows the setup steps again. */
-export function SetupLine({ steps, isShown, show }: SetupState) {
+export function HiddenSetupSummary({ steps, isShown, show }: SetupState) {
   if (isShown || steps.length === 0) return null
   return (
     <p className="setup-line soft">

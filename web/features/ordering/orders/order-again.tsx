@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { CartLine } from '#contract/cart-line.ts'
 import { getKitchen, type OrderSummary } from '#contract/ordering.ts'
-import { apiFetch } from '../../../api/api.ts'
+import { fetchWithoutSession } from '../../../api/api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useNavigateToLoadedPage } from '../../../kit/go.ts'
 import { Link } from '../../../kit/link.tsx'
@@ -36,7 +36,7 @@ export function OrderAgain({ order }: { order: Pick<OrderSummary, 'vendor' | 'li
   }, [outcome, message])
 
   async function orderAgain() {
-    const response = await apiFetch(getKitchen, { params: { slug } })
+    const response = await fetchWithoutSession(getKitchen, { params: { slug } })
     if (!response.ok) return `${name} takes no orders any more.`
     const kitchen = await response.json()
     useOrderStore.getState().setVendor(kitchen.terms)

@@ -1,7 +1,13 @@
 import type { Endpoint, SuccessReply } from '#contract/endpoint.ts'
 import type { cancelOrder, getOrder } from '#contract/ordering.ts'
 import { getReceiptPdf, type listReceipts, type payOrder, type Receipt } from '#contract/payments.ts'
-import { type ApiResponse, apiFetch, authFetch, FetchFailed, type RequestArgument } from '../../../api/api.ts'
+import {
+  type ApiResponse,
+  authFetch,
+  FetchFailed,
+  fetchWithoutSession,
+  type RequestArgument,
+} from '../../../api/api.ts'
 import { ApiError, toProblem, UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 
 type OrderEndpoint = typeof getOrder | typeof cancelOrder | typeof payOrder | typeof listReceipts
@@ -42,7 +48,8 @@ async function callAsAnyone<E extends Endpoint, T>(
 ): Promise<T | null> {
   try {
     const withSession = await authFetch(endpoint, ...request)
-    const response = withSession && withSession.status !== 401 ? withSession : await apiFetch(endpoint, ...request)
+    const response =
+      withSession && withSession.status !== 401 ? withSession : await fetchWithoutSession(endpoint, ...request)
     return response.ok ? await read(response) : null
   } catch (error) {
     throw new ApiError(

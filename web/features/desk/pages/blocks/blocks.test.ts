@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { blocks, findBlocks } from './blocks.ts'
+import { blocks, searchInsertableBlocks } from './blocks.ts'
 
 const write = (name: string, values: Record<string, string> = {}) =>
   blocks.find((block) => block.name === name)?.write(values)
 
 test('finds blocks by the start of their name, and then by their other search words', () => {
-  expect(findBlocks('ta').map(({ name }) => name)).toEqual(['Table'])
-  expect(findBlocks('warning').map(({ name }) => name)).toEqual(['Callout', 'Serious warning'])
-  expect(findBlocks('H2').map(({ name }) => name)).toEqual(['Heading'])
-  expect(findBlocks('')).toEqual(blocks)
-  expect(findBlocks('xyz')).toEqual([])
+  expect(searchInsertableBlocks('ta').map(({ name }) => name)).toEqual(['Table'])
+  expect(searchInsertableBlocks('warning').map(({ name }) => name)).toEqual(['Callout', 'Serious warning'])
+  expect(searchInsertableBlocks('H2').map(({ name }) => name)).toEqual(['Heading'])
+  expect(searchInsertableBlocks('')).toEqual(blocks)
+  expect(searchInsertableBlocks('xyz')).toEqual([])
 })
 
 test('writes a table of the requested size, and of a valid size when the numbers are invalid', () => {

@@ -145,7 +145,7 @@ export const blocks: readonly InsertableBlock[] = [
 ]
 
 /** Returns the blocks that match a search. Blocks whose name begins with the search come first. */
-export function findBlocks(search: string): InsertableBlock[] {
+export function searchInsertableBlocks(search: string): InsertableBlock[] {
   const wanted = search.trim().toLowerCase()
   const rank = ({ name, words = '' }: InsertableBlock) => {
     const lower = name.toLowerCase()

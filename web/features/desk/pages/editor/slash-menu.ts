@@ -6,7 +6,7 @@ import {
 } from '@codemirror/autocomplete'
 import type { Extension } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
-import { findBlocks, type InsertableBlock } from '../blocks/blocks.ts'
+import { type InsertableBlock, searchInsertableBlocks } from '../blocks/blocks.ts'
 import { buildBlockInsertion } from './format-commands.ts'
 
 /** Shows the form of a block. @param write inserts the block's Markdown in place of the typed search */
@@ -33,7 +33,7 @@ export function completeBlockName({ state, pos }: CompletionContext, showForm: S
   const line = state.doc.lineAt(pos)
   const found = /^\s*\/([\p{L}\d ]{0,30})$/u.exec(line.text.slice(0, pos - line.from))
   if (!found) return null
-  const options = findBlocks(found[1] ?? '').map(
+  const options = searchInsertableBlocks(found[1] ?? '').map(
     (block): Completion => ({
       label: block.name,
       detail: block.about,
