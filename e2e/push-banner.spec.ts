@@ -30,7 +30,7 @@ async function preparedPage(page: Page, permission: NotificationPermission) {
   return { server: await serveFakePushSettings(page), tokenOf }
 }
 
-// The conditions for the request are tested in web/ui/push/push-request.test.ts, those for registering a device in
+// The conditions for the request are tested in web/ui/push/push-permission-prompt.test.ts, those for registering a device in
 // web/features/push/device-registration.test.ts.
 
 test('S2.51 S4.08 S4.09 S5.06 S7.11 S3.06 a reader is asked once, below a posted comment, to enable push; Enable requests permission and registers the device, and each later login registers the device again', async ({
@@ -85,7 +85,7 @@ test('S4.08 nobody is asked to enable push on arrival, and a visitor and a guest
   await openPage(page, '/ueber-mich')
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
   await waitForReporter(page)
-  expect(scripts.filter((url) => /device-registration|push-request-[^l]/.test(url))).toEqual([])
+  expect(scripts.filter((url) => /device-registration|push-permission-prompt-[^l]/.test(url))).toEqual([])
   await logInBrowser(page, await createReader(request))
   await openPage(page, '/ueber-mich')
   await waitForReporter(page)

@@ -117,10 +117,10 @@ export const panelMutants: Mutant[] = [
   {
     row: 'S2.51',
     change: 'the push request has another text',
-    file: 'web/ui/push/push-request.tsx',
+    file: 'web/ui/push/push-permission-prompt.tsx',
     find: 'to get updates in real time.',
     replace: 'to get updates.',
-    tests: ['web/ui/push/push-request.test.ts'],
+    tests: ['web/ui/push/push-permission-prompt.test.ts'],
   },
   {
     row: 'S2.52',

@@ -128,7 +128,7 @@ export const validationMutants: Mutant[] = [
     file: 'web/device/push.ts',
     find: "  if (standing !== 'granted') return standing\n",
     replace: '',
-    tests: ['web/ui/push/push-request.test.ts'],
+    tests: ['web/ui/push/push-permission-prompt.test.ts'],
   },
   {
     row: 'S5.07',

@@ -1,8 +1,8 @@
 import { getColourHex, getTileColours } from './colours.ts'
-import { drawPlatformShadow, drawTilePlatform, type TilePlatform } from './deck.ts'
 import { projectPoint } from './projection.ts'
 import { propKinds } from './props.ts'
 import type { Subject } from './subjects.ts'
+import { drawPlatformShadow, drawTilePlatform, type TilePlatform } from './tile-platform.ts'
 
 /** A platform of a picture. Without a colour, its tiles have the colour of the page's subject. */
 export interface PlatformPart extends TilePlatform {

@@ -1,8 +1,8 @@
-import { measureTilePlatform, PLATFORM_THICKNESS_TILES } from '../look/deck.ts'
 import { drawScenePicture, type PlatformPart, type ScenePicture, type ScenePropPart } from '../look/picture.ts'
 import { projectPoint } from '../look/projection.ts'
 import type { PropKind } from '../look/props/prop.ts'
 import { propKinds } from '../look/props.ts'
+import { measureTilePlatform, PLATFORM_THICKNESS_TILES } from '../look/tile-platform.ts'
 
 /** A prop as it is written in a scene. */
 export interface PlacedProp {

@@ -7,7 +7,7 @@ import { useHasUnsentWork } from '../../forms/unsent-work.ts'
 import { useNavigateToLoadedPage } from '../../kit/go.ts'
 
 /**
- * Registers this device for push notifications while a reader is logged in. `ui/push/push-request.tsx` asks for the
+ * Registers this device for push notifications while a reader is logged in. `ui/push/push-permission-prompt.tsx` asks for the
  * permission.
  */
 export function DeviceRegistration() {

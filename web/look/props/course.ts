@@ -1,7 +1,7 @@
-import { drawTilePlatform } from '../deck.ts'
 import { toFacePath, toLinePath, type WorldPoint } from '../projection.ts'
 import { shadeColour } from '../shade.ts'
 import { drawBox, drawFace, drawLine, drawOnPlane, roundLineAttributes } from '../solids.ts'
+import { drawTilePlatform } from '../tile-platform.ts'
 import type { PropKind } from './prop.ts'
 
 const WHITE = '#eef3f9'

@@ -1,5 +1,5 @@
 import { QueryProvider } from '../../../api/query-client.tsx'
-import { SceneEditor } from './scene-bench.tsx'
+import { SceneEditor } from './scene-editor.tsx'
 
 /** The page of scenes in development, which needs no login. */
 export const Screen = () => (

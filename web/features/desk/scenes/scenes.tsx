@@ -1,5 +1,5 @@
 import { DeskPage } from '../lists/desk-page.tsx'
-import { SceneEditor } from './scene-bench.tsx'
+import { SceneEditor } from './scene-editor.tsx'
 
 /** The desk page of scenes. */
 export const Screen = () => (

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { site } from '#site'
 import { isReader, useSession } from '../../api/session.ts'
-import type { PushPermissionPromptProps } from './push-request.tsx'
+import type { PushPermissionPromptProps } from './push-permission-prompt.tsx'
 
 /**
  * Offers push notifications at places where they are useful (S2.51, S4.08). The code of the offer loads only for
@@ -13,7 +13,7 @@ export function PushPermissionPromptLoader(props: PushPermissionPromptProps) {
 
   useEffect(() => {
     if (!reader || !site.features.push) return
-    import('./push-request.tsx').then(
+    import('./push-permission-prompt.tsx').then(
       ({ PushPermissionPrompt }) => setRequest(() => PushPermissionPrompt),
       (error) => console.info('Loading push failed', error),
     )

@@ -24,8 +24,8 @@ async function request({ roles = [], ...options }: Options) {
     return write(key, value)
   }
   const { useSession } = await import('../../api/session.ts')
-  const { PushPermissionPromptLoader } = await import('./push-request-loader.tsx')
-  await import('./push-request.tsx')
+  const { PushPermissionPromptLoader } = await import('./push-permission-prompt-loader.tsx')
+  await import('./push-permission-prompt.tsx')
   const user = roles && { id: '1', user: 'Nora', email: '', profilePicture: null, roles }
   useSession.setState({ user, userReady: true, isAuthenticated: user !== null })
   await page.show(createElement(PushPermissionPromptLoader, { reason }))

@@ -4,7 +4,7 @@ import { turnPushOn, usePushState, watchPushPermission } from '../../device/push
 import { loadPushDevice } from '../../device/push-device.ts'
 import { storage } from '../../device/storage.ts'
 import { QuietButton } from '../quiet-button.tsx'
-import './push-request.css'
+import './push-permission-prompt.css'
 
 export interface PushPermissionPromptProps {
   /** A sentence about the event of which the reader could be notified. */
