@@ -1,5 +1,5 @@
 import { site } from '../fixture-site/site.config.ts'
-import { expect, openPage, test, waitForApplication } from './test.ts'
+import { expect, openPage, test, waitForApplication, waitForPaint } from './test.ts'
 
 test('S2.16 a link to the current path reloads the page and scrolls to its top', async ({ page }) => {
   await openPage(page, '/seefunk')
@@ -111,4 +111,43 @@ test.describe('a page whose text is gone after a new version', () => {
     expect(loads).toHaveLength(1)
     expect(logged.join()).toContain('Navigation to /seewetter-abrufen failed')
   })
+})
+
+test('after a reload of a page that the application has opened, Back shows the page before it', async ({ page }) => {
+  await openPage(page, '/bootsbau')
+  await page.locator('.prose').getByRole('link', { name: 'Wetterstation' }).click()
+  await expect(page).toHaveURL('/wetterstation')
+  const polled = page.waitForResponse('/notifications')
+  await page.reload()
+  await polled
+  await page.goBack()
+  await expect(page).toHaveURL('/bootsbau')
+  await expect(page).toHaveTitle('Bootsbau - Nebelhorn')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bootsbau')
+})
+
+test('going back while the page of a link is loading cancels the link', async ({ page }) => {
+  await openPage(page, '/bootsbau')
+  await page.locator('.prose').getByRole('link', { name: 'Wetterstation' }).click()
+  await expect(page).toHaveURL('/wetterstation')
+  const asked = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<void>()
+  await page.route('/texts/seefunk.json*', async (route) => {
+    asked.resolve()
+    await answer.promise
+    await route.continue()
+  })
+  await page.evaluate(() => {
+    const link = document.querySelector<HTMLAnchorElement>('#menu a[href="/seefunk"], footer a[href="/seefunk"]')
+    link?.click()
+  })
+  await asked.promise
+  await page.goBack()
+  await expect(page).toHaveURL('/bootsbau')
+  const loaded = page.waitForResponse(/\/texts\/seefunk\.json/)
+  answer.resolve()
+  await loaded
+  await waitForPaint(page)
+  await expect(page).toHaveURL('/bootsbau')
+  await expect(page.locator('html')).not.toHaveAttribute('data-going')
 })

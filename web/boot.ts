@@ -28,6 +28,15 @@ const NEAR = '0px 0px 100% 0px'
 /** The first inputs of a reader, with a mouse, a finger or the keyboard. */
 const inputs = ['pointermove', 'pointerdown', 'scroll', 'keydown', 'focusin'] as const
 
+/** The path of the prerendered page. */
+const servedPath = location.pathname
+
+// Before the application is ready, nothing draws the page of another history entry of this document. Such an entry
+// remains when the reader reloads a page that the application has opened, and then goes back.
+addEventListener('popstate', () => {
+  if (document.documentElement.dataset.ready === undefined && location.pathname !== servedPath) location.reload()
+})
+
 queueUncaughtErrors(loadReporter)
 
 let started = false

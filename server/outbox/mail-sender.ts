@@ -1,3 +1,4 @@
+import { Transform } from 'node:stream'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { tryParseJson } from '../http/try-parse-json.ts'
 import type { OutboxSender } from './deliver.ts'
@@ -56,24 +57,45 @@ const masked = (address: string) => address.replace(/^(.).*@/u, '$1…@')
 /**
  * Returns a function that sends mails by the mail server at the url (smtp: with STARTTLS when offered, smtps: with
  * TLS), with a connection for each mail. A repeated mail has the same Message-ID and date, so that duplicates are
- * recognised.
+ * recognised. When the connection is lost after the whole mail was handed over, the server may have accepted it, and the
+ * error has the command DATA.
  */
 export async function createSmtpSender(url: string, from: { name: string; address: string }): Promise<SendMail> {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({ url, disableFileAccess: true, disableUrlAccess: true })
+  /** The mails that the connection has read to their end. */
+  const readMails = new Set<string>()
+  transport.use('stream', ({ data, message }, done) => {
+    const flush = (end: () => void) => {
+      readMails.add(String(data.messageId))
+      end()
+    }
+    message.transform(() => new Transform({ transform: (chunk, _, next) => next(null, chunk), flush }))
+    done()
+  })
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
   return async ({ id, createdAt }, { to, subject, text, html, headers }) => {
-    await transport.sendMail({
+    const messageId = `<${id}@${domain}>`
+    const sending = transport.sendMail({
       from,
       to: { name: '', address: to },
       subject,
       text,
       html,
-      messageId: `<${id}@${domain}>`,
+      messageId,
       date: new Date(createdAt),
       // RFC 3834 5: prevents automatic replies.
       headers: { ...headers, 'Auto-Submitted': 'auto-generated' },
       signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
     })
+    try {
+      await sending
+    } catch (error) {
+      const isAnswered = (error as SmtpError).responseCode !== undefined
+      if (!isAnswered && readMails.has(messageId)) (error as SmtpError).command = 'DATA'
+      throw error
+    } finally {
+      readMails.delete(messageId)
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { fakeBrowser, fakeServer } from '../testing/browser.ts'
 
 const first = { accessToken: 'access 1', refreshToken: 'refresh 1' }
@@ -192,6 +192,23 @@ it('fetches the user again when the connection is back', async () => {
   server.answer = answer
   browser.window.dispatchEvent(new Event('online'))
   await vi.waitFor(() => expect(session().user).toEqual(server.user))
+})
+
+it('fetches the user again after 30 seconds when the first call failed although the connection was never lost', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { session, startSession } = await newTab(first)
+  const { answer } = server
+  server.answer = () => new Response('', { status: 502 })
+  await startSession(null)
+  server.answer = answer
+  await vi.advanceTimersByTimeAsync(29_999)
+  expect(session()).toMatchObject({ user: null, isAuthenticated: true })
+  await vi.advanceTimersByTimeAsync(1)
+  expect(session().user).toEqual(server.user)
+  const { length } = browser.calls
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(browser.calls).toHaveLength(length)
 })
 
 it('S2.31 clears the whole query at once, and exchanges its tokens before any other call sends a token', async () => {

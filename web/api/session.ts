@@ -26,6 +26,9 @@ export const isAdmin = (user: AuthUser | null): user is AuthUser => user?.roles.
 export const isReader = (user: AuthUser | null): user is AuthUser => user !== null && !user.roles.includes('Guest')
 
 let latest = 0
+/** The interval at which a user who could not be fetched is fetched again, for instance after a restart of the server. */
+const USER_RETRY_MS = 30_000
+
 /**
  * The number of running calls that fetch the user. A change of the tokens starts such a call, except while one is
  * running, because a running call refreshes expired tokens itself.
@@ -95,8 +98,10 @@ export async function startSession(queryTokens: TokenPair | null): Promise<void>
     // In another tab, another user may have logged in, such as a guest who became a reader.
     else if (elsewhere || (fetching === 0 && (!user || !isAuthenticated))) fetchUser()
   })
-  window.addEventListener('online', () => {
+  const fetchMissingUser = () => {
     const { user, fetchUser } = useSession.getState()
-    if (!user && hasTokens()) fetchUser()
-  })
+    if (!user && hasTokens() && fetching === 0) fetchUser()
+  }
+  window.addEventListener('online', fetchMissingUser)
+  setInterval(fetchMissingUser, USER_RETRY_MS)
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react'
-import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'react-router'
+import { UNSAFE_createBrowserHistory as createBrowserHistory, NavigationType, Router } from 'react-router'
+import { cancelNavigation } from './go.ts'
 
 /**
  * Connects the application to the browser's history. React Router's own component would also load code for links and
@@ -9,7 +10,14 @@ import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'rea
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }))
   const [{ action, location }, setArrival] = useState(() => ({ action: history.action, location: history.location }))
-  useLayoutEffect(() => history.listen(setArrival), [history])
+  useLayoutEffect(
+    () =>
+      history.listen((arrival) => {
+        if (arrival.action === NavigationType.Pop) cancelNavigation()
+        setArrival(arrival)
+      }),
+    [history],
+  )
   return (
     <Router location={location} navigationType={action} navigator={history} useTransitions={false}>
       {children}

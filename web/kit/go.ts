@@ -15,6 +15,12 @@ export const NavigationContext = createContext<Navigation>({ load: async () => {
 
 let latest = 0
 
+/** Cancels the navigation whose page is still loading, because the reader has gone back or forward. */
+export function cancelNavigation(): void {
+  latest++
+  delete document.documentElement.dataset.going
+}
+
 /**
  * Returns a function that navigates to a path of the site. It loads the page first, so that the old page stays until
  * the new page can be shown, and changes pages with a view transition. When the code of the page no longer exists, for

@@ -51,6 +51,24 @@ test('without a connection, a request for a text is answered with the copy of th
   await expect(request('/texts/boje.json')).rejects.toThrow('offline')
 })
 
+test.each(['/texts/knoten.json', '/search-index.json'])(
+  'a request for %s is answered with the copy when the server is silent for 4 s, or away',
+  async (path) => {
+    copies.set(path, textOf('a'))
+    vi.useFakeTimers()
+    const late = Promise.withResolvers<Response>()
+    fetched.mockReturnValueOnce(late.promise)
+    const answer = request(path)
+    await vi.advanceTimersByTimeAsync(4_000)
+    late.resolve(textOf('b'))
+    expect(await answer).toBe('a')
+    vi.useRealTimers()
+    // The late answer is the next copy.
+    fetched.mockResolvedValueOnce(Response.json({ hash: 'error page' }, { status: 502 }))
+    expect(await request(path)).toBe('b')
+  },
+)
+
 test('the worker caches no text of another version of the site', async () => {
   fetched.mockImplementationOnce(async () => textOf('b', 'two'))
   expect(await request('/texts/knoten.json')).toBe('b')

@@ -44,8 +44,8 @@ async function answerFile(request: Request, { continueWith }: AnswerListener): P
 }
 
 /**
- * Answers with the search index or a text from the server, and without a connection with the cached copy. A text whose
- * hash is the query of the request is answered with the cached copy at once.
+ * Answers with the search index or a text from the server. When the server fails or is slow, answers with the cached
+ * copy. A text whose hash is the query of the request is answered with the cached copy at once.
  */
 async function answerText(
   { pathname, search }: URL,
@@ -54,15 +54,16 @@ async function answerText(
 ): Promise<Response> {
   const copy = await findCachedCopy(pathname)
   if (copy && search && (await copy.clone().json()).hash === search.slice(1)) return copy
-  try {
-    const answer = await fetch(request)
+  const answer = fetch(request).then((answer) => {
     if (answer.ok && answer.headers.get(VERSION_HEADER) === workerBuild.version)
       continueWith(storeResponse(pathname, answer.clone()))
     return answer
-  } catch (error) {
-    if (copy) return copy
-    throw error
-  }
+  })
+  if (!copy) return answer
+  // A late answer is still stored for the next request.
+  continueWith(answer.catch(() => {}))
+  const inTime = await Promise.race([answer.catch(() => null), waitForSlowNetwork()])
+  return inTime && !AWAY.includes(inTime.status) ? inTime : copy
 }
 
 /**

@@ -19,8 +19,8 @@ test('the desk lists every page with its state, its readers and its comments, dr
   await site.db
     .insertInto('statistics_pages')
     .values([
-      { day: new Date().toISOString().slice(0, 10), page: 'boat', visits: 9, readers: 4, ends: 0, seconds: 0 },
-      { day: '2020-01-01', page: 'boat', visits: 9, readers: 100, ends: 0, seconds: 0 },
+      { day: new Date().toISOString().slice(0, 10), page: '/boat', visits: 9, readers: 4, ends: 0, seconds: 0 },
+      { day: '2020-01-01', page: '/boat', visits: 9, readers: 100, ends: 0, seconds: 0 },
     ])
     .execute()
   await site.db.insertInto('comment_pages').values({ page: 'boat', count: 3, version: 1 }).execute()

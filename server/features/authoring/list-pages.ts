@@ -13,7 +13,7 @@ export async function listPages(db: DatabaseOrTx, folder: string): Promise<DeskP
   const countOf = await readCounts(db)
   const rowOf = (facts: PageHead, row: Pick<DeskPageRow, 'file' | 'draftId' | 'state'>): DeskPageRow => {
     const { isDraft: _, ...shown } = facts
-    return { ...row, ...shown, ...countOf(toPageKey(facts.path)) }
+    return { ...row, ...shown, ...countOf(facts.path) }
   }
   const rows: DeskPageRow[] = []
   for (const { id, file, source } of drafts)
@@ -39,7 +39,7 @@ function stateOf({ isDraft, published }: PageHead, isChanged: boolean): DeskPage
   return isChanged ? 'changed' : 'published'
 }
 
-/** Counts the readers of the last 30 days and the comments of each page. @returns the counts by the key of a page */
+/** Counts the readers of the last 30 days and the comments of each page. @returns the counts by the path of a page */
 async function readCounts(db: DatabaseOrTx) {
   const since = new Date(Date.now() - READ_DAYS * DAY_MS).toISOString().slice(0, 10)
   const visits = await db
@@ -49,8 +49,8 @@ async function readCounts(db: DatabaseOrTx) {
     .groupBy('page')
     .execute()
   const comments = await db.selectFrom('comment_pages').select(['page', 'count']).execute()
-  return (key: string) => ({
-    readers: Number(visits.find(({ page }) => page === key)?.readers ?? 0),
-    comments: comments.find(({ page }) => page === key)?.count ?? 0,
+  return (path: string) => ({
+    readers: Number(visits.find(({ page }) => page === path)?.readers ?? 0),
+    comments: comments.find(({ page }) => page === toPageKey(path))?.count ?? 0,
   })
 }

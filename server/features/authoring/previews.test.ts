@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import type { PageDraft } from '#contract/authoring.ts'
 import { createAuthorSite, createPageSource } from '../../testing/author-site.ts'
@@ -80,4 +81,26 @@ test('a server without the sources of the site has no previews', async () => {
   const { ask, app } = await createDeskSite()
   expect((await ask('POST', '/page-preview', { file: null, source })).body.code).toBe('authoring_off')
   expect((await app.inject('/preview/x')).statusCode).toBe(404)
+})
+
+test('a shared preview is rendered again after the renderer has failed once', async () => {
+  const site = await createAuthorSite()
+  const { body: draft } = await site.begin('boat.mdx', createPageSource('/boat', 'My boat'))
+  const { previewKey } = (await site.ask('PUT', `/page-drafts/${draft.id}/preview`, { isShared: true })).body
+  const open = async () => (await site.call('GET', `/preview/${previewKey}`)).statusCode
+  site.renderPreview.mockRejectedValueOnce(new Error('The program has ended.'))
+  expect([await open(), await open(), await open()]).toEqual([409, 200, 200])
+  expect(site.renderPreview).toHaveBeenCalledTimes(2)
+})
+
+test('a new page whose publication fails after its build can be published again', async () => {
+  const site = await createAuthorSite()
+  await site.prove()
+  const { body: draft } = await site.begin(null, createPageSource('/new', 'New'))
+  site.build.run = async () => void (await sql`alter table audit_log rename to audit_log_away`.execute(site.db))
+  expect((await site.publishAll(draft)).state).toBe('failed')
+  await sql`alter table audit_log_away rename to audit_log`.execute(site.db)
+  site.build.run = async () => {}
+  expect(await site.publishAll(draft)).toMatchObject({ state: 'done', problems: [] })
+  expect(site.read('new.mdx')).toBe(draft.source)
 })

@@ -33,8 +33,9 @@ export function createPreviews({ db, renderPreview, log }: PreviewOptions) {
   /**
    * Renders a page as readers will see it, or lists its problems. A page with parts that the desk refuses to save is
    * not rendered.
+   * @param onFailure called when the renderer has failed, which has nothing to do with the page
    */
-  async function render(file: string | null, source: string): Promise<Preview> {
+  async function render(file: string | null, source: string, onFailure = () => {}): Promise<Preview> {
     const { findForbiddenPageParts } = await import('#contract/find-forbidden-page-parts.ts')
     const unsafe = findForbiddenPageParts(source)
     if (unsafe.length > 0) return { html: null, problems: unsafe }
@@ -43,6 +44,7 @@ export function createPreviews({ db, renderPreview, log }: PreviewOptions) {
       return 'html' in reply ? { html: reply.html, problems: [] } : { html: null, problems: reply.problems }
     } catch (error) {
       log.warn({ err: error }, 'a preview was not drawn')
+      onFailure()
       return {
         html: null,
         problems: [{ line: 1, message: 'The preview could not be drawn. It is tried again with the next change.' }],
@@ -51,7 +53,7 @@ export function createPreviews({ db, renderPreview, log }: PreviewOptions) {
   }
 
   function renderOnce(name: string, file: string | null, source: string): Promise<Preview> {
-    const preview = kept.get(name) ?? render(file, source)
+    const preview = kept.get(name) ?? render(file, source, () => kept.delete(name))
     kept.delete(name)
     kept.set(name, preview)
     for (const old of kept.keys()) if (kept.size > KEPT_MAX) kept.delete(old)
@@ -59,7 +61,7 @@ export function createPreviews({ db, renderPreview, log }: PreviewOptions) {
   }
 
   return {
-    render,
+    render: (file: string | null, source: string) => render(file, source),
     close: () => closing.abort(),
 
     /** Serves the shared previews, for people without an account. */

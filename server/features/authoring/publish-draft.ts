@@ -59,8 +59,12 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
     if (draft.file === null) {
       if (!isSingleSegmentPath(path))
         problems.push({ line, message: 'path: must be one lower-case segment such as /my-page' })
-      else if ((await readPageFile(folder, file)) !== null)
-        problems.push({ line, message: `path: ${path} is taken by content/${file}` })
+      else {
+        // The file already has the text of the draft when an earlier attempt failed after its build.
+        const existing = await readPageFile(folder, file)
+        if (existing !== null && existing !== draft.source)
+          problems.push({ line, message: `path: ${path} is taken by content/${file}` })
+      }
     }
     if (problems.length > 0) throw new PageProblems(problems)
     return file
@@ -70,7 +74,7 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
     const { runBuild } = options
     if (!runBuild) throw new Refusal('authoring_off')
     const file = await checkDraft(draft)
-    const before = draft.file === null ? null : await readPageFile(folder, file)
+    const before = await readPageFile(folder, file)
     await writeFile(note, JSON.stringify({ path: join(folder, file), before } satisfies UnfinishedPublication), {
       flush: true,
     })

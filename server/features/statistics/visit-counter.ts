@@ -79,15 +79,16 @@ export function createVisitCounter() {
     }
   }
 
-  function addReader(day: string, page: string, reader: number): void {
-    if (pairsInMemory >= READERS_IN_MEMORY_MAX || pairsToday >= READERS_PER_DAY_MAX) return
+  /** Adds a pair of reader and page. @returns whether the pair was added and is new */
+  function addReader(day: string, page: string, reader: number): boolean {
+    if (pairsInMemory >= READERS_IN_MEMORY_MAX) return false
     const key = `${day}\n${page}`
     const { readers } = counts.readers.get(key) ?? { readers: new Set<number>() }
     if (readers.size === 0) counts.readers.set(key, { day, page, readers })
-    if (readers.has(reader)) return
+    if (readers.has(reader)) return false
     readers.add(reader)
     pairsInMemory++
-    pairsToday++
+    return true
   }
 
   function addToName({ day, kind, name, page, count }: NameCount): void {
@@ -102,7 +103,8 @@ export function createVisitCounter() {
       beginDay(visit.day)
       for (const page of [visit.page, WHOLE_SITE_PAGE]) {
         addToPage({ ...visit, page })
-        if (visit.visits > 0) addReader(visit.day, page, visit.reader)
+        if (visit.visits > 0 && pairsToday < READERS_PER_DAY_MAX && addReader(visit.day, page, visit.reader))
+          pairsToday++
       }
     },
     addName: (name: Omit<NameCount, 'count'>): void => {
@@ -121,7 +123,7 @@ export function createVisitCounter() {
       pairsInMemory = 0
       return taken
     },
-    /** Adds counts that could not be written. */
+    /** Adds counts that could not be written. Their readers have already counted towards the limit of the day. */
     putBack: ({ pages, names, readers }: VisitCounts): void => {
       for (const row of pages.values()) addToPage(row)
       for (const row of names.values()) addToName(row)

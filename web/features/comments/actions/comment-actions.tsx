@@ -38,6 +38,8 @@ export function CommentActions({ pageKey, comment, onPosted, onSaved, onDeleted,
   const [openAction, setOpenAction] = useState<Action | null>(() =>
     hasDraft(toDraftName(pageKey, comment.id)) ? 'reply' : null,
   )
+  /** Whether the reply form is open because of a stored draft, without a press. */
+  const [isRestored, setRestored] = useState(openAction !== null)
   const [outcome, setOutcome] = useState('')
   const reasonId = useId()
   const editable = useIsFuture(comment.createdAt + COMMENT_EDIT_WINDOW_MS) && isOwn
@@ -56,8 +58,12 @@ export function CommentActions({ pageKey, comment, onPosted, onSaved, onDeleted,
 
   if (reader === null) return children
   const close = () => setOpenAction(null)
-  const button = (action: NonNullable<typeof openAction>, text: string) => (
-    <button type="button" data-does={action} onClick={() => setOpenAction(action)}>
+  const open = (action: Action) => {
+    setOpenAction(action)
+    setRestored(false)
+  }
+  const button = (action: Action, text: string) => (
+    <button type="button" data-does={action} onClick={() => open(action)}>
       {text}
     </button>
   )
@@ -92,6 +98,7 @@ export function CommentActions({ pageKey, comment, onPosted, onSaved, onDeleted,
           parent={comment}
           label={`Your reply to ${comment.author}`}
           submit="Post reply"
+          takesFocus={!isRestored}
           onClose={close}
           onPosted={onPosted}
         />

@@ -27,15 +27,27 @@ interface CommentFormProps {
   message?: string
   /** A sentence that tells the reader that the text has to be approved. */
   hint?: string | null
-  /** Closes the form. A form with this function can be closed, and takes the focus when it opens. */
+  /** Closes the form. A form with this function can be closed. */
   onCancel?: () => void
+  /** Whether the form takes the focus when it opens, because the reader has pressed a button for it. */
+  takesFocus?: boolean
 }
 
 /** From this length on, the form shows how many characters are left. */
 const NEAR_LIMIT = COMMENT_LENGTH_MAX - 500
 
 /** The form for a text in the site's Markdown, with a preview. Ctrl+Enter sends the text. */
-export function CommentForm({ name, label, text, onText, message, hint, onCancel, ...sending }: CommentFormProps) {
+export function CommentForm({
+  name,
+  label,
+  text,
+  onText,
+  message,
+  hint,
+  onCancel,
+  takesFocus = false,
+  ...sending
+}: CommentFormProps) {
   const user = useSession(({ user }) => user)
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -70,10 +82,9 @@ export function CommentForm({ name, label, text, onText, message, hint, onCancel
     return () => unmarkUnsentWork(name)
   }, [name, hasText])
 
-  const canCancel = onCancel !== undefined
   useEffect(() => {
-    if (canCancel) area.current?.focus()
-  }, [canCancel])
+    if (takesFocus) area.current?.focus()
+  }, [takesFocus])
 
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {

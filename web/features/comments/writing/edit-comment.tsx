@@ -26,6 +26,7 @@ export function EditComment({ id, content, save, onClose }: EditCommentProps) {
       }}
       submit="Save changes"
       busyText="Saving …"
+      takesFocus
       onCancel={() => {
         draft.drop()
         onClose()

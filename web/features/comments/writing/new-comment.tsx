@@ -17,6 +17,7 @@ interface NewCommentProps {
   submit: string
   onPosted: (comment: Comment) => void
   onClose?: () => void
+  takesFocus?: boolean
 }
 
 const hints = {
@@ -26,7 +27,7 @@ const hints = {
 }
 
 /** The form for a new comment or reply (S5.03). Its text is stored as a draft until it is posted. */
-export function NewComment({ pageKey, parent, label, submit, onPosted, onClose }: NewCommentProps) {
+export function NewComment({ pageKey, parent, label, submit, onPosted, onClose, takesFocus = false }: NewCommentProps) {
   const name = toDraftName(pageKey, parent?.id)
   const draft = useDraft(name)
   const user = useSession(({ user }) => user)
@@ -83,6 +84,7 @@ export function NewComment({ pageKey, parent, label, submit, onPosted, onClose }
       busyText="Posting …"
       message={message}
       hint={approval && hints[approval]}
+      takesFocus={takesFocus}
       {...(onClose && { onCancel: onClose })}
     />
   )

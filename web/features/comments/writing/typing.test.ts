@@ -18,11 +18,16 @@ const buildComment = (changes: Partial<Comment> = {}): Comment => ({
   ...changes,
 })
 
-/** Opens the comments as Nora. A test can replace `replies.send`, which answers calls that post or edit a comment. */
-async function openAsNora(comments: Comment[] = []) {
+/**
+ * Opens the comments as Nora. A test can replace `replies.send`, which answers calls that post or edit a comment.
+ * @param drafts the stored texts of comments, by the names of their drafts
+ */
+async function openAsNora(comments: Comment[] = [], drafts: Record<string, string> = {}) {
+  const stored = Object.entries(drafts).map(([name, text]) => [name, { text, key: name, at: Date.now() }])
   const replies = { send: (_content: string): Response | Promise<Response> => new Response('', { status: 500 }) }
   const { page } = await openComments(({ path, body, init: { method } }) => {
     if (method !== 'GET') return replies.send(String(body.content))
+    if (stored.length > 0) localStorage.setItem('commentDrafts', JSON.stringify(Object.fromEntries(stored)))
     const headers = { etag: '"1"', 'x-total-count': String(comments.length) }
     return Response.json(path.startsWith('/comments/') ? comments : [], { headers })
   })
@@ -132,4 +137,23 @@ test('a waiting comment whose text is changed while it is being sent is sent aga
   await page.wait(0)
   expect(sent().map(({ content }) => content)).toEqual(['Good run', 'Good run', 'Great run'])
   expect(page.stored.get('waitingComments')).toBeUndefined()
+})
+
+test('the draft of a reply is shown when the comments load and does not take the focus, but a press on Reply does', async () => {
+  const others = [1, 2].map((digit) =>
+    buildComment({
+      id: `${id.slice(0, -1)}${digit}`,
+      threadId: `${id.slice(0, -1)}${digit}`,
+      author: 'Otto',
+      authorId: '2',
+    }),
+  )
+  const { page, press } = await openAsNora(others, { [`ueber-mich#${id}`]: 'Not finished' })
+  await page.until(() => expect(page.findAll('article textarea')).toHaveLength(1))
+  const reply = page.find('article textarea') as HTMLTextAreaElement
+  expect(reply.value).toBe('Not finished')
+  expect(page.document.activeElement).toBe(page.document.body)
+  await press('Reply')
+  expect(page.document.activeElement?.localName).toBe('textarea')
+  expect(page.document.activeElement).not.toBe(reply)
 })

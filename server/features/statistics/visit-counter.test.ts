@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { createVisitCounter } from './visit-counter.ts'
+
+test('readers whose counts could not be written many times do not use up the limit of the day', () => {
+  const counter = createVisitCounter()
+  const visit = { day: '2026-11-21', page: '/about', visits: 1, ends: 0, seconds: 0 } as const
+  for (let reader = 0; reader < 1_000; reader++) counter.addVisit({ ...visit, reader })
+  // 1,000 readers are 2,000 pairs: of the page and of the whole site. The limit of a day is 2,000,000 pairs.
+  for (let failed = 0; failed < 1_001; failed++) counter.putBack(counter.take())
+  counter.addVisit({ ...visit, reader: 1_000 })
+  expect([...counter.take().readers.values()].map(({ readers }) => readers.size)).toEqual([1_001, 1_001])
+})
