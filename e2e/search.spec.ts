@@ -41,6 +41,7 @@ test('"/" loads and opens the search; matches are marked, arrow keys select a re
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(target)
   await expect(page.getByRole('heading', { name: 'Kanal 16' })).toBeInViewport()
+  await expect(page.getByRole('heading', { name: 'Kanal 16' })).toBeFocused()
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(box).toBeFocused()
   await page.keyboard.press('Escape')

@@ -13,6 +13,7 @@ export function RouteChange() {
   const last = useRef(pathname)
   const [announcement, announce] = useState('')
   useScrollMemory()
+  useFocusOnArrival()
 
   useEffect(() => {
     if (last.current === pathname) return
@@ -27,10 +28,6 @@ export function RouteChange() {
       // The page shows its error itself.
       () => {},
     )
-    // A private page has no heading for visitors (S2.09).
-    const start = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
-    start?.setAttribute('tabindex', '-1')
-    start?.focus({ preventScroll: true })
     return () => {
       isCurrent = false
     }
@@ -42,6 +39,32 @@ export function RouteChange() {
     </p>
   )
 }
+
+/**
+ * Focuses the element of the fragment after a navigation, otherwise the title of a new page. So Tab and screen readers
+ * go on from what the window shows.
+ */
+function useFocusOnArrival(): void {
+  const { key, pathname, hash } = useLocation()
+  const type = useNavigationType()
+  const last = useRef({ key, pathname })
+
+  useEffect(() => {
+    const { current: before } = last
+    if (before.key === key) return
+    last.current = { key, pathname }
+    if (before.pathname === pathname && (type === NavigationType.Pop || hash === '')) return
+    const target = type === NavigationType.Pop ? null : findTarget(hash)
+    // A private page has no heading for visitors (S2.09).
+    const start = target ?? document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
+    if (!start) return
+    if (start.tabIndex < 0) start.tabIndex = -1
+    start.focus({ preventScroll: true })
+  }, [key, pathname, hash, type])
+}
+
+const findTarget = (hash: string): HTMLElement | null =>
+  hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
 
 const positions = new Map<string, number>()
 
@@ -67,7 +90,7 @@ function useScrollMemory(): void {
     // On Back within the same page, the browser restores the position itself.
     if (!nativePlatform && before.pathname === pathname && type === NavigationType.Pop) return
     const known = type === NavigationType.Pop ? positions.get(key) : undefined
-    const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
+    const target = findTarget(hash)
     if (known !== undefined) window.scrollTo({ top: known, behavior: 'instant' })
     else if (target) target.scrollIntoView({ behavior: 'instant' })
     else window.scrollTo({ top: 0, behavior: 'instant' })

@@ -188,6 +188,25 @@ describe('authFetch', () => {
     expect(browser.stored.get('refreshToken')).toBe('refresh 2')
   })
 
+  it('a refresh that is answered after a logout stores no tokens, and the call is not repeated', async () => {
+    const server = fakeServer()
+    const refreshed = Promise.withResolvers<void>()
+    const browser = answering(async (call) => {
+      if (call.path === '/auth/refresh') await refreshed.promise
+      return server.answer(call)
+    })
+    const { authFetch, storeTokens, clearSession } = await newTab()
+    storeTokens(first)
+    server.expire()
+    const response = authFetch(x)
+    await vi.waitFor(() => expect(browser.callsTo('/auth/refresh')).toHaveLength(1))
+    clearSession()
+    refreshed.resolve()
+    expect((await response)?.status).toBe(401)
+    expect(browser.stored.size).toBe(0)
+    expect(browser.callsTo('/x')).toHaveLength(1)
+  })
+
   it('a failed refresh keeps the session that another tab has started during the refresh', async () => {
     const browser = answering(({ path, bearer }) => {
       if (path === '/auth/refresh') {

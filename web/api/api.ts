@@ -154,8 +154,9 @@ async function exchange(stale: string | null): Promise<string | null> {
   const response = await send(refresh, { body: { refreshToken: sent }, credentials: 'include' }).catch(refused)
   if (response.ok) {
     const tokens: TokenPair = await response.json()
-    storeTokens(tokens)
-    return tokens.accessToken
+    // During the exchange, the reader may have logged out, or logged in as somebody else.
+    if (getRefreshToken() === sent) storeTokens(tokens)
+    return getAccessToken()
   }
   // The session is over, unless another tab has started a new session in the meantime.
   if (getRefreshToken() === sent) clearSession()
