@@ -38,7 +38,7 @@ export const apiCallMutants: Mutant[] = [
     row: 'S7.02',
     change: 'new tokens are not stored',
     file: 'web/api/api.ts',
-    find: '    storeTokens(tokens)\n',
+    find: '    if (getRefreshToken() === sent) storeTokens(tokens)\n',
     replace: '',
     tests: ['web/api/api.test.ts'],
   },
