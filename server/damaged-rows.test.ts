@@ -1,4 +1,4 @@
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DELETE_CONFIRMATION_TEXT } from '#contract/limits.ts'
 import { createId } from './db/ids.ts'
 import { pushDueNotices } from './features/notices/push-notices.ts'
@@ -6,6 +6,7 @@ import { deliverDue } from './outbox/deliver.ts'
 import { createMailSender } from './outbox/mail-sender.ts'
 import { enqueueMail } from './outbox/outbox.ts'
 import { createCardOrderInserter } from './testing/card-orders.ts'
+import { getInvalidInstant } from './testing/invalid-instant.ts'
 import { createKitchen } from './testing/kitchens.ts'
 import { createOrderSite, type OrderSite } from './testing/orders.ts'
 import { createRecordingLog } from './testing/outbox.ts'
@@ -17,12 +18,6 @@ interface DamagedList {
   /** Whether the reply has no field for damaged rows, because S7.09 or S7.12 specifies its shape. */
   isBare?: true
 }
-
-/**
- * Returns a time that the column accepts and the contract refuses: a fraction for SQLite, a too large number for
- * Postgres.
- */
-const noInstant = () => (inject('postgres') ? 2 ** 53 : 0.5)
 
 async function twoOrders({ db, nora, place }: OrderSite, columns: Record<string, unknown>) {
   const [good, bad] = [(await place(nora)).order.orderId, (await place(nora)).order.orderId]
@@ -118,7 +113,7 @@ const lists: DamagedList[] = [
     list: 'the kitchens of the desk',
     damage: async (site) => {
       const bad = (await createKitchen(site)).kitchenId
-      await site.db.updateTable('vendors').set({ created_at: noInstant() }).where('id', '=', bad).execute()
+      await site.db.updateTable('vendors').set({ created_at: getInvalidInstant() }).where('id', '=', bad).execute()
       return { good: site.kitchen.kitchenId, bad, url: '/api/desk/kitchens' }
     },
   },
@@ -167,7 +162,7 @@ const lists: DamagedList[] = [
     list: 'the comments of a page',
     damage: async (site) => {
       const { good, bad } = await twoComments(site)
-      await site.db.updateTable('comments').set({ created_at: noInstant() }).where('id', '=', bad).execute()
+      await site.db.updateTable('comments').set({ created_at: getInvalidInstant() }).where('id', '=', bad).execute()
       return { good, bad, url: '/comments/about' }
     },
     isBare: true,
@@ -175,7 +170,7 @@ const lists: DamagedList[] = [
   {
     list: 'the people',
     damage: async ({ db, nora, gus }) => {
-      await db.updateTable('users').set({ created_at: noInstant() }).where('id', '=', nora.id).execute()
+      await db.updateTable('users').set({ created_at: getInvalidInstant() }).where('id', '=', nora.id).execute()
       return { good: gus.id, bad: nora.id, url: '/api/desk/people' }
     },
   },
@@ -194,7 +189,7 @@ const lists: DamagedList[] = [
     damage: async (site) => {
       await twoNotices(site)
       const [good = '', bad = ''] = (await site.db.selectFrom('audit_log').select('id').execute()).map(({ id }) => id)
-      await site.db.updateTable('audit_log').set({ at: noInstant() }).where('id', '=', bad).execute()
+      await site.db.updateTable('audit_log').set({ at: getInvalidInstant() }).where('id', '=', bad).execute()
       return { good, bad, url: '/api/desk' }
     },
   },

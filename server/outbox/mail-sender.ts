@@ -43,7 +43,8 @@ export function createMailSender(send: SendMail | null): OutboxSender {
   }
 }
 
-interface SmtpError extends Error {
+/** An error of sending a mail, as nodemailer throws it. */
+export interface SmtpError extends Error {
   code?: string
   responseCode?: number
   command?: string
@@ -76,20 +77,19 @@ export async function createSmtpSender(url: string, from: { name: string; addres
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
   return async ({ id, createdAt }, { to, subject, text, html, headers }) => {
     const messageId = `<${id}@${domain}>`
-    const sending = transport.sendMail({
-      from,
-      to: { name: '', address: to },
-      subject,
-      text,
-      html,
-      messageId,
-      date: new Date(createdAt),
-      // RFC 3834 5: prevents automatic replies.
-      headers: { ...headers, 'Auto-Submitted': 'auto-generated' },
-      signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
-    })
     try {
-      await sending
+      await transport.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        messageId,
+        date: new Date(createdAt),
+        // RFC 3834 5: prevents automatic replies.
+        headers: { ...headers, 'Auto-Submitted': 'auto-generated' },
+        signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
+      })
     } catch (error) {
       const isAnswered = (error as SmtpError).responseCode !== undefined
       if (!isAnswered && readMails.has(messageId)) (error as SmtpError).command = 'DATA'

@@ -1,14 +1,15 @@
 import { REVEAL_VIEWPORT_SHARE } from '#contract/limits.ts'
+import { queryReducedMotion } from '../device/reduced-motion.ts'
 
 /**
  * Animates the sections of Home when they scroll into view. Only sections that are below the line at 85 % of the
  * viewport are hidden at first (S9.02). Without scripts or under reduced motion, no section is hidden.
  * @returns a function that stops this and shows all sections
  */
-export function startReveals(home: HTMLElement): () => void {
-  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return () => {}
+export function startReveals(home: HTMLElement, stages: readonly HTMLElement[]): () => void {
+  if (queryReducedMotion().matches) return () => {}
   // All positions are read before the first change, so that the browser computes the layout once.
-  const below = listStages(home).filter((stage) => !isRevealed(stage))
+  const below = stages.filter((stage) => !isRevealed(stage))
   for (const stage of below) stage.dataset.reveal = 'waiting'
   const show = (stage: HTMLElement) => {
     if (stage.dataset.reveal) stage.dataset.reveal = 'shown'
@@ -25,9 +26,6 @@ export function startReveals(home: HTMLElement): () => void {
     for (const stage of below) delete stage.dataset.reveal
   }
 }
-
-/** Returns the sections of Home in their order. */
-export const listStages = (home: HTMLElement): HTMLElement[] => [...home.querySelectorAll<HTMLElement>('.stage')]
 
 /**
  * Calls `arrived` once for each element when its top passes the line at 85 % of the viewport's height (S9.02). Elements

@@ -1,4 +1,4 @@
-import { createDomElement } from '../ui/element.ts'
+import { createButtonElement, createDomElement } from '../ui/element.ts'
 import type { CourseSection } from './run-state.ts'
 import { formatRunTime, formatTimeDifference, type RunState } from './run-state.ts'
 
@@ -24,8 +24,8 @@ export function createRunPanel(sections: readonly CourseSection[], { onAgain, on
     createDomElement('tbody', {}, ...rows.map(({ row }) => row)),
     createDomElement('tfoot', {}, finish.row),
   )
-  const again = createButton('run-again', onAgain)
-  const toggle = createButton('run-switch', onSwitch)
+  const again = createButtonElement({ class: 'run-again' }, [], onAgain)
+  const toggle = createButtonElement({ class: 'run-switch' }, [], onSwitch)
   const element = createDomElement(
     'div',
     { class: 'run-panel' },
@@ -63,12 +63,6 @@ function createRow(...name: (Node | string)[]) {
   const gap = createDomElement('td', {})
   const time = createDomElement('td', {})
   return { gap, time, row: createDomElement('tr', {}, createDomElement('th', { scope: 'row' }, ...name), gap, time) }
-}
-
-function createButton(name: string, press: () => void) {
-  const button = createDomElement('button', { type: 'button', class: name })
-  button.addEventListener('click', press)
-  return button
 }
 
 function drawGap(time: number | null, rival: number | undefined): Node[] {

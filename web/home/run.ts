@@ -1,6 +1,7 @@
+import { queryReducedMotion } from '../device/reduced-motion.ts'
 import { watchWindowTop } from '../device/window-top.ts'
 import { isPressInProgress, onPressEnd } from '../kit/press.ts'
-import { isRevealed, listStages, watchReveal } from './reveal.ts'
+import { isRevealed, watchReveal } from './reveal.ts'
 import { readRunMemory, writeRunMemory } from './run-memory.ts'
 import { createRunPanel } from './run-panel.ts'
 import { createRunState, type RunEvent, reduceRunState } from './run-state.ts'
@@ -15,15 +16,16 @@ const now = (): number => Math.round(performance.now())
 /**
  * Starts the scrolling game of Home. It measures how long the reader scrolls from the top to the finish. It is off under
  * reduced motion. It does not use React, so that scrolling Home does not load the application.
+ * @param stages the sections of Home in their order
  * @param finish the element at the end of Home that shows the panel
  * @returns a function that stops the game and removes what it has drawn
  */
-export function startRun(home: HTMLElement, finish: HTMLElement): () => void {
-  const stillness = window.matchMedia('(prefers-reduced-motion: reduce)')
+export function startRun(stages: readonly HTMLElement[], finish: HTMLElement): () => void {
+  const stillness = queryReducedMotion()
   let remove = () => {}
   const draw = () => {
     remove()
-    remove = stillness.matches ? () => {} : drawRun(home, finish)
+    remove = stillness.matches ? () => {} : drawRun(stages, finish)
   }
   draw()
   stillness.addEventListener('change', draw)
@@ -33,8 +35,7 @@ export function startRun(home: HTMLElement, finish: HTMLElement): () => void {
   }
 }
 
-function drawRun(home: HTMLElement, finish: HTMLElement): () => void {
-  const stages = listStages(home)
+function drawRun(stages: readonly HTMLElement[], finish: HTMLElement): () => void {
   const [first] = stages
   if (!first) return () => {}
   const sections = stages.map((stage) => ({

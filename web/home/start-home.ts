@@ -1,22 +1,24 @@
 import { site } from '#site'
-import { listStages, startReveals } from './reveal.ts'
+import { queryReducedMotion } from '../device/reduced-motion.ts'
+import { startReveals } from './reveal.ts'
 import { startRun } from './run.ts'
 
 let started: { home: HTMLElement; stop: () => void } | undefined
 
 /**
  * Starts what moves on Home: the sections that appear, the link to the first section, which scrolls smoothly, and the
- * scrolling game. It works without the application, so that a reader who only scrolls does not load React. When boot.ts has already started it on this
- * element, a second call changes nothing.
+ * scrolling game. It works without the application, so that a reader who only scrolls does not load React. When boot.ts
+ * has already started it on this element, a second call changes nothing.
  * @param home the element of the component `Home`
  * @returns a function that stops it
  */
 export function startHome(home: HTMLElement): () => void {
   if (started?.home === home) return started.stop
   started?.stop()
-  const stops = [startReveals(home), startSmoothLink(home)]
+  const stages = [...home.querySelectorAll<HTMLElement>('.stage')]
+  const stops = [startReveals(home, stages), startSmoothLink(home, stages[0])]
   const finish = home.querySelector<HTMLElement>('.finish')
-  if (site.features.run && finish) stops.push(startRun(home, finish))
+  if (site.features.run && finish) stops.push(startRun(stages, finish))
   const stop = () => {
     for (const end of stops) end()
     started = undefined
@@ -26,12 +28,11 @@ export function startHome(home: HTMLElement): () => void {
 }
 
 /** Makes the link of the hero scroll smoothly to the first section. Without this script, the link jumps there. */
-function startSmoothLink(home: HTMLElement): () => void {
+function startSmoothLink(home: HTMLElement, first: HTMLElement | undefined): () => void {
   const link = home.querySelector<HTMLElement>('.hero-start')
-  const [first] = listStages(home)
   const scroll = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    if (!first || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    if (!first || queryReducedMotion().matches) return
     event.preventDefault()
     first.focus({ preventScroll: true })
     first.scrollIntoView({ behavior: 'smooth' })

@@ -16,6 +16,17 @@ export function createDomElement<Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
+/** Creates a button without React. @param press called at each click */
+export function createButtonElement(
+  attributes: Record<string, string>,
+  children: (Node | string)[],
+  press: () => void,
+): HTMLButtonElement {
+  const button = createDomElement('button', { type: 'button', ...attributes }, ...children)
+  button.addEventListener('click', press)
+  return button
+}
+
 /** Creates an icon without React that looks like the component `Icon`. */
 export function createIconElement(name: keyof typeof earlyIcons): Element {
   const holder = document.createElement('span')

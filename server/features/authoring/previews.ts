@@ -61,7 +61,7 @@ export function createPreviews({ db, renderPreview, log }: PreviewOptions) {
   }
 
   return {
-    render: (file: string | null, source: string) => render(file, source),
+    render,
     close: () => closing.abort(),
 
     /** Serves the shared previews, for people without an account. */

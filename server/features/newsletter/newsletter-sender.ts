@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#contract/limits.ts'
 import type { Database } from '../../db/database.ts'
 import { selectProfiles } from '../../db/profiles.ts'
 import type { ClaimedWork, DeliveryOutcome, OutboxSender } from '../../outbox/deliver.ts'
-import { MAIL_RETRY_DELAYS_MS } from '../../outbox/mail-sender.ts'
+import { MAIL_RETRY_DELAYS_MS, type SmtpError } from '../../outbox/mail-sender.ts'
 import type { NewsletterContext, Tx } from './context.ts'
 import { writePageMail } from './page-mail.ts'
 import { endSubscription } from './subscribers.ts'
@@ -48,12 +48,6 @@ export function createNewsletterSender({ db, origin, send, perMinute }: Newslett
       return { state: 'sent', message: 'mail about new pages sent' }
     },
   }
-}
-
-interface SmtpError extends Error {
-  code?: string
-  responseCode?: number
-  command?: string
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Notice } from '#contract/notices.ts'
 import { isPressInProgress, onPressEnd } from '../../kit/press.ts'
 import { reportError } from '../../kit/report-error.ts'
-import { createDomElement, createIconElement } from '../../ui/element.ts'
+import { createButtonElement, createDomElement, createIconElement } from '../../ui/element.ts'
 import { watchFootStrip } from '../../ui/layout/watch-foot.ts'
 import { drawNotice } from '../../ui/note/notice.ts'
 import { noticesStore } from './notices-store.ts'
@@ -73,7 +73,7 @@ function createStrip(region: HTMLElement) {
     const closeButton = ({ id }: Notice) => {
       const label = canDismiss ? 'Dismiss this notice' : 'Hide this notice'
       const about = { 'aria-label': label, 'aria-describedby': `notice-${id}` }
-      return createButton({ class: 'round-button foot-close', ...about }, [createIconElement('close')], () =>
+      return createButtonElement({ class: 'round-button foot-close', ...about }, [createIconElement('close')], () =>
         canDismiss ? noticesStore.getState().dismiss(id) : noticesStore.getState().hide(id),
       )
     }
@@ -83,7 +83,7 @@ function createStrip(region: HTMLElement) {
     )
     const words = isOpen ? 'Show less' : others.length > 0 ? `${others.length} more` : 'More'
     const of = createDomElement('span', { class: 'visually-hidden' }, ' of the notices')
-    const more = createButton({ class: 'foot-more', 'aria-expanded': `${isOpen}` }, [words, of], () => {
+    const more = createButtonElement({ class: 'foot-more', 'aria-expanded': `${isOpen}` }, [words, of], () => {
       isOpen = !isOpen
       update()
     })
@@ -118,12 +118,6 @@ function drawRow(notice: Notice, close: Node | false): HTMLElement {
     reportError(error)
     return createDomElement('li', { role: 'alert' }, 'This entry cannot be shown. The error has been reported.')
   }
-}
-
-function createButton(attributes: Record<string, string>, children: (Node | string)[], press: () => void) {
-  const button = createDomElement('button', { type: 'button', ...attributes }, ...children)
-  button.addEventListener('click', press)
-  return button
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Appearance, Stripe, StripeElements, StripeError, StripePaymentElem
 import { useEffect, useRef, useState } from 'react'
 import { toProviderAmount } from '#contract/card-amounts.ts'
 import { getSiteOrigin } from '../../../device/native.ts'
+import { queryReducedMotion } from '../../../device/reduced-motion.ts'
 import { onThemeChange, readTheme } from '../../../device/theme.ts'
 import { markUnsentWork, unmarkUnsentWork } from '../../../forms/unsent-work.ts'
 import { loadCardProvider } from '../../../kit/card-payments.ts'
@@ -176,7 +177,7 @@ function getAppearance(container: Element): Appearance {
   const [ink, link, behind, soft] = [read('ink'), read('link'), read('behind'), read('soft')]
   return {
     theme: readTheme() === 'night' ? 'night' : 'stripe',
-    disableAnimations: reducedMotion().matches,
+    disableAnimations: queryReducedMotion().matches,
     variables: {
       colorPrimary: link,
       colorBackground: read('ground'),
@@ -205,12 +206,10 @@ function getAppearance(container: Element): Appearance {
 /** Calls `listener` when the theme or the preference for reduced motion changes. @returns a function that stops this */
 function onAppearanceChange(listener: () => void): () => void {
   const endTheme = onThemeChange(listener)
-  const motion = reducedMotion()
+  const motion = queryReducedMotion()
   motion.addEventListener('change', listener)
   return () => {
     endTheme()
     motion.removeEventListener('change', listener)
   }
 }
-
-const reducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)')
