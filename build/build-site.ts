@@ -10,7 +10,7 @@ import { type BuildRecord, readBuildRecord } from './build-record.ts'
 import { bundlePages, bundleServer, hashBundleSources, reuseBundles } from './bundles.ts'
 import { checkConfig } from './check-config.ts'
 import { compressFiles } from './compress.ts'
-import { checkGroups, checkScreenPaths, readContent } from './content.ts'
+import { checkMenuGroups, checkScreenPaths, readContent } from './content.ts'
 import { hashFiles, hashSources, listFiles, type SourceHashes } from './fingerprint.ts'
 import { linkFile, linkFolder } from './link-folder.ts'
 import { checkLinks } from './links.ts'
@@ -54,7 +54,7 @@ export async function buildSiteFiles(say: (text: string) => void, hashes = hashS
   process.env.NODE_ENV = 'production'
   await rm(buildWorkFolder, { recursive: true, force: true })
   const { pages, hidden, nextTime } = readContent()
-  checkGroups(pages)
+  checkMenuGroups(pages)
   for (const { file, path } of pages.filter(isUnlisted))
     say(`content/${file}: ${path} has no group, so no menu, list, feed or search shows it.`)
   await checkArticles(pages.filter(({ list }) => !list).map(({ file }) => file))
@@ -103,7 +103,7 @@ export async function buildSiteFiles(say: (text: string) => void, hashes = hashS
  */
 export async function buildSite(say: (text: string) => void, hashes?: SourceHashes): Promise<void> {
   const { isReused, pages, ...built } = await buildSiteFiles(say, hashes)
-  const formerServer = await reuseServer(distFolder, buildWorkFolder, built.program)
+  const formerServer = await reuseServerBundle(distFolder, buildWorkFolder, built.program)
   if (!formerServer || !isReused) {
     say('Bundling the server …')
     await bundleServer({ server: !formerServer, renderer: !isReused && site.features.ordering })
@@ -119,10 +119,10 @@ export async function buildSite(say: (text: string) => void, hashes?: SourceHash
   )
   if (!formerServer) {
     say('Compiling the server …')
-    const { warmUpServer } = await import('./warm-up.ts')
-    await warmUpServer()
+    const { warmUpCompileCache } = await import('./warm-up.ts')
+    await warmUpCompileCache()
   }
-  await keepFormerFiles(distFolder, buildWorkFolder)
+  await copyFormerBuildFiles(distFolder, buildWorkFolder)
   await replaceFolder(distFolder, buildWorkFolder)
 }
 
@@ -130,7 +130,11 @@ export async function buildSite(say: (text: string) => void, hashes?: SourceHash
  * Copies the server of the previous build with its compiled code, when only pages have changed since that build.
  * @returns the server files that the previous build made; null when the server has to be bundled
  */
-export async function reuseServer(formerBuild: string, newBuild: string, program: string): Promise<string[] | null> {
+export async function reuseServerBundle(
+  formerBuild: string,
+  newBuild: string,
+  program: string,
+): Promise<string[] | null> {
   const former = readBuildRecord(formerBuild)
   if (former.program !== program || !former.own) return null
   for (const folder of ['server', 'maps/server'])
@@ -143,7 +147,7 @@ export async function reuseServer(formerBuild: string, newBuild: string, program
  * still load them, and the assets, which open pages may still load. Leaves out files that the former build had itself
  * copied from an earlier build.
  */
-export async function keepFormerFiles(formerBuild: string, newBuild: string): Promise<void> {
+export async function copyFormerBuildFiles(formerBuild: string, newBuild: string): Promise<void> {
   const { own = [] } = readBuildRecord(formerBuild)
   for (const file of own)
     if (!existsSync(path.join(newBuild, file))) linkFile(path.join(formerBuild, file), path.join(newBuild, file))

@@ -163,7 +163,7 @@ function describeError({ file }: PageSummary, source: string, key: string, reaso
  * Checks that each group of the menu has a page or a link.
  * @throws AuthorError with the line of each empty group in site.config.ts
  */
-export function checkGroups(
+export function checkMenuGroups(
   pages: Pick<PageSummary, 'group'>[],
   { groups, links }: Pick<SiteConfig, 'groups' | 'links'> = site,
 ): void {

@@ -7,13 +7,15 @@ import { articleComponents } from '../web/articles/article.tsx'
 import { homeComponents } from '../web/home/home.tsx'
 import { isPublic } from '../web/kit/page.ts'
 import { listSitePages } from '../web/prerender.tsx'
-import { RenderedPage } from './rendered-page.ts'
+import { PrerenderedPage } from './prerendered-page.ts'
 import { contentFolder } from './site.ts'
 
 const pages = await listSitePages()
 
 const articles = pages.filter(({ screen }) => !screen)
-const rendered = new Map(await Promise.all(pages.map(async ({ path }) => [path, await RenderedPage.at(path)] as const)))
+const rendered = new Map(
+  await Promise.all(pages.map(async ({ path }) => [path, await PrerenderedPage.at(path)] as const)),
+)
 /** The links from the list of all articles to the lists of the tags. */
 const tagLinks = rendered.get('/articles')?.values('nav[aria-label="Tags"] a', 'href') ?? []
 /** Returns whether a URL path belongs to a file of the build or of the content folder. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { BuildRecord } from './build-record.ts'
-import { keepFormerFiles, reuseServer } from './build-site.ts'
+import { copyFormerBuildFiles, reuseServerBundle } from './build-site.ts'
 import { reuseBundles } from './bundles.ts'
 
 function createFolder(): string {
@@ -26,13 +26,13 @@ test('keeps the server files and assets that the replaced build made, but not fi
   const own = [main, 'server/mail-1.cjs', asset]
   writeBuild('former', [...own, 'server/older.cjs', 'web/assets/older.js'], { own, program: 'a' })
   writeBuild('new', [main, 'server/mail-2.cjs', 'web/assets/page-2.js'], { program: 'b' })
-  await keepFormerFiles(path.join(folder, 'former'), path.join(folder, 'new'))
+  await copyFormerBuildFiles(path.join(folder, 'former'), path.join(folder, 'new'))
   const parts = readdirSync(path.join(folder, 'new/server')).sort()
   expect(parts).toEqual(['mail-1.cjs', 'mail-2.cjs', 'main.cjs'])
   expect(readFileSync(path.join(folder, 'new', main), 'utf8')).toBe(`new ${main}`)
   expect(readdirSync(path.join(folder, 'new/web/assets')).sort()).toEqual(['page-1.js', 'page-2.js'])
   // A build record of an earlier version of the program has no list `own`.
-  await keepFormerFiles(path.join(folder, 'new'), path.join(folder, 'former'))
+  await copyFormerBuildFiles(path.join(folder, 'new'), path.join(folder, 'former'))
   expect(readdirSync(path.join(folder, 'former/server'))).not.toContain('mail-2.cjs')
 })
 
@@ -66,10 +66,10 @@ test('reuses the server of the previous build with its compiled code when only p
     mkdirSync(path.join(former, path.dirname(file)), { recursive: true })
     writeFileSync(path.join(former, file), file)
   }
-  expect(await reuseServer(former, path.join(folder, 'first'), 'a')).toBeNull()
+  expect(await reuseServerBundle(former, path.join(folder, 'first'), 'a')).toBeNull()
   writeFileSync(path.join(former, 'build.json'), JSON.stringify({ own, program: 'a' }))
-  expect(await reuseServer(former, path.join(folder, 'program'), 'b')).toBeNull()
-  expect(await reuseServer(former, path.join(folder, 'pages'), 'a')).toEqual(['server/main.cjs'])
+  expect(await reuseServerBundle(former, path.join(folder, 'program'), 'b')).toBeNull()
+  expect(await reuseServerBundle(former, path.join(folder, 'pages'), 'a')).toEqual(['server/main.cjs'])
   expect(readdirSync(path.join(folder, 'pages/server')).sort()).toEqual(['cache', 'main.cjs', 'older.cjs'])
   expect(readdirSync(path.join(folder, 'pages/maps/server'))).toEqual(['main.cjs.map'])
   expect(readdirSync(folder).sort()).toEqual(['former', 'pages'])

@@ -171,7 +171,7 @@ export const listMarkdownPlugins = (features: SiteFeatures): NonNullable<Compile
 ]
 
 /** Returns the options with which the articles of a site with these features are compiled. */
-export const listArticleOptions = (features: SiteFeatures) =>
+export const getMdxCompileOptions = (features: SiteFeatures) =>
   ({
     remarkPlugins: [...listMarkdownPlugins(features), remarkRefuse],
     remarkRehypeOptions: footnoteOptions,
@@ -193,7 +193,7 @@ export const listArticleOptions = (features: SiteFeatures) =>
 
 /** Compiles the articles that have code of their own (build/articles/compile-text.ts). */
 export function mdxPlugin(features: SiteFeatures): Plugin {
-  const { rehypePlugins, ...options } = listArticleOptions(features)
+  const { rehypePlugins, ...options } = getMdxCompileOptions(features)
   const plugin = mdx({ ...options, rehypePlugins: [...rehypePlugins, rehypeExports] })
   return { ...(plugin as Plugin), enforce: 'pre' }
 }

@@ -13,7 +13,7 @@ const requests = ['/', '/assets/none.js', '/readyz']
  * Runs the new server once on an empty data folder, so that Node stores its compiled code in the build.
  * @throws {Error} when the server does not start
  */
-export async function warmUpServer(): Promise<void> {
+export async function warmUpCompileCache(): Promise<void> {
   const data = await mkdtemp(path.join(os.tmpdir(), 'warm-up-'))
   const server = spawn(process.execPath, [path.join(buildWorkFolder, 'server/main.cjs')], {
     env: { NODE_ENV: 'production', BUILD_DIR: buildWorkFolder, DATA_DIR: data, PORT: '0', LOG_LEVEL: 'silent' },

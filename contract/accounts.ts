@@ -100,7 +100,7 @@ export const signup = defineEndpoint({
 })
 
 /** Logs in by email and password (S7.06). */
-export const manualLogin = defineEndpoint({
+export const passwordLogin = defineEndpoint({
   method: 'POST',
   path: '/auth/manual-login',
   access: 'anyone',
@@ -113,7 +113,7 @@ export const manualLogin = defineEndpoint({
 })
 
 /** Opens a guest session for ordering (S7.07, S5.01). */
-export const guestCheckout = defineEndpoint({
+export const guestLogin = defineEndpoint({
   method: 'POST',
   path: '/auth/guestcheckout',
   access: 'anyone',
@@ -124,16 +124,16 @@ export const guestCheckout = defineEndpoint({
 })
 
 /** The providers that the site supports; each works once its keys are configured. */
-export const providers = ['google', 'microsoft'] as const
-export type Provider = (typeof providers)[number]
+export const loginProviders = ['google', 'microsoft'] as const
+export type LoginProvider = (typeof loginProviders)[number]
 
 /** Returns the providers to log in with, and whether the site can send mail. */
-export const getProviders = defineEndpoint({
+export const getLoginProviders = defineEndpoint({
   method: 'GET',
   path: '/auth/providers',
   access: 'anyone',
   /** `mail`: whether the site can send mail. Without mail, the author passes on the links of signups. */
-  replies: { 200: z.object({ providers: z.array(z.enum(providers)), mail: z.boolean() }) },
+  replies: { 200: z.object({ providers: z.array(z.enum(loginProviders)), mail: z.boolean() }) },
   errors: [],
 })
 
@@ -144,7 +144,7 @@ export const getProviders = defineEndpoint({
 export const providerLogin = {
   path: '/auth/login/:provider',
   callbackPath: '/auth/login/:provider/callback',
-  params: z.object({ provider: z.enum(providers) }),
+  params: z.object({ provider: z.enum(loginProviders) }),
   query: z.object({ returnUrl: url }),
   limits: [{ per: 'address', max: 60, windowMs: 10 * MINUTE_MS }],
 } as const
@@ -153,7 +153,7 @@ export const providerLogin = {
  * Uses the token of a mailed link: creates an account and logs in, or confirms the new email address of an account
  * (S2.13). Opening the page does not use the token.
  */
-export const verifyEmail = defineEndpoint({
+export const redeemMailLink = defineEndpoint({
   method: 'POST',
   path: '/auth/verify-email',
   access: 'anyone',

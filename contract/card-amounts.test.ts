@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromProviderAmount, isCardAmount, minimumCardAmount, toProviderAmount } from './card-amounts.ts'
+import { fromProviderAmount, getMinimumCardAmount, isCardAmount, toProviderAmount } from './card-amounts.ts'
 import { currencies } from './currencies.ts'
-import { fractionDigits } from './currency-digits.ts'
+import { getFractionDigits } from './currency-digits.ts'
 import { formatMoney } from './money.ts'
 import { chooseByRun, soakSeed } from './testing/soak-run.ts'
 
@@ -64,7 +64,7 @@ test('in every currency, an amount is converted to exactly the shown amount of m
 })
 
 test('converts ten units of any currency to the amount that Stripe expects', () => {
-  const asked = currencies.map((currency) => toProviderAmount(10 * 10 ** fractionDigits(currency), currency))
+  const asked = currencies.map((currency) => toProviderAmount(10 * 10 ** getFractionDigits(currency), currency))
   expect(asked).toEqual(currencies.map((currency) => 10 * perUnit(currency)))
 })
 
@@ -85,10 +85,10 @@ test('a card cannot be charged more than the provider’s maximum', () => {
 
 test('the minimum charge is half a unit, or the provider’s minimum for the currency', () => {
   expect([
-    minimumCardAmount('USD'),
-    minimumCardAmount('GBP'),
-    minimumCardAmount('KWD'),
-    minimumCardAmount('JPY'),
+    getMinimumCardAmount('USD'),
+    getMinimumCardAmount('GBP'),
+    getMinimumCardAmount('KWD'),
+    getMinimumCardAmount('JPY'),
   ]).toEqual([50, 30, 500, 50])
   expect([isCardAmount(29, 'GBP'), isCardAmount(30, 'GBP'), isCardAmount(0, 'USD')]).toEqual([false, true, false])
 })

@@ -1,4 +1,4 @@
-import { fractionDigits } from './currency-digits.ts'
+import { getFractionDigits } from './currency-digits.ts'
 import { type MoneyUnit, rescaleAmount, rescaleAmountRounded, resolveMoneyUnit } from './money.ts'
 
 /**
@@ -50,8 +50,8 @@ const minimums: Readonly<Record<string, number>> = {
 export const isCardCurrency = (currency: string): boolean => !notCharged.has(currency)
 
 /** Returns the smallest amount that a card can be charged, in minor units. @param currency ISO 4217 */
-export const minimumCardAmount = (currency: string): number =>
-  minimums[currency] ?? Math.max(1, 10 ** fractionDigits(currency) / 2)
+export const getMinimumCardAmount = (currency: string): number =>
+  minimums[currency] ?? Math.max(1, 10 ** getFractionDigits(currency) / 2)
 
 /**
  * Converts an amount to the provider's units. Returns null when the provider cannot express the amount.
@@ -80,6 +80,9 @@ const PROVIDER_AMOUNT_MAX = 99_999_999
 export function isCardAmount(minor: number, currency: string): boolean {
   const amount = toProviderAmount(minor, currency)
   return (
-    amount !== null && isCardCurrency(currency) && minor >= minimumCardAmount(currency) && amount <= PROVIDER_AMOUNT_MAX
+    amount !== null &&
+    isCardCurrency(currency) &&
+    minor >= getMinimumCardAmount(currency) &&
+    amount <= PROVIDER_AMOUNT_MAX
   )
 }

@@ -1,7 +1,7 @@
 import { codes, code as independently } from 'currency-codes'
 import { expect, test } from 'vitest'
 import { currencies } from './currencies.ts'
-import { fractionDigits } from './currency-digits.ts'
+import { getFractionDigits } from './currency-digits.ts'
 
 /** Codes in the package's list of 2024-06-25 that are not money, so no kitchen can use them. */
 const funds = 'BOV CHE CHW CLF COU MXV USN UYI UYW'
@@ -14,7 +14,7 @@ test('the table of currencies equals the ISO 4217 list in an npm package', () =>
   const expected = codes().filter((code) => !`${funds} ${metalsAndUnits} ${withdrawn}`.includes(code))
   expect([...currencies]).toEqual([...expected, added].toSorted())
   const known = currencies.filter((code) => code !== added)
-  expect(Object.fromEntries(known.map((code) => [code, fractionDigits(code)]))).toEqual(
+  expect(Object.fromEntries(known.map((code) => [code, getFractionDigits(code)]))).toEqual(
     Object.fromEntries(known.map((code) => [code, independently(code)?.digits])),
   )
 })
@@ -27,7 +27,7 @@ test.each([
   // This currency was withdrawn from ISO 4217; it had two decimals.
   ['ANG', 2],
 ])('the currency %s has %i decimal digits', (currency, digits) => {
-  expect(fractionDigits(currency)).toBe(digits)
+  expect(getFractionDigits(currency)).toBe(digits)
 })
 
 test('offers 155 currencies, each once, in alphabetical order', () => {

@@ -10,5 +10,5 @@ const withThreeDigits = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '))
  * Returns the number of decimals of a currency: 2 for pounds, 0 for yen, 3 for Kuwaiti dinars.
  * @param currency ISO 4217
  */
-export const fractionDigits = (currency: string): number =>
+export const getFractionDigits = (currency: string): number =>
   withoutDigits.has(currency) ? 0 : withThreeDigits.has(currency) ? 3 : 2

@@ -31,7 +31,7 @@ export type InboxItem = z.output<typeof inboxItem>
 
 /** The number of waiting items of each kind. A disabled feature has no number. */
 const waiting = z.partialRecord(z.enum(inboxKinds), z.int())
-export type WaitingCounts = z.output<typeof waiting>
+export type InboxCounts = z.output<typeof waiting>
 
 /**
  * Returns the items that wait for an admin, the latest first, at most `INBOX_ITEMS_MAX`, and the number of items of each

@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { auditLogActions } from './audit-log-actions.ts'
 import { damagedRows } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { privilegedActions } from './privileged-actions.ts'
 
 const nothing = z.undefined()
 const ms = z.int()
@@ -43,17 +43,17 @@ export const listPeople = defineEndpoint({
   errors: [],
 })
 
-export const logEntry = z.object({
+export const auditLogEntry = z.object({
   id: z.string(),
   at: ms,
   /** The name of the person who acted, or "the command line". */
   actor: z.string(),
-  action: z.enum(privilegedActions),
+  action: z.enum(auditLogActions),
   /** The person or object that the action changed. */
   target: z.string(),
   detail: z.string(),
 })
-export type LogEntry = z.output<typeof logEntry>
+export type AuditLogEntry = z.output<typeof auditLogEntry>
 
 /** Returns a person, their log entries, newest first, and the number of their open sessions. */
 export const getPerson = defineEndpoint({
@@ -61,7 +61,7 @@ export const getPerson = defineEndpoint({
   path: '/api/desk/people/:id',
   access: 'admin',
   params: id,
-  replies: { 200: z.object({ person, sessions: z.int(), log: z.array(logEntry), damaged: damagedRows }) },
+  replies: { 200: z.object({ person, sessions: z.int(), log: z.array(auditLogEntry), damaged: damagedRows }) },
   errors: ['not_found'],
 })
 
@@ -130,7 +130,7 @@ export const signOutPerson = defineEndpoint({
 /** The states of a mail in the outbox. `kept`: the site has no SMTP_URL, so the mail stays in the database. */
 export const mailStates = ['waiting', 'sent', 'failed', 'kept'] as const
 
-export const mail = z.object({
+export const deskMail = z.object({
   id: z.string(),
   to: z.string(),
   subject: z.string(),
@@ -142,15 +142,15 @@ export const mail = z.object({
   createdAt: ms,
   sentAt: ms.nullable(),
 })
-export type Mail = z.output<typeof mail>
+export type DeskMail = z.output<typeof deskMail>
 
-export const listMail = defineEndpoint({
+export const listDeskMail = defineEndpoint({
   method: 'GET',
   path: '/api/desk/mail',
   access: 'admin',
   query: z.object({ state: z.enum(['all', ...mailStates]).default('all'), cursor }),
   replies: {
-    200: z.object({ mail: z.array(mail), damaged: damagedRows, next: z.string().nullable(), smtp: z.boolean() }),
+    200: z.object({ mail: z.array(deskMail), damaged: damagedRows, next: z.string().nullable(), smtp: z.boolean() }),
   },
   errors: [],
 })
@@ -164,7 +164,7 @@ export const getMail = defineEndpoint({
   path: '/api/desk/mail/:id',
   access: 'admin',
   params: id,
-  replies: { 200: mail.extend(mailText.shape) },
+  replies: { 200: deskMail.extend(mailText.shape) },
   errors: ['not_found'],
 })
 
@@ -187,17 +187,17 @@ export const retryMail = defineEndpoint({
   path: '/api/desk/mail/:id/retry',
   access: 'admin',
   params: id,
-  replies: { 200: mail },
+  replies: { 200: deskMail },
   errors: ['not_found', 'already_decided'],
 })
 
 /** Returns the audit log: every privileged action, newest first. */
-export const listLog = defineEndpoint({
+export const listAuditLog = defineEndpoint({
   method: 'GET',
   path: '/api/desk/log',
   access: 'admin',
   query: z.object({ cursor }),
-  replies: { 200: z.object({ entries: z.array(logEntry), damaged: damagedRows, next: z.string().nullable() }) },
+  replies: { 200: z.object({ entries: z.array(auditLogEntry), damaged: damagedRows, next: z.string().nullable() }) },
   errors: [],
 })
 
@@ -216,7 +216,7 @@ export const getDeskOverview = defineEndpoint({
       /** The number of new readers in the last seven days. */
       newReaders: z.int(),
       guests: z.int(),
-      log: z.array(logEntry),
+      log: z.array(auditLogEntry),
       damaged: damagedRows,
     }),
   },

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { ErrorCode } from './errors.ts'
 
 /** The lowest level of callers that an endpoint admits, from `anyone` up to `admin`. Admits higher levels, too. */
-export type Access = 'anyone' | 'guest' | 'reader' | 'partner' | 'admin'
+export type AccessLevel = 'anyone' | 'guest' | 'reader' | 'partner' | 'admin'
 
 /**
  * An API call, declared once for the server and the browser. Fields that are not declared are neither read nor sent.
@@ -11,7 +11,7 @@ export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The full path, with parameters as `:name`. */
   path: `/${string}`
-  access: Access
+  access: AccessLevel
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType

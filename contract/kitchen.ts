@@ -60,7 +60,7 @@ const settings = kitchenTerms
      */
     confirmFirst: z.boolean().optional(),
   })
-export type KitchenSettings = z.input<typeof settings>
+export type KitchenSettingsRequest = z.input<typeof settings>
 
 const settingsErrors = [
   'name_missing',

@@ -139,7 +139,7 @@ export const OWNER_PROOF_LIFETIME_MS = 15 * MINUTE_MS
  * How long admins, and owners of kitchens that take cards, may use their rights without a passkey and without a second
  * factor.
  */
-export const PROTECTION_GRACE_MS = 14 * DAY_MS
+export const ACCOUNT_PROTECTION_GRACE_MS = 14 * DAY_MS
 
 /** How long a passkey may take to respond to a challenge. */
 export const PASSKEY_CHALLENGE_MS = 5 * MINUTE_MS

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fractionDigits } from './currency-digits.ts'
+import { getFractionDigits } from './currency-digits.ts'
 import { formatMoney, getCurrencySymbol, rescaleAmountRounded } from './money.ts'
 
 /** ISO 4217 differs from `Intl` for these currencies. */
@@ -22,7 +22,7 @@ test.each([
   ['SYP', 2, 'SYP 1,234.56'],
   ['YER', 2, 'YER 1,234.56'],
 ])('formats %s with %i decimals (ISO 4217): 123456 minor units are %s', (currency, digits, text) => {
-  expect(fractionDigits(currency)).toBe(digits)
+  expect(getFractionDigits(currency)).toBe(digits)
   expect(formatMoney(123_456, currency).replaceAll('\u00a0', ' ')).toBe(text)
 })
 

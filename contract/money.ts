@@ -1,4 +1,4 @@
-import { fractionDigits } from './currency-digits.ts'
+import { getFractionDigits } from './currency-digits.ts'
 import { interfaceLocale } from './interface-locale.ts'
 
 /**
@@ -9,7 +9,7 @@ export type MoneyUnit = string | { currency: string; currencyDigits: number }
 
 /** Returns the currency of a unit and the number of decimals of its amounts. */
 export const resolveMoneyUnit = (unit: MoneyUnit): { currency: string; currencyDigits: number } =>
-  typeof unit === 'string' ? { currency: unit, currencyDigits: fractionDigits(unit) } : unit
+  typeof unit === 'string' ? { currency: unit, currencyDigits: getFractionDigits(unit) } : unit
 
 /** Converts an amount from one number of decimals to another. With fewer decimals, the result can be a fraction. */
 export const rescaleAmount = (minor: number, from: number, to: number): number =>
@@ -23,7 +23,7 @@ export const rescaleAmountRounded = (minor: number, from: number, to: number): n
 /** Converts an amount to the present minor units of its currency, so that amounts of different orders can be added. */
 export function toCurrentMinorUnits(amount: number, unit: MoneyUnit): number {
   const { currency, currencyDigits } = resolveMoneyUnit(unit)
-  return rescaleAmountRounded(amount, currencyDigits, fractionDigits(currency))
+  return rescaleAmountRounded(amount, currencyDigits, getFractionDigits(currency))
 }
 
 const formats = new Map<string, Intl.NumberFormat>()

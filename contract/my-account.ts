@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Provider, providers } from './accounts.ts'
+import { type LoginProvider, loginProviders } from './accounts.ts'
 import { damagedRows } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { HOUR_MS, MINUTE_MS, PICTURE_BYTES_MAX } from './limits.ts'
@@ -19,11 +19,11 @@ export const myAccount = z.object({
   pendingEmail: z.string().nullable(),
   profilePicture: z.string().nullable(),
   hasPassword: z.boolean(),
-  providers: z.array(z.enum(providers)),
+  providers: z.array(z.enum(loginProviders)),
   createdAt: ms,
 })
 export type MyAccount = z.output<typeof myAccount>
-export type { Provider }
+export type { LoginProvider }
 
 export const getMyAccount = defineEndpoint({
   method: 'GET',
@@ -122,7 +122,7 @@ export const session = z.object({
   id: z.string(),
   current: z.boolean(),
   /** How the session started. */
-  method: z.enum(['password', 'passkey', 'link', 'guest', ...providers]),
+  method: z.enum(['password', 'passkey', 'link', 'guest', ...loginProviders]),
   /** The browser and its system, such as "Chrome on Windows". */
   device: z.string(),
   address: z.string(),

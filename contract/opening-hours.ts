@@ -1,7 +1,7 @@
 import { interfaceLocale } from './interface-locale.ts'
 import { DAY_MS, MINUTE_MS } from './limits.ts'
 import type { KitchenTerms, OpeningHours, OpeningInterval, Service } from './menu.ts'
-import { findRepeatedTimeSide, fromWallTime, toWallTime } from './wall-clock.ts'
+import { findSideOfClockChange, fromWallTime, toWallTime } from './wall-clock.ts'
 
 /** A span between two instants, in milliseconds since 1970. */
 export interface TimeSpan {
@@ -109,7 +109,7 @@ export const formatLocalDate = (instant: number, timeZone: string): string =>
  * (before the clocks go back)".
  */
 export function formatLocalTime(instant: number, timeZone: string): string {
-  const turn = findRepeatedTimeSide(instant, timeZone)
+  const turn = findSideOfClockChange(instant, timeZone)
   const time = new Date(toWallTime(instant, timeZone)).toISOString().slice(11, 16)
   return turn === null ? time : `${time} (${turn} the clocks go back)`
 }

@@ -76,7 +76,7 @@ export const CARD_TESTING_WINDOW_MS = HOUR_MS
 /** The number of accounts that may pay with one card within the window. */
 export const ACCOUNTS_PER_CARD_MAX = 5
 /** The number of declined cards on the whole site within the window that raises an alert. */
-export const SITE_DECLINES_ALERT_COUNT = 20
+export const SITE_CARD_DECLINES_ALERT_COUNT = 20
 /** How long attempts to pay by card are stored, with account, card and IP address. */
 export const CARD_ATTEMPTS_RETENTION_MS = 30 * DAY_MS
 /** The highest commission on a kitchen's sales, in hundredths of a per cent. */

@@ -12,9 +12,9 @@ import { REASON_LENGTH_MAX } from './ordering-limits.ts'
  * data.
  */
 const settings = z.object({ stripe: z.object({ publishableKey: z.string() }).nullable() })
-export type PaymentSettings = z.output<typeof settings>
+export type PublicPaymentSettings = z.output<typeof settings>
 
-export const getPaymentSettings = defineEndpoint({
+export const getPublicPaymentSettings = defineEndpoint({
   method: 'GET',
   path: '/api/payments/settings',
   access: 'anyone',
@@ -52,7 +52,7 @@ export const PAYMENT_WEBHOOK_PATH = '/api/payments/stripe'
  * Refunds a card payment. The caller must be an owner of the kitchen or an admin, and must first prove ownership of the
  * account (`proveOwnership`).
  */
-export const refundOrder = defineEndpoint({
+export const requestRefund = defineEndpoint({
   method: 'POST',
   path: '/api/kitchen/:vId/orders/:id/refunds',
   access: 'reader',

@@ -53,9 +53,9 @@ const settings = z.object({
     })
     .nullable(),
 })
-export type PushSettings = z.output<typeof settings>
+export type PublicPushSettings = z.output<typeof settings>
 
-export const getPushSettings = defineEndpoint({
+export const getPublicPushSettings = defineEndpoint({
   method: 'GET',
   path: '/api/push/settings',
   access: 'anyone',

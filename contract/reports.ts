@@ -36,7 +36,7 @@ export const receivePolicyReport = defineEndpoint({
 })
 
 /** Returns the settings that a page fetches after its first error. */
-export const getReportSettings = defineEndpoint({
+export const getErrorReportSettings = defineEndpoint({
   method: 'GET',
   path: REPORT_SETTINGS_PATH,
   access: 'anyone',
@@ -47,7 +47,7 @@ export const getReportSettings = defineEndpoint({
   replies: { 200: z.object({ replays: z.boolean() }) },
   errors: [],
 })
-export type ReportSettings = z.output<(typeof getReportSettings)['replies'][200]>
+export type ErrorReportSettings = z.output<(typeof getErrorReportSettings)['replies'][200]>
 
 /**
  * The states of an error. A resolved error that occurs again is reopened. A muted error is counted, but admins are not

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { pushBannerDismissedKey, storageKeys } from './storage-keys.ts'
+import { pushBannerDismissedKey, userStorageKeys } from './storage-keys.ts'
 
 test('S3.07 local storage uses the specified keys for the two tokens, the tools, the push token and the push banner', () => {
-  expect(storageKeys).toEqual({
+  expect(userStorageKeys).toEqual({
     accessToken: 'accessToken',
     refreshToken: 'refreshToken',
     authToken: 'authToken',

@@ -1,5 +1,5 @@
 /** Keys of local storage for the logged-in user (S3.07). */
-export const storageKeys = {
+export const userStorageKeys = {
   accessToken: 'accessToken',
   refreshToken: 'refreshToken',
   /** Removed on logout, and when a call for the tools is answered with 401 (S8.09). */

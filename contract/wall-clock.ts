@@ -60,7 +60,7 @@ export function fromWallTime(wall: number, timeZone: string): number {
  * Returns whether an instant is before or after the moment when clocks go back, for an instant whose local time occurs
  * twice. Returns null for other instants.
  */
-export function findRepeatedTimeSide(instant: number, timeZone: string): 'before' | 'after' | null {
+export function findSideOfClockChange(instant: number, timeZone: string): 'before' | 'after' | null {
   const wall = toWallTime(instant, timeZone)
   const twin = [-DAY_MS, DAY_MS]
     .map((far) => wall - (toWallTime(instant + far, timeZone) - instant - far))

@@ -1,4 +1,4 @@
-import { commentDraftsKey, storageKeys } from '../contract/storage-keys.ts'
+import { commentDraftsKey, userStorageKeys } from '../contract/storage-keys.ts'
 import { commentForm, findComment, openComments } from './comments-page.ts'
 import { buttonNamed, elementById, logInWith, SIGNED_UP_MESSAGE, signUpWith } from './login-page.ts'
 import { findMailLink, waitForMail } from './mail.ts'
@@ -37,7 +37,7 @@ test('S7.05 S8.01 S4.01 S2.13 S7.06 S3.07 S2.55 S7.04 a reader signs up, confirm
   await expect(page).toHaveURL(/:\d+\/bootsbau$/)
   await expect(page.locator('.session-button')).toHaveText('N')
   const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => /token/i.test(key)))
-  expect((await kept()).sort()).toEqual([storageKeys.accessToken, storageKeys.refreshToken])
+  expect((await kept()).sort()).toEqual([userStorageKeys.accessToken, userStorageKeys.refreshToken])
   await openPage(page, '/account')
   await expect(page.getByRole('list', { name: 'Your sessions' })).toContainText('This one')
   await page.getByRole('button', { name: 'Your account' }).click()
@@ -87,7 +87,7 @@ test.describe('an expired access token', () => {
     context.on('request', (request) => {
       if (request.url().endsWith('/auth/refresh')) refreshes.push(request.url())
     })
-    await page.evaluate((key) => localStorage.setItem(key, 'over'), storageKeys.accessToken)
+    await page.evaluate((key) => localStorage.setItem(key, 'over'), userStorageKeys.accessToken)
     await Promise.all([page.reload(), other.reload()])
     for (const tab of [page, other]) {
       await waitForApplication(tab)

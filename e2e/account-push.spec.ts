@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { errors } from '../contract/errors.ts'
 import type { MyPushSettings } from '../contract/push.ts'
-import { storageKeys } from '../contract/storage-keys.ts'
+import { userStorageKeys } from '../contract/storage-keys.ts'
 import { accountSection, logInAgain, openAccountPage } from './account-page.ts'
 import { findAxeViolations } from './axe.ts'
 import {
@@ -151,7 +151,7 @@ async function otherDevice(browser: Browser, reader: Reader) {
   const push = await prepared(page, 'granted')
   await logInAgain(page, reader)
   await openPage(page, '/ueber-mich')
-  await expect.poll(() => readStoredValue(page, storageKeys.fcmToken)).toContain(push.endpoint)
+  await expect.poll(() => readStoredValue(page, userStorageKeys.fcmToken)).toContain(push.endpoint)
   return { page, ...push }
 }
 

@@ -1,5 +1,5 @@
 import { currencies } from '#contract/currencies.ts'
-import { fractionDigits } from '#contract/currency-digits.ts'
+import { getFractionDigits } from '#contract/currency-digits.ts'
 import { formatMoney } from '#contract/money.ts'
 import { buildPaidOrder, buildReceipt } from '#contract/testing/sample-payments.ts'
 import { fillCustomer, placedOrderUrlPattern, placeOrderButton } from './checkout-page.ts'
@@ -16,7 +16,7 @@ const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 test('Chromium shows amounts of every offered currency as the server formats them', async ({ page }) => {
   const { orderId } = buildPaidOrder(5)
-  const units = currencies.map((currency) => ({ currency, currencyDigits: fractionDigits(currency) }))
+  const units = currencies.map((currency) => ({ currency, currencyDigits: getFractionDigits(currency) }))
   // The last receipt belongs to an order that was placed when the forint had another number of decimals.
   const receipts = [...units, { currency: 'HUF', currencyDigits: 0 }].map((unit, at) =>
     buildReceipt(at + 1, { ...unit, lines: [], deliveryFee: 0, amount: 1_234_560 }),

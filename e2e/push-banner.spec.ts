@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { pushBannerDismissedKey, storageKeys } from '../contract/storage-keys.ts'
+import { pushBannerDismissedKey, userStorageKeys } from '../contract/storage-keys.ts'
 import { findAxeViolations } from './axe.ts'
 import { findComment, openComments, postComment } from './comments-page.ts'
 import {
@@ -52,12 +52,12 @@ test('S2.51 S4.08 S4.09 S5.06 S7.11 S3.06 a reader is asked once, below a posted
     { token: JSON.stringify(tokenOf(1)), platform: 'web', bearer: reader.accessToken },
   ])
   expect(await readStoredValue(page, pushBannerDismissedKey)).toBe('true')
-  expect(await readStoredValue(page, storageKeys.fcmToken)).toBe(JSON.stringify(tokenOf(1)))
+  expect(await readStoredValue(page, userStorageKeys.fcmToken)).toBe(JSON.stringify(tokenOf(1)))
 
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect.poll(() => readStoredValue(page, 'test-subscription')).toBeNull()
-  expect(await readStoredValue(page, storageKeys.fcmToken)).toBeNull()
+  expect(await readStoredValue(page, userStorageKeys.fcmToken)).toBeNull()
 
   await logInByForm(page, reader)
   await expect.poll(() => server.registered.length).toBe(2)

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { storageKeys } from '../contract/storage-keys.ts'
+import { userStorageKeys } from '../contract/storage-keys.ts'
 import { test } from './claimed-site.ts'
 import {
   createPushSiteKey,
@@ -51,7 +51,7 @@ test.describe('push with Firebase', () => {
     })
 
     await openPage(page, '/ueber-mich')
-    await expect.poll(() => readStoredValue(page, storageKeys.fcmToken)).toBe('token:of-firebase')
+    await expect.poll(() => readStoredValue(page, userStorageKeys.fcmToken)).toBe('token:of-firebase')
     expect(asked.map(({ path, key }) => [path, key])).toEqual([
       ['/v1/projects/nebelhorn/installations', 'key-of-the-site'],
       ['/v1/projects/nebelhorn/registrations', 'key-of-the-site'],
@@ -64,7 +64,7 @@ test.describe('push with Firebase', () => {
     expect((await mine.json()).devices).toMatchObject([{ platform: 'web', current: true }])
 
     // The library stores its own copy of the token, so it does not register again.
-    await page.evaluate((key) => localStorage.removeItem(key), storageKeys.fcmToken)
+    await page.evaluate((key) => localStorage.removeItem(key), userStorageKeys.fcmToken)
     const told = page.waitForResponse('/users/fcm-token')
     await openPage(page, '/ueber-mich')
     await told
@@ -80,7 +80,7 @@ test('without settings for Firebase, the site loads nothing of Firebase', async 
   page.on('request', (request) => scripts.push(request.url()))
   await openPage(page, '/ueber-mich')
   await expect
-    .poll(() => readStoredValue(page, storageKeys.fcmToken))
+    .poll(() => readStoredValue(page, userStorageKeys.fcmToken))
     .toContain('https://fcm.googleapis.com/fcm/send/1')
   expect(scripts.filter((url) => /assets\/device-registration-.*js$/.test(url))).toHaveLength(1)
   expect(scripts.filter((url) => /firebase/.test(url))).toEqual([])

@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { decrypt } from 'http_ece'
-import type { PushPayload, PushSettings } from '../contract/push.ts'
+import type { PublicPushSettings, PushPayload } from '../contract/push.ts'
 import { ports } from './services/ports.ts'
 
 /** The keys of a subscription (RFC 8291 2). With the private key, the test can decrypt messages. */
@@ -98,7 +98,7 @@ export async function installFakePermission(page: Page, permission: Notification
 /** Simulates the server's push settings for a page, and records the registered devices. */
 export async function serveFakePushSettings(page: Page) {
   const server = {
-    settings: { vapidPublicKey: createPushSiteKey(), firebase: null } as PushSettings,
+    settings: { vapidPublicKey: createPushSiteKey(), firebase: null } as PublicPushSettings,
     registered: [] as { token: string; platform: string; bearer: string }[],
   }
   await page.route('/api/push/settings', (route) => route.fulfill({ json: server.settings }))

@@ -1,6 +1,6 @@
 import type { CDPSession, Page, Worker } from '@playwright/test'
 import { PUSH_TTL_S } from '../contract/push.ts'
-import { storageKeys } from '../contract/storage-keys.ts'
+import { userStorageKeys } from '../contract/storage-keys.ts'
 import { createFullChromiumOptions } from '../scripts/chromium.ts'
 import { test } from './claimed-site.ts'
 import { scrollToComments } from './live-test.ts'
@@ -204,7 +204,7 @@ test('S7.11 the open page registers the device again when the push service revok
     const event = Object.assign(new Event('pushsubscriptionchange'), { waitUntil: () => {} })
     dispatchEvent(event)
   })
-  await expect.poll(() => readStoredValue(page, storageKeys.fcmToken)).toContain(endpoint.replace(/1$/, '2'))
+  await expect.poll(() => readStoredValue(page, userStorageKeys.fcmToken)).toContain(endpoint.replace(/1$/, '2'))
   const answer = await page.request.post('/api/account/push/test', { headers: buildBearerHeader(site.admin) })
   expect(await answer.json()).toEqual({ devices: 1 })
   const [arrived] = await waitForPushes(endpoint.replace(/1$/, '2'), keys)

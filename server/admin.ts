@@ -1,7 +1,7 @@
 import { type CommandLine, printLine, runCommand } from './command-line.ts'
 import type { Database } from './db/database.ts'
 import { toEmailKey } from './db/email-key.ts'
-import { createEvents } from './events/events.ts'
+import { createEventBus } from './events/events.ts'
 import { grantRole, revokeRole } from './features/accounts/people/change-person.ts'
 import { recordAdminRecovery } from './features/accounts/recovery.ts'
 import { createResetLink } from './features/accounts/reset-password.ts'
@@ -41,7 +41,7 @@ async function change(db: Database, command: Command, email: string, origin: str
     )
   }
   // This process has no connection to open pages, so they notice the change at their next call.
-  const events = createEvents(() => {})
+  const events = createEventBus(() => {})
   events.subscribe([onProfileChanged(events)])
   const people = { db, events }
   const person = `${reader.name} (${reader.email})`

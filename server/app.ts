@@ -6,29 +6,29 @@ import { getVersion } from '#contract/version.ts'
 import { site } from '#site'
 import { checkWritable } from './db/check-writable.ts'
 import type { Database } from './db/database.ts'
-import { createEvents } from './events/events.ts'
-import { accounts } from './features/accounts/feature.ts'
-import { authoring } from './features/authoring/feature.ts'
-import { backups } from './features/backups/feature.ts'
-import { comments } from './features/comments/feature.ts'
+import { createEventBus } from './events/events.ts'
+import { createAccountsFeature } from './features/accounts/feature.ts'
+import { createAuthoringFeature } from './features/authoring/feature.ts'
+import { createBackupsFeature } from './features/backups/feature.ts'
+import { createCommentsFeature } from './features/comments/feature.ts'
 import { combineSetupChecks, combineUserData, type Feature } from './features/define-feature.ts'
-import { desk } from './features/desk/feature.ts'
-import { live } from './features/live/feature.ts'
+import { createDeskFeature } from './features/desk/feature.ts'
+import { createLiveFeature } from './features/live/feature.ts'
 import { mountFeatures } from './features/mount-features.ts'
-import { newsletter } from './features/newsletter/feature.ts'
-import { notices } from './features/notices/feature.ts'
-import { ordering } from './features/ordering/feature.ts'
-import { privatePages } from './features/private-pages/feature.ts'
-import { publishing } from './features/publishing/feature.ts'
-import { push } from './features/push/feature.ts'
-import { reports } from './features/reports/feature.ts'
-import { statistics } from './features/statistics/feature.ts'
-import { tools } from './features/tools/feature.ts'
+import { createNewsletterFeature } from './features/newsletter/feature.ts'
+import { createNoticesFeature } from './features/notices/feature.ts'
+import { createOrderingFeature } from './features/ordering/feature.ts'
+import { createPrivatePagesFeature } from './features/private-pages/feature.ts'
+import { createPublishingFeature } from './features/publishing/feature.ts'
+import { createPushFeature } from './features/push/feature.ts'
+import { createReportsFeature } from './features/reports/feature.ts'
+import { createStatisticsFeature } from './features/statistics/feature.ts'
+import { createToolsFeature } from './features/tools/feature.ts'
 import { addScope } from './http/add-scope.ts'
 import { watchAllowedMethods } from './http/allowed-methods.ts'
 import { type AppLinkSettings, serveAppLinks } from './http/app-links.ts'
 import { serveAssets } from './http/assets.ts'
-import { createBinder } from './http/bind-endpoint.ts'
+import { createEndpointBinder } from './http/bind-endpoint.ts'
 import type { BuildOutput } from './http/build-output.ts'
 import { connectionTimeouts, limitAndDrainConnections } from './http/connections.ts'
 import { allowOrigins, answerPreflights } from './http/cross-origin.ts'
@@ -48,7 +48,7 @@ import { serveWellKnown } from './http/well-known.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    reports: ReturnType<typeof reports>['reports']
+    reports: ReturnType<typeof createReportsFeature>['reports']
     /** The features that are switched on. */
     features: readonly Feature[]
     /** Counts a failure of background work in the metrics. */
@@ -65,21 +65,21 @@ export interface AppOptions {
   /** The app in which links to the site may open. */
   appLinks?: AppLinkSettings | undefined
   /** The providers that people can log in with. */
-  providers?: Parameters<typeof accounts>[0]['providers']
+  providers?: Parameters<typeof createAccountsFeature>[0]['providers']
   /** Whether mail can be sent. Without a mail server, admins read mails at the desk. */
   smtp?: boolean
   /** The mail server for mails about new pages, and how many mails it accepts in a minute. */
-  newsletter?: Pick<Parameters<typeof newsletter>[0], 'send' | 'perMinute'>
+  newsletter?: Pick<Parameters<typeof createNewsletterFeature>[0], 'send' | 'perMinute'>
   /** The features that are switched on; by default as in site.config.ts. */
   switches?: typeof site.features
   /** The additional push services, and the Firebase project. */
-  push?: Pick<Parameters<typeof push>[0], 'services' | 'firebase'>
+  push?: Pick<Parameters<typeof createPushFeature>[0], 'services' | 'firebase'>
   /** The owner's contact URL for push services (RFC 8292 2.1). */
   contact?: string
   /** The card payment provider; null when customers pay in person. */
-  payments?: Parameters<typeof ordering>[0]['payments']
+  payments?: Parameters<typeof createOrderingFeature>[0]['payments']
   /** The service that receives error reports. Without this service, error reports are only stored for the desk. */
-  dsn?: Parameters<typeof reports>[0]['dsn'] | undefined
+  dsn?: Parameters<typeof createReportsFeature>[0]['dsn'] | undefined
   /** The link to other processes of the site; closed with the app. */
   backplane?: Backplane | undefined
   /** The counts of calls that all processes share; closed with the app. Without it, a process counts in its memory. */
@@ -89,13 +89,13 @@ export interface AppOptions {
   /** The time in milliseconds in which a connection without a request may still send a request while the app closes. */
   lingerMs?: number
   /** Builds the site from its sources. Without it, a scheduled page appears with the next deploy. */
-  runBuild?: Parameters<typeof publishing>[0]['runBuild']
+  runBuild?: Parameters<typeof createPublishingFeature>[0]['runBuild']
   /** Renders drafts of pages. Without it, the desk shows no previews. */
-  renderPreview?: Parameters<typeof authoring>[0]['renderPreview']
+  renderPreview?: Parameters<typeof createAuthoringFeature>[0]['renderPreview']
   /** The folder of the repository, in which admins write pages at the desk, or the reason why they cannot do so. */
-  sources?: Parameters<typeof authoring>[0]['sources']
+  sources?: Parameters<typeof createAuthoringFeature>[0]['sources']
   /** The store of scheduled backups. Without it, no backup can be made. */
-  backupStore?: Parameters<typeof backups>[0]['store']
+  backupStore?: Parameters<typeof createBackupsFeature>[0]['store']
   /** The token of /metrics. Without it, there are no metrics. */
   metricsToken?: string | undefined
   /** Whether a new database gets samples. */
@@ -152,7 +152,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     logger = false,
   } = options
   const callers: SiteOrigins = native ? [...origins, ...NATIVE_ORIGINS] : origins
-  const pushFeature = push({ db, contact, ...pushOptions })
+  const pushFeature = createPushFeature({ db, contact, ...pushOptions })
   const headersOf = (csp: BuildOutput['csp']) => createSecurityHeaders(csp, pushFeature.hosts, payments !== null)
   const security = headersOf(options.build.csp)
   const { served: build, replace } = createServedBuild(options.build, headersOf)
@@ -184,19 +184,19 @@ export function createApp(options: AppOptions): FastifyInstance {
     app.log.error({ err: error }, message)
     void reporting.reports.serverError(error, { operation })
   }
-  const events = createEvents(reportFailure('events', 'a subscriber has failed'))
+  const events = createEventBus(reportFailure('events', 'a subscriber has failed'))
 
   const base = { db, events, origin: origins[0], build }
   // The list is filled below, because two of its features, the accounts and the desk, read it themselves.
   const features: Feature[] = []
-  const { logOf, ...deskFeature } = desk({
+  const { logOf, ...deskFeature } = createDeskFeature({
     ...base,
     smtp,
     setupChecks: combineSetupChecks(features),
     countPeople: (queries) => account.countPeople(queries),
     inboxSources: () => features.flatMap(({ inbox = [] }) => inbox),
   })
-  const account = accounts({
+  const account = createAccountsFeature({
     ...base,
     origins,
     smtp,
@@ -206,13 +206,13 @@ export function createApp(options: AppOptions): FastifyInstance {
     recordSources: () => features.flatMap(({ personRecords = [] }) => personRecords),
   })
   const { authenticate, pictureAddress, guests, grantPartnerRole } = account
-  const orders = ordering({
+  const orders = createOrderingFeature({
     ...base,
     ...{ hasSamples, guests, payments, grantPartnerRole, authenticate },
     ...{ proofs: account, reportFailure },
   })
   const { hasCompletedOrder, orderAccess } = orders
-  const reporting = reports({
+  const reporting = createReportsFeature({
     ...base,
     dsn: dsn ?? null,
     origins: callers,
@@ -222,7 +222,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   // Pages of a site without accounts never connect to the hub.
   const liveFeature =
     switches.accounts &&
-    live({
+    createLiveFeature({
       server: app.server,
       authenticate,
       origins: callers,
@@ -238,22 +238,22 @@ export function createApp(options: AppOptions): FastifyInstance {
     replace(next)
     await events.publish(db, 'build.served')
   }
-  const publisher = publishing({ db, events, build, runBuild, changeOver, log: app.log })
+  const publisher = createPublishingFeature({ db, events, build, runBuild, changeOver, log: app.log })
   const all: readonly Feature[] = [
     account,
-    comments({ ...base, pictureAddress, hasCompletedOrder }),
-    newsletter({ ...base, ...newsletterOptions }),
-    notices({ ...base, hasSamples }),
+    createCommentsFeature({ ...base, pictureAddress, hasCompletedOrder }),
+    createNewsletterFeature({ ...base, ...newsletterOptions }),
+    createNoticesFeature({ ...base, hasSamples }),
     pushFeature,
     reporting,
     orders,
     deskFeature,
-    tools(base),
-    statistics({ db, build, origins: callers, reportFailure }),
-    backups({ ...base, store: backupStore, log: app.log, reportFailure }),
-    privatePages({ build }),
+    createToolsFeature(base),
+    createStatisticsFeature({ db, build, origins: callers, reportFailure }),
+    createBackupsFeature({ ...base, store: backupStore, log: app.log, reportFailure }),
+    createPrivatePagesFeature({ build }),
     publisher,
-    authoring({
+    createAuthoringFeature({
       ...{ db, build, runBuild, changeOver, sources, renderPreview, log: app.log, reportFailure },
       retryBuild: publisher.retryBuild,
     }),
@@ -291,7 +291,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       global: false,
       ...(counts && { store: createSharedRateLimitStore(counts, app.log) }),
     })
-    const binder = (own: FastifyInstance) => createBinder(own, account, report)
+    const binder = (own: FastifyInstance) => createEndpointBinder(own, account, report)
     binder(scope)(getVersion, () => ({ status: 200, body: { version: build.version, newPage: build.newPage } }))
     mountFeatures(scope, features, binder)
   })

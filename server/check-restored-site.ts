@@ -1,6 +1,6 @@
 import { createApp } from './app.ts'
 import { type Database, type DatabaseLocation, openDatabase } from './db/database.ts'
-import { createAccessTokens } from './features/accounts/access-tokens.ts'
+import { createAccessTokenService } from './features/accounts/access-tokens.ts'
 import { beginSession, signFirstTokens } from './features/accounts/sessions.ts'
 import { createUser } from './features/accounts/users.ts'
 import { prepareFeatures } from './features/define-feature.ts'
@@ -52,5 +52,5 @@ async function createAdmin(db: Database): Promise<string> {
   await db.insertInto('user_roles').values({ user_id: userId, role: 'Admin' }).execute()
   const client = createInternalClient('Backup check', ORIGIN)
   const session = await beginSession(db, { userId, method: 'link', client })
-  return (await signFirstTokens(createAccessTokens(db, ORIGIN), session)).accessToken
+  return (await signFirstTokens(createAccessTokenService(db, ORIGIN), session)).accessToken
 }

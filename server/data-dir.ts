@@ -3,7 +3,7 @@ import { isAbsolute, join, resolve } from 'node:path'
 import { listBackups } from './backups/backup-folder.ts'
 import type { Config } from './config.ts'
 import { getDatabaseRecordPath, readRecordedDatabases } from './database-record.ts'
-import { adviseDatabaseSetting, type DatabaseLocation, nameDatabase } from './db/database.ts'
+import { adviseDatabaseSetting, type DatabaseLocation, formatDatabaseName } from './db/database.ts'
 import { createFolder, explainFolderError } from './db/folders.ts'
 import { type Finding, warningFinding } from './finding.ts'
 import { StartError } from './http/start-error.ts'
@@ -30,7 +30,7 @@ export function readDatabaseLocation({
   SOURCES_DIR,
 }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'BACKUP_DIR' | 'SOURCES_DIR'>): DatabaseLocation {
   const file = databaseFile(DATA_DIR)
-  const name = nameDatabase({ url, file })
+  const name = formatDatabaseName({ url, file })
   const [newest] = listBackups(BACKUP_DIR)
   const recorded = readRecordedDatabases(SOURCES_DIR)
   const isOther = (found: string) => found !== name && (!isAbsolute(found) || existsSync(found))
@@ -50,7 +50,7 @@ export function findDatabaseSwitch(location: DatabaseLocation): Finding | null {
   const { other } = location
   if (!other) return null
   return warningFinding(
-    `The site was started from this folder with the database ${other}, and now it is ${nameDatabase(location)}.`,
+    `The site was started from this folder with the database ${other}, and now it is ${formatDatabaseName(location)}.`,
     `If that is not intended, for example because .env was lost, stop the site and ${adviseDatabaseSetting(location, other)}.`,
   )
 }

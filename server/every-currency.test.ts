@@ -2,7 +2,7 @@ import { code as independently } from 'currency-codes'
 import { expect, test } from 'vitest'
 import { toProviderAmount } from '#contract/card-amounts.ts'
 import { currencies } from '#contract/currencies.ts'
-import { fractionDigits } from '#contract/currency-digits.ts'
+import { getFractionDigits } from '#contract/currency-digits.ts'
 import { formatStatementCsv } from '#contract/statement-csv.ts'
 import { writeNewOrderMail, writeNewOrderPush, writePlacedMail } from './features/ordering/orders/order-messages.ts'
 import { renderReceiptPdf } from './features/ordering/payments/receipt-pdf.ts'
@@ -31,7 +31,7 @@ test('in every offered currency, mails, push, receipt, PDF and CSV show the same
   const { body } = await statement(new Date(receipt.issuedAt).toISOString().slice(0, 7))
 
   for (const currency of currencies) {
-    const unit = { currency, currencyDigits: fractionDigits(currency) }
+    const unit = { currency, currencyDigits: getFractionDigits(currency) }
     const amount = amountIn(currency)
     const placed = writePlacedMail({ ...order, ...unit, paymentState: 'captured' }, to)
     const pdf = (await readPdfContent(await renderReceiptPdf({ ...receipt, ...unit }))).pages.flat()

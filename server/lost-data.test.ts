@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { backupCommand } from './backup-command.ts'
 import { createBackup } from './backups/create-backup.ts'
 import { databaseFile, readDatabaseLocation } from './data-dir.ts'
-import { explainDatabaseError, nameDatabase, openDatabase } from './db/database.ts'
+import { explainDatabaseError, formatDatabaseName, openDatabase } from './db/database.ts'
 import { writeSetting } from './db/settings.ts'
 import { LostDatabaseError } from './db/sqlite-file.ts'
 import { doctorCommand } from './doctor.ts'
@@ -31,7 +31,7 @@ test('when the database of a site is lost with all other data, the start and the
   if (url) await runStatement(url, 'drop schema public cascade; create schema public')
   else rmSync(folder, { recursive: true })
   const text = url
-    ? `The database at ${nameDatabase({ url, file })} is empty.`
+    ? `The database at ${formatDatabaseName({ url, file })} is empty.`
     : `The database ${databaseFile(folder)} is missing.`
   const remedy = `${url ? 'Restore' : MOUNT} a backup: npm run restore -- FOLDER. To begin a new site instead, move the file ${join(root, '.databases')} to another folder.`
   const { code, complaints } = await runServer(root, settings).ended

@@ -9,7 +9,7 @@ import { type Config, readConfig } from './config.ts'
 import { ignoreClosedOutput, reportCrashes } from './crashes.ts'
 import { findDatabaseSwitch, prepareDataDir, readDatabaseLocation } from './data-dir.ts'
 import { recordDatabase } from './database-record.ts'
-import { nameDatabase, retryWhileDown, waitForDatabase } from './db/database.ts'
+import { formatDatabaseName, retryWhileDown, waitForDatabase } from './db/database.ts'
 import { findFolderProblem } from './db/folders.ts'
 import { prepareFeatures } from './features/define-feature.ts'
 import { openBackplane } from './features/live/backplane.ts'
@@ -47,7 +47,7 @@ async function start(): Promise<void> {
   const db = await waitForDatabase(location, onWaiting)
   const change = findDatabaseSwitch(location)
   if (change) console.error(`${change.text} ${change.remedy}`)
-  recordDatabase(sources, nameDatabase(location))
+  recordDatabase(sources, formatDatabaseName(location))
   const backplane = await openBackplane({ redis: config.REDIS_URL, postgres: config.DATABASE_URL })
   const counts = config.REDIS_URL
     ? await createRedisCallCounts(config.REDIS_URL)

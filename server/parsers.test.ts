@@ -10,7 +10,7 @@ import { cleanCommentText, renderCommentHtml } from './features/comments/comment
 import { htmlToMarkup } from './features/comments/import/html-to-markup.ts'
 import { hashCommentText, judgeSpam } from './features/comments/spam.ts'
 import { parseEnvelope } from './features/reports/envelope.ts'
-import { fingerprintReport } from './features/reports/report.ts'
+import { fingerprintErrorReport } from './features/reports/report.ts'
 import { createErrorEnvelope } from './features/reports/reports.ts'
 import { scrubText } from './features/reports/scrub.ts'
 import { cleanLine } from './http/clean-line.ts'
@@ -76,7 +76,7 @@ const parsers: Parser[] = [
   { name: 'search at the desk', length: 200, read: splitSearchWords },
   { name: 'user agents', length: BODY_LENGTH, read: describeDevice },
   { name: 'reports: secrets', length: 4_000, read: scrubText },
-  { name: 'reports: fingerprints', length: 4_000, read: (text) => fingerprintReport(report(text)) },
+  { name: 'reports: fingerprints', length: 4_000, read: (text) => fingerprintErrorReport(report(text)) },
   {
     name: 'reports: stacks of the server',
     length: BODY_LENGTH,

@@ -1,20 +1,20 @@
-import { accounts } from './features/accounts/feature.ts'
-import { authoring } from './features/authoring/feature.ts'
-import { comments } from './features/comments/feature.ts'
-import { desk } from './features/desk/feature.ts'
-import { kitchen } from './features/kitchen/feature.ts'
-import { newsletter } from './features/newsletter/feature.ts'
-import { notices } from './features/notices/feature.ts'
-import { offline } from './features/offline/feature.ts'
-import { ordering } from './features/ordering/feature.ts'
-import { push } from './features/push/feature.ts'
-import { reports } from './features/reports/feature.ts'
-import { scenes } from './features/scenes/feature.ts'
-import { search } from './features/search/feature.ts'
-import { statistics } from './features/statistics/feature.ts'
-import { theme } from './features/theme/feature.ts'
-import { tools } from './features/tools/feature.ts'
-import { version } from './features/version/feature.ts'
+import { accountsFeature } from './features/accounts/feature.ts'
+import { authoringFeature } from './features/authoring/feature.ts'
+import { commentsFeature } from './features/comments/feature.ts'
+import { deskFeature } from './features/desk/feature.ts'
+import { kitchenFeature } from './features/kitchen/feature.ts'
+import { newsletterFeature } from './features/newsletter/feature.ts'
+import { noticesFeature } from './features/notices/feature.ts'
+import { offlineFeature } from './features/offline/feature.ts'
+import { orderingFeature } from './features/ordering/feature.ts'
+import { pushFeature } from './features/push/feature.ts'
+import { reportsFeature } from './features/reports/feature.ts'
+import { scenesFeature } from './features/scenes/feature.ts'
+import { searchFeature } from './features/search/feature.ts'
+import { statisticsFeature } from './features/statistics/feature.ts'
+import { themeFeature } from './features/theme/feature.ts'
+import { toolsFeature } from './features/tools/feature.ts'
+import { versionFeature } from './features/version/feature.ts'
 import type { WebFeature } from './kit/web-feature.ts'
 
 /**
@@ -22,21 +22,21 @@ import type { WebFeature } from './kit/web-feature.ts'
  * that site.config.ts switches off is an empty object (build/features-plugin.ts).
  */
 export const features: WebFeature[] = [
-  version,
-  search,
-  theme,
-  offline,
-  comments,
-  newsletter,
-  push,
-  accounts,
-  statistics,
-  authoring,
-  notices,
-  tools,
-  scenes,
-  ordering,
-  kitchen,
-  reports,
-  desk,
+  versionFeature,
+  searchFeature,
+  themeFeature,
+  offlineFeature,
+  commentsFeature,
+  newsletterFeature,
+  pushFeature,
+  accountsFeature,
+  statisticsFeature,
+  authoringFeature,
+  noticesFeature,
+  toolsFeature,
+  scenesFeature,
+  orderingFeature,
+  kitchenFeature,
+  reportsFeature,
+  deskFeature,
 ]

@@ -2,7 +2,7 @@
  * The inline script of every page. It does what must precede the first paint, and stores the presses that only the
  * application can answer. The build writes it into index.html.
  */
-import { storageKeys, themeKey } from '#contract/storage-keys.ts'
+import { themeKey, userStorageKeys } from '#contract/storage-keys.ts'
 import { isTyping } from './device/is-typing.ts'
 import { setBarColour } from './device/theme.ts'
 
@@ -38,7 +38,7 @@ try {
     dataset.theme = theme
     setBarColour(theme)
   }
-  if (localStorage.getItem(storageKeys.refreshToken)) dataset.session = ''
+  if (localStorage.getItem(userStorageKeys.refreshToken)) dataset.session = ''
 } catch {
   // The browser blocks the storage.
 }

@@ -2,7 +2,7 @@ import { startTransition } from 'react'
 import { OFFLINE_ELEMENT_ID } from '#contract/service-worker.ts'
 import { site } from '#site'
 import { takeProviderLoginTokens } from './api/query-tokens.ts'
-import { startSession } from './api/session.ts'
+import { restoreSession } from './api/session.ts'
 import { App } from './app.tsx'
 import { findLoadedText } from './articles/text.ts'
 import { nativePlatform } from './device/native.ts'
@@ -30,7 +30,7 @@ export async function hydrate(onReady: () => void): Promise<void> {
   readInitialData()
   const onMount = () => {
     setInitialData(undefined)
-    if (site.features.accounts) startSession(handed)
+    if (site.features.accounts) restoreSession(handed)
   }
   const root = document.getElementById('root') as HTMLElement
   const inside = (

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Random } from '@hobohat/hub/testing'
-import type { guestCheckout } from '#contract/accounts.ts'
+import type { guestLogin } from '#contract/accounts.ts'
 import type { SuccessReply } from '#contract/endpoint.ts'
 import type { Item, Kitchen, OrderLineRequest, Service } from '#contract/menu.ts'
 import type { placeOrder } from '#contract/ordering.ts'
@@ -25,7 +25,7 @@ export async function simulateCustomer(run: CrashRun, random: Random, number: nu
     guests++
     const from = address()
     const body = { name: `Guest ${number}`, email: `guest-${number}-${guests}@example.org` }
-    return (await run.ask<SuccessReply<typeof guestCheckout>>('POST', '/auth/guestcheckout', { from, body })).body.token
+    return (await run.ask<SuccessReply<typeof guestLogin>>('POST', '/auth/guestcheckout', { from, body })).body.token
   }
   let token = await becomeGuest()
   while (!run.isOver) {

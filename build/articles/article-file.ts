@@ -27,7 +27,7 @@ export function reportAuthorError(
 }
 
 /** Returns whether a file exists at a path relative to the page. @param url the path, without a query */
-export const isFileBeside = (url: string, file: ArticleFile): boolean =>
+export const hasFileBesidePage = (url: string, file: ArticleFile): boolean =>
   statSync(path.join(path.dirname(file.path), url), { throwIfNoEntry: false })?.isFile() === true
 
 /** Collects the definitions of links and pictures in an article (`[id]: address`), by their identifiers. */

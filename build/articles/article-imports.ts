@@ -1,6 +1,6 @@
 import type { Root } from 'mdast'
 import { visit } from 'unist-util-visit'
-import { type ArticleFile, type EsmNode, isFileBeside, reportAuthorError } from './article-file.ts'
+import { type ArticleFile, type EsmNode, hasFileBesidePage, reportAuthorError } from './article-file.ts'
 import { describeUnknownLanguage, detectFileLanguage, findLanguageLabel } from './highlight.ts'
 
 /** Reports imported files that do not exist, and files of code in an unknown language. */
@@ -10,7 +10,7 @@ export function remarkCheckImports() {
       for (const { source, loc } of (node as EsmNode).data?.estree?.body ?? []) {
         const address = source?.value
         if (typeof address !== 'string' || !address.startsWith('.')) continue
-        if (!isFileBeside(address.replace(/\?.*$/, ''), file))
+        if (!hasFileBesidePage(address.replace(/\?.*$/, ''), file))
           reportAuthorError(file, `${address.replace(/\?.*$/, '')} does not exist beside the page.`, loc?.start)
         else if (/\?code(=|$)/.test(address) && !findLanguageLabel(detectFileLanguage(address)))
           reportAuthorError(

@@ -6,7 +6,7 @@ import {
   collectDefinitions,
   createImport,
   createVariableAttribute,
-  isFileBeside,
+  hasFileBesidePage,
   type JsxElement,
   reportAuthorError,
 } from './article-file.ts'
@@ -81,6 +81,6 @@ function findError({ url, alt }: Image, file: ArticleFile): string | undefined {
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(url))
     return `${url} is a picture of another site. Save it beside the page: pages ask no other site for anything.`
   if (!/^\.\.?\//.test(url)) return `${url} is no path from this page. Write it as ./${url.replace(/^\//, '')}`
-  if (!isFileBeside(url, file)) return `${url} does not exist beside the page.`
+  if (!hasFileBesidePage(url, file)) return `${url} does not exist beside the page.`
   return undefined
 }

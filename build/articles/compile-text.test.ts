@@ -9,7 +9,7 @@ import { site } from '#site'
 import { requiredComponentAttributes } from '../../contract/article-components.ts'
 import { renderText, type TextComponents } from '../../web/articles/text.ts'
 import { readPages } from '../content.ts'
-import { listArticleOptions } from '../mdx.ts'
+import { getMdxCompileOptions } from '../mdx.ts'
 import { contentFolder } from '../site.ts'
 import { compileSource, loadPageText } from './compile-text.ts'
 
@@ -32,7 +32,7 @@ test.each(pages.map(({ file }) => file))('the text of %s is rendered as MDX rend
   const text = await loadPageText(file)
   if (!text) throw new Error(`${file} has no text.`)
   const module = { path: path.join(contentFolder, file), value: readSource(file) }
-  const { default: Body } = await evaluate(module, { ...runtime, ...listArticleOptions(site.features) })
+  const { default: Body } = await evaluate(module, { ...runtime, ...getMdxCompileOptions(site.features) })
   expect(renderToStaticMarkup(renderText(text, components))).toBe(
     renderToStaticMarkup(createElement(Body, { components })),
   )

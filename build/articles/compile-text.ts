@@ -11,14 +11,14 @@ import { requiredComponentAttributes } from '../../contract/article-components.t
 import type { PageText, PageTextNode } from '../../web/articles/text.ts'
 import type { PageSummary } from '../../web/kit/page.ts'
 import { readPages } from '../content.ts'
-import { type ArticleFacts, listArticleOptions } from '../mdx.ts'
+import { type ArticleFacts, getMdxCompileOptions } from '../mdx.ts'
 import { reuseOrMakeFile } from '../reused-files.ts'
 import { listSceneNames, loadScene, readPageScene } from '../scenes.ts'
 import { contentFolder } from '../site.ts'
 import type { FileOutput } from './file-output.ts'
 import { createImportValue, inlineFileOutput, isImportedFile } from './imported-files.ts'
 
-/** Stands for an imported file in a compiled text, until `completeText` replaces it. */
+/** Stands for an imported file in a compiled text, until `resolveCompiledText` replaces it. */
 interface ImportedFile {
   $import: string
 }
@@ -60,7 +60,11 @@ export async function compileTexts(pages: readonly PageSummary[]): Promise<Compi
 }
 
 /** Adds the imported files and the related articles to the compiled text of a page. */
-export async function completeText(page: PageSummary, compiled: CompiledText, output: FileOutput): Promise<PageText> {
+export async function resolveCompiledText(
+  page: PageSummary,
+  compiled: CompiledText,
+  output: FileOutput,
+): Promise<PageText> {
   const json = JSON.stringify({ ...compiled, related: page.related ?? [] })
   const sources = new Set<string>()
   JSON.parse(json, (_, value: unknown) => {
@@ -81,7 +85,7 @@ export async function loadPageText(file: string): Promise<PageText | undefined> 
   const pages = readPages()
   const page = pages.find((one) => one.file === file)
   const compiled = page && (await compileText(page, pages))
-  return compiled ? completeText(page, compiled, inlineFileOutput) : undefined
+  return compiled ? resolveCompiledText(page, compiled, inlineFileOutput) : undefined
 }
 
 const isImport = (value: unknown): value is ImportedFile =>
@@ -90,7 +94,7 @@ const isImport = (value: unknown): value is ImportedFile =>
 /** Compiles the text of a page. @param full its path. @returns null when the page has code of its own */
 export async function compileSource(full: string, source: string): Promise<CompiledText | null> {
   const file = new VFile({ path: full, value: source })
-  const { rehypePlugins, ...options } = listArticleOptions(site.features)
+  const { rehypePlugins, ...options } = getMdxCompileOptions(site.features)
   let nodes: PageTextNode[] = []
   try {
     const rehypeNodes = () => (tree: Root) => {

@@ -5,7 +5,7 @@ import {
   collectDefinitions,
   createImport,
   createVariableAttribute,
-  isFileBeside,
+  hasFileBesidePage,
   type JsxElement,
 } from './article-file.ts'
 
@@ -36,4 +36,4 @@ export function remarkLinkedFiles() {
 }
 
 const isFile = (url: string, file: ArticleFile): boolean =>
-  /^\.\.?\//.test(url) && !url.endsWith('.mdx') && isFileBeside(url, file)
+  /^\.\.?\//.test(url) && !url.endsWith('.mdx') && hasFileBesidePage(url, file)

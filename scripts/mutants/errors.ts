@@ -134,7 +134,7 @@ export const errorMutants: Mutant[] = [
     row: 'S8.09',
     change: 'authToken is not removed when the tools are refused',
     file: 'web/kit/tools.ts',
-    find: '  storage.remove(storageKeys.authToken)\n',
+    find: '  storage.remove(userStorageKeys.authToken)\n',
     replace: '',
     tests: ['web/kit/tools.test.ts'],
   },

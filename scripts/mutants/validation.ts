@@ -118,7 +118,7 @@ export const validationMutants: Mutant[] = [
     row: 'S5.06',
     change: 'an unchanged push token is sent again',
     file: 'web/device/push.ts',
-    find: '  if (device.token === storage.get(storageKeys.fcmToken)) return\n',
+    find: '  if (device.token === storage.get(userStorageKeys.fcmToken)) return\n',
     replace: '',
     tests: ['web/features/push/device-registration.test.ts'],
   },

@@ -15,9 +15,9 @@ import {
   commentDraftsKey,
   pushBannerDismissedKey,
   pushOffKey,
-  storageKeys,
   trackedOrdersKey,
   unpaidOrdersKey,
+  userStorageKeys,
   waitingCommentsKey,
 } from '../../contract/storage-keys.ts'
 import { chooseStarterLanguage, createStarterPages, getStarterTexts, toSlug } from './starter.ts'
@@ -39,7 +39,7 @@ async function compile(text: string, features = everything): Promise<string> {
   return (await transform(text, 'page.mdx')).code
 }
 
-const { fcmToken, ...loginKeys } = storageKeys
+const { fcmToken, ...loginKeys } = userStorageKeys
 const keys: Record<keyof SiteFeatures, string[]> = {
   accounts: Object.values(loginKeys),
   comments: [commentDraftsKey, waitingCommentsKey],

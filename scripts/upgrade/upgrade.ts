@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { VERSION_HEADER } from '#contract/service-worker.ts'
 import { readBuildRecord } from '../../build/build-record.ts'
-import { keepFormerFiles } from '../../build/build-site.ts'
+import { copyFormerBuildFiles } from '../../build/build-site.ts'
 import { extractOperatorNotes } from './changelog.ts'
 import { acquireLock } from './lock.ts'
 import {
@@ -123,7 +123,7 @@ async function bringUp(options: UpgradeOptions): Promise<void> {
     )
     print(`The backup of the former version is in ${backup}.`)
     removeOldBackups(places.root)
-    await keepFormerFiles(path.join(folder, 'dist'), path.join(places.next, 'dist'))
+    await copyFormerBuildFiles(path.join(folder, 'dist'), path.join(places.next, 'dist'))
     changeOver(folder)
   } finally {
     removeCheckout(folder)

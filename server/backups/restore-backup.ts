@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, renameSync, rmS
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Client } from 'pg'
-import { countRows } from '../db/count-rows.ts'
+import { countQueryRows } from '../db/count-query-rows.ts'
 import { connectDatabase } from '../db/database.ts'
 import { migrations } from '../db/migrate.ts'
 import { selectProfiles } from '../db/profiles.ts'
@@ -71,7 +71,7 @@ async function countPeople({ location }: SiteDataLocation): Promise<number | nul
   try {
     const tables = await db.introspection.getTables()
     if (tables.every(({ isView }) => isView)) return 0
-    return await countRows(selectProfiles(db).clearSelect())
+    return await countQueryRows(selectProfiles(db).clearSelect())
   } catch (error) {
     if (location.url) throw new StartError(`Postgres cannot be used: ${(error as Error).message}.`)
     return null

@@ -1,4 +1,4 @@
-import type { PrivilegedAction } from '#contract/privileged-actions.ts'
+import type { AuditLogAction } from '#contract/audit-log-actions.ts'
 import type { Actor } from '../http/actor.ts'
 import type { DatabaseOrTx } from './database.ts'
 import { createId } from './ids.ts'
@@ -7,7 +7,7 @@ import { createId } from './ids.ts'
 interface LoggedAction {
   /** Null for the command line. */
   actor: { id: string; name: string } | null
-  action: PrivilegedAction
+  action: AuditLogAction
   /** The person or thing that was changed; `id` is null when it has no row. */
   target: { id: string | null; name: string }
   /** Further details without secrets. */

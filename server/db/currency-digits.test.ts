@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { fractionDigits } from '#contract/currency-digits.ts'
+import { getFractionDigits } from '#contract/currency-digits.ts'
 import { formatMoney } from '#contract/money.ts'
 import { locateEmptyDatabase } from '../testing/database.ts'
 import { connectDatabase, type Database } from './database.ts'
@@ -96,7 +96,7 @@ test('the migration keeps the value of every order, and converts prices and fees
     ])
     // The order keeps its former digits, so one unit of it is worth `factor` minor units of ISO 4217.
     const order = orders.find(({ currency }) => currency === vendor.currency)
-    expect(10 ** (fractionDigits(vendor.currency) - (order?.currencyDigits ?? 0))).toBe(factor)
+    expect(10 ** (getFractionDigits(vendor.currency) - (order?.currencyDigits ?? 0))).toBe(factor)
   }
 
   // Browsers and mails showed different amounts for the prices of this kitchen, so an admin has to open it again.

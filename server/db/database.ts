@@ -5,7 +5,7 @@ import { Kysely, type Transaction } from 'kysely'
 import { SECOND_MS } from '#contract/limits.ts'
 import { StartError } from '../http/start-error.ts'
 import { migrate, NewerDatabaseError, readSchemaState } from './migrate.ts'
-import { isRefusedByPostgres, migrationLimits, openPostgresDialect, type PostgresLimits } from './postgres.ts'
+import { isRefusedByPostgres, migrationTimeouts, openPostgresDialect, type PostgresTimeouts } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { openSqliteDialect } from './sqlite.ts'
 import { type DatabaseLoss, isDamageError, LostDatabaseError } from './sqlite-file.ts'
@@ -71,7 +71,7 @@ const isAway = ({ url }: DatabaseLocation, error: unknown): boolean =>
   url !== undefined && error instanceof DatabaseUnavailable && !isRefusedByPostgres(error)
 
 async function open(location: DatabaseLocation): Promise<Database> {
-  const db = await connectDatabase(location, migrationLimits)
+  const db = await connectDatabase(location, migrationTimeouts)
   try {
     if (hadData(location) && (await readSchemaState(db)).isEmpty) throw new LostDatabaseError('empty')
     await migrate(db)
@@ -88,7 +88,7 @@ async function open(location: DatabaseLocation): Promise<Database> {
  * Connects to the database without migrating it.
  * @param limits how long callers wait for Postgres; those of a running site by default
  */
-export async function connectDatabase(location: DatabaseLocation, limits?: PostgresLimits): Promise<Database> {
+export async function connectDatabase(location: DatabaseLocation, limits?: PostgresTimeouts): Promise<Database> {
   const { url, file } = location
   const openFile = () => openSqliteDialect(file, hadData(location))
   return new Kysely<Schema>({ dialect: url ? await openPostgresDialect(url, limits) : await openFile() })
@@ -102,7 +102,7 @@ export const hadData = ({ url, newestBackup, record }: DatabaseLocation): boolea
   record !== undefined || (!url && newestBackup !== undefined)
 
 /** Returns the name of a database without a password: the path of the file, or host, port and name on Postgres. */
-export const nameDatabase = ({ url, file }: Pick<DatabaseLocation, 'url' | 'file'>): string =>
+export const formatDatabaseName = ({ url, file }: Pick<DatabaseLocation, 'url' | 'file'>): string =>
   url ? withoutSecrets(url) : file
 
 function refuseStart(location: DatabaseLocation, error: unknown): never {
@@ -137,7 +137,7 @@ function explainDatabaseLoss(
     ...(record ? [`the file ${record}`] : []),
   ]
   return {
-    text: `The database ${url ? 'at ' : ''}${nameDatabase({ url, file })} is ${loss}.`,
+    text: `The database ${url ? 'at ' : ''}${formatDatabaseName({ url, file })} is ${loss}.`,
     remedy: `${restore} To begin a new site instead, move ${listOf.format(leftovers)} to another folder.`,
   }
 }
@@ -150,7 +150,7 @@ function failureMessage(location: DatabaseLocation, error: unknown): string {
 /** Explains why a database cannot be used, without the password of its URL. */
 export function explainDatabaseError(location: DatabaseLocation, error: unknown): DatabaseProblem {
   const { url } = location
-  const name = (url ? 'at ' : '') + nameDatabase(location)
+  const name = (url ? 'at ' : '') + formatDatabaseName(location)
   if (error instanceof NewerDatabaseError)
     return {
       text: `The database ${name} was used by a newer version of this site.`,

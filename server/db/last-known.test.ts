@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { keepLastKnown } from './last-known.ts'
+import { withLastKnownFallback } from './last-known.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /** Creates a read of `rows` that caches at most two results. While `rows` is an error, each read fails with it. */
 function openRows() {
   const site = { rows: { a: 'soup', b: 'bread' } as Record<string, string> | Error }
-  const read = keepLastKnown(
+  const read = withLastKnownFallback(
     async (name: string) => {
       if (site.rows instanceof Error) throw site.rows
       const text = site.rows[name]
@@ -52,7 +52,7 @@ test('an error other than an unavailable database is thrown, even when there is 
 
 test('a read gets its last result for the same request, even after other requests', async () => {
   const seen: unknown[] = []
-  const read = keepLastKnown(
+  const read = withLastKnownFallback(
     async ({ page, thread }: { page: string; thread?: string }, last?: object) => {
       seen.push(last)
       return { page, thread }

@@ -7,7 +7,7 @@ import { DatabaseUnavailable } from './unavailable.ts'
  * @param read also gets the last result for the same request
  * @param limits the limits of the cache: the number of results, or their size
  */
-export function keepLastKnown<Request, Result extends object | null>(
+export function withLastKnownFallback<Request, Result extends object | null>(
   read: (request: Request, last: NonNullable<Result> | undefined) => Promise<Result>,
   limits: LRUCache.Options<string, NonNullable<Result>, unknown>,
 ) {

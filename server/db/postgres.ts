@@ -20,7 +20,7 @@ const CONNECTIONS_MAX = 10
 const CONNECT_TIMEOUT_MS = 5 * SECOND_MS
 
 /** The time limits of a call to Postgres, in milliseconds. */
-export interface PostgresLimits {
+export interface PostgresTimeouts {
   /** The limit for getting a connection, from the pool or a new one, when no other caller gets an answer meanwhile. */
   connectMs: number
   /**
@@ -33,10 +33,10 @@ export interface PostgresLimits {
 }
 
 /** The limits of a running site: within two seconds, a page gets the reply that its comments cannot be read now. */
-const servingLimits: PostgresLimits = { connectMs: 1_500, firstAnswerMs: 1_900, statementMs: 5 * SECOND_MS }
+const servingLimits: PostgresTimeouts = { connectMs: 1_500, firstAnswerMs: 1_900, statementMs: 5 * SECOND_MS }
 
 /** The limits at the start, when migrations may rewrite large tables or wait for another process that does. */
-export const migrationLimits: PostgresLimits = {
+export const migrationTimeouts: PostgresTimeouts = {
   connectMs: 5 * SECOND_MS,
   firstAnswerMs: 10 * MINUTE_MS,
   statementMs: 10 * MINUTE_MS,
@@ -50,7 +50,7 @@ export async function openPostgresDialect(url: string, limits = servingLimits): 
   const pool = await createPool(url, limits)
   // A frozen server never confirms the end of its connections, so the wait is limited. The process ends them later.
   const end = () => Promise.race([pool.end(), wait(limits.connectMs, undefined, { ref: false })])
-  return postgresDialect(pool, end, limits)
+  return createPostgresDialect(pool, end, limits)
 }
 
 /**
@@ -108,7 +108,7 @@ export async function createPool(url: string, limits = servingLimits): Promise<P
 }
 
 /** Returns the dialect of `openPostgresDialect` on an existing pool. @param end called when the database is destroyed */
-export function postgresDialect(pool: Pool, end: () => Promise<void>, limits = servingLimits): Dialect {
+export function createPostgresDialect(pool: Pool, end: () => Promise<void>, limits = servingLimits): Dialect {
   let answeredAt = 0
   const onAnswer = () => {
     answeredAt = performance.now()
@@ -161,7 +161,7 @@ class ReachableTables extends PostgresIntrospector {
 interface Bounds {
   /** When the caller began to wait or a caller last got an answer, whichever is later (`performance.now()`). */
   silentSince: number
-  limits: PostgresLimits
+  limits: PostgresTimeouts
   /** Whether a query failed because Postgres is unavailable. */
   isUnavailable: (error: unknown) => boolean
   onAnswer: () => void

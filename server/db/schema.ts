@@ -1,4 +1,4 @@
-import type { PrivilegedAction } from '#contract/privileged-actions.ts'
+import type { AuditLogAction } from '#contract/audit-log-actions.ts'
 import type { AuthoringTables } from './authoring-tables.ts'
 import type { CommentTables } from './comment-tables.ts'
 import type { EmailKey } from './email-key.ts'
@@ -187,7 +187,7 @@ interface AuditLogTable {
   /** Null for the command line and for the link that claims the site. */
   actor_id: string | null
   actor_name: string
-  action: PrivilegedAction
+  action: AuditLogAction
   target_id: string | null
   target_name: string
   detail: string

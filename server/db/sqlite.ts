@@ -98,7 +98,7 @@ export async function openSqliteDialect(file: string, hadData = false): Promise<
   database.pragma('synchronous = FULL')
   database.pragma('foreign_keys = ON')
   const guards = { inTransaction: () => database.inTransaction, assertInPlace: watchSqliteFile(file) }
-  return sqliteDialect(cacheStatements(database), guards)
+  return createSqliteDialect(cacheStatements(database), guards)
 }
 
 /** Caches prepared statements. Without the cache, parsing and planning took a seventh of the time of an answer. */
@@ -119,7 +119,7 @@ export function cacheStatements(database: SqliteDatabase): SqliteDatabase {
 }
 
 /** Returns the dialect of `openSqliteDialect` on an open database. */
-export function sqliteDialect(database: SqliteDatabase, options: DriverOptions): Dialect {
+export function createSqliteDialect(database: SqliteDatabase, options: DriverOptions): Dialect {
   const config = { database }
   const kysely = new SqliteDialect(config)
   return {

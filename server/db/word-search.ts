@@ -12,7 +12,7 @@ export const splitSearchWords = (search: string): string[] =>
     .filter(Boolean)
 
 /** Returns the condition that a text of a row contains a word, in small letters or capitals. */
-export function buildWordCondition<T extends keyof Schema>(
+export function buildSearchWordCondition<T extends keyof Schema>(
   eb: ExpressionBuilder<Schema, T>,
   text: RawBuilder<string>,
   word: string,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
-import { createEvents, createSubscription, createTransactionSubscription } from './events.ts'
+import { createEventBus, createSubscription, createTransactionSubscription } from './events.ts'
 
 const NAME = 'kitchen.changed'
 
@@ -8,7 +8,7 @@ async function createScene() {
   const db = await createTestDatabase()
   const reported: unknown[] = []
   const received: string[] = []
-  const events = createEvents((error) => reported.push(error))
+  const events = createEventBus((error) => reported.push(error))
   const subscribeTo = (who: string) =>
     events.subscribe([createSubscription(NAME, ({ kitchenId }) => received.push(`${who} ${kitchenId}`))])
   return { db, events, reported, received, subscribeTo }

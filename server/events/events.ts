@@ -49,7 +49,7 @@ export interface Subscription {
   run: Run
 }
 
-export interface Events {
+export interface EventBus {
   /**
    * Publishes an event. Subscribers in the transaction run now, and the transaction fails when one throws. Other
    * subscribers run once after the commit, in the order of publishing. They run now when `db` is not a transaction.
@@ -74,7 +74,7 @@ export const createTransactionSubscription = <Name extends EventName>(
 ): Subscription => ({ event, isInTransaction: true, run })
 
 /** Creates the events of one application. @param report receives errors of subscribers after a commit */
-export function createEvents(report: (error: unknown) => void): Events {
+export function createEventBus(report: (error: unknown) => void): EventBus {
   const subscriptions: Subscription[] = []
   const subscribersOf = (event: EventName, isInTransaction: boolean) =>
     subscriptions.filter(

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Role } from '#contract/accounts.ts'
-import type { Access } from '#contract/endpoint.ts'
+import type { AccessLevel } from '#contract/endpoint.ts'
 
 export interface Actor {
   userId: string
@@ -28,7 +28,7 @@ export type RequireOwnerProof = (actor: Actor) => Promise<void>
  * Returns the time when the account got rights that need protection, in milliseconds since 1970. It is called only for
  * an account without protection.
  */
-export type TrustedSince = () => Promise<number>
+export type FindTrustedSince = () => Promise<number>
 
 /** The checks of the account that makes a call, applied to each call. */
 export interface CallerChecks {
@@ -40,12 +40,12 @@ export interface CallerChecks {
 export interface OwnerProofChecks {
   requireAdminProof: RequireOwnerProof
   /** Like `requireAdminProof`, for other accounts with such rights, which they got at `trustedSince`. */
-  requireTrustedProof: (actor: Actor, trustedSince: TrustedSince) => Promise<void>
+  requireTrustedProof: (actor: Actor, trustedSince: FindTrustedSince) => Promise<void>
   /** Returns from when on the account needs a passkey or second factor, in ms since 1970; null when it has one. */
-  protectionDueAt: (actor: Actor, trustedSince: TrustedSince) => Promise<number | null>
+  protectionDueAt: (actor: Actor, trustedSince: FindTrustedSince) => Promise<number | null>
 }
 
-const allows: Record<Exclude<Access, 'anyone'>, (roles: readonly Role[]) => boolean> = {
+const allows: Record<Exclude<AccessLevel, 'anyone'>, (roles: readonly Role[]) => boolean> = {
   guest: () => true,
   reader: (roles) => !roles.includes('Guest'),
   partner: (roles) => roles.includes('Partner') || roles.includes('Admin'),
@@ -53,7 +53,7 @@ const allows: Record<Exclude<Access, 'anyone'>, (roles: readonly Role[]) => bool
 }
 
 /** Returns whether an account with these roles may make a call (S6.01 to S6.04). */
-export function mayCall(access: Access, roles: readonly Role[]): boolean {
+export function mayCall(access: AccessLevel, roles: readonly Role[]): boolean {
   return access === 'anyone' || allows[access](roles)
 }
 

@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import { PAGES_ROUTE } from './pages.ts'
 
 /** Returns the methods of a path; none for an unknown path. */
-export type AllowedMethods = (path: string) => string[]
+export type ListAllowedMethods = (path: string) => string[]
 
 /**
  * Collects the routes that are registered after this call. Only unknown requests need the result, so it may be slow.
  * @param isPage returns whether the pages' own route answers a path
  */
-export function watchAllowedMethods(app: FastifyInstance, isPage: (path: string) => boolean): AllowedMethods {
+export function watchAllowedMethods(app: FastifyInstance, isPage: (path: string) => boolean): ListAllowedMethods {
   const routes: { url: string; method: string | string[] }[] = []
   app.addHook('onRoute', ({ url, method }) => {
     if (url !== PAGES_ROUTE) routes.push({ url, method })
   })
-  let findMethods: AllowedMethods | undefined
+  let findMethods: ListAllowedMethods | undefined
   return (path) => {
     // Built at the first use: a start registers hundreds of routes, and most are never requested with another method.
     findMethods ??= allowedMethodsOf(routes)
@@ -21,7 +21,7 @@ export function watchAllowedMethods(app: FastifyInstance, isPage: (path: string)
   }
 }
 
-function allowedMethodsOf(routes: readonly { url: string; method: string | string[] }[]): AllowedMethods {
+function allowedMethodsOf(routes: readonly { url: string; method: string | string[] }[]): ListAllowedMethods {
   const exact = new Map<string, Set<string>>()
   const patterns: { pattern: RegExp; methods: Set<string> }[] = []
   for (const { url, method } of routes) {

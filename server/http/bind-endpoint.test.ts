@@ -6,7 +6,7 @@ import { errors } from '#contract/errors.ts'
 import { createTestApp, recordLog } from '../testing/app.ts'
 import { fixture } from '../testing/fixture-build.ts'
 import type { Actor, CallerChecks } from './actor.ts'
-import { createBinder } from './bind-endpoint.ts'
+import { createEndpointBinder } from './bind-endpoint.ts'
 import { Refusal } from './failures.ts'
 
 const rename = defineEndpoint({
@@ -52,7 +52,7 @@ test('HEAD of a call returns the headers of GET without the body', async () => {
 
 test('a handler gets the parsed input, and the reply contains only declared fields of its result', async () => {
   const app = createTestApp()
-  createBinder(app, nobody)(rename, ({ params, query, body }) => {
+  createEndpointBinder(app, nobody)(rename, ({ params, query, body }) => {
     const thing = { id: params.id, name: query.loud ? body.name.toUpperCase() : body.name, password: 'secret' }
     return { status: 200, body: thing }
   })
@@ -62,7 +62,7 @@ test('a handler gets the parsed input, and the reply contains only declared fiel
 
 test('a handler may reply with any declared status', async () => {
   const app = createTestApp()
-  createBinder(app, nobody)(rename, async ({ params }) => ({ status: 201, body: { made: params.id } }))
+  createEndpointBinder(app, nobody)(rename, async ({ params }) => ({ status: 201, body: { made: params.id } }))
   const answer = await app.inject(post('/api/things/7', { name: 'gem' }))
   expect([answer.statusCode, answer.json()]).toEqual([201, { made: 7 }])
 })
@@ -70,8 +70,9 @@ test('a handler may reply with any declared status', async () => {
 test('a handler may return the body alone when the contract declares one reply', async () => {
   const app = createTestApp()
   const { 201: made } = rename.replies
-  createBinder(app, nobody)({ ...rename, replies: { 201: made } }, async ({ params }) => ({ made: params.id }))
-  createBinder(app, nobody)({ ...rename, path: '/api/nothing/:id', replies: { 204: z.undefined() } }, async () => {})
+  createEndpointBinder(app, nobody)({ ...rename, replies: { 201: made } }, async ({ params }) => ({ made: params.id }))
+  const empty = defineEndpoint({ ...rename, path: '/api/nothing/:id', replies: { 204: z.undefined() } })
+  createEndpointBinder(app, nobody)(empty, async () => {})
   const answer = await app.inject(post('/api/things/7', { name: 'gem' }))
   expect([answer.statusCode, answer.json()]).toEqual([201, { made: 7 }])
   const nothing = await app.inject(post('/api/nothing/7', { name: 'gem' }))
@@ -90,7 +91,7 @@ test.each([
   'POST %s with the body %.30j is answered %i, and the message names the invalid part',
   async (url, payload, status, part) => {
     const app = createTestApp()
-    createBinder(app, nobody)(rename, () => expect.unreachable('the handler must not be called'))
+    createEndpointBinder(app, nobody)(rename, () => expect.unreachable('the handler must not be called'))
     const answer = await app.inject(post(url, payload))
     expect(answer.statusCode).toBe(status)
     expect(answer.json().code).toBe(status === 413 ? 'payload_too_large' : 'bad_request')
@@ -100,14 +101,14 @@ test.each([
 
 test('a body of an unknown content type is answered 415', async () => {
   const app = createTestApp()
-  createBinder(app, nobody)(rename, () => expect.unreachable('the handler must not be called'))
+  createEndpointBinder(app, nobody)(rename, () => expect.unreachable('the handler must not be called'))
   const answer = await app.inject({ ...post('/api/things/7', '<a/>'), headers: { 'content-type': 'text/xml' } })
   expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported_media_type'])
 })
 
 test('when a handler throws a declared refusal, the reply has its status, message and detail', async () => {
   const app = createTestApp()
-  createBinder(app, nobody)(rename, () => {
+  createEndpointBinder(app, nobody)(rename, () => {
     throw new Refusal('not_found', 'Thing 7 was deleted.')
   })
   const answer = await app.inject(post('/api/things/7', { name: 'gem' }))
@@ -125,7 +126,7 @@ test.each([
 ])('%s is answered 500 without details, and logged in full in one line', async (_, handler, words) => {
   const log = recordLog()
   const app = createTestApp({ logger: log.logger })
-  createBinder(app, nobody)(rename, handler)
+  createEndpointBinder(app, nobody)(rename, handler)
   const answer = await app.inject(post('/api/things/7', { name: 'gem' }))
   const id = answer.headers['x-request-id']
   expect(answer.json()).toEqual({ code: 'internal', message: expect.stringContaining(`name this: ${id}.`) })
@@ -155,7 +156,8 @@ describe.each(['guest', 'reader', 'partner', 'admin'] as const)('a call that req
   const ask = (authorization?: string, roles: Actor['roles'] = []) => {
     const app = createTestApp()
     const authenticate: CallerChecks['authenticate'] = async (token) => (token === 'good' ? person(roles) : null)
-    createBinder(app, { ...nobody, authenticate })(call, ({ actor: { name } }) => ({ status: 200, body: { name } }))
+    const bind = createEndpointBinder(app, { ...nobody, authenticate })
+    bind(call, ({ actor: { name } }) => ({ status: 200, body: { name } }))
     return app.inject({ url: '/api/things', headers: authorization === undefined ? {} : { authorization } })
   }
 
@@ -188,7 +190,7 @@ describe.each(['guest', 'reader', 'partner', 'admin'] as const)('a call that req
 test('an endpoint with plain errors answers an error as plain text, with the code in a header', async () => {
   const app = createTestApp()
   const plain = defineEndpoint({ ...rename, plainErrors: true })
-  createBinder(app, nobody)(plain, () => {
+  createEndpointBinder(app, nobody)(plain, () => {
     throw new Refusal('not_found')
   })
   const answers = [
@@ -224,7 +226,7 @@ describe('rate limits', () => {
     const app = createTestApp({ trustProxy: true })
     app.register(async (scope) => {
       await scope.register(fastifyRateLimit, { global: false })
-      createBinder(scope, nobody)(limited(per), () => ({ status: 204, body: undefined }))
+      createEndpointBinder(scope, nobody)(limited(per), () => ({ status: 204, body: undefined }))
     })
     return async (email: string, address: string) => {
       const headers = { 'content-type': 'application/json', 'x-forwarded-for': address }

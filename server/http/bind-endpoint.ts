@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import type { Endpoint, HandlerInput, HandlerReply } from '#contract/endpoint.ts'
 import { type Actor, type CallerChecks, findActor, getRequestActor, mayCall, setRequestActor } from './actor.ts'
 import { type Client, readClient } from './client.ts'
-import { acceptedEncodings } from './encoding.ts'
+import { parseAcceptedEncodings } from './encoding.ts'
 import { matchesEntityTag } from './entity-tags.ts'
 import { Refusal } from './failures.ts'
 import { PreparedBody } from './prepared-body.ts'
@@ -13,7 +13,7 @@ import { createRateLimits } from './rate-limits.ts'
 /** The largest body unless the endpoint declares `bodyLimit`; only uploads need more. */
 const BODY_BYTES_MAX = 64 * 1024
 
-export interface EndpointCall<E extends Endpoint> {
+export interface CallerContext<E extends Endpoint> {
   /** The caller. Null only without a valid token, and only when the access is `anyone`. */
   actor: E['access'] extends 'anyone' ? Actor | null : Actor
   client: Client
@@ -42,7 +42,7 @@ export type HandlerResult<E extends Endpoint> = FullReply<E> | OnlyBody<E>
 
 export type BindEndpoint = <E extends Endpoint, const R extends HandlerResult<E>>(
   endpoint: E,
-  handler: (input: HandlerInput<E> & EndpointCall<E>) => R | Promise<R>,
+  handler: (input: HandlerInput<E> & CallerContext<E>) => R | Promise<R>,
 ) => void
 
 /**
@@ -53,7 +53,7 @@ export type BindEndpoint = <E extends Endpoint, const R extends HandlerResult<E>
  * declares `protection_required` is refused until its caller proves again to be the owner of the account.
  * @param report called once for each damaged row that an answer leaves out
  */
-export function createBinder(
+export function createEndpointBinder(
   scope: FastifyInstance,
   { authenticate, requireAdminProof }: CallerChecks,
   report: (error: unknown, request: FastifyRequest) => void = () => {},
@@ -110,7 +110,7 @@ export function createBinder(
         if (replies[304] && headers.etag && condition && matchesEntityTag(condition, headers.etag))
           return reply.code(304).send()
         if (!(body instanceof PreparedBody)) return reply.code(status).send(schema.parse(body))
-        const [encoding = 'identity'] = acceptedEncodings(request.headers['accept-encoding'])
+        const [encoding = 'identity'] = parseAcceptedEncodings(request.headers['accept-encoding'])
         if (encoding !== 'identity') reply.header('content-encoding', encoding)
         return reply.code(status).type('application/json; charset=utf-8').send(body.in(encoding))
       },

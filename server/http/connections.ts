@@ -3,7 +3,7 @@ import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 import { HUB_PATH } from '#contract/live.ts'
-import { requestPath } from './request-path.ts'
+import { getRequestPath } from './request-path.ts'
 
 /** The time limits of a client in milliseconds; a client that sends or reads byte by byte must not block the server. */
 export const connectionTimeouts = {
@@ -17,7 +17,7 @@ export const connectionTimeouts = {
     connectionsCheckingInterval: 5_000,
     // Upgrades only the WebSockets of the hub. Other requests that offer an upgrade are handled without the upgrade,
     // because some programs offer one with each request.
-    shouldUpgradeCallback: ({ url = '' }) => requestPath(url) === HUB_PATH,
+    shouldUpgradeCallback: ({ url = '' }) => getRequestPath(url) === HUB_PATH,
   },
   /** Requests that arrive while the server closes are answered with `Connection: close`. */
   return503OnClosing: false,

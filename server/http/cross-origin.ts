@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isApiPath, requestPath } from './request-path.ts'
+import { getRequestPath, isApiPath } from './request-path.ts'
 import { type HeaderFields, setSecurityHeaders } from './security-headers.ts'
 
 const preflight: HeaderFields = {
@@ -15,7 +15,8 @@ const preflight: HeaderFields = {
  */
 export function answerPreflights(app: FastifyInstance, origins: readonly string[], security: HeaderFields): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (!request.is404 || request.method !== 'OPTIONS' || !isApiPath(requestPath(request.raw.url ?? ''))) return done()
+    if (!request.is404 || request.method !== 'OPTIONS' || !isApiPath(getRequestPath(request.raw.url ?? '')))
+      return done()
     if (!allowOrigin(request, reply, origins) || !request.headers['access-control-request-method']) return done()
     setSecurityHeaders(request, reply, security)
     reply.code(204).headers(preflight).send()

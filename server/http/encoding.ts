@@ -8,7 +8,7 @@ const CACHE_MAX = 200
 const cache = new Map<string, Encoding[]>()
 
 /** Parses Accept-Encoding (RFC 9110 12.5.3), best encoding first; identity is always the last resort. */
-export function acceptedEncodings(header: string | undefined): Encoding[] {
+export function parseAcceptedEncodings(header: string | undefined): Encoding[] {
   if (header === undefined) return ['identity']
   const cached = cache.get(header)
   if (cached) return cached

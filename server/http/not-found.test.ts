@@ -5,7 +5,7 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
 import { createTestApp } from '../testing/app.ts'
 import { fixture } from '../testing/fixture-build.ts'
-import { createBinder } from './bind-endpoint.ts'
+import { createEndpointBinder } from './bind-endpoint.ts'
 
 const notFound = { code: 'not_found', message: errors.not_found.message }
 
@@ -74,7 +74,7 @@ test('a path with parameters is answered 405 for another method, and a longer pa
     replies: { 200: z.object({}) },
     errors: [],
   })
-  createBinder(app, { authenticate: async () => null, requireAdminProof: async () => {} })(endpoint, () => ({
+  createEndpointBinder(app, { authenticate: async () => null, requireAdminProof: async () => {} })(endpoint, () => ({
     status: 200,
     body: {},
   }))

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasPathParameters } from '#contract/page-path.ts'
-import { acceptedEncodings } from './encoding.ts'
+import { parseAcceptedEncodings } from './encoding.ts'
 import { matchesEntityTag } from './entity-tags.ts'
 import type { PageFile, Representation } from './page-files.ts'
-import { requestPath, requestQuery } from './request-path.ts'
+import { getRequestPath, getRequestQuery } from './request-path.ts'
 import { type HeaderFields, sendHsts, setSecurityHeaders } from './security-headers.ts'
 import type { ServedBuild } from './served-build.ts'
 
@@ -31,12 +31,12 @@ export function servePages(
       url,
       handler: async (request, reply) => {
         const document = build.files.byPath.get(page)
-        const found = build.addresses.get(decodeURI(requestPath(request.raw.url ?? ''))) ?? document
+        const found = build.addresses.get(decodeURI(getRequestPath(request.raw.url ?? ''))) ?? document
         if (found === undefined) reply.callNotFound()
         else if (typeof found === 'string') {
           setSecurityHeaders(request, reply, security)
           // The target is a path of the build, never the text of the client, so it cannot lead to another site.
-          reply.redirect(found + requestQuery(request.raw.url ?? ''), 308)
+          reply.redirect(found + getRequestQuery(request.raw.url ?? ''), 308)
         } else {
           const render = found === document ? rendered[page] : undefined
           sendPage(request, reply, (await render?.(request.params as Record<string, string>, found)) ?? found)
@@ -78,7 +78,7 @@ export function sendErrorPage(
 }
 
 function bestRepresentation(file: PageFile, accepted: string | undefined): Representation {
-  for (const encoding of acceptedEncodings(accepted)) {
+  for (const encoding of parseAcceptedEncodings(accepted)) {
     const representation = file[encoding]
     if (representation) return representation
   }

@@ -2,10 +2,10 @@
  * Returns the path of a request target (RFC 9112 3.2), which may be in absolute form. Leaves out the query, which must
  * not be logged, and a fragment, which the RFC forbids and the router also ignores.
  */
-export const requestPath = (target: string): string => /^(?:https?:\/\/[^/?#]*)?([^?#]*)/i.exec(target)?.[1] ?? ''
+export const getRequestPath = (target: string): string => /^(?:https?:\/\/[^/?#]*)?([^?#]*)/i.exec(target)?.[1] ?? ''
 
 /** Returns the query of a request target with its question mark, or an empty text. */
-export const requestQuery = (target: string): string => /^[^?#]*(\?[^#]*)/.exec(target)?.[1] ?? ''
+export const getRequestQuery = (target: string): string => /^[^?#]*(\?[^#]*)/.exec(target)?.[1] ?? ''
 
 /** Returns whether a path belongs to the API, which never answers with a page. */
 export function isApiPath(path: string): boolean {

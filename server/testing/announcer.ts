@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { createEvents, type Subscription } from '../events/events.ts'
+import { createEventBus, type Subscription } from '../events/events.ts'
 import { createPageAnnouncer } from '../features/publishing/announce-pages.ts'
 import type { SitePage } from '../http/build-output.ts'
 
@@ -11,7 +11,7 @@ import type { SitePage } from '../http/build-output.ts'
  */
 export async function startAnnouncer(db: Database, pages: SitePage[], subscriptions: readonly Subscription[]) {
   const build = { pages }
-  const events = createEvents((error) => {
+  const events = createEventBus((error) => {
     throw error
   })
   events.subscribe(subscriptions)

@@ -9,9 +9,9 @@ import { inject, onTestFinished, type ProvidedContext, vi } from 'vitest'
 import { databaseFile } from '../data-dir.ts'
 import { connectDatabase, type Database, type DatabaseLocation, openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
-import { createPool, postgresDialect } from '../db/postgres.ts'
+import { createPool, createPostgresDialect } from '../db/postgres.ts'
 import type { Schema } from '../db/schema.ts'
-import { cacheStatements, sqliteDialect } from '../db/sqlite.ts'
+import { cacheStatements, createSqliteDialect } from '../db/sqlite.ts'
 import { getDatabaseUrl, runStatement } from './postgres-template.ts'
 
 /**
@@ -86,7 +86,7 @@ async function newMemory(): Promise<KeptMemory> {
 }
 
 const memoryDialect = ({ sqlite, database }: Pick<KeptMemory, 'sqlite' | 'database'>) =>
-  sqliteDialect(database, { inTransaction: () => sqlite.inTransaction, assertInPlace: () => {} })
+  createSqliteDialect(database, { inTransaction: () => sqlite.inTransaction, assertInPlace: () => {} })
 
 /** The Postgres databases of finished tests, which later tests use again. They are deleted with the template. */
 const returned: KeptPostgres[] = []
@@ -109,7 +109,7 @@ async function createOnPostgres(postgres: Postgres): Promise<Database> {
   await cleaner.query(deleteAllRows)
   // The pool is not ended, so the end of the test waits for running queries, as the end of the pool would.
   const end = () => vi.waitUntil(() => isIdle(pool), { timeout: 2_000, interval: 5 }).catch(() => {})
-  const db = new Kysely<Schema>({ dialect: postgresDialect(pool, async () => void (await end())) })
+  const db = new Kysely<Schema>({ dialect: createPostgresDialect(pool, async () => void (await end())) })
   onTestFinished(() => db.destroy())
   return db
 }

@@ -1,7 +1,7 @@
-import { createEvents, type Events } from '../events/events.ts'
+import { createEventBus, type EventBus } from '../events/events.ts'
 
 /** Creates events whose subscribers must not fail: a failure is thrown. */
-export const createTestEvents = (): Events =>
-  createEvents((error) => {
+export const createTestEvents = (): EventBus =>
+  createEventBus((error) => {
     throw error
   })

@@ -1,6 +1,6 @@
 import type { AppOptions } from '../app.ts'
 import { prepareFeatures } from '../features/define-feature.ts'
-import { newsletter } from '../features/newsletter/feature.ts'
+import { createNewsletterFeature } from '../features/newsletter/feature.ts'
 import type { SitePage } from '../http/build-output.ts'
 import { deliverDue } from '../outbox/deliver.ts'
 import type { Mail } from '../outbox/email-template.ts'
@@ -36,7 +36,7 @@ export async function createNewsletterSite({
   await prepareFeatures(site.app.features)
   /** Creates the newsletter of one process, as a start of the server does. */
   const startProcess = async (own: SitePage[] = pages, server = settings) => {
-    const feature = newsletter({ db: site.db, origin: origins[0], ...server })
+    const feature = createNewsletterFeature({ db: site.db, origin: origins[0], ...server })
     const { serve, announceDue } = await startAnnouncer(site.db, own, feature.subscriptions)
     const [job] = feature.jobs
     const [sender] = feature.senders

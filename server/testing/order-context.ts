@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import type { ordering } from '../features/ordering/feature.ts'
+import type { createOrderingFeature } from '../features/ordering/feature.ts'
 
 /** Returns the context that the functions for orders and payments need, from a running app. */
 export function orderContextOf({ features }: FastifyInstance) {
-  const feature = features.find(({ name }) => name === 'ordering') as ReturnType<typeof ordering> | undefined
+  const feature = features.find(({ name }) => name === 'ordering') as
+    | ReturnType<typeof createOrderingFeature>
+    | undefined
   if (!feature) throw new Error('Ordering is off.')
   return feature.context
 }

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/accounts.ts'
 import type { Database } from '../db/database.ts'
-import { type AccessTokens, createAccessTokens } from '../features/accounts/access-tokens.ts'
+import { type AccessTokenService, createAccessTokenService } from '../features/accounts/access-tokens.ts'
 import { beginSession, signFirstTokens } from '../features/accounts/sessions.ts'
 import { createUser } from '../features/accounts/users.ts'
 import { createInternalClient } from '../http/client.ts'
@@ -56,13 +56,13 @@ export async function createSessionTokens(
   return { token: accessToken, refreshToken }
 }
 
-/** The cached `AccessTokens` by database and origin, because reading their keys takes longer than adding a person. */
-const cachedTokens = new WeakMap<Database, Map<string, AccessTokens>>()
+/** The cached `AccessTokenService` by database and origin, because reading their keys takes longer than adding a person. */
+const cachedTokens = new WeakMap<Database, Map<string, AccessTokenService>>()
 
-function findTokens(db: Database, origin: string): AccessTokens {
-  const ofDatabase = cachedTokens.get(db) ?? new Map<string, AccessTokens>()
+function findTokens(db: Database, origin: string): AccessTokenService {
+  const ofDatabase = cachedTokens.get(db) ?? new Map<string, AccessTokenService>()
   cachedTokens.set(db, ofDatabase)
-  const tokens = ofDatabase.get(origin) ?? createAccessTokens(db, origin)
+  const tokens = ofDatabase.get(origin) ?? createAccessTokenService(db, origin)
   ofDatabase.set(origin, tokens)
   return tokens
 }

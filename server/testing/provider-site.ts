@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import type { Provider } from '#contract/accounts.ts'
+import type { LoginProvider } from '#contract/accounts.ts'
 import type { AppOptions } from '../app.ts'
 import type { SiteOrigins } from '../http/origins.ts'
 import { type OpenIdProvider, registration, startOpenIdProvider, visitProvider } from './openid-provider.ts'
@@ -27,7 +27,7 @@ export interface ProviderBrowser {
    * Does the whole login: goes to the provider, logs in with this email address (null cancels), and returns to the
    * site.
    */
-  logIn: (provider: Provider, email: string | null, returnUrl?: string) => Promise<Step>
+  logIn: (provider: LoginProvider, email: string | null, returnUrl?: string) => Promise<Step>
 }
 
 export interface ProviderSite extends TestSite {
@@ -39,7 +39,7 @@ export interface ProviderSite extends TestSite {
 /** Creates a site with a simulated server of each provider. */
 export async function createProviderSite(options: Partial<AppOptions> = {}): Promise<ProviderSite> {
   const origins: SiteOrigins = options.origins ?? testOrigins
-  const start = async (provider: Provider) => {
+  const start = async (provider: LoginProvider) => {
     const redirectUris = origins.map((origin) => `${origin}/auth/login/${provider}/callback`)
     const standIn = await startOpenIdProvider({ microsoft: provider === 'microsoft', redirectUris })
     onTestFinished(standIn.close)

@@ -2,9 +2,9 @@ import { onTestFinished } from 'vitest'
 import type { PushPlatform } from '#contract/push.ts'
 import type { AppOptions } from '../app.ts'
 import { pushDueNotices } from '../features/notices/push-notices.ts'
-import { createFirebase } from '../features/push/firebase.ts'
+import { createFirebaseSender } from '../features/push/firebase.ts'
 import { createPushSender } from '../features/push/push-sender.ts'
-import { createVapidKeyReader, createWebPush } from '../features/push/web-push.ts'
+import { createVapidKeyReader, createWebPushSender } from '../features/push/web-push.ts'
 import { deliverDue } from '../outbox/deliver.ts'
 import { enqueuePush, type PushMessage, type PushRecipients } from '../outbox/enqueue-push.ts'
 import { createCommentSite } from './comments.ts'
@@ -20,8 +20,8 @@ export async function createPushSite({ firebase = null, ...options }: Partial<Ap
   const push = { services: [service.origin], firebase }
   const site = await createCommentSite({ ...options, push })
   const { db, as } = site
-  const webPush = createWebPush(createVapidKeyReader(db), origins[0], push.services)
-  const sender = createPushSender({ db, webPush, firebase: firebase && createFirebase(firebase) })
+  const webPush = createWebPushSender(createVapidKeyReader(db), origins[0], push.services)
+  const sender = createPushSender({ db, webPush, firebase: firebase && createFirebaseSender(firebase) })
   const { log, lines } = createRecordingLog()
 
   const register = (who: { token: string }, token: string, platform: PushPlatform = 'web') =>

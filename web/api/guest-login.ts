@@ -1,4 +1,4 @@
-import { guestCheckout } from '#contract/accounts.ts'
+import { guestLogin } from '#contract/accounts.ts'
 import { errors } from '#contract/errors.ts'
 import { fieldChecks } from '../forms/field-problems.ts'
 import { FetchFailed, fetchWithoutSession } from './api.ts'
@@ -15,7 +15,7 @@ export function findGuestProblems({ name = '', email = '' }): Partial<Record<'na
 /** Logs a guest in without an account (S7.07). @throws {FetchFailed} for a refusal, and fetch's errors */
 export async function logInGuest({ name = '', email = '' }): Promise<void> {
   try {
-    const response = await fetchWithoutSession(guestCheckout, { body: { name, email } })
+    const response = await fetchWithoutSession(guestLogin, { body: { name, email } })
     if (!response.ok) throw new FetchFailed(response)
     const { token, refreshToken } = await response.json()
     await useSession.getState().loggedIn({ accessToken: token, refreshToken })

@@ -19,8 +19,8 @@ afterEach(() => {
 async function newTab(tokens = {}) {
   vi.resetModules()
   for (const [key, value] of Object.entries<string>(tokens)) browser.stored.set(key, value)
-  const { useSession, startSession } = await import('./session.ts')
-  return { session: useSession.getState, startSession }
+  const { useSession, restoreSession } = await import('./session.ts')
+  return { session: useSession.getState, restoreSession }
 }
 
 it('S7.03 fetches the user with the bearer token and credentials', async () => {
@@ -49,8 +49,8 @@ it('S4.02 the user is null until the user is fetched, and userReady is set after
 })
 
 it('S7.14 S4.14 isAuthenticated is true as soon as local storage has a token, and the application fetches the user when it starts', async () => {
-  const { session, startSession } = await newTab(first)
-  const starting = startSession(null)
+  const { session, restoreSession } = await newTab(first)
+  const starting = restoreSession(null)
   expect(session().isAuthenticated).toBe(true)
   await starting
   expect(session().user).toEqual(server.user)
@@ -60,16 +60,16 @@ it('S7.14 S4.14 isAuthenticated is true as soon as local storage has a token, an
 it.each([{ accessToken: 'access 1' }, { refreshToken: 'refresh 1' }])(
   'S4.14 isAuthenticated is true when %o is the only token',
   async (tokens) => {
-    const { session, startSession } = await newTab(tokens)
-    const starting = startSession(null)
+    const { session, restoreSession } = await newTab(tokens)
+    const starting = restoreSession(null)
     expect(session().isAuthenticated).toBe(true)
     await starting
   },
 )
 
 it('S4.14 S7.14 fetches no user and keeps isAuthenticated false without a token', async () => {
-  const { session, startSession } = await newTab()
-  await startSession(null)
+  const { session, restoreSession } = await newTab()
+  await restoreSession(null)
   expect(session()).toMatchObject({ user: null, userReady: true, isAuthenticated: false })
   expect(browser.calls).toEqual([])
 })
@@ -90,15 +90,15 @@ it.each([
 })
 
 it('logs the user out when the server ends the session', async () => {
-  const { session, startSession } = await newTab(first)
+  const { session, restoreSession } = await newTab(first)
   server.over = true
-  await startSession(null)
+  await restoreSession(null)
   expect(session()).toMatchObject({ user: null, userReady: true, isAuthenticated: false })
   expect(browser.stored.size).toBe(0)
 })
 
 it('S7.01 ends the session when the call for the user stays 401 after one refresh, on start and on login', async () => {
-  const { session, startSession } = await newTab(first)
+  const { session, restoreSession } = await newTab(first)
   const { answer } = server
   server.answer = (call) => {
     // A limit, so that the test ends if the calls repeat endlessly.
@@ -107,7 +107,7 @@ it('S7.01 ends the session when the call for the user stays 401 after one refres
     server.expire()
     return answer(call)
   }
-  await startSession(null)
+  await restoreSession(null)
   expect(browser.calls.map(({ path }) => path)).toEqual(['/auth/current-user', '/auth/refresh', '/auth/current-user'])
   expect(session()).toMatchObject({ user: null, userReady: true, isAuthenticated: false })
   expect(browser.stored.size).toBe(0)
@@ -162,8 +162,8 @@ it('S4.02 logs out without a connection, and ignores a user that arrives after t
 })
 
 it('a tab logs out or in when another tab does', async () => {
-  const { session, startSession } = await newTab(first)
-  await startSession(null)
+  const { session, restoreSession } = await newTab(first)
+  await restoreSession(null)
   browser.stored.clear()
   browser.storageChanged('refreshToken')
   expect(session()).toMatchObject({ user: null, isAuthenticated: false })
@@ -174,20 +174,20 @@ it('a tab logs out or in when another tab does', async () => {
 
 it('fetches the user when another user logs in in another tab without a logout before', async () => {
   server.user = { ...server.user, user: 'Nora the guest', roles: ['Guest'] }
-  const { session, startSession } = await newTab(first)
-  await startSession(null)
+  const { session, restoreSession } = await newTab(first)
+  await restoreSession(null)
   server.user = { ...server.user, user: 'Nora', roles: [] }
   browser.storageChanged('refreshToken')
   await vi.waitFor(() => expect(session().user?.user).toBe('Nora'))
 })
 
 it('fetches the user again when the connection is back', async () => {
-  const { session, startSession } = await newTab(first)
+  const { session, restoreSession } = await newTab(first)
   const { answer } = server
   server.answer = () => {
     throw new TypeError('Failed to fetch')
   }
-  await startSession(null)
+  await restoreSession(null)
   expect(session()).toMatchObject({ user: null, isAuthenticated: true })
   server.answer = answer
   browser.window.dispatchEvent(new Event('online'))
@@ -197,10 +197,10 @@ it('fetches the user again when the connection is back', async () => {
 it('fetches the user again after 30 seconds when the first call failed although the connection was never lost', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  const { session, startSession } = await newTab(first)
+  const { session, restoreSession } = await newTab(first)
   const { answer } = server
   server.answer = () => new Response('', { status: 502 })
-  await startSession(null)
+  await restoreSession(null)
   server.answer = answer
   await vi.advanceTimersByTimeAsync(29_999)
   expect(session()).toMatchObject({ user: null, isAuthenticated: true })
@@ -214,14 +214,14 @@ it('fetches the user again after 30 seconds when the first call failed although 
 it('S2.31 clears the whole query at once, and exchanges its tokens before any other call sends a token', async () => {
   browser.window.location.href =
     'https://nebelhorn.example/login?token=access+1&returnTo=%2Fx&refreshtoken=refresh+1#end'
-  const { session, startSession } = await newTab()
+  const { session, restoreSession } = await newTab()
   const { takeProviderLoginTokens } = await import('./query-tokens.ts')
   const handed = takeProviderLoginTokens()
   expect(handed).toEqual(first)
   expect(browser.stored.size).toBe(0)
   expect(browser.window.location.href).toBe('https://nebelhorn.example/login#end')
   server.expire()
-  await startSession(handed)
+  await restoreSession(handed)
   expect(browser.stored.get('refreshToken')).toBe('refresh 2')
   expect(browser.calls.map(({ bearer }) => bearer)).toEqual([null, 'access 2'])
   expect(browser.callsTo('/auth/refresh')[0]?.init.credentials).toBe('include')
@@ -230,11 +230,11 @@ it('S2.31 clears the whole query at once, and exchanges its tokens before any ot
 
 it('S2.31 ends the earlier session when the tokens of the query are valid', async () => {
   browser.window.location.href = 'https://nebelhorn.example/?token=access+1&refreshtoken=refresh+1'
-  const { session, startSession } = await newTab({ accessToken: 'access 0', refreshToken: 'refresh 0' })
+  const { session, restoreSession } = await newTab({ accessToken: 'access 0', refreshToken: 'refresh 0' })
   const { takeProviderLoginTokens } = await import('./query-tokens.ts')
   const handed = takeProviderLoginTokens()
   server.expire()
-  await startSession(handed)
+  await restoreSession(handed)
   const [farewell] = browser.callsTo('/auth/logout')
   expect(JSON.parse(String(farewell?.init.body))).toEqual({ refreshToken: 'refresh 0' })
   expect(browser.stored.get('refreshToken')).toBe('refresh 2')
@@ -243,22 +243,22 @@ it('S2.31 ends the earlier session when the tokens of the query are valid', asyn
 
 it('S2.31 keeps the earlier session when the server refuses the tokens of the query', async () => {
   browser.window.location.href = 'https://nebelhorn.example/?token=forged&refreshtoken=forged'
-  const { session, startSession } = await newTab(first)
+  const { session, restoreSession } = await newTab(first)
   const { takeProviderLoginTokens } = await import('./query-tokens.ts')
-  await startSession(takeProviderLoginTokens())
+  await restoreSession(takeProviderLoginTokens())
   expect(Object.fromEntries(browser.stored)).toEqual(first)
   expect(session()).toMatchObject({ user: server.user, isAuthenticated: true })
 })
 
 it('S2.31 tries the exchange of the query tokens again with the next call when the first exchange gets no answer', async () => {
   browser.window.location.href = 'https://nebelhorn.example/?token=access+1&refreshtoken=refresh+1'
-  const { session, startSession } = await newTab()
+  const { session, restoreSession } = await newTab()
   const { takeProviderLoginTokens } = await import('./query-tokens.ts')
   const { answer } = server
   server.answer = () => {
     throw new TypeError('Failed to fetch')
   }
-  await startSession(takeProviderLoginTokens())
+  await restoreSession(takeProviderLoginTokens())
   Object.assign(server, { answer })
   server.expire()
   await session().fetchUser()
@@ -268,9 +268,9 @@ it('S2.31 tries the exchange of the query tokens again with the next call when t
 
 it('S2.31 stays logged out when the server refuses the tokens of the query', async () => {
   browser.window.location.href = 'https://nebelhorn.example/?token=forged&refreshtoken=forged'
-  const { session, startSession } = await newTab()
+  const { session, restoreSession } = await newTab()
   const { takeProviderLoginTokens } = await import('./query-tokens.ts')
-  await startSession(takeProviderLoginTokens())
+  await restoreSession(takeProviderLoginTokens())
   expect(browser.stored.size).toBe(0)
   expect(session()).toMatchObject({ user: null, userReady: true, isAuthenticated: false })
 })

@@ -1,12 +1,12 @@
 import type { TokenPair } from '#contract/accounts.ts'
-import { storageKeys } from '#contract/storage-keys.ts'
+import { userStorageKeys } from '#contract/storage-keys.ts'
 import { storage } from '../device/storage.ts'
 
 type Listener = (elsewhere: boolean) => void
 const listeners = new Set<Listener>()
 
-export const getAccessToken = (): string | null => storage.get(storageKeys.accessToken)
-export const getRefreshToken = (): string | null => storage.get(storageKeys.refreshToken)
+export const getAccessToken = (): string | null => storage.get(userStorageKeys.accessToken)
+export const getRefreshToken = (): string | null => storage.get(userStorageKeys.refreshToken)
 
 /** Returns whether the browser has a token, valid or not (S4.14). */
 export const hasTokens = (): boolean => (getAccessToken() ?? getRefreshToken()) !== null
@@ -32,8 +32,8 @@ export function getTokenOwnerId(): string | null {
 
 /** Stores new tokens (S3.07). */
 export function storeTokens(tokens: TokenPair): void {
-  storage.set(storageKeys.accessToken, tokens.accessToken)
-  storage.set(storageKeys.refreshToken, tokens.refreshToken)
+  storage.set(userStorageKeys.accessToken, tokens.accessToken)
+  storage.set(userStorageKeys.refreshToken, tokens.refreshToken)
   tokensChanged()
 }
 
@@ -48,14 +48,14 @@ export const getSessionChangeCount = (): number => sessions
 /** Stores the tokens of a new session. The device is not registered for this session yet (S5.06). */
 export function beginSession(tokens: TokenPair): void {
   sessions++
-  storage.remove(storageKeys.fcmToken)
+  storage.remove(userStorageKeys.fcmToken)
   storeTokens(tokens)
 }
 
 /** Removes the tokens and everything else stored for the session (S4.02). */
 export function clearSession(): void {
   sessions++
-  for (const key of Object.values(storageKeys)) storage.remove(key)
+  for (const key of Object.values(userStorageKeys)) storage.remove(key)
   tokensChanged()
 }
 
@@ -67,7 +67,7 @@ export function onTokensChanged(listener: Listener): void {
   if (listeners.size === 0) {
     window.addEventListener('storage', ({ key }) => {
       // The key is null when the whole storage was cleared.
-      if (key === null || key === storageKeys.refreshToken) tokensChanged(true)
+      if (key === null || key === userStorageKeys.refreshToken) tokensChanged(true)
     })
   }
   listeners.add(listener)

@@ -17,7 +17,7 @@ export const withDefault =
     parse(stored) ?? byDefault
 
 /** Returns a parser of objects. An object is invalid when one of its fields is invalid. */
-export const objectParser =
+export const createObjectParser =
   <F extends Fields>(fields: F) =>
   (stored: unknown): Parsed<F> | (undefined extends ReturnType<F[keyof F]> ? undefined : never) => {
     const values = Object.entries(fields).map(([name, parse]) => [name, parse(entriesOf(stored)[name])] as const)
@@ -25,13 +25,13 @@ export const objectParser =
   }
 
 /** Returns a parser of lists. Invalid entries are left out. */
-export const listParser =
+export const createListParser =
   <T>(parse: Parser<T>) =>
   (stored: unknown): T[] =>
     (Array.isArray(stored) ? stored.map(parse) : []).filter((entry) => entry !== undefined)
 
 /** Returns a parser of objects with any keys. Invalid entries are left out. */
-export const recordParser =
+export const createRecordParser =
   <T>(parse: Parser<T>) =>
   (stored: unknown): Record<string, T> => {
     const entries = Object.entries(entriesOf(stored)).map(([key, entry]) => [key, parse(entry)] as const)

@@ -1,4 +1,4 @@
-import { getPushSettings, type PushSettings } from '#contract/push.ts'
+import { getPublicPushSettings, type PublicPushSettings } from '#contract/push.ts'
 import { callForReply } from '../api/call-api.ts'
 import { nativePlatform } from './native.ts'
 import { NoPushTokenError, type PushDevice } from './push-device-api.ts'
@@ -31,7 +31,7 @@ const browser: PushDevice = {
   },
 
   token: async () => {
-    const settings = await callForReply(getPushSettings)
+    const settings = await callForReply(getPublicPushSettings)
     const token = await browserToken(settings).catch((cause) => {
       throw new NoPushTokenError('The browser could not be registered with its push service.', { cause })
     })
@@ -54,7 +54,7 @@ const browser: PushDevice = {
 export const loadPushDevice = async (): Promise<PushDevice> =>
   nativePlatform ? (await import('./push-native.ts')).createNativePushDevice(nativePlatform) : browser
 
-async function browserToken({ firebase, vapidPublicKey }: PushSettings): Promise<string> {
+async function browserToken({ firebase, vapidPublicKey }: PublicPushSettings): Promise<string> {
   const registration = await waitForWorker()
   const key = firebase?.vapidKey ?? vapidPublicKey
   const subscription = await subscriptionFor(registration, key)

@@ -1,6 +1,6 @@
 import { getApps, initializeApp } from '@firebase/app'
 import { getMessaging, getToken } from '@firebase/messaging'
-import type { PushSettings } from '#contract/push.ts'
+import type { PublicPushSettings } from '#contract/push.ts'
 
 /**
  * Registers the device with Firebase Cloud Messaging, and returns its token. The library is loaded only when the site
@@ -9,7 +9,7 @@ import type { PushSettings } from '#contract/push.ts'
  * @throws Firebase's errors
  */
 export function fetchFirebaseToken(
-  { vapidKey, ...config }: NonNullable<PushSettings['firebase']>,
+  { vapidKey, ...config }: NonNullable<PublicPushSettings['firebase']>,
   registration: ServiceWorkerRegistration,
 ): Promise<string> {
   const app = getApps()[0] ?? initializeApp(config)

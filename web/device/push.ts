@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { registerDevice as postDevice, removeDeviceToken } from '#contract/push.ts'
-import { pushOffKey, storageKeys } from '#contract/storage-keys.ts'
+import { pushOffKey, userStorageKeys } from '#contract/storage-keys.ts'
 import { authFetch, FetchFailed } from '../api/api.ts'
 import { getSessionChangeCount } from '../api/tokens.ts'
 import { loadPushDevice } from './push-device.ts'
@@ -49,12 +49,12 @@ export function registerThisDevice(): Promise<void> {
 async function register(): Promise<void> {
   const session = getSessionChangeCount()
   const device = await (await loadPushDevice()).token()
-  if (device.token === storage.get(storageKeys.fcmToken)) return
+  if (device.token === storage.get(userStorageKeys.fcmToken)) return
   const response = await authFetch(postDevice, { body: device })
   if (!response?.ok) throw response ? new FetchFailed(response) : new Error('Nobody is logged in.')
   // The token was registered for an earlier session, so it must not count as registered for the current session.
   if (session !== getSessionChangeCount()) return
-  storage.set(storageKeys.fcmToken, device.token)
+  storage.set(userStorageKeys.fcmToken, device.token)
   usePushState.setState(({ registrations }) => ({ registrations: registrations + 1 }))
 }
 
@@ -70,7 +70,7 @@ export async function turnPushOn(): Promise<PushPermission> {
   const standing = await readPushPermission()
   if (standing !== 'granted') return standing
   // The site or the push service may have lost the earlier registration, so the device registers again.
-  storage.remove(storageKeys.fcmToken)
+  storage.remove(userStorageKeys.fcmToken)
   await device.forget().catch(() => {})
   await registerThisDevice()
   return standing
@@ -82,8 +82,8 @@ export async function turnPushOn(): Promise<PushPermission> {
  */
 export async function turnPushOff(): Promise<void> {
   storage.set(pushOffKey, 'true')
-  const token = storage.get(storageKeys.fcmToken)
-  storage.remove(storageKeys.fcmToken)
+  const token = storage.get(userStorageKeys.fcmToken)
+  storage.remove(userStorageKeys.fcmToken)
   const removal = token && authFetch(removeDeviceToken, { body: { token } })
   await Promise.allSettled([removal, endPushRegistration()])
   await readPushPermission()

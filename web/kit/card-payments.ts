@@ -1,10 +1,10 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { getPaymentSettings, type PaymentSettings } from '#contract/payments.ts'
+import { getPublicPaymentSettings, type PublicPaymentSettings } from '#contract/payments.ts'
 import { fetchWithoutSession } from '../api/api.ts'
 
-const useSettings = create<{ stripe: PaymentSettings['stripe'] | undefined }>(() => ({ stripe: undefined }))
+const useSettings = create<{ stripe: PublicPaymentSettings['stripe'] | undefined }>(() => ({ stripe: undefined }))
 
 let loading: Promise<Stripe | null> | undefined
 
@@ -29,9 +29,9 @@ async function load(): Promise<Stripe | null> {
   return loadStripe(settings.publishableKey, { locale: 'en-GB' })
 }
 
-async function fetchSettings(): Promise<PaymentSettings['stripe']> {
-  const response = await fetchWithoutSession(getPaymentSettings)
-  const { stripe }: PaymentSettings = response.ok ? await response.json() : { stripe: null }
+async function fetchSettings(): Promise<PublicPaymentSettings['stripe']> {
+  const response = await fetchWithoutSession(getPublicPaymentSettings)
+  const { stripe }: PublicPaymentSettings = response.ok ? await response.json() : { stripe: null }
   useSettings.setState({ stripe })
   return stripe
 }

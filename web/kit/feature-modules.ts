@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react'
-import type { FeatureModule } from './page.ts'
+import type { FeatureModulePath } from './page.ts'
 import { useFeatures, type WebFeature } from './web-feature.ts'
 
-const loaded = new Map<FeatureModule, unknown>()
+const loaded = new Map<FeatureModulePath, unknown>()
 
 /** Loads the modules that the features list under the given names. @throws when a module cannot be fetched */
-export function loadFeatureModules<M>(features: readonly WebFeature[], names: readonly FeatureModule[]): Promise<M[]> {
+export function loadFeatureModules<M>(
+  features: readonly WebFeature[],
+  names: readonly FeatureModulePath[],
+): Promise<M[]> {
   return Promise.all(
     names.map(async (name) => {
       const load = features.find(({ modules }) => modules?.[name])?.modules?.[name]
@@ -23,7 +26,7 @@ export function loadFeatureModules<M>(features: readonly WebFeature[], names: re
  * @returns the modules; undefined until all of them are loaded
  * @throws while rendering, when one cannot be fetched
  */
-export function useFeatureModules<M>(names: readonly FeatureModule[]): M[] | undefined {
+export function useFeatureModules<M>(names: readonly FeatureModulePath[]): M[] | undefined {
   const features = useFeatures()
   const [failure, setFailure] = useState<Error>()
   const [, setLoadedKey] = useState('')

@@ -1,10 +1,10 @@
 import { create } from 'zustand'
-import { countInbox, type WaitingCounts } from '#contract/desk-inbox.ts'
+import { countInbox, type InboxCounts } from '#contract/desk-inbox.ts'
 import { authFetch } from '../api/api.ts'
 
 interface Waiting {
   /** The number of items that wait for the admin, by kind; empty for users who are not admins. */
-  waiting: WaitingCounts
+  waiting: InboxCounts
   /** Fetches the counts. A failure is only logged. */
   fetchWaiting: () => Promise<void>
   /** Clears the counts when the user is no longer an admin. */
@@ -34,5 +34,5 @@ export const useInboxCounts = create<Waiting>((set) => ({
   },
 }))
 
-export const sumInboxCounts = (waiting: WaitingCounts): number =>
+export const sumInboxCounts = (waiting: InboxCounts): number =>
   Object.values(waiting).reduce((sum, count) => sum + count, 0)

@@ -2,7 +2,7 @@ import type { ScenePicture } from '../look/picture.ts'
 import type { Subject } from '../look/subjects.ts'
 
 /** The path of a module, relative to web/features/. Its code is loaded when it is shown (kit/feature-modules.ts). */
-export type FeatureModule = `${string}/${string}.tsx`
+export type FeatureModulePath = `${string}/${string}.tsx`
 
 /**
  * The facts about a page that are known before its text is loaded: its front matter, which the build checks
@@ -48,9 +48,9 @@ export interface PageSummary {
   /** The path of the text file, relative to content/; empty for screens and lists. */
   file: string
   /** The module that renders a screen; undefined for an article. */
-  screen?: FeatureModule
+  screen?: FeatureModulePath
   /** The module of a desk page's content, which is loaded only for admins. */
-  deskScreen?: FeatureModule
+  deskScreen?: FeatureModulePath
   /** Whether the text is stored only on the server, and not in the built files (S2.09). */
   private?: boolean
 }

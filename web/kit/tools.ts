@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { storageKeys } from '#contract/storage-keys.ts'
+import { userStorageKeys } from '#contract/storage-keys.ts'
 import { listTools, type Tool } from '#contract/tools.ts'
 import { authFetch, FetchFailed } from '../api/api.ts'
 import { useSession } from '../api/session.ts'
@@ -69,6 +69,6 @@ async function fetchToolList(): Promise<Tool[] | 'logged out' | 'unauthorised' |
 /** Tells the user that the admin login was lost (S8.09). Then the session fetches its user again. */
 function alertUnauthorised(): void {
   window.alert('Unauthorized. Please log in again.')
-  storage.remove(storageKeys.authToken)
+  storage.remove(userStorageKeys.authToken)
   useSession.getState().fetchUser()
 }

@@ -2,7 +2,7 @@ import { type ComponentType, createContext, type EffectCallback, use } from 'rea
 import type { AuthUser } from '#contract/accounts.ts'
 import type { InboxKind } from '#contract/desk-inbox.ts'
 import type { SiteFeatures } from '#contract/site-config.ts'
-import type { FeatureModule, Heading, PageSummary } from './page.ts'
+import type { FeatureModulePath, Heading, PageSummary } from './page.ts'
 
 /** A page that is not an article. The menu, the feeds, the site's search and search engines do not list such a page. */
 export interface FeatureScreen {
@@ -12,9 +12,9 @@ export interface FeatureScreen {
   /** The description for search engines and link previews. */
   description: string
   /** The module that exports `Screen`, and `preload` when it loads more data before it is shown. */
-  screen: FeatureModule
+  screen: FeatureModulePath
   /** The module of a desk page's content, which is loaded only for admins. */
-  deskScreen?: FeatureModule
+  deskScreen?: FeatureModulePath
 }
 
 /** A page of the desk, the admins' part of the site. */
@@ -26,7 +26,7 @@ export interface DeskPage {
   /** The kind of inbox items that belong to the page. The link to the page shows how many of them wait. */
   waiting?: InboxKind
   /** The module that exports `Screen`. It is loaded only for admins. */
-  screen: FeatureModule
+  screen: FeatureModulePath
 }
 
 /** A link in the menu of the header's avatar. */
@@ -51,12 +51,12 @@ export interface WebFeature {
   devScreens?: readonly FeatureScreen[]
   deskPages?: readonly DeskPage[]
   /** Modules with setup steps of a new site, shown at the desk. Each module exports `steps`. */
-  setupSteps?: readonly FeatureModule[]
+  setupSteps?: readonly FeatureModulePath[]
   /** Links at the end of the menu and in the footer. */
   links?: readonly { to: string; title: string }[]
   accountLinks?: readonly AccountLink[]
   /** Modules with sections of the account page. Each module exports `AccountSection`. */
-  accountSections?: readonly FeatureModule[]
+  accountSections?: readonly FeatureModulePath[]
   /** Shown at the end of the header. */
   HeaderItem?: ComponentType
   /** A group at the end of the menu, after the author's pages. */
@@ -70,7 +70,7 @@ export interface WebFeature {
   /** Rendered outside the page's layout, such as a dialog. */
   Overlay?: ComponentType
   /** For each module of the feature, the function that loads it; added by the build. */
-  modules?: Record<FeatureModule, () => Promise<unknown>>
+  modules?: Record<FeatureModulePath, () => Promise<unknown>>
   /** Runs when the application has mounted, and returns a function that stops the feature. */
   start?: EffectCallback
 }

@@ -4,14 +4,14 @@ import { DAY_MS } from '#contract/limits.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { origins } from '../../testing/origins.ts'
 import { createTestSite } from '../../testing/site.ts'
-import { createAccessTokens } from './access-tokens.ts'
+import { createAccessTokenService } from './access-tokens.ts'
 
 const who = { userId: 'u1', sessionId: 's1' }
 
 /** Signs a token like the site's own tokens, with the changes of a test, and verifies it. */
 async function forged(change: (jwt: SignJWT, header: { alg: string; typ: string; kid: string }) => Promise<string>) {
   const db = await createTestDatabase()
-  const tokens = createAccessTokens(db, origins[0])
+  const tokens = createAccessTokenService(db, origins[0])
   const good = await tokens.sign(who)
   expect(await tokens.verify(good)).toEqual(who)
   const header = decodeProtectedHeader(good) as { alg: string; typ: string; kid: string }
@@ -40,7 +40,7 @@ test('rejects a token without a signature (alg none)', async () => {
 
 test('rejects a token signed by HS256 with our public key as the secret (key confusion)', async () => {
   const db = await createTestDatabase()
-  const tokens = createAccessTokens(db, origins[0])
+  const tokens = createAccessTokenService(db, origins[0])
   await tokens.sign(who)
   const row = await db.selectFrom('signing_keys').selectAll().executeTakeFirstOrThrow()
   const secrets = [row.public_jwk, JSON.parse(row.public_jwk).x as string]
@@ -92,7 +92,7 @@ test.each([
   ['time', (jwt: SignJWT) => jwt.setExpirationTime(1)],
 ])('rejects a token that our own key signed but whose %s is wrong', async (_, change) => {
   const db = await createTestDatabase()
-  const tokens = createAccessTokens(db, origins[0])
+  const tokens = createAccessTokenService(db, origins[0])
   await tokens.sign(who)
   const row = await db.selectFrom('signing_keys').selectAll().executeTakeFirstOrThrow()
   const { importJWK } = await import('jose')
@@ -112,7 +112,7 @@ test('the signing key changes every 30 days; tokens of the previous key stay val
     vi.useRealTimers()
   })
   const db = await createTestDatabase()
-  const [one, other] = [createAccessTokens(db, origins[0]), createAccessTokens(db, origins[0])]
+  const [one, other] = [createAccessTokenService(db, origins[0]), createAccessTokenService(db, origins[0])]
   const kidOf = (token: string) => decodeProtectedHeader(token).kid
   const first = await one.sign(who, 2 * DAY_MS)
   expect(await other.verify(first)).toEqual(who)

@@ -22,14 +22,14 @@ interface TokenSubject {
   sessionId: string
 }
 
-export type AccessTokens = ReturnType<typeof createAccessTokens>
+export type AccessTokenService = ReturnType<typeof createAccessTokenService>
 
 /**
  * Signs and verifies access tokens: JSON Web Tokens (RFC 7519, RFC 9068) that name an account and a session. Their keys
  * are stored in the database and change every 30 days.
  * @param origin the site's own address, which is the issuer and the audience of the tokens
  */
-export function createAccessTokens(db: Database, origin: string) {
+export function createAccessTokenService(db: Database, origin: string) {
   let publicKeys = new Map<string, Key>()
   let current: { id: string; key: Key; createdAt: number } | undefined
   let loading: Promise<void> | undefined

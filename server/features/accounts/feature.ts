@@ -1,9 +1,9 @@
-import type { Provider } from '#contract/accounts.ts'
+import type { LoginProvider } from '#contract/accounts.ts'
 import type { AuditActor } from '../../db/audit-log.ts'
 import type { Email, EmailKey } from '../../db/email-key.ts'
-import type { Actor, TrustedSince } from '../../http/actor.ts'
+import type { Actor, FindTrustedSince } from '../../http/actor.ts'
 import { defineFeature } from '../define-feature.ts'
-import { createAccessTokens } from './access-tokens.ts'
+import { createAccessTokenService } from './access-tokens.ts'
 import type { AccountContext, Tx } from './account-context.ts'
 import { createClaimLinkSecret } from './claim-site.ts'
 import { createLinkRequestSender, isGuestConfirmed, mailGuestLink } from './mail-links.ts'
@@ -11,7 +11,7 @@ import { buildTokenUrl } from './mails.ts'
 import { myAccountRoutes } from './my-account/routes.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { grantRole } from './people/change-person.ts'
-import { applicationInboxSource, countPeople } from './people/people.ts'
+import { countPeople, partnerApplicationInboxSource } from './people/people.ts'
 import { type PeopleContext, peopleRoutes } from './people/routes.ts'
 import {
   createAdminProtectionCheck,
@@ -29,17 +29,17 @@ import { createAuthenticator, sessionRecordSource } from './sessions.ts'
 import { createTestMailCheck, type TestMailContext, testMailRoutes } from './test-mail.ts'
 import { toProfilePicturePath } from './users.ts'
 
-export function accounts({
+export function createAccountsFeature({
   providers,
   ...options
 }: Omit<AccountContext, 'tokens'> & PeopleContext & TestMailContext & { providers: ConfiguredProviders }) {
   const { db, origins } = options
-  const context = { ...options, tokens: createAccessTokens(db, origins[0]) }
+  const context = { ...options, tokens: createAccessTokenService(db, origins[0]) }
   return defineFeature({
     name: 'accounts',
     switchedBy: 'accounts',
     routes: (mount) => {
-      accountRoutes(mount.bind, context, Object.keys(providers) as Provider[])
+      accountRoutes(mount.bind, context, Object.keys(providers) as LoginProvider[])
       providerRoutes(mount.scope, context, providers)
       myAccountRoutes(mount, context)
       passkeyRoutes(mount.bind, context)
@@ -48,7 +48,7 @@ export function accounts({
       testMailRoutes(mount.bind, context)
     },
     senders: [createLinkRequestSender(db)],
-    inbox: [applicationInboxSource],
+    inbox: [partnerApplicationInboxSource],
     personRecords: [sessionRecordSource],
     setupChecks: {
       mail: createTestMailCheck(options),
@@ -65,9 +65,9 @@ export function accounts({
       isConfirmed: (key: EmailKey) => isGuestConfirmed(db, key),
       mailLink: (email: Email) => mailGuestLink(db, email, `${origins[0]}/verify-email`),
     },
-    requireTrustedProof: (actor: Actor, trustedSince: TrustedSince) =>
+    requireTrustedProof: (actor: Actor, trustedSince: FindTrustedSince) =>
       requireProtectionAndOwnerProof(db, actor, trustedSince),
-    protectionDueAt: (actor: Actor, trustedSince: TrustedSince) =>
+    protectionDueAt: (actor: Actor, trustedSince: FindTrustedSince) =>
       findProtectionDeadline(db, actor.userId, trustedSince),
     requireAdminProof: (actor: Actor) => requireAdminOwnerProof(db, actor),
     pictureAddress: toProfilePicturePath,

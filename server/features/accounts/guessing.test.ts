@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { manualLogin } from '#contract/accounts.ts'
+import { passwordLogin } from '#contract/accounts.ts'
 import { createTestSite, PASSWORD, secretIn } from '../../testing/site.ts'
 
-const [perAddress, , perEmail] = manualLogin.limits
+const [perAddress, , perEmail] = passwordLogin.limits
 
 test('an IP address that tries to log in to many accounts gets 429 after 60 attempts', {
   timeout: 30_000,

@@ -10,7 +10,7 @@ import type { AccountContext } from './account-context.ts'
 import { findPendingSignup } from './mail-links.ts'
 import { notifyOfNewDevice } from './new-device.ts'
 import { verifyAssertion } from './passkeys/assertions.ts'
-import { loginChallengeUse } from './passkeys/challenges.ts'
+import { loginChallengeBinding } from './passkeys/challenges.ts'
 import { verifyPassword } from './passwords.ts'
 import { checkSecondFactorCode } from './second-factor/codes.ts'
 import { beginSession, signFirstTokens } from './sessions.ts'
@@ -21,7 +21,7 @@ import { createUser, findReaderByEmail } from './users.ts'
  * Every login verifies exactly one password, so its duration does not reveal whether the account exists. The code of
  * the second factor is checked after the password.
  */
-export async function logIn(
+export async function logInWithPassword(
   context: AccountContext,
   { email, password, code, client }: { email: string; password: string; code?: string | undefined; client: Client },
 ): Promise<TokenPair> {
@@ -44,7 +44,7 @@ export async function logInWithPasskey(
   { credential, client }: { credential: PasskeyAssertion; client: Client },
 ): Promise<TokenPair> {
   const { db, tokens } = context
-  const userId = await verifyAssertion(context, credential, loginChallengeUse)
+  const userId = await verifyAssertion(context, credential, loginChallengeBinding)
   const user = await db.selectFrom('users').select('banned_at').where('id', '=', userId).executeTakeFirstOrThrow()
   if (user.banned_at !== null) throw new Refusal('account_banned')
   await notifyOfNewDevice(context, userId, client)
@@ -52,7 +52,7 @@ export async function logInWithPasskey(
 }
 
 /** Creates a guest account (S7.07) from a name and an email address, which is not confirmed. */
-export async function continueAsGuest(
+export async function logInAsGuest(
   { db, tokens }: AccountContext,
   input: { name: string; email: string; client: Client },
 ): Promise<TokenPair> {

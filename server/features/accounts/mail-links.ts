@@ -1,4 +1,4 @@
-import type { Provider } from '#contract/accounts.ts'
+import type { LoginProvider } from '#contract/accounts.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, RESET_LINK_MS, SECOND_MS, VERIFICATION_LINK_MS } from '#contract/limits.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import type { Email, EmailKey } from '../../db/email-key.ts'
@@ -19,7 +19,7 @@ export interface SignupPayload {
    * The account at a login provider, when the signup began with a login there and the provider has not confirmed the
    * email address.
    */
-  identity?: { provider: Provider; subject: string }
+  identity?: { provider: LoginProvider; subject: string }
 }
 
 type Purpose = Schema['mail_links']['purpose']

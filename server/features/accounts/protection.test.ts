@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createEvents } from '../../events/events.ts'
+import { createEventBus } from '../../events/events.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 import { addPerson } from '../../testing/people.ts'
 import { grantRole } from './people/change-person.ts'
@@ -49,7 +49,7 @@ test('the 14 days to protect an account begin when its owner becomes an admin', 
   const { db, attempt } = await createAskingSite()
   const bo = await addPerson(db, { name: 'Bo' })
   vi.setSystemTime(START + 10 * DAY_MS)
-  await grantRole({ db, events: createEvents(() => {}) }, null, bo.id, 'Admin')
+  await grantRole({ db, events: createEventBus(() => {}) }, null, bo.id, 'Admin')
   vi.setSystemTime(START + 24 * DAY_MS - 1)
   expect(await attempt(bo.id)).toBe(null)
   vi.setSystemTime(START + 24 * DAY_MS)

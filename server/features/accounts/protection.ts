@@ -1,7 +1,7 @@
-import { PROTECTION_GRACE_MS } from '#contract/limits.ts'
+import { ACCOUNT_PROTECTION_GRACE_MS } from '#contract/limits.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { readSetting, writeSetting } from '../../db/settings.ts'
-import type { Actor, TrustedSince } from '../../http/actor.ts'
+import type { Actor, FindTrustedSince } from '../../http/actor.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { SetupCheck } from '../define-feature.ts'
 import { requireOwnerProof } from './my-account/proof.ts'
@@ -61,12 +61,12 @@ export const createAdminProtectionCheck =
 export async function findProtectionDeadline(
   db: DatabaseOrTx,
   userId: string,
-  trustedSince: TrustedSince,
+  trustedSince: FindTrustedSince,
 ): Promise<number | null> {
   if (!(await unprotected(db).where('users.id', '=', userId).executeTakeFirst())) return null
   const since = await readSetting(db, SINCE)
   // When the setting is missing, the two weeks have not started for anybody.
-  return Math.max(await trustedSince(), typeof since === 'number' ? since : Date.now()) + PROTECTION_GRACE_MS
+  return Math.max(await trustedSince(), typeof since === 'number' ? since : Date.now()) + ACCOUNT_PROTECTION_GRACE_MS
 }
 
 /**
@@ -77,7 +77,7 @@ export async function findProtectionDeadline(
 export async function requireProtectionAndOwnerProof(
   db: DatabaseOrTx,
   actor: Actor,
-  trustedSince: TrustedSince,
+  trustedSince: FindTrustedSince,
 ): Promise<void> {
   const dueAt = await findProtectionDeadline(db, actor.userId, trustedSince)
   if (dueAt !== null && dueAt <= Date.now()) throw new Refusal('protection_required')

@@ -5,14 +5,14 @@ import type { BindEndpoint } from '../../http/bind-endpoint.ts'
 import type { AccountContext } from './account-context.ts'
 import { clearBrowserCookie } from './browser.ts'
 import { claimSite } from './claim-site.ts'
-import { continueAsGuest, logIn, logInWithPasskey } from './log-in.ts'
+import { logInAsGuest, logInWithPasskey, logInWithPassword } from './log-in.ts'
 import { endSessionOfToken, refreshSession } from './refresh.ts'
 import { forgotPassword, resetPassword } from './reset-password.ts'
 import { endSession } from './sessions.ts'
 import { redeemMailLink, resendVerification, signUp } from './sign-up.ts'
 import { presentUser } from './users.ts'
 
-export function accountRoutes(bind: BindEndpoint, context: AccountContext, providers: calls.Provider[]): void {
+export function accountRoutes(bind: BindEndpoint, context: AccountContext, providers: calls.LoginProvider[]): void {
   const { db, events } = context
   /** Ends the caller's previous session after a new login. */
   const leaveSession = async (actor: Actor | null) => {
@@ -22,7 +22,7 @@ export function accountRoutes(bind: BindEndpoint, context: AccountContext, provi
   }
 
   bind(calls.signup, ({ body }) => signUp(context, body))
-  bind(calls.verifyEmail, async ({ body, actor, client }) => {
+  bind(calls.redeemMailLink, async ({ body, actor, client }) => {
     const confirmed = await redeemMailLink(context, { ...body, actor, client })
     // The session of a guest ends, because the reader's session replaces it.
     if (confirmed.session) await leaveSession(actor)
@@ -30,8 +30,8 @@ export function accountRoutes(bind: BindEndpoint, context: AccountContext, provi
   })
   bind(calls.resendVerification, ({ body }) => resendVerification(context, body))
 
-  bind(calls.manualLogin, async ({ body, actor, client }) => {
-    const pair = await logIn(context, { ...body, client })
+  bind(calls.passwordLogin, async ({ body, actor, client }) => {
+    const pair = await logInWithPassword(context, { ...body, client })
     await leaveSession(actor)
     return pair
   })
@@ -40,12 +40,12 @@ export function accountRoutes(bind: BindEndpoint, context: AccountContext, provi
     await leaveSession(actor)
     return pair
   })
-  bind(calls.guestCheckout, async ({ body, actor, client }) => {
-    const { accessToken, refreshToken } = await continueAsGuest(context, { ...body, client })
+  bind(calls.guestLogin, async ({ body, actor, client }) => {
+    const { accessToken, refreshToken } = await logInAsGuest(context, { ...body, client })
     await leaveSession(actor)
     return { token: accessToken, refreshToken }
   })
-  bind(calls.getProviders, () => ({ providers, mail: context.smtp }))
+  bind(calls.getLoginProviders, () => ({ providers, mail: context.smtp }))
 
   bind(calls.refreshTokens, ({ body, client }) => refreshSession(context, { ...body, client }))
   bind(calls.getCurrentUser, ({ actor }) => presentUser(db, actor.userId))

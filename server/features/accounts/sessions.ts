@@ -16,7 +16,7 @@ import type { Client } from '../../http/client.ts'
 import { describeDevice } from '../../http/describe-device.ts'
 import { type PresentedRows, presentRows } from '../../http/present-rows.ts'
 import type { PersonRecordSource } from '../define-feature.ts'
-import type { AccessTokens } from './access-tokens.ts'
+import type { AccessTokenService } from './access-tokens.ts'
 import { isAllowedBrowser, setBrowserCookie } from './browser.ts'
 import { createSecret, hashSecret } from './secrets.ts'
 import { listUserRoles } from './users.ts'
@@ -75,7 +75,7 @@ export async function beginSession(db: DatabaseOrTx, { userId, method, client, h
   }
 }
 
-export async function signFirstTokens(tokens: AccessTokens, begun: Awaited<ReturnType<typeof beginSession>>) {
+export async function signFirstTokens(tokens: AccessTokenService, begun: Awaited<ReturnType<typeof beginSession>>) {
   return { accessToken: await tokens.sign(begun, begun.accessLifetime), refreshToken: begun.refreshToken }
 }
 
@@ -87,7 +87,7 @@ export const getRefreshTokenLifetimeMs = (method: Schema['sessions']['method']):
  * Creates the function that finds the account of an access token. The token stops working at once when its session is
  * closed or its account is banned. The token of a session that belongs to a browser needs the cookie of this browser.
  */
-export function createAuthenticator(db: DatabaseOrTx, tokens: AccessTokens): Authenticate {
+export function createAuthenticator(db: DatabaseOrTx, tokens: AccessTokenService): Authenticate {
   return async (accessToken, cookie): Promise<Actor | null> => {
     const named = await tokens.verify(accessToken)
     if (!named) return null

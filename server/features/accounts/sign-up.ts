@@ -1,7 +1,7 @@
 import type {
+  redeemMailLink as redeemMailLinkCall,
   resendVerification as resendVerificationCall,
   signup as signupCall,
-  verifyEmail as verifyEmailCall,
 } from '#contract/accounts.ts'
 import type { HandlerInput, SuccessReply } from '#contract/endpoint.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
@@ -73,7 +73,7 @@ export async function resendVerification(
 export async function redeemMailLink(
   { db, tokens, events }: AccountContext,
   { token, actor, client }: { token: string; actor: Actor | null; client: Client },
-): Promise<SuccessReply<typeof verifyEmailCall>> {
+): Promise<SuccessReply<typeof redeemMailLinkCall>> {
   const hasReader = actor !== null && mayCall('reader', actor.roles)
   const verify = () =>
     db.transaction().execute(async (tx) => {

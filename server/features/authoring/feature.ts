@@ -12,7 +12,7 @@ import { listPages } from './list-pages.ts'
 import { readPageFile } from './page-files.ts'
 import { createPageGitClient } from './page-repository.ts'
 import { addPageFile } from './page-uploads.ts'
-import { createPreviews, type RenderPreview } from './previews.ts'
+import { createPreviewRenderer, type RenderPreview } from './previews.ts'
 import { createPublisher, idlePublication } from './publish-draft.ts'
 
 interface AuthoringContext extends RebuildOptions {
@@ -28,7 +28,15 @@ interface AuthoringContext extends RebuildOptions {
 }
 
 /** The pages at the desk: their list, drafts, and publishing into their files. */
-export function authoring({ db, sources, renderPreview, retryBuild, log, reportFailure, ...build }: AuthoringContext) {
+export function createAuthoringFeature({
+  db,
+  sources,
+  renderPreview,
+  retryBuild,
+  log,
+  reportFailure,
+  ...build
+}: AuthoringContext) {
   const whyOff = 'whyOff' in sources ? sources.whyOff : null
   const root = 'folder' in sources ? sources.folder : null
   const push = 'push' in sources && sources.push === true
@@ -39,7 +47,7 @@ export function authoring({ db, sources, renderPreview, retryBuild, log, reportF
     root && repository
       ? createPublisher({ db, folder: root, repository, push, log, reportFailure: reportPublishing, ...build })
       : null
-  const previews = root && renderPreview ? createPreviews({ db, renderPreview, log }) : null
+  const previews = root && renderPreview ? createPreviewRenderer({ db, renderPreview, log }) : null
   const repositoryOrRefuse = () => {
     if (repository === null) throw new Refusal('authoring_off')
     return repository

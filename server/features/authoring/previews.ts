@@ -25,7 +25,7 @@ type Preview = { html: string | null; problems: PageProblem[] }
 const KEPT_MAX = 20
 
 /** Renders the previews of drafts. */
-export function createPreviews({ db, renderPreview, log }: PreviewOptions) {
+export function createPreviewRenderer({ db, renderPreview, log }: PreviewOptions) {
   const closing = new AbortController()
   /** The latest previews of shared drafts, by draft id and version. */
   const kept = new Map<string, Promise<Preview>>()

@@ -22,7 +22,7 @@ interface BackupsContext {
  * The scheduled backups of the site. Admins choose when backups are made and how many are kept. Only the environment
  * chooses the folder, so that nobody at the desk can write elsewhere on the server.
  */
-export function backups({ db, origin, store, log, reportFailure }: BackupsContext) {
+export function createBackupsFeature({ db, origin, store, log, reportFailure }: BackupsContext) {
   const runner = createBackupRunner({
     db,
     origin,

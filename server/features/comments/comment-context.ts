@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
-import type { Events } from '../../events/events.ts'
+import type { EventBus } from '../../events/events.ts'
 import type { SitePage } from '../../http/build-output.ts'
 import type { ServedBuild } from '../../http/served-build.ts'
 
 export type Tx = Transaction<Schema>
 
-export interface CommentPages {
+export interface CommentPageLookup {
   /** Returns the page with a key, a path or an alias (S2.40). @throws {Refusal} not_found */
   get: (pageUrl: string) => SitePage
   /** Returns title and path of a page, even when the page no longer exists. */
@@ -16,7 +16,7 @@ export interface CommentPages {
 
 export interface CommentContext {
   db: Database
-  pages: CommentPages
+  pages: CommentPageLookup
   /**
    * Cached comments depend on the version of the build, because another version may render the same comments
    * differently.
@@ -24,6 +24,6 @@ export interface CommentContext {
   build: Pick<ServedBuild, 'version'>
   origin: string
   pictureAddress: (pictureId: string | null) => string | null
-  events: Events
+  events: EventBus
   hasCompletedOrder: (db: DatabaseOrTx, userId: string) => Promise<boolean>
 }

@@ -3,10 +3,10 @@ import type { Database } from '../../db/database.ts'
 import type { SitePage } from '../../http/build-output.ts'
 import { Refusal } from '../../http/failures.ts'
 import { computeOncePerBuild, type ServedBuild } from '../../http/served-build.ts'
-import type { CommentPages, Tx } from './comment-context.ts'
+import type { CommentPageLookup, Tx } from './comment-context.ts'
 import { lockCommentPage, updateVisibility } from './update-visibility.ts'
 
-export function createCommentPages(build: Pick<ServedBuild, 'version' | 'pages'>): CommentPages {
+export function createCommentPageLookup(build: Pick<ServedBuild, 'version' | 'pages'>): CommentPageLookup {
   const pagesByKey = computeOncePerBuild(build, ({ pages }) => {
     const former = pages.flatMap((page) => page.aliases.map((path) => [toPageKey(path), page] as const))
     return new Map([...former, ...pages.map((page) => [page.key, page] as const)])

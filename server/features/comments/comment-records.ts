@@ -1,6 +1,6 @@
 import { PERSON_RECORDS_MAX } from '#contract/limits.ts'
 import { personRecord } from '#contract/person-records.ts'
-import { countRows } from '../../db/count-rows.ts'
+import { countQueryRows } from '../../db/count-query-rows.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
 import { presentRows } from '../../http/present-rows.ts'
 import type { PersonRecordSource } from '../define-feature.ts'
@@ -12,7 +12,7 @@ const commentsOf = (db: DatabaseOrTx, userId: string) =>
 /** The comments of a person, each with the title of the page that it is on. */
 export const createCommentRecordSource = ({ pages }: Pick<CommentContext, 'pages'>): PersonRecordSource => ({
   kind: 'comment',
-  count: (db, { id }) => countRows(commentsOf(db, id)),
+  count: (db, { id }) => countQueryRows(commentsOf(db, id)),
   list: async (db, { id: userId }) => {
     const rows = await commentsOf(db, userId)
       .select(['id', 'page', 'content', 'state', 'created_at as at'])

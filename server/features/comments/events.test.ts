@@ -6,7 +6,7 @@ import { createTestEvents } from '../../testing/events.ts'
 import { addPerson } from '../../testing/people.ts'
 import { buildSitePage } from '../../testing/site-page.ts'
 import type { CommentContext } from './comment-context.ts'
-import { createCommentPages } from './comment-pages.ts'
+import { createCommentPageLookup } from './comment-pages.ts'
 import { reportComment, setCommentState, writeCommentPolicy } from './moderation.ts'
 import { deleteComment, editComment, postComment } from './own-comments.ts'
 import { onProfileChanged } from './update-visibility.ts'
@@ -29,7 +29,7 @@ async function createCommentEvents() {
   ])
   const context: CommentContext = {
     db,
-    pages: createCommentPages({ version: '1', pages: [buildSitePage('/about', { title: 'About' })] }),
+    pages: createCommentPageLookup({ version: '1', pages: [buildSitePage('/about', { title: 'About' })] }),
     build: { version: '1' },
     origin: 'https://site.test',
     pictureAddress: () => null,

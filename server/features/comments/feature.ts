@@ -1,15 +1,15 @@
 import type { DatabaseOrTx } from '../../db/database.ts'
-import { createSubscription, type Events } from '../../events/events.ts'
+import { createSubscription, type EventBus } from '../../events/events.ts'
 import type { ServedBuild } from '../../http/served-build.ts'
 import { tryParseJson } from '../../http/try-parse-json.ts'
 import { defineFeature, withIsoTimes } from '../define-feature.ts'
 import { readMailPreferences } from './answer-mail.ts'
 import type { CommentContext, Tx } from './comment-context.ts'
 import { commentFeedRoutes } from './comment-feed.ts'
-import { createCommentPages, moveCommentsOfRenamedPages } from './comment-pages.ts'
+import { createCommentPageLookup, moveCommentsOfRenamedPages } from './comment-pages.ts'
 import { createCommentRecordSource } from './comment-records.ts'
 import { createCommentInboxSource } from './moderation.ts'
-import { commentRoutes, moderationRoutes, oneClickRoutes } from './routes.ts'
+import { commentRoutes, moderationRoutes, oneClickUnsubscribeRoutes } from './routes.ts'
 import {
   eraseComments,
   lockCommentPagesOfUser,
@@ -19,9 +19,9 @@ import {
   updateVisibility,
 } from './update-visibility.ts'
 
-export function comments(options: Omit<CommentContext, 'pages' | 'build'> & { build: ServedBuild }) {
+export function createCommentsFeature(options: Omit<CommentContext, 'pages' | 'build'> & { build: ServedBuild }) {
   const { db, build } = options
-  const context = { ...options, pages: createCommentPages(build) }
+  const context = { ...options, pages: createCommentPageLookup(build) }
   const moveRenamed = () => moveCommentsOfRenamedPages(db, build.pages)
   return defineFeature({
     name: 'comments',
@@ -29,7 +29,7 @@ export function comments(options: Omit<CommentContext, 'pages' | 'build'> & { bu
     routes: ({ scope, bind, addScope }) => {
       commentRoutes(bind, context)
       commentFeedRoutes(scope, context)
-      addScope('one-click forms', (form) => oneClickRoutes(form.bind, context))
+      addScope('one-click forms', (form) => oneClickUnsubscribeRoutes(form.bind, context))
       moderationRoutes(bind, context)
     },
     userData: commentUserData(context.events),
@@ -41,7 +41,7 @@ export function comments(options: Omit<CommentContext, 'pages' | 'build'> & { bu
 }
 
 /** Exports and erases the comments, reports and mail preferences of a person. */
-const commentUserData = (events: Events) => ({
+const commentUserData = (events: EventBus) => ({
   export: async (db: DatabaseOrTx, userId: string) => {
     const comments = await db
       .selectFrom('comments')

@@ -2,7 +2,7 @@ import { type Comment, comment as commentSchema, listComments as listCommentsCal
 import type { HandlerInput } from '#contract/endpoint.ts'
 import { COMMENTS_PER_PAGE } from '#contract/limits.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
-import { keepLastKnown } from '../../db/last-known.ts'
+import { withLastKnownFallback } from '../../db/last-known.ts'
 import { readListPage } from '../../db/read-list-page.ts'
 import { type Actor, mayCall } from '../../http/actor.ts'
 import type { SitePage } from '../../http/build-output.ts'
@@ -44,7 +44,7 @@ export function createCommentListHandler(context: CommentContext) {
     const etag = createEntityTag(context.build.version, facts)
     return { facts, body, damaged, headers: { ...listHeaders(listQuery, facts, next), etag } }
   }
-  const readFirstPart = keepLastKnown(prepareList, {
+  const readFirstPart = withLastKnownFallback(prepareList, {
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ body }) => body.bytes.length,
   })

@@ -1,3 +1,4 @@
+import type { AuditLogAction } from '#contract/audit-log-actions.ts'
 import {
   type CommentPolicy,
   commentPolicies,
@@ -5,9 +6,8 @@ import {
   type ModerationFilter,
   moderatedComment,
 } from '#contract/moderation.ts'
-import type { PrivilegedAction } from '#contract/privileged-actions.ts'
 import { recordAction, toAuditActor } from '../../db/audit-log.ts'
-import { countRows } from '../../db/count-rows.ts'
+import { countQueryRows } from '../../db/count-query-rows.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
 import { selectProfiles } from '../../db/profiles.ts'
@@ -46,7 +46,7 @@ async function getModeratedComment(context: CommentContext, db: DatabaseOrTx, id
 }
 
 export async function countModerationQueue(db: DatabaseOrTx): Promise<{ waiting: number; reported: number }> {
-  const waiting = await countRows(db.selectFrom('comments').where('state', '=', 'pending'))
+  const waiting = await countQueryRows(db.selectFrom('comments').where('state', '=', 'pending'))
   const { count } = await db
     .selectFrom('comment_reports')
     .select(({ fn }) => fn.count<number>('comment_id').distinct().as('count'))
@@ -61,7 +61,7 @@ export const createCommentInboxSource = (context: CommentContext): InboxSource =
   count: async (db) => {
     const { waiting } = await countModerationQueue(db)
     const others = db.selectFrom('comments').where('id', 'in', reported(db)).where('state', 'in', ['visible', 'hidden'])
-    return waiting + (await countRows(others))
+    return waiting + (await countQueryRows(others))
   },
   list: async () => {
     const lists = [
@@ -156,7 +156,7 @@ function distinctIds(comments: readonly Row[], column: 'id' | 'user_id' | 'paren
   return [...new Set(['', ...comments.flatMap((row) => row[column] ?? [])])]
 }
 
-const actions: Record<ModeratedComment['state'], PrivilegedAction> = {
+const actions: Record<ModeratedComment['state'], AuditLogAction> = {
   visible: 'comment approved',
   hidden: 'comment hidden',
   pending: 'comment put back',
@@ -177,7 +177,7 @@ export async function setCommentState(
       .where('comment_id', '=', id)
       .where('resolved_at', reportsResolved ? 'is' : 'is not', null)
       .executeTakeFirst()
-    const record = (action: PrivilegedAction) => {
+    const record = (action: AuditLogAction) => {
       const target = { id, name: `${getAuthorName(row)} on ${pages.describe(row.page).title}` }
       return recordAction(tx, { actor: toAuditActor(actor), action, target })
     }

@@ -1,4 +1,4 @@
-import type { Comment, CommentApproval, postComment as postCommentCall } from '#contract/comments.ts'
+import type { Comment, CommentApprovalRequirement, postComment as postCommentCall } from '#contract/comments.ts'
 import type { HandlerInput } from '#contract/endpoint.ts'
 import { COMMENT_EDIT_WINDOW_MS } from '#contract/limits.ts'
 import { createId } from '../../db/ids.ts'
@@ -66,7 +66,7 @@ async function findAnsweredThread(tx: Tx, page: string, parentId: string): Promi
 export async function readApprovalRequirement(
   { db, hasCompletedOrder }: CommentContext,
   actor: Actor,
-): Promise<{ waits: CommentApproval }> {
+): Promise<{ waits: CommentApprovalRequirement }> {
   const policy = await readApprovalPolicy(db)
   if (!mustWaitForApproval(policy, actor, true)) return { waits: 'none' }
   if (policy === 'all') return { waits: 'all' }

@@ -25,7 +25,7 @@ export function commentRoutes(bind: BindEndpoint, context: CommentContext): void
     const { comment, isNew } = await postComment(context, actor, body)
     return isNew ? { status: 201, body: comment } : { status: 200, body: comment }
   })
-  bind(calls.getCommentApproval, ({ actor }) => readApprovalRequirement(context, actor))
+  bind(calls.getCommentApprovalRequirement, ({ actor }) => readApprovalRequirement(context, actor))
   bind(calls.editComment, ({ params: { id }, body, actor }) => editComment(context, actor, id, body.content))
   bind(calls.deleteComment, ({ params: { id }, actor }) => deleteComment(context, actor, id))
   bind(calls.reportComment, ({ params: { id }, body, actor }) => reportComment(context, actor, id, body.reason))
@@ -41,7 +41,7 @@ export function commentRoutes(bind: BindEndpoint, context: CommentContext): void
 }
 
 /** Adds the calls that unsubscribe by a form (RFC 8058). A GET request, which link scanners send, changes nothing. */
-export function oneClickRoutes(bind: BindEndpoint, { db, origin }: CommentContext): void {
+export function oneClickUnsubscribeRoutes(bind: BindEndpoint, { db, origin }: CommentContext): void {
   bind(calls.unsubscribeByOneClick, async ({ query }) => {
     await unsubscribeFromAnswerMail(db, query.token)
   })

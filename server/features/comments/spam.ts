@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
-import { countRows } from '../../db/count-rows.ts'
+import { countQueryRows } from '../../db/count-query-rows.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
 import type { Actor } from '../../http/actor.ts'
 
@@ -48,7 +48,7 @@ export async function readSpamSignals(
 ): Promise<Omit<SpamSignals, 'form'>> {
   const ownComments = db.selectFrom('comments').where('user_id', '=', userId).where('id', '!=', id)
   const first = !(await hasVisibleComment(db, userId, id))
-  const recent = await countRows(
+  const recent = await countQueryRows(
     ownComments.where('state', 'in', ['visible', 'pending', 'hidden']).where('created_at', '>', Date.now() - RECENT_MS),
   )
   return { content, first, recent, repeats: await findRepeat(db, { id, userId, content }) }

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { DatabaseOrTx } from '../../db/database.ts'
 import { lockAccount, selectProfiles } from '../../db/profiles.ts'
 import type { Schema } from '../../db/schema.ts'
-import { createTransactionSubscription, type Events, type Subscription } from '../../events/events.ts'
+import { createTransactionSubscription, type EventBus, type Subscription } from '../../events/events.ts'
 import type { Tx } from './comment-context.ts'
 
 /** A selection of changed comments: one comment, several, all of an account, or all of a page. */
@@ -100,14 +100,18 @@ const isSelected = (selection: CommentSelection) => (eb: ExpressionBuilder<Schem
 }
 
 /** Updates the visibility of an account's comments when its name, picture, role or ban has changed. */
-export const onProfileChanged = (events: Events): Subscription =>
+export const onProfileChanged = (events: EventBus): Subscription =>
   createTransactionSubscription('profile.changed', async ({ userId }, tx) => {
     await lockCommentPagesOfUser(tx, userId)
     await publishCommentChanges(events, tx, await updateVisibility(tx, { userId }))
   })
 
 /** Publishes that the comments of some pages and the moderation list have changed. */
-export async function publishCommentChanges(events: Events, tx: DatabaseOrTx, pages: readonly string[]): Promise<void> {
+export async function publishCommentChanges(
+  events: EventBus,
+  tx: DatabaseOrTx,
+  pages: readonly string[],
+): Promise<void> {
   for (const pageUrl of pages) await events.publish(tx, 'comments.changed', { pageUrl })
   await events.publish(tx, 'moderation.changed')
 }

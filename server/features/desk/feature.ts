@@ -1,5 +1,5 @@
 import * as calls from '#contract/desk.ts'
-import { type LogEntry, logEntry } from '#contract/desk.ts'
+import { type AuditLogEntry, auditLogEntry } from '#contract/desk.ts'
 import * as inboxCalls from '#contract/desk-inbox.ts'
 import { INBOX_ITEMS_MAX } from '#contract/limits.ts'
 import * as setupCalls from '#contract/setup.ts'
@@ -10,7 +10,15 @@ import type { BindEndpoint } from '../../http/bind-endpoint.ts'
 import type { Gauge } from '../../http/metrics.ts'
 import { collectDamagedRows, type PresentedRows, presentRows } from '../../http/present-rows.ts'
 import { defineFeature, type InboxSource, type SetupChecks } from '../define-feature.ts'
-import { countMail, listMail, mailInboxSource, mailRecordSource, readMail, retryMail, showMailLinks } from './mail.ts'
+import {
+  countMail,
+  listDeskMail,
+  mailInboxSource,
+  mailRecordSource,
+  readMail,
+  retryMail,
+  showMailLinks,
+} from './mail.ts'
 import { createSiteSetupChecks, listSetupSteps, recordFirstPages, type SetupContext, skipSetupStep } from './setup.ts'
 
 const LOG_ENTRIES = 8
@@ -24,7 +32,7 @@ interface DeskContext extends SetupContext {
   setupChecks: () => SetupChecks
 }
 
-export const desk = (context: DeskContext) =>
+export const createDeskFeature = (context: DeskContext) =>
   defineFeature({
     name: 'desk',
     switchedBy: 'accounts',
@@ -34,7 +42,7 @@ export const desk = (context: DeskContext) =>
     personRecords: [mailRecordSource],
     setupChecks: createSiteSetupChecks(context),
     prepare: () => recordFirstPages(context),
-    logOf: listPersonLog,
+    logOf: listPersonAuditLog,
   })
 
 const deskGauges = ({ db, inboxSources }: DeskContext): Gauge[] => [
@@ -86,7 +94,7 @@ function deskRoutes(bind: BindEndpoint, { db, smtp, countPeople, inboxSources, s
   })
   bind(inboxCalls.countInbox, async () => ({ waiting: await countWaiting(db, inboxSources()) }))
 
-  bind(calls.listMail, async ({ query }) => ({ ...(await listMail(db, query)), smtp }))
+  bind(calls.listDeskMail, async ({ query }) => ({ ...(await listDeskMail(db, query)), smtp }))
   bind(calls.getMail, ({ params: { id }, actor }) => readMail(db, toAuditActor(actor), id))
   bind(calls.showMailLinks, ({ params: { id }, actor }) => showMailLinks(db, toAuditActor(actor), id))
   bind(calls.retryMail, ({ params: { id }, actor }) => retryMail(db, toAuditActor(actor), id))
@@ -96,28 +104,28 @@ function deskRoutes(bind: BindEndpoint, { db, smtp, countPeople, inboxSources, s
     skipSetupStep(db, toAuditActor(actor), name, isSkipped),
   )
 
-  bind(calls.listLog, ({ query }) => listLog(db, query.cursor))
+  bind(calls.listAuditLog, ({ query }) => listAuditLog(db, query.cursor))
 }
 
-async function countWaiting(db: DatabaseOrTx, sources: readonly InboxSource[]): Promise<inboxCalls.WaitingCounts> {
-  const counts: inboxCalls.WaitingCounts = {}
+async function countWaiting(db: DatabaseOrTx, sources: readonly InboxSource[]): Promise<inboxCalls.InboxCounts> {
+  const counts: inboxCalls.InboxCounts = {}
   for (const { kind, count } of sources) counts[kind] = await count(db)
   return counts
 }
 
 /** Lists the audit log, newest first. @returns a page of the log and the cursor of the next page */
-async function listLog(db: DatabaseOrTx, cursor?: string) {
+async function listAuditLog(db: DatabaseOrTx, cursor?: string) {
   const query = entries(db).$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? ''))
   const { rows, next } = await readListPage(query, ({ id }) => id)
   const { shown, damaged } = presentEntries(rows)
   return { entries: shown, damaged, next }
 }
 
-export async function listPersonLog(db: DatabaseOrTx, personId: string): Promise<PresentedRows<LogEntry>> {
+export async function listPersonAuditLog(db: DatabaseOrTx, personId: string): Promise<PresentedRows<AuditLogEntry>> {
   return presentEntries(await entries(db).where('target_id', '=', personId).limit(50).execute())
 }
 
-async function latestLog(db: DatabaseOrTx, limit: number): Promise<PresentedRows<LogEntry>> {
+async function latestLog(db: DatabaseOrTx, limit: number): Promise<PresentedRows<AuditLogEntry>> {
   return presentEntries(await entries(db).limit(limit).execute())
 }
 
@@ -129,4 +137,4 @@ const entries = (db: DatabaseOrTx) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof entries>['executeTakeFirstOrThrow']>>
 
-const presentEntries = (rows: readonly Row[]) => presentRows('entry of the log', logEntry, rows, (row) => row)
+const presentEntries = (rows: readonly Row[]) => presentRows('entry of the log', auditLogEntry, rows, (row) => row)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Mail, mailStates } from '#contract/desk.ts'
+import { type DeskMail, mailStates } from '#contract/desk.ts'
 import { enqueueMail } from '../../outbox/outbox.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 
@@ -11,7 +11,7 @@ const letterTo = (to: string) => ({
   html: `<a href="${secretLink}">Confirm</a>`,
 })
 
-async function withMail(states: readonly Mail['state'][]) {
+async function withMail(states: readonly DeskMail['state'][]) {
   const site = await createDeskSite()
   for (const [i, state] of states.entries()) {
     await enqueueMail(site.db, letterTo(`p${i}@example.org`))
@@ -28,7 +28,7 @@ async function withMail(states: readonly Mail['state'][]) {
       .execute()
   }
   const list = async (query = '') =>
-    (await site.ask('GET', `/mail${query}`)).body as { mail: Mail[]; next: string | null }
+    (await site.ask('GET', `/mail${query}`)).body as { mail: DeskMail[]; next: string | null }
   return { ...site, list }
 }
 

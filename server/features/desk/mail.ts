@@ -1,8 +1,8 @@
-import { type Mail, mail as mailSchema, mailStates } from '#contract/desk.ts'
+import { type DeskMail, deskMail as deskMailSchema, mailStates } from '#contract/desk.ts'
 import { PERSON_RECORDS_MAX } from '#contract/limits.ts'
 import { personRecord } from '#contract/person-records.ts'
 import { type AuditActor, recordAction } from '../../db/audit-log.ts'
-import { countRows } from '../../db/count-rows.ts'
+import { countQueryRows } from '../../db/count-query-rows.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { toEmailKey } from '../../db/email-key.ts'
 import { readListPage } from '../../db/read-list-page.ts'
@@ -12,27 +12,27 @@ import { parseStoredMail, removeLinkSecrets, retryMail as retry } from '../../ou
 import type { InboxSource, PersonRecordSource } from '../define-feature.ts'
 
 /** Lists the mails of the outbox, newest first. @returns a page of mails and the cursor of the next page */
-export async function listMail(
+export async function listDeskMail(
   db: DatabaseOrTx,
-  { state, cursor }: { state: 'all' | Mail['state']; cursor?: string | undefined },
+  { state, cursor }: { state: 'all' | DeskMail['state']; cursor?: string | undefined },
 ) {
   const query = mails(db)
-    .$if(state !== 'all', (query) => query.where('state', '=', state as Mail['state']))
+    .$if(state !== 'all', (query) => query.where('state', '=', state as DeskMail['state']))
     .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? ''))
     .orderBy('id', 'desc')
   const { rows, next } = await readListPage(query, ({ id }) => id)
-  const { shown, damaged } = presentRows('mail', mailSchema, rows, present)
+  const { shown, damaged } = presentRows('mail', deskMailSchema, rows, present)
   return { mail: shown, damaged, next }
 }
 
-export async function countMail(db: DatabaseOrTx): Promise<Record<Mail['state'], number>> {
+export async function countMail(db: DatabaseOrTx): Promise<Record<DeskMail['state'], number>> {
   const rows = await db
     .selectFrom('outbox')
     .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
     .where('kind', '=', 'mail')
     .groupBy('state')
     .execute()
-  const none = Object.fromEntries(mailStates.map((state) => [state, 0])) as Record<Mail['state'], number>
+  const none = Object.fromEntries(mailStates.map((state) => [state, 0])) as Record<DeskMail['state'], number>
   return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
 }
 
@@ -41,7 +41,7 @@ export const mailInboxSource: InboxSource = {
   kind: 'mail',
   count: async (db) => (await countMail(db)).failed,
   list: async (db) => {
-    const { mail, damaged } = await listMail(db, { state: 'failed' })
+    const { mail, damaged } = await listDeskMail(db, { state: 'failed' })
     const shown = mail.map(({ id, subject: title, to: address, lastError, createdAt: at }) => {
       const text = [`To ${address}`, lastError].filter(Boolean).join(': ')
       return { kind: 'mail' as const, id, at, title, text, to: `/desk/mail?state=failed#${id}` }
@@ -56,7 +56,7 @@ const mailsTo = (db: DatabaseOrTx, { email }: { email: string }) =>
 /** The mails to a person. */
 export const mailRecordSource: PersonRecordSource = {
   kind: 'mail',
-  count: (db, person) => countRows(mailsTo(db, person).clearSelect()),
+  count: (db, person) => countQueryRows(mailsTo(db, person).clearSelect()),
   list: async (db, person) => {
     const rows = await mailsTo(db, person).orderBy('id', 'desc').limit(PERSON_RECORDS_MAX).execute()
     return presentRows('mail', personRecord, rows, (row) => {
@@ -91,12 +91,12 @@ export async function showMailLinks(db: Database, by: AuditActor, id: string) {
 }
 
 /** Sends a mail again. @throws {Refusal} not_found; already_decided when the mail is waiting or sent */
-export async function retryMail(db: Database, by: AuditActor, id: string): Promise<Mail> {
+export async function retryMail(db: Database, by: AuditActor, id: string): Promise<DeskMail> {
   return db.transaction().execute(async (tx) => {
     const row = await findMail(tx, id)
     if (!(await retry(tx, id))) throw new Refusal('already_decided')
     await recordAction(tx, { actor: by, action: 'mail retried', target: nameOf(row) })
-    return mailSchema.parse(present(await findMail(tx, id)))
+    return deskMailSchema.parse(present(await findMail(tx, id)))
   })
 }
 
@@ -121,10 +121,10 @@ function nameOf(row: Row): { id: string; name: string } {
   return { id: row.id, name: `“${subject}” to ${to.replace(/^(.).*@/u, '$1…@')}` }
 }
 
-function present({ payload, next_at, done_at, ...row }: Row): Mail {
+function present({ payload, next_at, done_at, ...row }: Row): DeskMail {
   const { to, subject } = parseStoredMail({ payload })
   // Mail never expires: that state occurs in push messages only.
-  const state = row.state as Mail['state']
+  const state = row.state as DeskMail['state']
   const sentAt = state === 'sent' ? done_at : null
   return { ...row, to, subject, state, nextAt: state === 'waiting' ? next_at : null, sentAt }
 }

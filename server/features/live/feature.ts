@@ -26,10 +26,11 @@ import { toNetworkKeys } from '../../http/client.ts'
 import { type HeaderFields, hstsHeaders } from '../../http/security-headers.ts'
 import { computeOncePerBuild, type ServedBuild } from '../../http/served-build.ts'
 import { defineFeature } from '../define-feature.ts'
-import { createPresence } from './presence.ts'
-import { ADMINS, boardGroup, createEventSubscriptions, kitchenGroup, orderGroup, pageGroup } from './subscriptions.ts'
+import { ADMINS_GROUP, toBoardGroupName, toKitchenGroupName, toOrderGroupName, toPageGroupName } from './groups.ts'
+import { createPresenceTracker } from './presence.ts'
+import { createForwardingSubscriptions } from './subscriptions.ts'
 
-export const live = (options: LiveOptions) => defineFeature({ name: 'live', ...createLive(options) })
+export const createLiveFeature = (options: LiveOptions) => defineFeature({ name: 'live', ...createLiveHub(options) })
 
 /** The maximum number of connections to the hub: three quarters of the server's (http/connections.ts). */
 const CONNECTIONS_MAX = 7_500
@@ -95,7 +96,7 @@ interface OrderAccess {
 }
 
 /** Serves the hub (S7.15). Pages can also fetch all data, so a lost message causes no error. */
-export function createLive(options: LiveOptions) {
+export function createLiveHub(options: LiveOptions) {
   const { server, authenticate, origins, build, backplane, orders, trustProxy, security, onError, log } = options
   const pagesByKey = computeOncePerBuild(build, ({ pages }) => new Map(pages.map((page) => [page.key, page])))
   const visits = new Map<string, Visit>()
@@ -109,7 +110,7 @@ export function createLive(options: LiveOptions) {
     },
     async onConnected(ctx) {
       visits.set(ctx.connectionId, { ctx, pageUrl: null, order: unwatched, kitchen: unwatched })
-      if (ctx.identity.isAdmin) await ctx.groups.add(ctx.connectionId, ADMINS)
+      if (ctx.identity.isAdmin) await ctx.groups.add(ctx.connectionId, ADMINS_GROUP)
       await ctx.clients.caller.send('versionServed', build.version, build.newPage ?? null)
     },
     onDisconnected({ connectionId }) {
@@ -130,14 +131,14 @@ export function createLive(options: LiveOptions) {
     visit.pageUrl = null
     if (former !== null) {
       presence.left(former, ctx.connectionId)
-      await ctx.groups.remove(ctx.connectionId, pageGroup(former))
+      await ctx.groups.remove(ctx.connectionId, toPageGroupName(former))
     }
     if (pageUrl === null) return
     const page = pagesByKey().get(pageUrl)
     if (!page || (page.private && !ctx.identity.isReader)) {
       throw new HubError('There is no such page to watch, or it is not for you.')
     }
-    await ctx.groups.add(ctx.connectionId, pageGroup(pageUrl))
+    await ctx.groups.add(ctx.connectionId, toPageGroupName(pageUrl))
     if (!visits.has(ctx.connectionId)) return
     visit.pageUrl = pageUrl
     presence.joined(pageUrl, ctx.connectionId)
@@ -147,14 +148,15 @@ export function createLive(options: LiveOptions) {
     const { userId = null, isAdmin } = ctx.identity
     if (orderId !== null && !isAdmin && !(await orders.mayReadOrder(orderId, { userId, trackingToken })))
       throw new HubError('There is no such order to watch, or it is not yours.')
-    await watchGroups(ctx, 'order', { id: orderId, groups: orderId === null ? [] : [orderGroup(orderId)] })
+    await watchGroups(ctx, 'order', { id: orderId, groups: orderId === null ? [] : [toOrderGroupName(orderId)] })
   }
 
   async function watchKitchen(ctx: Context, kitchenId: string | null): Promise<void> {
     const { userId, isAdmin } = ctx.identity
     const isAtWork =
       kitchenId !== null && userId !== undefined && (isAdmin || (await orders.worksIn(kitchenId, userId)))
-    const groups = kitchenId === null ? [] : [kitchenGroup(kitchenId), ...(isAtWork ? [boardGroup(kitchenId)] : [])]
+    const groups =
+      kitchenId === null ? [] : [toKitchenGroupName(kitchenId), ...(isAtWork ? [toBoardGroupName(kitchenId)] : [])]
     await watchGroups(ctx, 'kitchen', { id: kitchenId, groups })
   }
 
@@ -180,7 +182,7 @@ export function createLive(options: LiveOptions) {
   })
   const { clients } = hubs.context(site)
 
-  const presence = createPresence({
+  const presence = createPresenceTracker({
     backplane,
     send: (ids, count) => void clients.clients(ids).send('readersChanged', count).catch(onError),
   })
@@ -225,7 +227,7 @@ export function createLive(options: LiveOptions) {
   /** Returns whether a connection still gets the orders of a kitchen although its account no longer works there. */
   async function isDismissed({ ctx, kitchen: { id, groups } }: Visit): Promise<boolean> {
     const { userId, isAdmin } = ctx.identity
-    if (id === null || userId === undefined || isAdmin || !groups.includes(boardGroup(id))) return false
+    if (id === null || userId === undefined || isAdmin || !groups.includes(toBoardGroupName(id))) return false
     return !(await orders.worksIn(id, userId))
   }
   const checks = setInterval(() => check().catch(onError), CHECK_MS).unref()
@@ -233,7 +235,7 @@ export function createLive(options: LiveOptions) {
 
   return {
     subscriptions: [
-      ...createEventSubscriptions(clients, (err) => log.error({ err }, 'live: failed')),
+      ...createForwardingSubscriptions(clients, (err) => log.error({ err }, 'live: failed')),
       // Two separate subscriptions, so that the connections of this process end even when the backplane fails.
       createSubscription('access.changed', ({ userId }) => backplane?.publish(PEOPLE_TOPIC, Buffer.from(userId))),
       createSubscription('access.changed', ({ userId }) => check(userId)),

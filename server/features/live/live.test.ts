@@ -11,7 +11,7 @@ import type { Comment } from '#contract/comments.ts'
 import { emptyDatabase } from '../../testing/app.ts'
 import { createTestEvents } from '../../testing/events.ts'
 import { openLivePage } from '../../testing/live-page.ts'
-import { createLive, type LiveOptions } from './feature.ts'
+import { createLiveHub, type LiveOptions } from './feature.ts'
 
 /** Tests publish events with this database, outside transactions, so that each event is delivered at once. */
 const db = emptyDatabase()
@@ -35,7 +35,7 @@ const pages = [
 async function openSite({ people = new Map(), ...options }: { people?: People } & Partial<LiveOptions> = {}) {
   const server = createServer((_request, response) => response.writeHead(404).end('the site'))
   const events = createTestEvents()
-  const live = createLive({
+  const live = createLiveHub({
     server,
     authenticate: async (token) => {
       const userId = UnsecuredJWT.decode(token).payload.sub ?? ''

@@ -1,6 +1,6 @@
 import { type Backplane, memoryBackplane } from '@hobohat/hub'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createPresence } from './presence.ts'
+import { createPresenceTracker } from './presence.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 })
@@ -9,7 +9,7 @@ beforeEach(() => {
 /** Creates the presence of one process. `sent`: the counts sent to its readers, as `page readers @ connections`. */
 function openProcess(backplane: Backplane | undefined) {
   const sent: string[] = []
-  const presence = createPresence({
+  const presence = createPresenceTracker({
     backplane,
     send: (ids, { pageUrl, readers }) => sent.push(`${pageUrl} ${readers} @ ${[...ids].join()}`),
   })

@@ -29,7 +29,7 @@ export interface PresenceOptions {
 }
 
 /** Counts the connections to all processes that have a page open. Each process sends the count to its own readers. */
-export function createPresence({ backplane, send }: PresenceOptions) {
+export function createPresenceTracker({ backplane, send }: PresenceOptions) {
   const processId = randomUUID()
   const ownReaders = new Map<string, Set<string>>()
   const otherProcesses = new Map<string, { reportedAt: number; readers: Map<string, number> }>()

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { fastify } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { DatabaseUnavailable } from '../../db/unavailable.ts'
-import { createLive } from './feature.ts'
+import { createLiveHub } from './feature.ts'
 
 test('while the database is unavailable, the hub answers 503 with Retry-After, and reports no error', async () => {
   const reported: unknown[] = []
   const server = createServer()
-  const live = createLive({
+  const live = createLiveHub({
     server,
     authenticate: () => Promise.reject(new DatabaseUnavailable(new Error('gone'))),
     origins: [],

@@ -9,7 +9,7 @@ import { type AuditActor, recordAction } from '../../db/audit-log.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { selectProfiles } from '../../db/profiles.ts'
 import { readListPage } from '../../db/read-list-page.ts'
-import { buildWordCondition, splitSearchWords } from '../../db/word-search.ts'
+import { buildSearchWordCondition, splitSearchWords } from '../../db/word-search.ts'
 import { createNotFoundRefusal } from '../../http/failures.ts'
 import { presentRows } from '../../http/present-rows.ts'
 import type { Tx } from './context.ts'
@@ -36,7 +36,9 @@ export async function listSubscribers(db: DatabaseOrTx, { state, search, cursor 
     .$if(state !== 'all', (rows) => rows.where('state', '=', state as SubscriberState))
     .$if(cursor !== undefined, (rows) => rows.where('id', '<', cursor ?? ''))
     .where((eb) =>
-      eb.and(splitSearchWords(search).map((word) => buildWordCondition(eb, sql<string>`subscribers.email`, word))),
+      eb.and(
+        splitSearchWords(search).map((word) => buildSearchWordCondition(eb, sql<string>`subscribers.email`, word)),
+      ),
     )
     .orderBy('id', 'desc')
   const { rows, next } = await readListPage(query, ({ id }) => id)

@@ -9,7 +9,7 @@ import { deleteExpiredSubscriptionRequests } from './subscribe.ts'
 import { moveSubscriberOnEmailConfirmed, newsletterUserData } from './subscribers.ts'
 
 /** Creates the feature that mails new pages to everybody who has subscribed. */
-export function newsletter(context: NewsletterContext) {
+export function createNewsletterFeature(context: NewsletterContext) {
   const { db, send } = context
   return defineFeature({
     name: 'newsletter',

@@ -7,7 +7,7 @@ import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
 import { readListPage } from '../../db/read-list-page.ts'
 import type { Schema } from '../../db/schema.ts'
-import type { Events } from '../../events/events.ts'
+import type { EventBus } from '../../events/events.ts'
 import { cleanLine } from '../../http/clean-line.ts'
 import { createNotFoundRefusal, Refusal } from '../../http/failures.ts'
 import { parseLinkAddress } from '../../http/parse-link-address.ts'
@@ -17,7 +17,7 @@ import { updateWaitingPush } from './push-notices.ts'
 
 export interface NoticeContext {
   db: Database
-  events: Events
+  events: EventBus
 }
 
 type Draft = HandlerInput<typeof postNoticeCall>['body']

@@ -25,7 +25,7 @@ import { findNextNoticePushTime, pushDueNotices } from './push-notices.ts'
  */
 const PAUSE_MS = 30 * SECOND_MS
 
-export const notices = ({ hasSamples, ...context }: NoticeContext & { hasSamples: boolean }) => {
+export const createNoticesFeature = ({ hasSamples, ...context }: NoticeContext & { hasSamples: boolean }) => {
   const { db } = context
   return defineFeature({
     name: 'notices',

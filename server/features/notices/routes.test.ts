@@ -1,7 +1,7 @@
 import { fastify } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSubscription } from '../../events/events.ts'
-import { createBinder } from '../../http/bind-endpoint.ts'
+import { createEndpointBinder } from '../../http/bind-endpoint.ts'
 import { answerFailures } from '../../http/failures.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { createTestEvents } from '../../testing/events.ts'
@@ -27,7 +27,7 @@ test('every change of a notice publishes one event after its commit; other calls
   const events = createTestEvents()
   events.subscribe([createSubscription('notices.changed', onChange)])
   const ada = { userId, sessionId: '', name: 'Ada', email: '', roles: ['Admin' as const], loggedInAt: 0 }
-  noticeRoutes(createBinder(app, { authenticate: async () => ada, requireAdminProof: async () => {} }), {
+  noticeRoutes(createEndpointBinder(app, { authenticate: async () => ada, requireAdminProof: async () => {} }), {
     db,
     events,
   })

@@ -6,7 +6,7 @@ import { defineFeature, mergeUserData } from '../define-feature.ts'
 import { createOrderAccessChecks } from './access.ts'
 import type { DeskKitchenContext } from './kitchens/desk-kitchens.ts'
 import { kitchenInboxSource } from './kitchens/desk-list.ts'
-import { createKitchenPages } from './kitchens/kitchen-pages.ts'
+import { createKitchenPageRenderers } from './kitchens/kitchen-pages.ts'
 import { createPublicKitchenReader } from './kitchens/public-kitchens.ts'
 import { deskKitchenRoutes, dishPictureRoutes, dishUploadRoutes, kitchenRoutes } from './kitchens/routes.ts'
 import { addSampleKitchen } from './kitchens/sample.ts'
@@ -48,7 +48,14 @@ interface OrderingOptions extends Omit<PaymentContext, 'cards'>, DeskKitchenCont
 }
 
 /** Returns the feature with kitchens, orders and payments, and its queries for other features. */
-export function ordering({ authenticate, proofs, reportFailure, hasSamples, build, ...options }: OrderingOptions) {
+export function createOrderingFeature({
+  authenticate,
+  proofs,
+  reportFailure,
+  hasSamples,
+  build,
+  ...options
+}: OrderingOptions) {
   const { db, events, origin, payments } = options
   const context = {
     ...options,
@@ -57,7 +64,7 @@ export function ordering({ authenticate, proofs, reportFailure, hasSamples, buil
   const reportOrderFailure = reportFailure('orders', 'an order cannot be rejected')
   const reportPaymentFailure = reportFailure('payments', 'a payment cannot be reconciled')
   const kitchens = createPublicKitchenReader(db)
-  const kitchenPages = createKitchenPages({
+  const kitchenPages = createKitchenPageRenderers({
     kitchens,
     origin,
     build,

@@ -6,7 +6,7 @@ import { computeOncePerBuild, type ServedBuild } from '../../http/served-build.t
 import { defineFeature } from '../define-feature.ts'
 
 /** Serves the HTML of private pages (S2.09, S5.08) from memory to readers who are logged in. */
-export const privatePages = ({ build }: { build: Pick<ServedBuild, 'version' | 'privateDir'> }) =>
+export const createPrivatePagesFeature = ({ build }: { build: Pick<ServedBuild, 'version' | 'privateDir'> }) =>
   defineFeature({
     name: 'private-pages',
     switchedBy: 'accounts',

@@ -2,14 +2,14 @@ import { toPageKey } from '#contract/page-key.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
 import { readSetting, writeSetting } from '../../db/settings.ts'
-import type { Events } from '../../events/events.ts'
+import type { EventBus } from '../../events/events.ts'
 import type { SitePage } from '../../http/build-output.ts'
 import { isPublishedArticle, isRecentlyPublished } from '../../http/new-pages.ts'
 import type { ServedBuild } from '../../http/served-build.ts'
 
 export interface AnnouncerContext {
   db: Database
-  events: Pick<Events, 'publish'>
+  events: Pick<EventBus, 'publish'>
   build: Pick<ServedBuild, 'pages'>
 }
 

@@ -15,7 +15,7 @@ type PublishingOptions = RebuildOptions & AnnouncerContext & { log: FastifyBaseL
  * Publishes scheduled pages when their time has come: builds the site again, and serves the new build. Announces new
  * pages.
  */
-export function publishing({ db, events, log, ...options }: PublishingOptions) {
+export function createPublishingFeature({ db, events, log, ...options }: PublishingOptions) {
   const { build, runBuild } = options
   const { start, announceDue } = createPageAnnouncer({ db, events, build })
   const closing = new AbortController()

@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createEvents } from '../../events/events.ts'
+import { createEventBus } from '../../events/events.ts'
 import { readBuildOutput } from '../../http/build-output.ts'
 import { repeatJob } from '../../jobs/repeat-job.ts'
 import { createTestApp, emptyDatabase, recordLog } from '../../testing/app.ts'
 import { writeFixtureBuild } from '../../testing/fixture-build.ts'
 import { openLivePage } from '../../testing/live-page.ts'
 import { listenOnFreePort } from '../../testing/raw-connection.ts'
-import { publishing } from './feature.ts'
+import { createPublishingFeature } from './feature.ts'
 
 const NOON = Date.parse('2026-12-01T12:00:00Z')
 const EVENING = Date.parse('2026-12-01T18:30:00Z')
@@ -81,9 +81,9 @@ test('a page that is scheduled while the server runs appears at its scheduled ti
   const build = { dir: '', version: 'one', program: 'program-1', nextBuild: null as number | null, pages: [] }
   const runBuild = vi.fn(async () => Promise.reject(new Error('the test builds nothing')))
   const { app } = await startSite(null)
-  const feature = publishing({
+  const feature = createPublishingFeature({
     db: emptyDatabase(),
-    events: createEvents(() => {}),
+    events: createEventBus(() => {}),
     build,
     runBuild,
     changeOver: async () => {},

@@ -5,15 +5,20 @@ import { createTransactionSubscription } from '../../events/events.ts'
 import { enqueuePush } from '../../outbox/enqueue-push.ts'
 import { defineFeature, withIsoTimes } from '../define-feature.ts'
 import { listDevices } from './devices.ts'
-import { createFirebase, firebaseHosts } from './firebase.ts'
+import { createFirebaseSender, firebaseHosts } from './firebase.ts'
 import { deleteOldPushes } from './ledger.ts'
 import { readPushPreferences } from './preferences.ts'
 import { createPushSender } from './push-sender.ts'
 import { type PushOptions, pushRoutes } from './routes.ts'
-import { createVapidKeyReader, createWebPush } from './web-push.ts'
+import { createVapidKeyReader, createWebPushSender } from './web-push.ts'
 
 /** Creates the push feature. @param options.contact the owner's contact URL for push services (RFC 8292 2.1) */
-export const push = ({ db, contact, services, firebase }: PushOptions & { db: Database; contact: string }) =>
+export const createPushFeature = ({
+  db,
+  contact,
+  services,
+  firebase,
+}: PushOptions & { db: Database; contact: string }) =>
   defineFeature({
     name: 'push',
     switchedBy: 'push',
@@ -22,8 +27,8 @@ export const push = ({ db, contact, services, firebase }: PushOptions & { db: Da
     senders: [
       createPushSender({
         db,
-        webPush: createWebPush(createVapidKeyReader(db), contact, services),
-        firebase: firebase && createFirebase(firebase),
+        webPush: createWebPushSender(createVapidKeyReader(db), contact, services),
+        firebase: firebase && createFirebaseSender(firebase),
       }),
     ],
     userData: pushUserData,

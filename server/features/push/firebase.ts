@@ -1,7 +1,7 @@
 import { importPKCS8, SignJWT } from 'jose'
 import * as z from 'zod'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
-import type { PushSettings } from '#contract/push.ts'
+import type { PublicPushSettings } from '#contract/push.ts'
 import { tryParseJson } from '../../http/try-parse-json.ts'
 import { describeFailure, type PostResponse, postToPushService } from './post.ts'
 import { type DeliveryResult, isUrgentPush, type PushRequest, type SendPush } from './push-sender.ts'
@@ -13,7 +13,7 @@ export interface FirebaseSettings extends ServiceAccount {
   /** The URL of the FCM API; by default Google's. */
   api?: string | undefined
   /** The settings with which browsers register at Firebase; null when browsers use Web Push without Firebase. */
-  web: PushSettings['firebase']
+  web: PublicPushSettings['firebase']
 }
 
 export const firebaseHosts = [
@@ -39,7 +39,7 @@ const failure = z.object({
 })
 
 /** Returns a function that sends through Firebase Cloud Messaging (HTTP v1). */
-export function createFirebase(settings: FirebaseSettings): SendPush {
+export function createFirebaseSender(settings: FirebaseSettings): SendPush {
   const access = firebaseAccess(settings)
   const address = `${settings.api ?? GOOGLE_API}/v1/projects/${settings.projectId}/messages:send`
 

@@ -28,7 +28,7 @@ export function pushRoutes(bind: BindEndpoint, { db, services, firebase }: PushO
       devices: await listDevices(queries, actor),
     })
 
-  bind(calls.getPushSettings, async () => ({
+  bind(calls.getPublicPushSettings, async () => ({
     vapidPublicKey: (await vapidKeys()).publicKey,
     firebase: firebase?.web ?? null,
   }))

@@ -5,7 +5,7 @@ import { startAnnouncer } from '../../testing/announcer.ts'
 import { toArticle } from '../../testing/newsletter.ts'
 import { advanceClock } from '../../testing/outbox.ts'
 import { createPushSite } from '../../testing/push-site.ts'
-import { push } from './feature.ts'
+import { createPushFeature } from './feature.ts'
 
 const NOON = Date.UTC(2026, 10, 21, 12)
 
@@ -159,7 +159,7 @@ test('a new page is pushed once to each reader who wants it, and opens at its pa
   const [adas, noras, ottos] = [await addBrowser(ada), await addBrowser(nora), await addBrowser(otto)]
   const topics = { notices: true, pages: false, replies: true, orders: true, errors: true }
   await as(nora, 'PUT', '/api/account/push', { topics, quietHours: null })
-  const { subscriptions } = push({ db, contact: 'https://example.org', services: [], firebase: null })
+  const { subscriptions } = createPushFeature({ db, contact: 'https://example.org', services: [], firebase: null })
   const old = [toArticle('old')]
   const processes = [await startAnnouncer(db, old, subscriptions), await startAnnouncer(db, old, subscriptions)]
   for (const { serve } of processes) await serve([...old, toArticle('hats'), toArticle('bare', { description: '' })])

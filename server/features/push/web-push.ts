@@ -18,7 +18,7 @@ type ReadKeys = ReturnType<typeof createVapidKeyReader>
  * @param subject the owner's contact URL for push services: https: or mailto: (RFC 8292 2.1)
  * @param services the origins of PUSH_SERVICES
  */
-export function createWebPush(keys: ReadKeys, subject: string, services: readonly string[]): SendPush {
+export function createWebPushSender(keys: ReadKeys, subject: string, services: readonly string[]): SendPush {
   const authorization = vapidSigner(keys, subject)
   return async ({ token, payload, ttl }) => {
     const subscription = findSubscriptionInToken(token)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
+import type { AuditLogAction } from '#contract/audit-log-actions.ts'
 import { PERSON_RECORDS_MAX } from '#contract/limits.ts'
 import { personRecord } from '#contract/person-records.ts'
-import type { PrivilegedAction } from '#contract/privileged-actions.ts'
 import {
   type ErrorGroup,
   type ErrorState,
@@ -11,10 +11,10 @@ import {
   storedErrorReport,
 } from '#contract/reports.ts'
 import { type AuditActor, recordAction } from '../../db/audit-log.ts'
-import { countRows } from '../../db/count-rows.ts'
+import { countQueryRows } from '../../db/count-query-rows.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { readListPage } from '../../db/read-list-page.ts'
-import { buildWordCondition, splitSearchWords } from '../../db/word-search.ts'
+import { buildSearchWordCondition, splitSearchWords } from '../../db/word-search.ts'
 import { createNotFoundRefusal, Refusal } from '../../http/failures.ts'
 import { type PresentedRows, presentRows } from '../../http/present-rows.ts'
 import { REQUEST_ID_PATTERN } from '../../http/request-id.ts'
@@ -41,7 +41,7 @@ export async function listErrors(
   if (state !== 'all') query = query.where('state', '=', state)
   for (const word of splitSearchWords(search))
     query = query.where((eb) =>
-      eb.or([buildWordCondition(eb, titleAndPlace, word), eb('id', 'in', groupsOfRequest(db, word))]),
+      eb.or([buildSearchWordCondition(eb, titleAndPlace, word), eb('id', 'in', groupsOfRequest(db, word))]),
     )
   if (cursor !== undefined) {
     const [at, id] = parseCursor(cursor)
@@ -102,7 +102,7 @@ const errorsOf = (db: DatabaseOrTx, userId: string) =>
  */
 export const errorRecordSource: PersonRecordSource = {
   kind: 'error',
-  count: (db, { id }) => countRows(errorsOf(db, id).clearSelect()),
+  count: (db, { id }) => countQueryRows(errorsOf(db, id).clearSelect()),
   list: async (db, { id: userId }) => {
     const rows = await errorsOf(db, userId).orderBy('last_seen_at', 'desc').limit(PERSON_RECORDS_MAX).execute()
     return presentRows('error', personRecord, rows, ({ id, title, place, lastSeenAt: at }) => {
@@ -120,7 +120,7 @@ async function countByState(db: DatabaseOrTx): Promise<Record<ErrorState, number
   return { open: 0, resolved: 0, muted: 0, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
 }
 
-const actions: Record<ErrorState, PrivilegedAction> = {
+const actions: Record<ErrorState, AuditLogAction> = {
   open: 'error opened again',
   resolved: 'error resolved',
   muted: 'error muted',

@@ -7,7 +7,7 @@ import type { SiteOrigins } from '../../http/origins.ts'
 import { tryParseJson } from '../../http/try-parse-json.ts'
 import { defineFeature, withIsoTimes } from '../define-feature.ts'
 import { errorInboxSource, errorRecordSource, type StoredEvent } from './desk-errors.ts'
-import { createReports, type ReportContext, readServerErrorContext } from './reports.ts'
+import { createErrorReporter, type ReportContext, readServerErrorContext } from './reports.ts'
 import { policyReportRoutes, reportIntakeRoutes, reportRoutes } from './routes.ts'
 import { deleteOldErrors } from './store-report.ts'
 
@@ -15,8 +15,8 @@ import { deleteOldErrors } from './store-report.ts'
  * Creates the feature of error reports. @param context.siteOrigins the origins of the site's own pages; `origins` also
  * contains those of the app
  */
-export function reports({ siteOrigins, ...context }: ReportContext & { siteOrigins: SiteOrigins }) {
-  const reports = createReports(context)
+export function createReportsFeature({ siteOrigins, ...context }: ReportContext & { siteOrigins: SiteOrigins }) {
+  const reports = createErrorReporter(context)
   const { db, events, origins, build } = context
   return defineFeature({
     name: 'reports',

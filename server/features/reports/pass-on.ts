@@ -19,7 +19,7 @@ export interface ReportingClient {
   userAgent: string
 }
 
-export function createReportSender({ publicKey, endpoint }: Dsn, log: Pick<FastifyBaseLogger, 'warn'>) {
+export function createReportForwarder({ publicKey, endpoint }: Dsn, log: Pick<FastifyBaseLogger, 'warn'>) {
   const queue = pLimit(AT_ONCE)
   const limits = serviceLimits()
   const pending = new Set<Promise<void>>()

@@ -103,7 +103,7 @@ export const reportedEventSchema = z.object({
 type SentEvent = z.output<typeof reportedEventSchema>
 
 /** A stored event. The thrown error and the innermost frame come first, as the desk shows them. */
-export interface Report extends StoredErrorReport {
+export interface ErrorReport extends StoredErrorReport {
   side: ErrorGroup['side']
   title: string
   place: string
@@ -118,7 +118,10 @@ interface ReportFacts {
 /** The maximum age of a report. The browser may have a wrong clock, or may have been offline. */
 const AGE_MAX_MS = DAY_MS
 
-export async function createReport(event: SentEvent, { side, client, placeFrames }: ReportFacts): Promise<Report> {
+export async function createErrorReport(
+  event: SentEvent,
+  { side, client, placeFrames }: ReportFacts,
+): Promise<ErrorReport> {
   const { release } = event
   const exceptions = []
   for (const { type, value, stacktrace } of event.exception.values.toReversed()) {
@@ -183,7 +186,7 @@ function describeBreadcrumb({ data }: SentEvent['breadcrumbs'][number]): string 
  * source code without the line, which changes between releases. Without a stack trace, it contains the message instead
  * of the location, without numbers, ids and URLs.
  */
-export function fingerprintReport({ side, exceptions: [thrown] }: Report): string {
+export function fingerprintErrorReport({ side, exceptions: [thrown] }: ErrorReport): string {
   const frame = innermostFrame(thrown?.frames ?? [])
   const place = frame
     ? [withoutHash(frame.file), withoutMinifiedName(frame.function)]

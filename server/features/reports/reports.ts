@@ -3,33 +3,33 @@ import { REPORT_EVENT_BYTES_MAX } from '#contract/limits.ts'
 import { SEND_DEFAULT_PII } from '#contract/report-rates.ts'
 import type { Database } from '../../db/database.ts'
 import { DatabaseUnavailable } from '../../db/unavailable.ts'
-import type { Events } from '../../events/events.ts'
+import type { EventBus } from '../../events/events.ts'
 import { getRequestActor } from '../../http/actor.ts'
 import { describeDevice } from '../../http/describe-device.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { Dsn } from './dsn.ts'
 import { createEventEnvelope, type Envelope, parseReportJson } from './envelope.ts'
-import { createReportSender, type ReportingClient } from './pass-on.ts'
-import { createReport, reportedEventSchema } from './report.ts'
+import { createReportForwarder, type ReportingClient } from './pass-on.ts'
+import { createErrorReport, reportedEventSchema } from './report.ts'
 import { createStackFrameMapper, type SourceMapOptions } from './source-maps.ts'
-import { storeReport } from './store-report.ts'
+import { storeErrorReport } from './store-report.ts'
 
 export interface ReportContext extends SourceMapOptions {
   db: Database
   origin: string
   /** The service that receives all reports; null when reports are stored in the database of this site. */
   dsn: Dsn | null
-  events: Events
+  events: EventBus
   log: FastifyBaseLogger
 }
 
-export type Reports = ReturnType<typeof createReports>
+export type ErrorReporter = ReturnType<typeof createErrorReporter>
 
 /** Handles the error reports of pages and of this server. */
-export function createReports(context: ReportContext) {
+export function createErrorReporter(context: ReportContext) {
   const { db, dsn, events, build, origin, log } = context
   const placeFrames = createStackFrameMapper(context)
-  const passOn = dsn && createReportSender(dsn, log)
+  const passOn = dsn && createReportForwarder(dsn, log)
   const reportedErrors = new WeakSet<object>()
   const underWay = new Set<Promise<void>>()
 
@@ -40,12 +40,12 @@ export function createReports(context: ReportContext) {
     if (!item) return
     const event = reportedEventSchema.safeParse(parseReportJson(item.payload, REPORT_EVENT_BYTES_MAX))
     if (!event.success) throw new Refusal('report_unreadable')
-    const report = await createReport(event.data, {
+    const report = await createErrorReport(event.data, {
       side: reporter === null ? 'server' : 'browser',
       client,
       placeFrames,
     })
-    if (await storeReport(db, report, reporter, origin)) await events.publish(db, 'errors.changed')
+    if (await storeErrorReport(db, report, reporter, origin)) await events.publish(db, 'errors.changed')
   }
 
   async function report(error: unknown, callContext: ServerErrorContext): Promise<void> {

@@ -5,18 +5,18 @@ import * as calls from '#contract/reports.ts'
 import { receivePolicyReport } from '#contract/reports.ts'
 import { toAuditActor } from '../../db/audit-log.ts'
 import type { Database } from '../../db/database.ts'
-import type { Events } from '../../events/events.ts'
+import type { EventBus } from '../../events/events.ts'
 import type { BindEndpoint } from '../../http/bind-endpoint.ts'
 import { Refusal } from '../../http/failures.ts'
 import { deleteError, getError, listErrorEvents, listErrors, setErrorState } from './desk-errors.ts'
 import { createEventEnvelope, parseEnvelope, parseReportJson } from './envelope.ts'
-import type { ReportContext, Reports } from './reports.ts'
+import type { ErrorReporter, ReportContext } from './reports.ts'
 
 /** Receives the reports of pages (S7.16). The origin is checked first, and the bytes are never decompressed. */
 export function reportIntakeRoutes(
   scope: FastifyInstance,
   bind: BindEndpoint,
-  { reports, origins }: { reports: Reports; origins: readonly string[] },
+  { reports, origins }: { reports: ErrorReporter; origins: readonly string[] },
 ): void {
   scope.addHook('onRequest', async ({ headers: { origin = '' } }) => {
     if (!origins.includes(origin)) throw new Refusal('foreign_origin')
@@ -30,9 +30,9 @@ export function reportIntakeRoutes(
 /** Adds the settings of error reports, and the calls of the desk about errors (S6.04). */
 export function reportRoutes(
   bind: BindEndpoint,
-  { db, reports, events }: { db: Database; reports: Reports; events: Events },
+  { db, reports, events }: { db: Database; reports: ErrorReporter; events: EventBus },
 ): void {
-  bind(calls.getReportSettings, () => ({ replays: reports.passesOn }))
+  bind(calls.getErrorReportSettings, () => ({ replays: reports.passesOn }))
 
   bind(calls.listErrors, async ({ query }) => ({ ...(await listErrors(db, query)), passedOn: reports.passesOn }))
   bind(calls.getError, async ({ params: { id } }) => {
@@ -73,7 +73,7 @@ type Violation = z.output<typeof reportSchema>['csp-report']
  */
 export function policyReportRoutes(
   bind: BindEndpoint,
-  { reports, origins, build }: Pick<ReportContext, 'origins' | 'build'> & { reports: Reports },
+  { reports, origins, build }: Pick<ReportContext, 'origins' | 'build'> & { reports: ErrorReporter },
 ): void {
   bind(receivePolicyReport, async ({ body, client: { address, userAgent } }) => {
     const parsed = reportSchema.safeParse(parseReportJson(body, POLICY_REPORT_BYTES_MAX))

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
 import type { Schema } from '../../db/schema.ts'
 import { notifyAdmins } from '../../outbox/notify-admins.ts'
-import { fingerprintReport, type Report } from './report.ts'
+import { type ErrorReport, fingerprintErrorReport } from './report.ts'
 
 type Tx = Transaction<Schema>
 
@@ -29,11 +29,11 @@ const NEW_PER_HOUR = 100
  * @param origin the main origin of the site, for the link to the error
  * @returns whether the report was stored
  */
-export async function storeReport(db: Database, report: Report, reporter: string | null, origin: string) {
+export async function storeErrorReport(db: Database, report: ErrorReport, reporter: string | null, origin: string) {
   const now = Date.now()
   const { id: eventId, at, side, title, place, release, ...content } = report
   const outcome = await db.transaction().execute(async (tx) => {
-    const fingerprint = fingerprintReport(report)
+    const fingerprint = fingerprintErrorReport(report)
     if (reporter !== null && !(await mayStore(tx, fingerprint, reporter))) return null
     const { id, state, count } = await tx
       .insertInto('error_groups')
@@ -90,7 +90,13 @@ export async function storeReport(db: Database, report: Report, reporter: string
 /**
  * Notifies admins of an error. @param isBack whether the error was resolved and has occurred again; otherwise it is new
  */
-async function notifyOfError(tx: Tx, id: string, { title, place, release }: Report, isBack: boolean, origin: string) {
+async function notifyOfError(
+  tx: Tx,
+  id: string,
+  { title, place, release }: ErrorReport,
+  isBack: boolean,
+  origin: string,
+) {
   await notifyAdmins(
     tx,
     { origin },
@@ -159,7 +165,7 @@ async function dropOldReports(tx: Tx, groupId: string): Promise<void> {
   await tx.deleteFrom('error_events').where('group_id', '=', groupId).where('id', 'not in', newest).execute()
 }
 
-async function dropSurplusErrors(db: Database, side: Report['side']): Promise<void> {
+async function dropSurplusErrors(db: Database, side: ErrorReport['side']): Promise<void> {
   const surplus = db
     .selectFrom('error_groups')
     .select('id')

@@ -16,7 +16,7 @@ const robots =
   /(?<!cu)bot\b|bot[/;_-]|crawl|spider|slurp|headless|lighthouse|page ?speed|preview|prerender|monitor|scrap|archive|inspect|facebookexternalhit|phantom|puppeteer|playwright|selenium|curl|wget|python|java\/|go-http|node|axios/i
 
 /** Returns whether a visit must not be counted: the browser requests it (DNT, Sec-GPC), or the visitor is a robot. */
-export const isUncounted = (headers: Readonly<Record<string, unknown>>): boolean => {
+export const isUncountedVisit = (headers: Readonly<Record<string, unknown>>): boolean => {
   const { dnt, 'sec-gpc': gpc, 'user-agent': userAgent } = headers
   return dnt === '1' || gpc === '1' || typeof userAgent !== 'string' || userAgent === '' || robots.test(userAgent)
 }

@@ -6,7 +6,7 @@ import { Refusal } from '../../http/failures.ts'
 import type { SiteOrigins } from '../../http/origins.ts'
 import { computeOncePerBuild, type ServedBuild } from '../../http/served-build.ts'
 import { defineFeature } from '../define-feature.ts'
-import { countReportedVisits, createPagePathFinder, isUncounted } from './count-visit-message.ts'
+import { countReportedVisits, createPagePathFinder, isUncountedVisit } from './count-visit-message.ts'
 import { readStatistics } from './figures.ts'
 import { createReaderHasher } from './reader-hashes.ts'
 import { createVisitCounter, WHOLE_SITE_PAGE } from './visit-counter.ts'
@@ -22,7 +22,7 @@ interface StatisticsOptions {
 }
 
 /** Counts visits and readers without cookies, and shows the counts at the desk. */
-export function statistics({ db, build, origins, reportFailure }: StatisticsOptions) {
+export function createStatisticsFeature({ db, build, origins, reportFailure }: StatisticsOptions) {
   const counter = createVisitCounter()
   const context = {
     counter,
@@ -58,5 +58,5 @@ const refuseOrIgnore =
   (origins: SiteOrigins) =>
   async ({ headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     if (!origins.includes(headers.origin ?? '')) throw new Refusal('foreign_origin')
-    return isUncounted(headers) ? reply.code(204).send() : undefined
+    return isUncountedVisit(headers) ? reply.code(204).send() : undefined
   }

@@ -5,14 +5,14 @@ import { type AuditActor, recordAction, toAuditActor } from '../../db/audit-log.
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
 import type { Schema } from '../../db/schema.ts'
-import type { Events } from '../../events/events.ts'
+import type { EventBus } from '../../events/events.ts'
 import { createNotFoundRefusal } from '../../http/failures.ts'
 import { parseLinkAddress } from '../../http/parse-link-address.ts'
 import { parseName } from '../../http/parse-name.ts'
 import { defineFeature } from '../define-feature.ts'
 
 /** The links in the menu group Tools (S2.21, S7.13). Only admins can see and change them (S5.07, S6.04). */
-export const tools = (context: ToolsContext) =>
+export const createToolsFeature = (context: ToolsContext) =>
   defineFeature({
     name: 'tools',
     switchedBy: 'accounts',
@@ -33,7 +33,7 @@ export const tools = (context: ToolsContext) =>
 
 interface ToolsContext {
   db: Database
-  events: Events
+  events: EventBus
 }
 
 type Draft = Omit<Tool, 'id'>

@@ -2,7 +2,7 @@ import type { WebFeature } from '../../kit/web-feature.ts'
 import { startLive } from '../../live/live.ts'
 import { SessionMenu } from './session-menu.tsx'
 
-export const accounts: WebFeature = {
+export const accountsFeature: WebFeature = {
   name: 'accounts',
   switchedBy: 'accounts',
   screens: [

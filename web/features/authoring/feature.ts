@@ -1,7 +1,7 @@
 import type { WebFeature } from '../../kit/web-feature.ts'
 import { EditLink } from './edit-link.tsx'
 
-export const authoring: WebFeature = {
+export const authoringFeature: WebFeature = {
   name: 'authoring',
   switchedBy: 'accounts',
   screens: [

@@ -2,7 +2,7 @@ import type { WebFeature } from '../../kit/web-feature.ts'
 import { PageComments } from './lazy-comments.tsx'
 import { startSendingWaitingComments } from './writing/start-waiting-comments.ts'
 
-export const comments: WebFeature = {
+export const commentsFeature: WebFeature = {
   name: 'comments',
   switchedBy: 'comments',
   screens: [

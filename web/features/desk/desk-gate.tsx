@@ -4,7 +4,7 @@ import { QueryProvider } from '../../api/query-client.tsx'
 import { isAdmin, useSession } from '../../api/session.ts'
 import { loadFeatureModules, useFeatureModules } from '../../kit/feature-modules.ts'
 import { Link } from '../../kit/link.tsx'
-import type { FeatureModule, PageSummary } from '../../kit/page.ts'
+import type { FeatureModulePath, PageSummary } from '../../kit/page.ts'
 import type { WebFeature } from '../../kit/web-feature.ts'
 import { MessagePage } from '../../ui/layout/message-page.tsx'
 import { SessionFailedPage } from '../../ui/person/session-failed-page.tsx'
@@ -48,7 +48,7 @@ export function Screen({ page }: { page: PageSummary }) {
 
 const Loading = () => <MessagePage title="The desk" text="One moment …" />
 
-function DeskScreen({ module }: { module: FeatureModule }) {
+function DeskScreen({ module }: { module: FeatureModulePath }) {
   const [desk] = useFeatureModules<{ Screen: ComponentType }>([module]) ?? []
   return desk ? (
     <QueryProvider>

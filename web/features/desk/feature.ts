@@ -1,7 +1,7 @@
 import { startCountingInbox } from '../../kit/count-waiting.ts'
 import type { WebFeature } from '../../kit/web-feature.ts'
 
-export const desk: WebFeature = {
+export const deskFeature: WebFeature = {
   name: 'desk',
   switchedBy: 'accounts',
   screens: [

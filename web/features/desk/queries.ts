@@ -1,7 +1,7 @@
 import { type InfiniteData, keepPreviousData, type QueryKey, type UseInfiniteQueryOptions } from '@tanstack/react-query'
 import { getBackups } from '#contract/backups.ts'
 import type { DamagedRows } from '#contract/damaged-rows.ts'
-import { getDeskOverview, getMail, getPerson, listLog, listMail, listPeople } from '#contract/desk.ts'
+import { getDeskOverview, getMail, getPerson, listAuditLog, listDeskMail, listPeople } from '#contract/desk.ts'
 import { type InboxKind, listInbox } from '#contract/desk-inbox.ts'
 import type { Endpoint, SuccessReply } from '#contract/endpoint.ts'
 import { listAnnouncedPages, listSubscribers } from '#contract/newsletter.ts'
@@ -75,12 +75,12 @@ export const deskQueries = {
   personRecords: (id: string) =>
     buildEndpointQuery(toDeskKey('people', 'records', id), listPersonRecords, { params: { id } }),
   person: (id: string) => buildEndpointQuery(toDeskKey('people', 'one', id), getPerson, { params: { id } }),
-  mail: (query: ListParameters<typeof listMail>) => buildListQuery(listMail, 'mail', query),
+  mail: (query: ListParameters<typeof listDeskMail>) => buildListQuery(listDeskMail, 'mail', query),
   oneMail: (id: string) => buildEndpointQuery(toDeskKey('mail', 'one', id), getMail, { params: { id } }),
   backups: () => buildEndpointQuery(toDeskKey('backups'), getBackups),
   statistics: (days: `${StatisticsDays}`, page?: string) =>
     buildEndpointQuery(toDeskKey('statistics', days, page), getStatistics, { query: { days, page } }),
-  log: () => buildListQuery(listLog, 'entries'),
+  log: () => buildListQuery(listAuditLog, 'entries'),
   notices: () => buildListQuery(listDeskNotices, 'notices'),
   subscribers: (query: ListParameters<typeof listSubscribers>) => buildListQuery(listSubscribers, 'subscribers', query),
   announcedPages: () => buildEndpointQuery(toDeskKey('announced pages'), listAnnouncedPages),

@@ -2,7 +2,7 @@ import type { FeatureScreen, WebFeature } from '../../kit/web-feature.ts'
 
 const description = 'For those who run a kitchen.'
 
-export const kitchen: WebFeature = {
+export const kitchenFeature: WebFeature = {
   name: 'kitchen',
   switchedBy: 'ordering',
   screens: (

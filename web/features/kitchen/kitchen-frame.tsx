@@ -10,7 +10,7 @@ import { usePathParameter } from '../../kit/use-path-parameter.ts'
 import { useValueHeldDuringPress } from '../../kit/use-value-held-during-press.ts'
 import { watchKitchen } from '../../live/live.ts'
 import { LoadFailedPage, MessagePage } from '../../ui/layout/message-page.tsx'
-import { WorkNav } from '../../ui/layout/work-nav.tsx'
+import { WorkspaceNav } from '../../ui/layout/workspace-nav.tsx'
 import { KitchenGate } from './kitchen-gate.tsx'
 import { kitchenQueries } from './queries.ts'
 import '../../ui/ui.css'
@@ -92,7 +92,7 @@ function OwnKitchen({ tab, children }: KitchenFrameProps) {
     <div className="work kitchen">
       <header className="work-head">
         <h1>{kitchen.terms.name}</h1>
-        <WorkNav label="Kitchen" places={places} at={address + path} />
+        <WorkspaceNav label="Kitchen" places={places} at={address + path} />
       </header>
       {kitchen.status !== 'active' && <p className="note">{statusTexts[kitchen.status]}</p>}
       {readable && <StaffNote kitchen={kitchen} readable={readable} />}

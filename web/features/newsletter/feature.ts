@@ -1,6 +1,6 @@
 import type { WebFeature } from '../../kit/web-feature.ts'
 
-export const newsletter: WebFeature = {
+export const newsletterFeature: WebFeature = {
   name: 'newsletter',
   switchedBy: 'newsletter',
   screens: [

@@ -3,7 +3,7 @@ import { isPressInProgress, onPressEnd } from '../../kit/press.ts'
 import { reportError } from '../../kit/report-error.ts'
 import { createButtonElement, createDomElement, createIconElement } from '../../ui/element.ts'
 import { watchFootStrip } from '../../ui/layout/watch-foot.ts'
-import { drawNotice } from '../../ui/note/notice.ts'
+import { createNoticeElement } from '../../ui/note/notice.ts'
 import { noticesStore } from './notices-store.ts'
 import './notice-strip.css'
 
@@ -113,7 +113,7 @@ function createStrip(region: HTMLElement) {
  */
 function drawRow(notice: Notice, close: Node | false): HTMLElement {
   try {
-    return createDomElement('li', {}, drawNotice(notice, `notice-${notice.id}`), close)
+    return createDomElement('li', {}, createNoticeElement(notice, `notice-${notice.id}`), close)
   } catch (error) {
     reportError(error)
     return createDomElement('li', { role: 'alert' }, 'This entry cannot be shown. The error has been reported.')

@@ -1,6 +1,6 @@
 import type { WebFeature } from '../../kit/web-feature.ts'
 
-export const offline: WebFeature = {
+export const offlineFeature: WebFeature = {
   name: 'offline',
   screens: [
     {

@@ -1,7 +1,7 @@
 import { createElement, Fragment } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { KitchenTerms } from '#contract/menu.ts'
-import type { PaymentSettings } from '#contract/payments.ts'
+import type { PublicPaymentSettings } from '#contract/payments.ts'
 import { buildOrder } from '#contract/testing/fake-kitchen-server.ts'
 import { buildAlwaysOpenTerms, buildIdFromName, buildMenu, findDish } from '#contract/testing/sample-menu.ts'
 import { openScreen } from '../../testing/page-actions.ts'
@@ -31,7 +31,7 @@ function newCheckout(terms: Partial<KitchenTerms> = {}) {
   const server = {
     place: (): Response => Response.json({ order: buildOrder(1), trackingToken: 'token' }, { status: 201 }),
     letIn: (): Response => Response.json({ token: 'access 7', refreshToken: 'refresh 7' }),
-    stripe: null as PaymentSettings['stripe'],
+    stripe: null as PublicPaymentSettings['stripe'],
   }
   const tab = new Map<string, string>()
   const stored = new Map<string, string>()

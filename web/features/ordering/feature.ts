@@ -1,6 +1,6 @@
 import type { WebFeature } from '../../kit/web-feature.ts'
 
-export const ordering: WebFeature = {
+export const orderingFeature: WebFeature = {
   name: 'ordering',
   switchedBy: 'ordering',
   screens: [

@@ -1,13 +1,15 @@
 import type { Order } from '#contract/ordering.ts'
 import { trackedOrdersKey, unpaidOrdersKey } from '#contract/storage-keys.ts'
-import { listParser, objectParser, type Parser, parseText } from '../../device/parse-stored.ts'
+import { createListParser, createObjectParser, type Parser, parseText } from '../../device/parse-stored.ts'
 import { createStoredValue } from '../../device/stored-value.ts'
 import { useOrderStore } from './cart/order-store.ts'
 import { clearDraft } from './checkout/draft.ts'
 
 /** Creates a list of orders that is stored in this browser, newest first. All tabs share the list. */
 function storedOrders<O extends { orderId: string }>(key: string, max: number, parseOrder: Parser<O>) {
-  const { read, write, subscribe } = createStoredValue(key, (stored) => listParser(parseOrder)(stored).slice(0, max))
+  const { read, write, subscribe } = createStoredValue(key, (stored) =>
+    createListParser(parseOrder)(stored).slice(0, max),
+  )
   const listOthers = (id: string) => read().filter(({ orderId }) => orderId !== id)
   return {
     read,
@@ -20,10 +22,18 @@ function storedOrders<O extends { orderId: string }>(key: string, max: number, p
 }
 
 /** The orders that this browser may read with a token from a mailed link, whoever is logged in. */
-export const trackedOrders = storedOrders(trackedOrdersKey, 50, objectParser({ orderId: parseText, token: parseText }))
+export const trackedOrders = storedOrders(
+  trackedOrdersKey,
+  50,
+  createObjectParser({ orderId: parseText, token: parseText }),
+)
 
 /** Orders that were sent from this browser, are to be paid by card, and are not confirmed as paid yet. */
-export const unpaidOrders = storedOrders(unpaidOrdersKey, 20, objectParser({ orderId: parseText, vId: parseText }))
+export const unpaidOrders = storedOrders(
+  unpaidOrdersKey,
+  20,
+  createObjectParser({ orderId: parseText, vId: parseText }),
+)
 
 /** Returns the stored token of an order; null without one. */
 export const findTrackingToken = (orderId: string): string | null => trackedOrders.find(orderId)?.token ?? null

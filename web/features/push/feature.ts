@@ -1,7 +1,7 @@
 import type { WebFeature } from '../../kit/web-feature.ts'
 import { DeviceRegistrationLoader } from './device-registration-loader.tsx'
 
-export const push: WebFeature = {
+export const pushFeature: WebFeature = {
   name: 'push',
   switchedBy: 'push',
   deskPages: [{ path: '/desk/push', title: 'Push', group: 'Audience', screen: 'desk/notices/push-ledger.tsx' }],

@@ -1,7 +1,7 @@
 import type { WebFeature } from '../../kit/web-feature.ts'
 
 /** The desk page that shows the errors which pages report (boot.ts). */
-export const reports: WebFeature = {
+export const reportsFeature: WebFeature = {
   name: 'reports',
   switchedBy: 'accounts',
   deskPages: [

@@ -23,7 +23,7 @@ import {
   REPORT_SETTINGS_PATH,
   SEND_DEFAULT_PII,
 } from '#contract/report-rates.ts'
-import type { ReportSettings } from '#contract/reports.ts'
+import type { ErrorReportSettings } from '#contract/reports.ts'
 import { useSession } from '../../api/session.ts'
 import { toServerUrl } from '../../device/native.ts'
 import { hasPrivacySignal } from '../../device/privacy-signals.ts'
@@ -112,7 +112,7 @@ function toPlainEvent(error: unknown, mechanism: { type: string; handled: boolea
 /** Records the session after an error when the server wants recordings (S9.04). */
 async function recordWhenUseful(client: BrowserClient): Promise<void> {
   try {
-    const { replays }: ReportSettings = await (await fetch(toServerUrl(REPORT_SETTINGS_PATH))).json()
+    const { replays }: ErrorReportSettings = await (await fetch(toServerUrl(REPORT_SETTINGS_PATH))).json()
     if (replays) (await import('./recording.ts')).startSessionReplay(client)
   } catch {
     // The settings cannot be fetched. When the site is unreachable, a recording could not be sent either.

@@ -1,6 +1,6 @@
 import type { WebFeature } from '../../kit/web-feature.ts'
 
-export const scenes: WebFeature = {
+export const scenesFeature: WebFeature = {
   name: 'scenes',
   devScreens: [
     {

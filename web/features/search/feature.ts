@@ -1,4 +1,4 @@
 import type { WebFeature } from '../../kit/web-feature.ts'
 import { SearchButton, SearchLauncher } from './search.tsx'
 
-export const search: WebFeature = { name: 'search', HeaderItem: SearchButton, Overlay: SearchLauncher }
+export const searchFeature: WebFeature = { name: 'search', HeaderItem: SearchButton, Overlay: SearchLauncher }

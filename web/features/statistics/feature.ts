@@ -3,7 +3,7 @@ import { stopCountingVisits } from '../../kit/visits.ts'
 import type { WebFeature } from '../../kit/web-feature.ts'
 
 /** The feature that counts visits and readers (kit/visits.ts). The desk shows these counts. */
-export const statistics: WebFeature = {
+export const statisticsFeature: WebFeature = {
   name: 'statistics',
   switchedBy: 'statistics',
   deskPages: [{ path: '/desk/readers', title: 'Readers', group: 'Audience', screen: 'desk/readers/readers.tsx' }],

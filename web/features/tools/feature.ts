@@ -1,7 +1,7 @@
 import type { WebFeature } from '../../kit/web-feature.ts'
 import { ToolsGroup } from './tools-group.tsx'
 
-export const tools: WebFeature = {
+export const toolsFeature: WebFeature = {
   name: 'tools',
   switchedBy: 'accounts',
   deskPages: [{ path: '/desk/tools', title: 'Tools', group: 'Content', screen: 'desk/tools/tools.tsx' }],

@@ -6,4 +6,4 @@ import { VersionBanner } from './version-banner.tsx'
  * The banner about a new version of the site. The native app has no banner, because a reload does not replace its
  * files.
  */
-export const version: WebFeature = { name: 'version', ...(!nativePlatform && { FootStrip: VersionBanner }) }
+export const versionFeature: WebFeature = { name: 'version', ...(!nativePlatform && { FootStrip: VersionBanner }) }

@@ -3,7 +3,7 @@ import type { Problems } from '../../forms/use-problems.ts'
 import '../ui.css'
 
 /** The messages about the fields of a Form, by field name. */
-export const FieldProblems = createContext<Problems>({})
+export const FieldProblemsContext = createContext<Problems>({})
 
 export interface FieldFrameProps {
   id: string
@@ -32,7 +32,7 @@ export function FieldFrame({
   error: ownError,
   children,
 }: FieldFrameProps & { name: string | undefined; children: (told: DescribedBy) => ReactNode }) {
-  const problems = use(FieldProblems)
+  const problems = use(FieldProblemsContext)
   const error = ownError ?? problems[name]
   const told = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (

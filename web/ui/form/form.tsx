@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { useForm } from '../../forms/use-form.ts'
 import { QuietButton } from '../quiet-button.tsx'
-import { FieldProblems } from './field-frame.tsx'
+import { FieldProblemsContext } from './field-frame.tsx'
 import { FormProblem } from './form-problem.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import '../ui.css'
@@ -40,7 +40,7 @@ export function Form({ form, submit, busyText, remedy, cancel, footer, children,
   return (
     // Without scripts, the browser submits a form with an action by POST.
     <form className="form" {...props} {...form.props} method={props.action ? 'post' : form.props.method}>
-      <FieldProblems value={form.errors}>{children}</FieldProblems>
+      <FieldProblemsContext value={form.errors}>{children}</FieldProblemsContext>
       <FormProblem problem={form.problem}>{remedy}</FormProblem>
       {cancel !== undefined ? (
         <div className="buttons">

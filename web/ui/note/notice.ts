@@ -8,7 +8,7 @@ import './notice.css'
  * @param id the id of the element with the message
  * @throws {TypeError} when the server sent a notice without a text
  */
-export function drawNotice(
+export function createNoticeElement(
   { message, priority = 'normal', links = [] }: Pick<Notice, 'message' | 'priority' | 'links'>,
   id?: string,
 ): HTMLElement {

@@ -2,7 +2,7 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { PasskeyAssertion } from '#contract/passkeys.ts'
 import { Refusal } from '../../../http/failures.ts'
 import type { AccountContext } from '../account-context.ts'
-import { type ChallengeUse, consumeChallenge, createChallenge } from './challenges.ts'
+import { type ChallengeBinding, consumeChallenge, createChallenge } from './challenges.ts'
 import { loadWebAuthn, toExpectedParties, toRelyingPartyId } from './relying-party.ts'
 
 /**
@@ -12,7 +12,7 @@ import { loadWebAuthn, toExpectedParties, toRelyingPartyId } from './relying-par
 export async function createAssertionOptions(
   { db, origins }: Pick<AccountContext, 'db' | 'origins'>,
   origin: string | null,
-  use: ChallengeUse,
+  use: ChallengeBinding,
 ) {
   const { generateAuthenticationOptions } = await loadWebAuthn()
   const options = await generateAuthenticationOptions({
@@ -32,7 +32,7 @@ export async function createAssertionOptions(
 export async function verifyAssertion(
   { db, origins }: Pick<AccountContext, 'db' | 'origins'>,
   credential: PasskeyAssertion,
-  use: ChallengeUse,
+  use: ChallengeBinding,
 ): Promise<string> {
   const challenge = await consumeChallenge(db, credential.response.clientDataJSON, use)
   const passkey = await db

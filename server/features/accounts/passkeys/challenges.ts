@@ -5,17 +5,17 @@ import { Refusal } from '../../../http/failures.ts'
 import { createSecret, hashSecret } from '../secrets.ts'
 
 /** The call that a challenge belongs to. A challenge of a login belongs to no session. */
-export interface ChallengeUse {
+export interface ChallengeBinding {
   purpose: LoginTables['passkey_challenges']['purpose']
   sessionId: string | null
 }
 
-export const loginChallengeUse: ChallengeUse = { purpose: 'login', sessionId: null }
+export const loginChallengeBinding: ChallengeBinding = { purpose: 'login', sessionId: null }
 
 /** Stores a new challenge for one response, and deletes the expired challenges. @returns its bytes */
 export async function createChallenge(
   db: DatabaseOrTx,
-  { purpose, sessionId }: ChallengeUse,
+  { purpose, sessionId }: ChallengeBinding,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const now = Date.now()
   const challenge = createSecret()
@@ -37,7 +37,7 @@ export async function createChallenge(
 export async function consumeChallenge(
   db: DatabaseOrTx,
   clientDataJSON: string,
-  { purpose, sessionId }: ChallengeUse,
+  { purpose, sessionId }: ChallengeBinding,
 ): Promise<string> {
   const { challenge, crossOrigin } = readClientData(clientDataJSON)
   if (typeof challenge !== 'string' || crossOrigin === true) throw new Refusal('passkey_refused')

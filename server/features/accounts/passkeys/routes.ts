@@ -2,7 +2,7 @@ import * as calls from '#contract/passkeys.ts'
 import type { FeatureScope } from '../../define-feature.ts'
 import type { AccountContext } from '../account-context.ts'
 import { createAssertionOptions } from './assertions.ts'
-import { loginChallengeUse } from './challenges.ts'
+import { loginChallengeBinding } from './challenges.ts'
 import { addPasskey, beginPasskeyRegistration, listPasskeys, removePasskey, renamePasskey } from './passkeys.ts'
 
 /** Adds the calls with which readers log in with a passkey, and manage the passkeys of their account. */
@@ -15,7 +15,7 @@ export function passkeyRoutes(bind: FeatureScope['bind'], context: AccountContex
   bind(calls.renamePasskey, ({ actor, params, body }) => renamePasskey(db, actor, params.id, body.name))
   bind(calls.removePasskey, ({ actor, params, client }) => removePasskey(context, actor, { ...params, client }))
 
-  bind(calls.beginPasskeyLogin, ({ client }) => createAssertionOptions(context, client.origin, loginChallengeUse))
+  bind(calls.beginPasskeyLogin, ({ client }) => createAssertionOptions(context, client.origin, loginChallengeBinding))
   bind(calls.beginPasskeyProof, ({ actor, client }) =>
     createAssertionOptions(context, client.origin, { purpose: 'proof', sessionId: actor.sessionId }),
   )

@@ -3,7 +3,7 @@ import { type AuditActor, recordAction } from '../../../db/audit-log.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import { hasAnotherAdmin } from '../../../db/last-admin.ts'
-import type { Events } from '../../../events/events.ts'
+import type { EventBus } from '../../../events/events.ts'
 import { createNotFoundRefusal, Refusal } from '../../../http/failures.ts'
 import type { Tx } from '../account-context.ts'
 import { enqueueAccountMail } from '../mails.ts'
@@ -15,7 +15,7 @@ type GrantableRole = (typeof grantableRoles)[number]
  */
 export interface ChangePersonContext {
   db: DatabaseOrTx
-  events: Events
+  events: EventBus
 }
 
 /**
@@ -93,7 +93,7 @@ export async function decidePartnerApplication(
   })
 }
 
-async function publishRights(events: Events, tx: Tx, userId: string): Promise<void> {
+async function publishRights(events: EventBus, tx: Tx, userId: string): Promise<void> {
   await events.publish(tx, 'profile.changed', { userId })
   await events.publish(tx, 'access.changed', { userId })
 }

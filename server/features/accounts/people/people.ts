@@ -1,11 +1,11 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { grantableRoles, type Person, type personFilters, person as personSchema } from '#contract/desk.ts'
 import { DAY_MS } from '#contract/limits.ts'
-import { countRows } from '../../../db/count-rows.ts'
+import { countQueryRows } from '../../../db/count-query-rows.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
 import { readListPage } from '../../../db/read-list-page.ts'
 import type { Schema } from '../../../db/schema.ts'
-import { buildWordCondition, splitSearchWords } from '../../../db/word-search.ts'
+import { buildSearchWordCondition, splitSearchWords } from '../../../db/word-search.ts'
 import { createNotFoundRefusal } from '../../../http/failures.ts'
 import { presentRows } from '../../../http/present-rows.ts'
 import type { InboxSource } from '../../define-feature.ts'
@@ -28,7 +28,7 @@ export async function listPeople(db: DatabaseOrTx, question: PeopleQuestion) {
   const matching = (eb: Users) =>
     eb.and([
       ...filters[question.filter](eb),
-      ...splitSearchWords(question.search).map((word) => buildWordCondition(eb, nameAndAddress, word)),
+      ...splitSearchWords(question.search).map((word) => buildSearchWordCondition(eb, nameAndAddress, word)),
     ])
   const { cursor } = question
   const query = people(db)
@@ -43,7 +43,7 @@ export async function listPeople(db: DatabaseOrTx, question: PeopleQuestion) {
 }
 
 /** The people who have asked to become a partner. */
-export const applicationInboxSource: InboxSource = {
+export const partnerApplicationInboxSource: InboxSource = {
   kind: 'application',
   count: (db) => count(db, (eb) => eb.and(filters.applications(eb))),
   list: async (db) => {
@@ -64,7 +64,7 @@ export async function getPerson(db: DatabaseOrTx, id: string): Promise<Person> {
 }
 
 export const countOpenSessions = (db: DatabaseOrTx, userId: string): Promise<number> =>
-  countRows(
+  countQueryRows(
     db
       .selectFrom('sessions')
       .where('user_id', '=', userId)
@@ -73,7 +73,7 @@ export const countOpenSessions = (db: DatabaseOrTx, userId: string): Promise<num
   )
 
 const count = (db: DatabaseOrTx, matching: (eb: Users) => Expression<SqlBool>): Promise<number> =>
-  countRows(db.selectFrom('users').where(matching))
+  countQueryRows(db.selectFrom('users').where(matching))
 
 type Condition = (eb: Users) => ReturnType<typeof eb.and>[]
 

@@ -18,7 +18,7 @@ import { countOpenSessions, getPerson, listPeople } from './people.ts'
 
 export interface PeopleContext extends ChangePersonContext {
   db: Database
-  logOf: (db: DatabaseOrTx, personId: string) => Promise<PresentedRows<calls.LogEntry>>
+  logOf: (db: DatabaseOrTx, personId: string) => Promise<PresentedRows<calls.AuditLogEntry>>
   /** Returns the sources of a person's records, of all features. */
   recordSources: () => readonly PersonRecordSource[]
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Provider, providers } from '#contract/accounts.ts'
+import { type LoginProvider, loginProviders } from '#contract/accounts.ts'
 import {
   createProviderSite,
   fetchUserByUrl,
@@ -11,13 +11,13 @@ import { PASSWORD, secretIn } from '../../../testing/site.ts'
 const nora = 'nora@example.org'
 const tenant = '11111111-2222-3333-4444-555555555555'
 /** Returns the claims that identify an account at a provider. */
-const named = (provider: Provider, subject = '') => {
+const named = (provider: LoginProvider, subject = '') => {
   const [tid, oid] = subject.split('.')
   return provider === 'google' ? { sub: subject } : { tid, oid }
 }
 
 /** The claims with which each provider states that an email address is not confirmed. */
-const unverified: Record<Provider, Record<string, unknown>> = {
+const unverified: Record<LoginProvider, Record<string, unknown>> = {
   google: { email_verified: false },
   microsoft: { tid: tenant },
 }
@@ -26,7 +26,7 @@ const users = ({ db }: ProviderSite) => db.selectFrom('users').select(['id', 'em
 const identities = ({ db }: ProviderSite) => db.selectFrom('identities').selectAll().execute()
 const subjects = async (site: ProviderSite) => (await site.mails()).map(({ subject }) => subject)
 
-describe.each(providers)('with %s', (provider) => {
+describe.each(loginProviders)('with %s', (provider) => {
   test('S7.08 the first login with a confirmed, unknown email address creates an account, and the next login finds this account', async () => {
     const site = await createProviderSite()
     const first = await fetchUserByUrl(site, (await site.browser().logIn(provider, nora)).location)

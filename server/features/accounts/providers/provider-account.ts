@@ -1,9 +1,9 @@
-import type { Provider } from '#contract/accounts.ts'
+import type { LoginProvider } from '#contract/accounts.ts'
 import { PROVIDER_LOGIN_TIMEOUT_MS } from '#contract/limits.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
 import type { Email } from '../../../db/email-key.ts'
 import { retryTransaction } from '../../../db/retry-transaction.ts'
-import type { Events } from '../../../events/events.ts'
+import type { EventBus } from '../../../events/events.ts'
 import { Refusal } from '../../../http/failures.ts'
 import type { AccountContext, Tx } from '../account-context.ts'
 import { mailSignupLink } from '../mail-links.ts'
@@ -13,7 +13,7 @@ import { createSecret, hashSecret } from '../secrets.ts'
 import { createUser, findReaderByEmail } from '../users.ts'
 import type { ProviderProfile } from './provider-profile.ts'
 
-const labels: Record<Provider, string> = { google: 'Google', microsoft: 'Microsoft' }
+const labels: Record<LoginProvider, string> = { google: 'Google', microsoft: 'Microsoft' }
 
 type Account = { userId: string } | { unconfirmed: Email }
 
@@ -32,7 +32,7 @@ export function findOrCreateAccount(
   return retryTransaction(find)
 }
 
-async function findOrCreate(tx: Tx, events: Events, profile: ProviderProfile, origin: string): Promise<Account> {
+async function findOrCreate(tx: Tx, events: EventBus, profile: ProviderProfile, origin: string): Promise<Account> {
   const { provider, subject, email, emailVerified, name } = profile
   const identity = await tx
     .selectFrom('identities')
@@ -96,7 +96,7 @@ export const createProviderLoginSecrets = (): ProviderLoginSecrets => ({
 })
 
 interface Flow {
-  provider: Provider
+  provider: LoginProvider
   /** The cookie of the browser that begins the login. */
   browser: string
   returnUrl: string
@@ -130,7 +130,7 @@ export async function storeProviderLogin(
  */
 export async function consumeProviderLogin(
   db: DatabaseOrTx,
-  { state, provider, browser }: { state: string; provider: Provider; browser: string },
+  { state, provider, browser }: { state: string; provider: LoginProvider; browser: string },
 ): Promise<{ secrets: ProviderLoginSecrets; returnUrl: string; expired: boolean } | null> {
   const row = await db
     .deleteFrom('provider_flows')

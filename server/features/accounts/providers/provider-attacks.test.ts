@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { providers } from '#contract/accounts.ts'
+import { loginProviders } from '#contract/accounts.ts'
 import { recordLog } from '../../../testing/app.ts'
 import { visitProvider } from '../../../testing/openid-provider.ts'
 import {
@@ -57,7 +57,7 @@ test('refuses a returnUrl that is missing, repeated or too long', async () => {
 })
 
 describe('the answer of a provider is refused', () => {
-  test.each(providers)('S7.08 refuses an ID token of %s with the nonce of another login', async (provider) => {
+  test.each(loginProviders)('S7.08 refuses an ID token of %s with the nonce of another login', async (provider) => {
     const site = await createProviderSite()
     site[provider].claims.set(nora, { nonce: 'another' })
     expect(getErrorParameter((await site.browser().logIn(provider, nora)).location)).toBe('provider_failed')

@@ -1,5 +1,5 @@
 import type { Configuration, CustomFetch } from 'openid-client'
-import type { Provider } from '#contract/accounts.ts'
+import type { LoginProvider } from '#contract/accounts.ts'
 import { HOUR_MS } from '#contract/limits.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { StartError } from '../../../http/start-error.ts'
@@ -13,9 +13,9 @@ export interface ProviderSettings {
   issuer?: string | undefined
 }
 
-export type ConfiguredProviders = Partial<Record<Provider, ProviderSettings>>
+export type ConfiguredProviders = Partial<Record<LoginProvider, ProviderSettings>>
 
-const usualIssuers: Record<Provider, string> = {
+const usualIssuers: Record<LoginProvider, string> = {
   google: 'https://accounts.google.com',
   // The issuer for work, school and personal accounts of every tenant.
   microsoft: 'https://login.microsoftonline.com/common/v2.0',
@@ -26,7 +26,7 @@ const usualIssuers: Record<Provider, string> = {
  * issuer must use TLS, except on this machine.
  * @throws {StartError} that names the environment variable
  */
-export function resolveIssuer(provider: Provider, { issuer = usualIssuers[provider] }: ProviderSettings): string {
+export function resolveIssuer(provider: LoginProvider, { issuer = usualIssuers[provider] }: ProviderSettings): string {
   const url = URL.parse(issuer)
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) return issuer
   throw new StartError(`${provider.toUpperCase()}_ISSUER must be an address with https:// (http:// only on 127.0.0.1).`)
@@ -40,7 +40,7 @@ const isLoopback = (hostname: string) =>
  * contains the tenant's id when a tenant was requested by its name. It contains a placeholder when all tenants were
  * requested.
  */
-export function isMetadataOfIssuer(provider: Provider, requested: string, described: string): boolean {
+export function isMetadataOfIssuer(provider: LoginProvider, requested: string, described: string): boolean {
   if (described === requested || provider === 'google') return described === requested
   const [tenant = '', id = ''] = [requested, described].map((issuer) => issuer.split('/')[3])
   const mayStandFor = ['common', 'organizations'].includes(tenant)
@@ -63,7 +63,7 @@ const ENTRA = 'https://login.microsoftonline.com'
  * Creates the client of a provider. The first request is sent at the first login. @throws {StartError} when the issuer
  * is not safe
  */
-export function createProviderClient(provider: Provider, settings: ProviderSettings) {
+export function createProviderClient(provider: LoginProvider, settings: ProviderSettings) {
   const issuer = resolveIssuer(provider, settings)
   const discovered = memoize(() => discover(provider, settings, issuer))
   return {
@@ -103,7 +103,7 @@ export function createProviderClient(provider: Provider, settings: ProviderSetti
   }
 }
 
-async function discover(provider: Provider, settings: ProviderSettings, issuer: string): Promise<Configuration> {
+async function discover(provider: LoginProvider, settings: ProviderSettings, issuer: string): Promise<Configuration> {
   const { allowInsecureRequests, customFetch, discovery, enableNonRepudiationChecks } = await import('openid-client')
   const { clientId, clientSecret } = settings
   const { href, pathname, protocol } = new URL(issuer)

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { providers } from '#contract/accounts.ts'
+import { loginProviders } from '#contract/accounts.ts'
 import { HANDOFF_TOKEN_LIFETIME_MS, PROVIDER_LOGIN_TIMEOUT_MS } from '#contract/limits.ts'
 import { visitProvider } from '../../../testing/openid-provider.ts'
 import { createProviderSite, fetchUserByUrl, getErrorParameter, returnUrl } from '../../../testing/provider-site.ts'
@@ -11,7 +11,7 @@ function freezeTime() {
   })
 }
 
-describe.each(providers)('with %s', (provider) => {
+describe.each(loginProviders)('with %s', (provider) => {
   test('S7.08 S2.31 a login redirects to returnUrl with token and refreshtoken added to its query', async () => {
     const site = await createProviderSite()
     const browser = site.browser()

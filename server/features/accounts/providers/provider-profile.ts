@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import type { Provider } from '#contract/accounts.ts'
+import type { LoginProvider } from '#contract/accounts.ts'
 import { NAME_LENGTH_MAX } from '#contract/limits.ts'
 import { type Email, tryParseEmail } from '../../../db/email-key.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 
 export interface ProviderProfile {
-  provider: Provider
+  provider: LoginProvider
   /** The permanent id of the account at the provider. */
   subject: string
   email: Email | null
@@ -31,7 +31,7 @@ const googleClaims = z.object({
 const microsoftClaims = z.object({ ...personClaims, tid: z.guid(), oid: z.guid(), xms_edov: anyValue })
 
 /** Reads the profile in the claims of a checked ID token. @throws {z.ZodError} when they do not identify an account */
-export function parseProviderProfile(provider: Provider, claims: object): ProviderProfile {
+export function parseProviderProfile(provider: LoginProvider, claims: object): ProviderProfile {
   return provider === 'google' ? googleProfile(claims) : microsoftProfile(claims)
 }
 

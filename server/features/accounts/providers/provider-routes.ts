@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Provider, providerLogin } from '#contract/accounts.ts'
+import { type LoginProvider, providerLogin } from '#contract/accounts.ts'
 import { HANDOFF_TOKEN_LIFETIME_MS, HOUR_MS, PROVIDER_LOGIN_TIMEOUT_MS, SECOND_MS } from '#contract/limits.ts'
 import { readClient } from '../../../http/client.ts'
 import { Refusal } from '../../../http/failures.ts'
 import type { SiteOrigins } from '../../../http/origins.ts'
 import { createRateLimits } from '../../../http/rate-limits.ts'
-import { requestQuery } from '../../../http/request-path.ts'
+import { getRequestQuery } from '../../../http/request-path.ts'
 import type { AccountContext } from '../account-context.ts'
 import { notifyOfNewDevice } from '../new-device.ts'
 import { createSecret } from '../secrets.ts'
@@ -37,7 +37,7 @@ const LOST_LOGIN_PAGE = '/login?error=provider_failed'
  */
 export function providerRoutes(scope: FastifyInstance, context: AccountContext, configured: ConfiguredProviders): void {
   const { db, tokens, origins } = context
-  const entries = Object.entries(configured) as [Provider, ProviderSettings][]
+  const entries = Object.entries(configured) as [LoginProvider, ProviderSettings][]
   const clients = new Map(entries.map(([provider, settings]) => [provider, createProviderClient(provider, settings)]))
   const limits = createRateLimits(scope, { ...providerLogin, method: 'GET', access: 'anyone', replies: {}, errors: [] })
   const mailedTo = new WeakMap<FastifyRequest, string>()
@@ -79,7 +79,7 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
 
   scope.get(providerLogin.callbackPath, { exposeHeadRoute: false }, async (request, reply) => {
     const { provider, client } = providerOf(request)
-    const query = requestQuery(request.raw.url ?? '')
+    const query = getRequestQuery(request.raw.url ?? '')
     const state = new URLSearchParams(query).get('state') ?? ''
     const flow = await consumeProviderLogin(db, { state, provider, browser: browserOf(request) ?? '' })
     if (!flow) return redirect(reply, LOST_LOGIN_PAGE)
@@ -140,7 +140,7 @@ function serverOrigin(returnUrl: URL, host: string, origins: SiteOrigins): strin
   return origins.find((origin) => new URL(origin).host === host) ?? proper
 }
 
-const redirectUriOf = (provider: Provider, origin: string) =>
+const redirectUriOf = (provider: LoginProvider, origin: string) =>
   origin + providerLogin.callbackPath.replace(':provider', provider)
 
 /**
@@ -169,7 +169,7 @@ function withQuery(address: URL, values: Record<string, string>): URL {
  * Returns a handler for failures of a provider. It logs the reason and refuses the login with the same code for all
  * reasons.
  */
-function refuseFailure(request: FastifyRequest, provider: Provider) {
+function refuseFailure(request: FastifyRequest, provider: LoginProvider) {
   return (error: unknown): never => {
     if (error instanceof Refusal) throw error
     request.log.warn({ provider, reason: reasonOf(error) }, 'logging in with a provider failed')

@@ -4,7 +4,7 @@ import type { ManagedKitchen, MemberRole } from '#contract/kitchen.ts'
 import type { Database, DatabaseOrTx, Tx } from '../../../db/database.ts'
 import type { VendorsTable } from '../../../db/ordering-tables.ts'
 import { retryTransaction } from '../../../db/retry-transaction.ts'
-import type { Events } from '../../../events/events.ts'
+import type { EventBus } from '../../../events/events.ts'
 import type { Actor } from '../../../http/actor.ts'
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts'
 import { Refusal } from '../../../http/failures.ts'
@@ -14,7 +14,7 @@ import { readManagedKitchen } from './managed-kitchen.ts'
 export interface KitchenContext {
   db: Database
   origin: string
-  events: Events
+  events: EventBus
 }
 
 /** The members of a kitchen that may make a call: all members, or only owners. Admins may make every call. */
@@ -30,7 +30,7 @@ export interface KitchenRowKey {
  * Returns the role of the caller in a kitchen, or null for an admin who is not a member.
  * @throws {Refusal} not_found when the caller does not work there; forbidden for staff when only owners are allowed
  */
-export async function requireMember(
+export async function requireMemberRole(
   db: DatabaseOrTx,
   actor: Actor,
   kitchenId: string,
@@ -85,7 +85,7 @@ export function changeKitchen<Result>(
   change: (tx: Tx, kitchen: Selectable<VendorsTable>) => Promise<Result>,
 ): Promise<{ kitchen: ManagedKitchen; result: Result }> {
   const run = async (tx: Tx) => {
-    const role = await requireMember(tx, actor, kitchenId, allow)
+    const role = await requireMemberRole(tx, actor, kitchenId, allow)
     const result = await change(tx, await lockKitchen(tx, kitchenId))
     await events.publish(tx, 'kitchen.changed', { kitchenId })
     return { kitchen: await readManagedKitchen(tx, kitchenId, role), result }

@@ -3,7 +3,7 @@ import { INBOX_ITEMS_MAX } from '#contract/limits.ts'
 import { orderStates, type PaymentState } from '#contract/order-states.ts'
 import { ORDER_COUNT_SHOWN_MAX } from '#contract/ordering-limits.ts'
 import { toCamelCaseRow } from '../../../db/camel-case.ts'
-import { countRows } from '../../../db/count-rows.ts'
+import { countQueryRows } from '../../../db/count-query-rows.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { getOnlyRow, type PresentedRows, presentRows } from '../../../http/present-rows.ts'
@@ -35,7 +35,7 @@ export async function getDeskKitchen(db: DatabaseOrTx, kitchenId: string): Promi
 /** The kitchens that wait to be opened. */
 export const kitchenInboxSource: InboxSource = {
   kind: 'kitchen',
-  count: (db) => countRows(db.selectFrom('vendors').where('status', '=', 'pending')),
+  count: (db) => countQueryRows(db.selectFrom('vendors').where('status', '=', 'pending')),
   list: async (db) => {
     const rows = await selectKitchens(db).where('status', '=', 'pending').limit(INBOX_ITEMS_MAX).execute()
     const { shown, damaged } = presentKitchens(rows, await selectOwners(db).execute())

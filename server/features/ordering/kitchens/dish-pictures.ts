@@ -8,7 +8,7 @@ import {
   changeKitchen,
   type KitchenContext,
   type KitchenRowKey,
-  requireMember,
+  requireMemberRole,
   requireRowOfKitchen,
 } from './change-kitchen.ts'
 
@@ -24,7 +24,7 @@ export async function changeItemPicture(
 ): Promise<ManagedKitchen> {
   const { kitchenId, id } = key
   // Check permission before encoding, which is expensive.
-  await requireMember(context.db, actor, kitchenId, 'owners')
+  await requireMemberRole(context.db, actor, kitchenId, 'owners')
   await requireRowOfKitchen(context.db, 'menu_items', key)
   const data = (await encodePicture(file, DISH_PICTURE_SIZE_PX)).toString('base64')
   const { kitchen } = await changeKitchen(context, { actor, kitchenId, allow: 'owners' }, async (tx) => {

@@ -23,7 +23,7 @@ interface KitchenPagesOptions {
  * Returns the pages of kitchens, fully rendered, so that search engines and readers without scripts see them. A page
  * is cached until a kitchen changes, and for a minute at most, because its texts depend on the time.
  */
-export function createKitchenPages({ kitchens, origin, build, onError }: KitchenPagesOptions) {
+export function createKitchenPageRenderers({ kitchens, origin, build, onError }: KitchenPagesOptions) {
   const cachedPages = new Map<string, { until: number; page: Promise<PageFile | null> }>()
   const renderer = computeOncePerBuild(build, loadRenderer)
 

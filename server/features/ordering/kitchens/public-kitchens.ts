@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts'
-import { keepLastKnown } from '../../../db/last-known.ts'
+import { withLastKnownFallback } from '../../../db/last-known.ts'
 import { listKitchenTerms, readKitchen } from './read-kitchen.ts'
 
 /** The number of menus that customers can read while the database is unavailable. */
@@ -10,7 +10,7 @@ const KITCHENS_KEPT = 50
  * database is unavailable, they return the last known result.
  */
 export function createPublicKitchenReader(db: Database) {
-  const list = keepLastKnown(() => listKitchenTerms(db), { max: 1 })
+  const list = withLastKnownFallback(() => listKitchenTerms(db), { max: 1 })
   const read = async (slug: string) => {
     const kitchen = await readKitchen(db, { slug }, Date.now())
     return kitchen?.status === 'active' ? kitchen : null
@@ -18,7 +18,7 @@ export function createPublicKitchenReader(db: Database) {
   return {
     list: () => list(null),
     /** Returns null for a kitchen that customers do not see. */
-    read: keepLastKnown(read, { max: KITCHENS_KEPT }),
+    read: withLastKnownFallback(read, { max: KITCHENS_KEPT }),
   }
 }
 

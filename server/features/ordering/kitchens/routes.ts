@@ -12,7 +12,7 @@ import { Refusal } from '../../../http/failures.ts'
 import { parseEmail } from '../../../http/parse-email.ts'
 import { readBodiesAsBytes, servePictures } from '../../../http/pictures.ts'
 import { addCategory, removeCategory, renameCategory, reorderMenu } from './categories.ts'
-import { createKitchenChangeBinder, type KitchenContext, requireMember } from './change-kitchen.ts'
+import { createKitchenChangeBinder, type KitchenContext, requireMemberRole } from './change-kitchen.ts'
 import { createPendingKitchen } from './create-kitchen.ts'
 import * as desk from './desk-kitchens.ts'
 import { listDeskKitchens } from './desk-list.ts'
@@ -44,7 +44,7 @@ export function kitchenRoutes(bind: BindEndpoint, context: KitchenContext, kitch
     body: await createPendingKitchen(context, actor, body),
   }))
   bind(calls.getOwnKitchen, async ({ params: { vId: kitchenId }, actor }) => {
-    const role = await requireMember(db, actor, kitchenId, 'members')
+    const role = await requireMemberRole(db, actor, kitchenId, 'members')
     return { status: 200, body: await readManagedKitchen(db, kitchenId, role) }
   })
   bind(calls.acceptKitchenInvitation, async ({ params: { vId: kitchenId }, actor }) => {

@@ -17,8 +17,8 @@ import { parseName } from '../../../http/parse-name.ts'
 import { isTimeZone } from '../../../http/time-zone.ts'
 import { parsePhone } from '../parse-phone.ts'
 
-export type KitchenSettings = HandlerInput<typeof saveKitchenSettings>['body']
-export type KitchenIdentity = Pick<KitchenSettings, 'name' | 'slug' | 'timezone' | 'currency'>
+export type ReceivedKitchenSettings = HandlerInput<typeof saveKitchenSettings>['body']
+export type KitchenIdentity = Pick<ReceivedKitchenSettings, 'name' | 'slug' | 'timezone' | 'currency'>
 
 const SLUG_LENGTH = { min: 3, max: 40 }
 const ORDERS_PER_SLOT_MAX = 1000
@@ -44,7 +44,7 @@ export function parseKitchenIdentity(
  * Checks the settings of a kitchen and converts them to columns of the table `vendors`.
  * @throws {Refusal} amount_invalid, minutes_invalid, phone_invalid, text_too_long, and the refusals of parseKitchenIdentity
  */
-export function parseKitchenSettings(settings: KitchenSettings, presentCurrency: string) {
+export function parseKitchenSettings(settings: ReceivedKitchenSettings, presentCurrency: string) {
   const { prepMinutes, acceptWithinMinutes, ordersPerSlot, deliveryFee, deliveryFreeOrdersOver, minimumOrder } =
     settings
   const identity = parseKitchenIdentity(settings, presentCurrency)

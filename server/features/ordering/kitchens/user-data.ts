@@ -1,14 +1,14 @@
 import { recordAction } from '../../../db/audit-log.ts'
 import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
 import { selectEmailKey } from '../../../db/profiles.ts'
-import type { Events } from '../../../events/events.ts'
+import type { EventBus } from '../../../events/events.ts'
 import { lockKitchen } from './change-kitchen.ts'
 import { listInvitationsToReader } from './members.ts'
 
 const DELETED_ACCOUNT_NAME = 'a deleted account'
 
 /** Exports and erases memberships and invitations of an account. The database deletes a membership with its account. */
-export const kitchenUserData = (events: Events) => ({
+export const kitchenUserData = (events: EventBus) => ({
   export: async (db: DatabaseOrTx, userId: string) => {
     const rows = await db
       .selectFrom('vendor_members')

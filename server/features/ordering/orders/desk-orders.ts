@@ -6,7 +6,7 @@ import { ORDER_COUNT_SHOWN_MAX } from '#contract/ordering-limits.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
 import { readListPage } from '../../../db/read-list-page.ts'
 import type { Schema } from '../../../db/schema.ts'
-import { buildWordCondition, splitSearchWords } from '../../../db/word-search.ts'
+import { buildSearchWordCondition, splitSearchWords } from '../../../db/word-search.ts'
 import { presentRows } from '../../../http/present-rows.ts'
 import { failedOrderStates } from '../kitchens/full-slots.ts'
 import { presentOrderHead, selectOrders } from './order-rows.ts'
@@ -84,6 +84,6 @@ const selectMatchingOrders = (db: DatabaseOrTx, search: string) =>
 function matchesWord(eb: ExpressionBuilder<Schema, 'orders' | 'vendors'>, word: string) {
   const [, number] = /^#?(\d{1,9})$/.exec(word) ?? []
   const text = sql<string>`customer_name || ' ' || customer_email || ' ' || vendors.name`
-  const isInText = buildWordCondition(eb, text, word)
+  const isInText = buildSearchWordCondition(eb, text, word)
   return number === undefined ? isInText : eb.or([eb('number', '=', Number(number)), isInText])
 }

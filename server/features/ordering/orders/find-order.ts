@@ -18,7 +18,7 @@ export interface OrderRequester {
  * Returns the role of a caller who may read an order; null for an admin who has no other role for the order.
  * @throws {Refusal} not_found
  */
-export async function requireOrderReader(db: DatabaseOrTx, id: string, { actor, token }: OrderRequester) {
+export async function requireOrderReaderRole(db: DatabaseOrTx, id: string, { actor, token }: OrderRequester) {
   const role = await findOrderRole(db, id, { userId: actor?.userId ?? null, trackingToken: token ?? null })
   if (role === null && !actor?.roles.includes('Admin')) throw new Refusal('not_found')
   return role
@@ -26,7 +26,7 @@ export async function requireOrderReader(db: DatabaseOrTx, id: string, { actor, 
 
 /** Returns an order that the caller may read. @throws {Refusal} not_found */
 export async function requireReadableOrder(db: DatabaseOrTx, id: string, requester: OrderRequester): Promise<Order> {
-  await requireOrderReader(db, id, requester)
+  await requireOrderReaderRole(db, id, requester)
   return readOrder(db, id)
 }
 
@@ -41,7 +41,7 @@ export async function requireOwnOrder(
   requester: OrderRequester,
   explanation: string,
 ): Promise<Order> {
-  const role = await requireOrderReader(db, id, requester)
+  const role = await requireOrderReaderRole(db, id, requester)
   const order = await readOrder(db, id)
   if (role !== 'customer') throw new Refusal('forbidden', explanation)
   return order

@@ -3,12 +3,12 @@ import type { moveOrder } from '#contract/kitchen-orders.ts'
 import type { OrderActor } from '#contract/order-states.ts'
 import type { Database, DatabaseOrTx, Tx } from '../../../db/database.ts'
 import type { Email, EmailKey } from '../../../db/email-key.ts'
-import type { Events } from '../../../events/events.ts'
+import type { EventBus } from '../../../events/events.ts'
 
 export interface OrderContext {
   db: Database
   origin: string
-  events: Events
+  events: EventBus
   guests: GuestAccounts
   /** Null when the site takes no cards. */
   cards: CardPayments | null

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { finalOrderStates } from '#contract/order-states.ts'
 import { UNCONFIRMED_GUEST_ORDERS_MAX, UNPAID_ORDERS_MAX, UNPAID_ORDERS_RETRY_MS } from '#contract/ordering-limits.ts'
-import { countRows } from '../../../db/count-rows.ts'
+import { countQueryRows } from '../../../db/count-query-rows.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
 import type { EmailKey } from '../../../db/email-key.ts'
 import { selectProfiles } from '../../../db/profiles.ts'
@@ -27,7 +27,7 @@ export async function refuseTooManyOrders(db: DatabaseOrTx, customer: Customer):
     await refuseOrdersOver(db, customer, UNCONFIRMED_GUEST_ORDERS_MAX.day, DAY_MS)
   }
   const max = customer.is_guest ? UNPAID_ORDERS_MAX.guest : UNPAID_ORDERS_MAX.reader
-  const unpaid = await countRows(
+  const unpaid = await countQueryRows(
     selectCustomerOrders(db, customer)
       .where('state', 'not in', finalOrderStates)
       .where('payment_state', 'in', ['none', 'pending', 'failed']),

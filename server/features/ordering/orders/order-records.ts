@@ -1,7 +1,7 @@
 import { PERSON_RECORDS_MAX } from '#contract/limits.ts'
 import { formatMoney } from '#contract/money.ts'
 import { personRecord } from '#contract/person-records.ts'
-import { countRows } from '../../../db/count-rows.ts'
+import { countQueryRows } from '../../../db/count-query-rows.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
 import { presentRows } from '../../../http/present-rows.ts'
 import type { PersonRecordSource } from '../../define-feature.ts'
@@ -11,7 +11,7 @@ const ordersOf = (db: DatabaseOrTx, userId: string) => db.selectFrom('orders').w
 /** The orders of a person, each with the name of its kitchen. */
 export const orderRecordSource: PersonRecordSource = {
   kind: 'order',
-  count: (db, { id }) => countRows(ordersOf(db, id)),
+  count: (db, { id }) => countQueryRows(ordersOf(db, id)),
   list: async (db, { id: userId }) => {
     const rows = await ordersOf(db, userId)
       .innerJoin('vendors', 'vendors.id', 'orders.vendor_id')

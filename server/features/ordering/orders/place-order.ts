@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isCardAmount } from '#contract/card-amounts.ts'
-import { fractionDigits } from '#contract/currency-digits.ts'
+import { getFractionDigits } from '#contract/currency-digits.ts'
 import type { SuccessReply } from '#contract/endpoint.ts'
 import { calculateAcceptDeadline, formatLocalDate } from '#contract/opening-hours.ts'
 import type { placeOrder as placeOrderCall, Quote } from '#contract/ordering.ts'
@@ -130,7 +130,7 @@ async function placeOrderIn(
       address: service === 'delivery' ? JSON.stringify(request.address) : null,
       lines: JSON.stringify(storedLines),
       currency,
-      currency_digits: fractionDigits(currency),
+      currency_digits: getFractionDigits(currency),
       subtotal,
       delivery_fee: deliveryFee,
       total,

@@ -1,9 +1,9 @@
 import { finalOrderStates, type OrderState } from '#contract/order-states.ts'
-import { countRows } from '../../../db/count-rows.ts'
+import { countQueryRows } from '../../../db/count-query-rows.ts'
 import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
 import { emptyEmailKey } from '../../../db/email-key.ts'
 import { selectProfiles } from '../../../db/profiles.ts'
-import { createTransactionSubscription, type Events } from '../../../events/events.ts'
+import { createTransactionSubscription, type EventBus } from '../../../events/events.ts'
 import { deleteFinishedMailsOfOrders } from '../../../outbox/mails-to.ts'
 import { presentOrders, selectOrders } from './order-rows.ts'
 
@@ -23,7 +23,7 @@ export const anonymisedOrderColumns = {
   referral: '',
 }
 
-export const orderUserData = (events: Events) => ({
+export const orderUserData = (events: EventBus) => ({
   export: async (db: DatabaseOrTx, userId: string) => ({
     orders: await exportOrders(db, await findCustomerOrderIds(db, userId)),
   }),
@@ -55,7 +55,7 @@ export const orderUserData = (events: Events) => ({
  * Deletes customer data of ended orders that is stored outside the orders: the mails to the kitchen, and card data,
  * which subscribers of `orders.anonymised` erase.
  */
-export async function deleteCopiedCustomerData(tx: Tx, events: Events, ids: readonly string[]): Promise<void> {
+export async function deleteCopiedCustomerData(tx: Tx, events: EventBus, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await events.publish(tx, 'orders.anonymised', { orderIds: ids })
   await deleteFinishedMailsOfOrders(tx, ids)
@@ -63,7 +63,7 @@ export async function deleteCopiedCustomerData(tx: Tx, events: Events, ids: read
 
 export async function hasCompletedOrder(db: DatabaseOrTx, userId: string): Promise<boolean> {
   const completed = db.selectFrom('orders').where('user_id', '=', userId).where('state', 'in', handedOverOrderStates)
-  return (await countRows(completed)) > 0
+  return (await countQueryRows(completed)) > 0
 }
 
 /** Moves the orders that guests placed with an email address to the account that has confirmed this email address. */

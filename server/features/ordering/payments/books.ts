@@ -6,7 +6,7 @@ import type { ReceiptsTable } from '../../../db/payment-tables.ts'
 import { enqueueMail } from '../../../outbox/outbox.ts'
 import { lockOrder, type OrderRow, parseStoredLines, presentOrder } from '../orders/order-rows.ts'
 import { handedOverOrderStates } from '../orders/user-data.ts'
-import { presentReceipt, type ReceiptContent } from './receipt-rows.ts'
+import { presentReceipt, type StoredReceiptContent } from './receipt-rows.ts'
 import { writeReceiptMail } from './receipt-text.ts'
 import { chargedPaymentStates } from './record-refunds.ts'
 
@@ -89,7 +89,7 @@ async function issueDocument(
   const now = Date.now()
   // Only a receipt for the whole order can list its lines.
   const itemised = kind === 'receipt' && amount === order.total
-  const content: ReceiptContent = {
+  const content: StoredReceiptContent = {
     orderNumber: order.number,
     timezone: order.timezone,
     kitchen: { name: order.vendor_name, place: order.place, phone: order.vendor_phone },

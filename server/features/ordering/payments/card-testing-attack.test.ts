@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { PaymentAlert } from '#contract/desk-payments.ts'
 import type { Order } from '#contract/ordering.ts'
-import { CARD_DECLINES_MAX, CARD_TESTING_WINDOW_MS, SITE_DECLINES_ALERT_COUNT } from '#contract/ordering-limits.ts'
+import { CARD_DECLINES_MAX, CARD_TESTING_WINDOW_MS, SITE_CARD_DECLINES_ALERT_COUNT } from '#contract/ordering-limits.ts'
 import { type CardOrder, createCardSite } from '../../../testing/card-site.ts'
 import type { Person } from '../../../testing/orders.ts'
 import { numberedCard } from '../../../testing/stripe/test-cards.ts'
@@ -56,7 +56,7 @@ test('a script with a hundred stolen cards is stopped and reported, and honest c
   expect(came.declined).toBe(addresses.length * CARD_DECLINES_MAX.address)
   expect(Object.keys(came).sort()).toEqual(['card_testing', 'declined', 'paid', 'refused'])
   expect((await alerts()).map(({ detail }) => detail)).toContain(
-    `Cards were refused ${SITE_DECLINES_ALERT_COUNT} times within an hour on the whole site.`,
+    `Cards were refused ${SITE_CARD_DECLINES_ALERT_COUNT} times within an hour on the whole site.`,
   )
   expect((await mails()).filter(({ to, subject }) => to === 'ada@example.org' && /Stolen/.test(subject))).not.toEqual(
     [],

@@ -5,7 +5,7 @@ import {
   CARD_ATTEMPTS_RETENTION_MS,
   CARD_DECLINES_MAX,
   CARD_TESTING_WINDOW_MS,
-  SITE_DECLINES_ALERT_COUNT,
+  SITE_CARD_DECLINES_ALERT_COUNT,
 } from '#contract/ordering-limits.ts'
 import { createCardOrderInserter } from '../../../testing/card-orders.ts'
 import { orderContextOf } from '../../../testing/order-context.ts'
@@ -179,7 +179,7 @@ test('each limit ends an hour after the first refused card', async () => {
 test('the desk gets an alert when many cards are refused on the whole site, even when no other limit is reached', async () => {
   const { person, addCardOrder, tryFresh, alerts, isRefused, mails } = await cardSite()
   const told = async () => (await mails()).filter(({ subject }) => subject.includes('Stolen cards'))
-  for (let at = 0; at < SITE_DECLINES_ALERT_COUNT; at++) {
+  for (let at = 0; at < SITE_CARD_DECLINES_ALERT_COUNT; at++) {
     expect(await alerts()).toEqual([])
     await tryFresh(await addCardOrder(await person(`Guest${at}`, ['Guest']), `place${at}`), 1)
   }
@@ -200,8 +200,11 @@ test('limits that are reached at the same time do not cause a deadlock', async (
   // address.
   for (let at = 0; at < CARD_DECLINES_MAX.address - 1; at += 4)
     await tryFresh(await addCardOrder(await guest(20 + at), 'library'), Math.min(4, CARD_DECLINES_MAX.address - 1 - at))
-  for (let at = CARD_DECLINES_MAX.address - 1; at < SITE_DECLINES_ALERT_COUNT - 1; at += 4)
-    await tryFresh(await addCardOrder(await guest(40 + at), `at${at}`), Math.min(4, SITE_DECLINES_ALERT_COUNT - 1 - at))
+  for (let at = CARD_DECLINES_MAX.address - 1; at < SITE_CARD_DECLINES_ALERT_COUNT - 1; at += 4)
+    await tryFresh(
+      await addCardOrder(await guest(40 + at), `at${at}`),
+      Math.min(4, SITE_CARD_DECLINES_ALERT_COUNT - 1 - at),
+    )
   expect(await alerts()).toEqual([])
   await Promise.all(
     orders.map((orderId, at) => {

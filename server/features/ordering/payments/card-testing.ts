@@ -4,9 +4,9 @@ import {
   CARD_ATTEMPTS_RETENTION_MS,
   CARD_DECLINES_MAX,
   CARD_TESTING_WINDOW_MS,
-  SITE_DECLINES_ALERT_COUNT,
+  SITE_CARD_DECLINES_ALERT_COUNT,
 } from '#contract/ordering-limits.ts'
-import { countRows } from '../../../db/count-rows.ts'
+import { countQueryRows } from '../../../db/count-query-rows.ts'
 import type { Database, DatabaseOrTx, Tx } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { raiseAlerts } from './alerts.ts'
@@ -163,8 +163,8 @@ async function findReachedCardLimits(db: DatabaseOrTx, orderId: string): Promise
 }
 
 async function findSiteLimit(db: DatabaseOrTx): Promise<ReachedLimit[]> {
-  const declines = await countRows(recentAttempts(db).where('is_declined', '=', 1))
-  if (declines < SITE_DECLINES_ALERT_COUNT) return []
+  const declines = await countQueryRows(recentAttempts(db).where('is_declined', '=', 1))
+  if (declines < SITE_CARD_DECLINES_ALERT_COUNT) return []
   return [{ subject: 'site', detail: describeDeclines(declines, 'on the whole site'), orderId: null }]
 }
 

@@ -6,7 +6,7 @@ import {
 import type { HandlerInput } from '#contract/endpoint.ts'
 import type { PaymentState } from '#contract/order-states.ts'
 import { type AuditActor, recordAction } from '../../../db/audit-log.ts'
-import { countRows } from '../../../db/count-rows.ts'
+import { countQueryRows } from '../../../db/count-query-rows.ts'
 import type { Database, DatabaseOrTx } from '../../../db/database.ts'
 import { readListPage } from '../../../db/read-list-page.ts'
 import { Refusal } from '../../../http/failures.ts'
@@ -88,7 +88,7 @@ export async function dismissAlert(db: Database, by: AuditActor, id: string): Pr
 /** Lists the unseen payment alerts in the inbox of the desk. */
 export const paymentInboxSource: InboxSource = {
   kind: 'payment',
-  count: (db) => countRows(db.selectFrom('payment_alerts').where('seen_at', 'is', null)),
+  count: (db) => countQueryRows(db.selectFrom('payment_alerts').where('seen_at', 'is', null)),
   list: async (db) => {
     const { shown, damaged } = await listAlerts(db)
     const items = shown.map(({ alertId: id, kind: title, detail, at, order }) => {

@@ -1,7 +1,7 @@
 import type { AlertKind } from '#contract/desk-payments.ts'
 import { formatMoney } from '#contract/money.ts'
 import { findNextProviderStep, paymentGoalByOrderState, toPaymentState } from '#contract/payment-steps.ts'
-import { countRows } from '../../../db/count-rows.ts'
+import { countQueryRows } from '../../../db/count-query-rows.ts'
 import type { Tx } from '../../../db/database.ts'
 import { formatOrderName, type OrderRow } from '../orders/order-rows.ts'
 import { raiseAlert } from './alerts.ts'
@@ -63,4 +63,6 @@ export const raiseRefundFailedAlert = (
  * admin has seen it.
  */
 const isDisputeKnown = async (tx: Tx, orderId: string): Promise<boolean> =>
-  (await countRows(tx.selectFrom('payment_alerts').where('kind', '=', 'disputed').where('order_id', '=', orderId))) > 0
+  (await countQueryRows(
+    tx.selectFrom('payment_alerts').where('kind', '=', 'disputed').where('order_id', '=', orderId),
+  )) > 0

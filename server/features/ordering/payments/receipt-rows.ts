@@ -4,10 +4,10 @@ import { toCamelCaseRow } from '../../../db/camel-case.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
 import type { ReceiptsTable } from '../../../db/payment-tables.ts'
 import { type PresentedRows, presentRows } from '../../../http/present-rows.ts'
-import { type OrderRequester, requireOrderReader } from '../orders/find-order.ts'
+import { type OrderRequester, requireOrderReaderRole } from '../orders/find-order.ts'
 
 /** The printed details of a receipt that have no column, as they were when it was issued. */
-export type ReceiptContent = Omit<Receipt, Columns>
+export type StoredReceiptContent = Omit<Receipt, Columns>
 type Columns = 'receiptId' | 'kind' | 'number' | 'orderId' | 'issuedAt' | 'amount' | 'currencyDigits'
 
 /** Lists the receipt and credit notes of an order, oldest first. @throws {Refusal} not_found when the caller may not read the order */
@@ -16,7 +16,7 @@ export async function listReceipts(
   orderId: string,
   requester: OrderRequester,
 ): Promise<PresentedRows<Receipt>> {
-  await requireOrderReader(db, orderId, requester)
+  await requireOrderReaderRole(db, orderId, requester)
   const rows = await db
     .selectFrom('receipts')
     .innerJoin('orders', 'orders.id', 'order_id')
@@ -33,6 +33,6 @@ export function presentReceipt(
   row: Selectable<ReceiptsTable>,
   { currency_digits }: { currency_digits: number },
 ): Receipt {
-  const content: ReceiptContent = JSON.parse(row.content)
+  const content: StoredReceiptContent = JSON.parse(row.content)
   return { ...toCamelCaseRow(row), receiptId: row.id, ...content, currencyDigits: currency_digits }
 }

@@ -1,4 +1,4 @@
-import { manualLogin } from '#contract/accounts.ts'
+import { passwordLogin } from '#contract/accounts.ts'
 import { callForReply } from '../../../api/call-api.ts'
 import { useSession } from '../../../api/session.ts'
 import { fieldChecks } from '../../../forms/field-problems.ts'
@@ -25,7 +25,7 @@ export function LoginForm({ formValues, onSignup }: LoginFormProps) {
       password: fieldChecks.password(password),
     }),
     send: async ({ email = '', password = '', code }) =>
-      loggedIn(await callForReply(manualLogin, { body: { email, password, code } })),
+      loggedIn(await callForReply(passwordLogin, { body: { email, password, code } })),
     offline: 'Login failed. Try again.',
   })
   const isCodeNeeded = useCodeNeeded(form)

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { type Provider, providerLogin } from '#contract/accounts.ts'
+import { type LoginProvider, providerLogin } from '#contract/accounts.ts'
 import { buildEndpointPath } from '../../../api/api.ts'
 import { storeReturnPath } from './return-path.ts'
 
-const providerLabels: Record<Provider, { name: string; mark: ReactNode }> = {
+const providerLabels: Record<LoginProvider, { name: string; mark: ReactNode }> = {
   google: {
     name: 'Google',
     mark: (
@@ -45,7 +45,7 @@ const providerLabels: Record<Provider, { name: string; mark: ReactNode }> = {
  * Links to log in with Google or Microsoft (S7.08), for the providers that the site has set up. The links appear after
  * the first render, so the panel has no content below them that would move.
  */
-export function ProviderLinks({ providers }: { providers: Provider[] }) {
+export function ProviderLinks({ providers }: { providers: LoginProvider[] }) {
   const { pathname, search } = useLocation()
   const keepReturn = () => {
     const returnTo = new URLSearchParams(search).get('returnTo')

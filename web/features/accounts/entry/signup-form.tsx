@@ -5,7 +5,7 @@ import { callForReply } from '../../../api/call-api.ts'
 import { fieldChecks } from '../../../forms/field-problems.ts'
 import { type FormValues, useForm } from '../../../forms/use-form.ts'
 import { Link } from '../../../kit/link.tsx'
-import { CheckField } from '../../../ui/form/check-field.tsx'
+import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
@@ -84,7 +84,7 @@ export function SignupForm({ formValues, mail, onLogin, onSuccess }: SignupFormP
         </p>
       )}
       {site.features.ordering && (
-        <CheckField
+        <CheckboxField
           id="signup-partner"
           name="isPartner"
           label="I run a kitchen: apply as a partner"

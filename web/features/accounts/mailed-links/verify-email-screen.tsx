@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { resendVerification, verifyEmail } from '#contract/accounts.ts'
+import { redeemMailLink, resendVerification } from '#contract/accounts.ts'
 import { site } from '#site'
 import { callForReply } from '../../../api/call-api.ts'
 import { useSession } from '../../../api/session.ts'
@@ -26,7 +26,7 @@ export function Screen() {
   const [confirmed, setConfirmed] = useState<{ email: string; guest?: boolean | undefined; isNew: boolean }>()
   const { token, form, isLinkOver } = useMailedLinkForm({
     send: async (token) => {
-      const { session, ...address } = await callForReply(verifyEmail, { body: { token } })
+      const { session, ...address } = await callForReply(redeemMailLink, { body: { token } })
       if (session) await loggedIn(session)
       else if (user) await fetchUser()
       if (session && returnTo) await go(sanitizeReturnPath(returnTo), { replace: true })

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { setMailPreferences } from '#contract/comments.ts'
 import { callForReply } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
-import { CheckField } from '../../../ui/form/check-field.tsx'
+import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { ActionStatus } from './action-status.tsx'
 import { accountQueries } from './queries.ts'
@@ -25,7 +25,7 @@ export function AccountSection() {
     <SectionFrame title="Mails" description="What we may write to you about, besides your account.">
       <QueryContent query={useQuery(options)} loading={<p role="status">Loading what you have chosen …</p>}>
         {({ replies }) => (
-          <CheckField
+          <CheckboxField
             role="switch"
             label="Tell me by mail when somebody answers my comment"
             checked={replies}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type NewsletterFrequency, setNewsletterChoice } from '#contract/newsletter.ts'
 import { callForReply } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
-import { CheckField } from '../../../ui/form/check-field.tsx'
+import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { ActionStatus } from './action-status.tsx'
 import { accountQueries } from './queries.ts'
@@ -36,7 +36,7 @@ export function AccountSection() {
                 Mails to your address came back, so they have stopped. Check your address before you turn them on again.
               </p>
             )}
-            <CheckField
+            <CheckboxField
               role="switch"
               label="Tell me by mail about new pages"
               checked={frequency !== null}
@@ -44,7 +44,7 @@ export function AccountSection() {
               onCheck={(isOn) => choose(isOn ? 'instant' : null)}
             />
             {frequency !== null && (
-              <CheckField
+              <CheckboxField
                 role="switch"
                 label="All new pages of a week in one mail, on Mondays"
                 checked={frequency === 'weekly'}

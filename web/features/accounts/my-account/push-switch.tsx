@@ -3,7 +3,7 @@ import { ApiError } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { turnPushOff, turnPushOn, usePushState, watchPushPermission } from '../../../device/push.ts'
 import { NoPushTokenError } from '../../../device/push-device-api.ts'
-import { CheckField } from '../../../ui/form/check-field.tsx'
+import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { ActionStatus } from './action-status.tsx'
 
 interface PushSwitchProps {
@@ -37,7 +37,13 @@ export function PushSwitch({ registered, onChange }: PushSwitchProps) {
     <>
       {reason && <p className="note">{reason}</p>}
       {!reason && standing && (
-        <CheckField role="switch" label="Push notifications on this device" checked={on} busy={busy} onCheck={turn} />
+        <CheckboxField
+          role="switch"
+          label="Push notifications on this device"
+          checked={on}
+          busy={busy}
+          onCheck={turn}
+        />
       )}
       <ActionStatus message={message} busy={busy && 'One moment …'} />
     </>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { PushPreferences, PushTopic } from '#contract/push.ts'
 import { isAdmin, useSession } from '../../../api/session.ts'
 import { useAction } from '../../../api/use-action.ts'
-import { CheckField } from '../../../ui/form/check-field.tsx'
+import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { pushTopicTexts } from '../../../ui/push/push-topic-texts.ts'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ActionStatus } from './action-status.tsx'
@@ -37,7 +37,7 @@ export function PushTopics({ topics, onSave }: { topics: Topics; onSave: (topics
     <fieldset className="card-part push-choices">
       <legend>Tell me when</legend>
       {names.map((topic) => (
-        <CheckField
+        <CheckboxField
           key={topic}
           label={pushTopicTexts[topic]?.when ?? ''}
           checked={chosen[topic]}

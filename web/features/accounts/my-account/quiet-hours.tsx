@@ -4,7 +4,7 @@ import type { PushPreferences } from '#contract/push.ts'
 import { site } from '#site'
 import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { useForm } from '../../../forms/use-form.ts'
-import { CheckField } from '../../../ui/form/check-field.tsx'
+import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
@@ -49,7 +49,7 @@ export function QuietHours({ saved, onSave }: QuietHoursProps) {
     <div className="card-part">
       <h3>Quiet hours</h3>
       <form className="form" {...props}>
-        <CheckField
+        <CheckboxField
           id="quiet-hours"
           label="Keep it quiet at certain hours"
           checked={on}
@@ -62,7 +62,7 @@ export function QuietHours({ saved, onSave }: QuietHoursProps) {
             What comes up then arrives at their end.
             {site.features.ordering && ' Changes of an order arrive at any time.'}
           </p>
-        </CheckField>
+        </CheckboxField>
         {on && (
           <>
             <div className="columns">

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect } from 'react'
-import type { MyAccount, Provider } from '#contract/my-account.ts'
+import type { LoginProvider, MyAccount } from '#contract/my-account.ts'
 import { accountQuery } from '../../../api/account-query.ts'
 import { getErrorMessage } from '../../../api/problem.ts'
 import { useSession } from '../../../api/session.ts'
@@ -78,7 +78,7 @@ export function ReaderAccount({ onDeleted }: { onDeleted: () => void }) {
   )
 }
 
-const providerNames: Record<Provider, string> = { google: 'Google', microsoft: 'Microsoft' }
+const providerNames: Record<LoginProvider, string> = { google: 'Google', microsoft: 'Microsoft' }
 const waysFormat = new Intl.ListFormat('en', { type: 'disjunction' })
 
 function LoginMethods({ account: { hasPassword, providers } }: { account: MyAccount }) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type CommentApproval, getCommentApproval } from '#contract/comments.ts'
+import { type CommentApprovalRequirement, getCommentApprovalRequirement } from '#contract/comments.ts'
 import { callForReply } from '../../../api/call-api.ts'
 import { useSession } from '../../../api/session.ts'
 
@@ -8,15 +8,15 @@ import { useSession } from '../../../api/session.ts'
  * @param posted a value that changes with each comment that the reader posts. The answer is then fetched again, because
  * perhaps only the first comment of a reader needs approval.
  */
-export function useCommentApproval(posted: unknown): CommentApproval | null {
+export function useCommentApproval(posted: unknown): CommentApprovalRequirement | null {
   const userId = useSession(({ user }) => user?.id)
-  const [approval, setApproval] = useState<CommentApproval | null>(null)
+  const [approval, setApproval] = useState<CommentApprovalRequirement | null>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: fetched again after a comment was posted.
   useEffect(() => {
     if (userId === undefined) return
     let isCurrent = true
-    callForReply(getCommentApproval).then(
+    callForReply(getCommentApprovalRequirement).then(
       ({ waits }) => isCurrent && setApproval(waits),
       (error) => console.info('Asking for the approval of comments failed', error),
     )

@@ -4,7 +4,7 @@ import { callForReply } from '../../../api/call-api.ts'
 import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
-import { CheckField } from '../../../ui/form/check-field.tsx'
+import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { TimeZoneField } from '../../../ui/form/time-zone-field.tsx'
@@ -37,7 +37,7 @@ export function ScheduleForm({ schedule, nextAt, onSaved }: ScheduleFormProps) {
   })
   return (
     <Form form={form} submit="Save the schedule" className="form" aria-label="Daily backups">
-      <CheckField name="isOn" label="Back up every day" defaultChecked={schedule.isOn} />
+      <CheckboxField name="isOn" label="Back up every day" defaultChecked={schedule.isOn} />
       <Field id={`${id}-time`} name="time" type="time" label="At" defaultValue={schedule.time} />
       {/* While the schedule is off, no time zone is chosen, and the field offers the zone of the browser. */}
       <TimeZoneField id={`${id}-zone`} {...(schedule.isOn && { chosen: schedule.timeZone })} />

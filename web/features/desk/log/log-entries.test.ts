@@ -1,10 +1,10 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { LogEntry } from '#contract/desk.ts'
+import type { AuditLogEntry } from '#contract/desk.ts'
 import { LogEntries } from './log-entries.tsx'
 
-const wordsOf = (entry: Pick<LogEntry, 'action' | 'target' | 'detail'> & { actor?: string }, toOne = false) =>
+const wordsOf = (entry: Pick<AuditLogEntry, 'action' | 'target' | 'detail'> & { actor?: string }, toOne = false) =>
   renderToStaticMarkup(createElement(LogEntries, { entries: [{ id: '1', at: 0, actor: 'Ada', ...entry }], toOne }))
     .replace(/<time.*/, '')
     .replace(/<[^>]+>/g, '')

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { LogEntry } from '#contract/desk.ts'
-import type { PrivilegedAction } from '#contract/privileged-actions.ts'
+import type { AuditLogAction } from '#contract/audit-log-actions.ts'
+import type { AuditLogEntry } from '#contract/desk.ts'
 import { RowErrorBoundary } from '../../../kit/error-boundary.tsx'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
 
 /** The sentences of the log, by action. Each sentence follows the name of the actor. */
-const sentences: Record<PrivilegedAction, string | ((detail: string) => string)> = {
+const sentences: Record<AuditLogAction, string | ((detail: string) => string)> = {
   'role granted': (role) => `made {target} ${role === 'Admin' ? 'an admin' : 'a partner'}`,
   'role revoked': (role) => `took the role of ${role.toLowerCase()} from {target}`,
   'application approved': 'approved the application of {target}, who is a partner now',
@@ -63,7 +63,7 @@ const sentences: Record<PrivilegedAction, string | ((detail: string) => string)>
  * Returns the actor as the beginning of a sentence. The visitor who opens the link of the first start has no account
  * yet.
  */
-function describeActor(actor: string, action: PrivilegedAction): string {
+function describeActor(actor: string, action: AuditLogAction): string {
   if (action === 'site claimed') return 'The link of the first start'
   return actor === 'the command line' ? 'The command line' : actor
 }
@@ -74,7 +74,7 @@ const because = (reason: string) => reason && `, because: ${reason}`
  * Renders the sentence of an action. Only the first placeholder is replaced, because a detail may contain the text of
  * the placeholder too.
  */
-function Sentence({ action, detail, target }: Pick<LogEntry, 'action' | 'detail'> & { target: ReactNode }) {
+function Sentence({ action, detail, target }: Pick<AuditLogEntry, 'action' | 'detail'> & { target: ReactNode }) {
   const sentence = sentences[action]
   const [before, ...after] = (typeof sentence === 'string' ? sentence : sentence(detail)).split('{target}')
   return (
@@ -87,7 +87,7 @@ function Sentence({ action, detail, target }: Pick<LogEntry, 'action' | 'detail'
 }
 
 interface LogEntriesProps {
-  entries: readonly LogEntry[]
+  entries: readonly AuditLogEntry[]
   /** Whether all entries are about the same person, whose name is shown above the entries. */
   toOne?: boolean
   emptyMessage?: string

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Mail, type MailContent, retryMail, showMailLinks } from '#contract/desk.ts'
+import { type DeskMail, type MailContent, retryMail, showMailLinks } from '#contract/desk.ts'
 import { callForReply } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { COPY_REFUSED_MESSAGE, copyText } from '../../../device/copy-text.ts'
@@ -18,7 +18,7 @@ interface MailDetailProps {
   /** Whether a mail server is set up. */
   smtp: boolean
   onClose: () => void
-  onChange: (mail: Mail) => void
+  onChange: (mail: DeskMail) => void
 }
 
 /**
@@ -97,7 +97,7 @@ export function MailDetail({ id, smtp, onClose, onChange }: MailDetailProps) {
   )
 }
 
-export function MailState({ mail }: { mail: Mail }) {
+export function MailState({ mail }: { mail: DeskMail }) {
   const { state, attempts, nextAt, sentAt, lastError } = mail
   switch (state) {
     case 'sent':

@@ -1,13 +1,13 @@
 import { createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Mail } from '#contract/desk.ts'
+import type { DeskMail } from '#contract/desk.ts'
 import { buildIdFromDigit } from '#contract/testing/sample-desk.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 const id = buildIdFromDigit(1)
-const mail: Mail = {
+const mail: DeskMail = {
   id,
   to: 'x@example.org',
   subject: 'Hello',
@@ -20,7 +20,7 @@ const mail: Mail = {
 }
 
 /** Opens the desk's page of mail with the details of one mail. */
-const mailOf = (one: Mail, smtp: boolean, words: { text: string; html: string }) =>
+const mailOf = (one: DeskMail, smtp: boolean, words: { text: string; html: string }) =>
   openScreen(
     ({ path }) => {
       if (path.endsWith('/links')) return Response.json({ text: words.text, html: words.html })
@@ -49,7 +49,7 @@ test('the details of a failed mail show its error, a button to send it again, an
 
 test('without a mail server, the site keeps its mails, and the desk can copy a mail’s text with its link', async () => {
   const text = 'Confirm: https://site.test/verify-email#token=abc'
-  const kept: Mail = { ...mail, state: 'kept', attempts: 0, lastError: null }
+  const kept: DeskMail = { ...mail, state: 'kept', attempts: 0, lastError: null }
   const { page, press, says } = await mailOf(kept, false, { text, html: '' })
   const writeText = vi.fn<(words: string) => Promise<void>>(async () => {})
   Object.assign(navigator, { clipboard: { writeText } })

@@ -1,4 +1,4 @@
-import type { Mail } from '#contract/desk.ts'
+import type { DeskMail } from '#contract/desk.ts'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { ListRows, RowLink } from '../lists/list-rows.tsx'
@@ -8,7 +8,7 @@ import { usePagedList } from '../lists/use-paged-list.ts'
 import { deskQueries } from '../queries.ts'
 import { MailDetail, MailState } from './mail-detail.tsx'
 
-const filters: ListFilters<'all' | Mail['state']> = {
+const filters: ListFilters<'all' | DeskMail['state']> = {
   all: ['All', 'No mail has been written yet.'],
   failed: ['Failed', 'No mail has failed.'],
   kept: ['Kept here', 'No mail is kept here.'],

@@ -9,11 +9,11 @@ import { type DeskNotice, editNotice, postNotice } from '#contract/notices.ts'
 import { callForReply } from '../../../api/call-api.ts'
 import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { useForm } from '../../../forms/use-form.ts'
-import { CheckField } from '../../../ui/form/check-field.tsx'
+import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { Field } from '../../../ui/form/field.tsx'
-import { FieldProblems } from '../../../ui/form/field-frame.tsx'
+import { FieldProblemsContext } from '../../../ui/form/field-frame.tsx'
 import { formatLengthHint, TextareaField } from '../../../ui/form/textarea-field.tsx'
-import { drawNotice } from '../../../ui/note/notice.ts'
+import { createNoticeElement } from '../../../ui/note/notice.ts'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ChoiceChips } from '../lists/list-filter.tsx'
@@ -55,11 +55,11 @@ export function NoticeForm({ notice, draft = toNoticeDraft(notice), onDraft, onS
   })
   const { length } = [...draft.message.trim()]
   const preview = useRef<HTMLDivElement>(null)
-  useEffect(() => preview.current?.replaceChildren(drawNotice(toNoticePreview(draft))), [draft])
+  useEffect(() => preview.current?.replaceChildren(createNoticeElement(toNoticePreview(draft))), [draft])
 
   return (
     <form {...props} className="form card-part">
-      <FieldProblems value={errors}>
+      <FieldProblemsContext value={errors}>
         <TextareaField
           {...bind('message')}
           label="Message"
@@ -83,7 +83,7 @@ export function NoticeForm({ notice, draft = toNoticeDraft(notice), onDraft, onS
           chosen={draft.audience}
           onChoose={(audience) => change({ audience })}
         />
-        <CheckField
+        <CheckboxField
           id="notice-push"
           label="Also send it as a push notification"
           hint={`To the devices of ${draft.audience === 'admins' ? 'admins' : 'readers'} who want notices, once, when it starts.`}
@@ -116,7 +116,7 @@ export function NoticeForm({ notice, draft = toNoticeDraft(notice), onDraft, onS
         <QuietButton type="submit" kind="main" busy={busy}>
           {notice ? 'Save the change' : 'Post the notice'}
         </QuietButton>
-      </FieldProblems>
+      </FieldProblemsContext>
     </form>
   )
 }

@@ -4,9 +4,9 @@ import { useLocation, useNavigate } from 'react-router'
 import type { SuccessReply } from '#contract/endpoint.ts'
 import type { getStatistics, NamedCountKind, NamedCountRow } from '#contract/statistics.ts'
 import { Link } from '../../../kit/link.tsx'
-import { FigureList } from '../../../ui/figure-list.tsx'
-import { FigureTable } from '../../../ui/figure-table.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
+import { StatList } from '../../../ui/stat-list.tsx'
+import { StatTable } from '../../../ui/stat-table.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { ChoiceChips } from '../lists/list-filter.tsx'
 import { deskQueries } from '../queries.ts'
@@ -67,7 +67,7 @@ function FigureCards({ figures, days, page }: { figures: Figures; days: string; 
             <Link to={`/desk/readers?${pageAddress(undefined, days)}`}>All pages</Link>
           </p>
         )}
-        <FigureList facts={facts} />
+        <StatList facts={facts} />
         <VisitsChart key={days} days={figures.days} />
         <p className="soft">Somebody who comes back on another day is counted as a reader of that day, too.</p>
       </section>
@@ -77,7 +77,7 @@ function FigureCards({ figures, days, page }: { figures: Figures; days: string; 
           {figures.pages.length === 0 ? (
             <p className="soft">Nobody has read a page yet.</p>
           ) : (
-            <FigureTable
+            <StatTable
               head={['Page', 'Readers', 'Visits', 'To the end', 'Time']}
               rows={figures.pages.map((row) => [
                 <Link key="page" to={`/desk/readers?${pageAddress(row.path, days)}`}>
@@ -99,7 +99,7 @@ function FigureCards({ figures, days, page }: { figures: Figures; days: string; 
             {names[kind].length === 0 ? (
               <p className="soft">{empty}</p>
             ) : (
-              <FigureTable
+              <StatTable
                 head={[head, 'Times']}
                 rows={names[kind].map((row) => [<Name key="name" row={row} note={note} />, row.count])}
               />

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { interfaceLocale } from '#contract/interface-locale.ts'
 import type { VisitSums } from '#contract/statistics.ts'
 import { formatCount } from '../../../kit/format-count.ts'
-import { FigureTable } from '../../../ui/figure-table.tsx'
+import { StatTable } from '../../../ui/stat-table.tsx'
 import { type DaySums, formatReadingFigures, groupDays } from './visit-figures.ts'
 
 const HEIGHT = 100
@@ -49,7 +49,7 @@ export function VisitsChart({ days }: { days: readonly DaySums[] }) {
       </figure>
       <details>
         <summary>Show as a table</summary>
-        <FigureTable
+        <StatTable
           head={[unit === 'week' ? 'Week from' : 'Day', 'Readers', 'Visits', 'To the end', 'Time']}
           rows={groups
             .toReversed()

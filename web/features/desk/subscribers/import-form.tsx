@@ -4,7 +4,7 @@ import { importSubscribers, type SubscriberImportResult } from '#contract/newsle
 import { callForReply } from '../../../api/call-api.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { formatCount } from '../../../kit/format-count.ts'
-import { CheckField } from '../../../ui/form/check-field.tsx'
+import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 
@@ -42,7 +42,7 @@ export function ImportForm({ onImported }: { onImported: () => void }) {
         hint="One address on each line, or a column named email. At most 10,000 lines."
         onChange={({ currentTarget }) => setFile(currentTarget.files?.[0] ?? null)}
       />
-      <CheckField
+      <CheckboxField
         id="subscribers-agreed"
         name="haveAgreed"
         label="All of these people have agreed to get new pages by mail"

@@ -5,10 +5,10 @@ import type { getSalesFigures } from '#contract/kitchen-orders.ts'
 import { formatMoney } from '#contract/money.ts'
 import { getErrorMessage } from '../../../api/problem.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
-import { FigureList } from '../../../ui/figure-list.tsx'
-import { FigureTable } from '../../../ui/figure-table.tsx'
 import { DamagedRowsNote } from '../../../ui/note/damaged-note.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
+import { StatList } from '../../../ui/stat-list.tsx'
+import { StatTable } from '../../../ui/stat-table.tsx'
 import { KitchenFrame } from '../kitchen-frame.tsx'
 import { kitchenQueries } from '../queries.ts'
 import './figures.css'
@@ -55,7 +55,7 @@ function FigureCards({ today, items, damaged, days, currency }: Figures) {
     <div className="columns kitchen-figures">
       <section className="card" aria-labelledby="figures-today">
         <h2 id="figures-today">Today</h2>
-        <FigureList facts={facts} />
+        <StatList facts={facts} />
       </section>
       <section className="card" aria-labelledby="figures-items">
         <h2 id="figures-items">Best sold today</h2>
@@ -63,7 +63,7 @@ function FigureCards({ today, items, damaged, days, currency }: Figures) {
         {items.length === 0 ? (
           <p className="soft">Nothing has been sold today yet.</p>
         ) : (
-          <FigureTable
+          <StatTable
             head={['Item', 'Sold', 'Sum']}
             rows={items.map(({ name, quantity, total }) => [name, quantity, money(total)])}
           />
@@ -75,7 +75,7 @@ function FigureCards({ today, items, damaged, days, currency }: Figures) {
           {orders} {orders === 1 ? 'order' : 'orders'}, {money(sum)}.
         </p>
         <Bars days={days} />
-        <FigureTable
+        <StatTable
           head={['Day', 'Orders', 'Sum', 'Lost']}
           rows={days
             .toReversed()

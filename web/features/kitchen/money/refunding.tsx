@@ -3,7 +3,7 @@ import { formatMoney } from '#contract/money.ts'
 import { formatMoneyInput, parseMoney } from '#contract/money-input.ts'
 import type { Order } from '#contract/ordering.ts'
 import { REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
-import { refundOrder } from '#contract/payments.ts'
+import { requestRefund } from '#contract/payments.ts'
 import { callForReply, createIdempotencyKey } from '../../../api/call-api.ts'
 import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
@@ -64,7 +64,7 @@ function RefundDialog({ kitchenId, order, onRefunded, onDone, onClose }: RefundD
     send: async ({ reason = '' }) => {
       const body = { key, amount, reason: reason.trim() }
       const refunded = await withProof(() =>
-        callForReply(refundOrder, { params: { vId: kitchenId, id: orderId }, body }),
+        callForReply(requestRefund, { params: { vId: kitchenId, id: orderId }, body }),
       )
       const sum = formatMoney(amount, order)
       onRefunded(`${sum} of order ${number} is on its way back to the card. The customer gets a credit note.`)

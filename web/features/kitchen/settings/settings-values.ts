@@ -1,5 +1,5 @@
 import { errors } from '#contract/errors.ts'
-import type { KitchenSettings, ManagedKitchen } from '#contract/kitchen.ts'
+import type { KitchenSettingsRequest, ManagedKitchen } from '#contract/kitchen.ts'
 import type { KitchenTerms } from '#contract/menu.ts'
 import { services } from '#contract/menu-enums.ts'
 import { ACCEPT_MINUTES_RANGE, MENU_TEXT_LENGTH_MAX, PREP_MINUTES_RANGE } from '#contract/ordering-limits.ts'
@@ -45,7 +45,7 @@ export const findSettingsProblems = (formValues: SettingsValues): Problems => ({
  * Returns the settings to send to the server.
  * @param terms the current terms, which contain the settings of other pages
  */
-export const toKitchenSettings = (formValues: SettingsValues, terms: KitchenTerms): KitchenSettings => ({
+export const toKitchenSettings = (formValues: SettingsValues, terms: KitchenTerms): KitchenSettingsRequest => ({
   ...terms,
   ...formValues,
   slug: formValues.slug.trim(),

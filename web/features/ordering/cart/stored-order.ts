@@ -1,21 +1,21 @@
 import { type CartLine, mergeLines, removeRepeatedChoices } from '#contract/cart-line.ts'
 import { LINE_QUANTITY_MAX, ORDER_LINES_MAX } from '#contract/ordering-limits.ts'
 import {
-  listParser,
-  objectParser,
+  createListParser,
+  createObjectParser,
+  createRecordParser,
   type Parser,
   parseInteger,
   parseText,
-  recordParser,
   withDefault,
 } from '../../../device/parse-stored.ts'
 
-const parseStoredOption = objectParser({
+const parseStoredOption = createObjectParser({
   optionId: parseText,
   name: parseText,
   min: withDefault(parseInteger, 0),
   max: withDefault(parseInteger, null),
-  choices: listParser(objectParser({ id: parseText, name: parseText, priceAdjustment: parseInteger })),
+  choices: createListParser(createObjectParser({ id: parseText, name: parseText, priceAdjustment: parseInteger })),
 })
 
 /**
@@ -27,16 +27,16 @@ const parseOption: Parser<CartLine['item']['options'][number]> = (stored) => {
   return option && { ...option, max: option.max ?? option.choices.length }
 }
 
-const parseChosen = listParser(objectParser({ optionId: parseText, choiceId: parseText }))
-const parseTexts = listParser(parseText)
+const parseChosen = createListParser(createObjectParser({ optionId: parseText, choiceId: parseText }))
+const parseTexts = createListParser(parseText)
 
-const parseLines: Parser<CartLine[]> = listParser(
-  objectParser({
+const parseLines: Parser<CartLine[]> = createListParser(
+  createObjectParser({
     itemId: parseText,
     quantity: (stored) => (Number(stored) >= 1 ? parseInteger(stored) : undefined),
     options: (stored) => removeRepeatedChoices(parseChosen(stored)),
     dietaryRequirements: (stored) => [...new Set(parseTexts(stored))],
-    item: objectParser({ name: parseText, price: parseInteger, options: listParser(parseOption) }),
+    item: createObjectParser({ name: parseText, price: parseInteger, options: createListParser(parseOption) }),
   }),
 )
 
@@ -57,30 +57,30 @@ const deliveryTerms = {
 const textOrEmpty = withDefault(parseText, '')
 
 const carts = {
-  itemsByVendor: recordParser(parseCart),
-  kitchens: recordParser(objectParser({ name: parseText, slug: parseText, currency: parseCurrency })),
-  address: objectParser({ address: textOrEmpty, city: textOrEmpty, postcode: textOrEmpty }),
+  itemsByVendor: createRecordParser(parseCart),
+  kitchens: createRecordParser(createObjectParser({ name: parseText, slug: parseText, currency: parseCurrency })),
+  address: createObjectParser({ address: textOrEmpty, city: textOrEmpty, postcode: textOrEmpty }),
 }
 const order = {
   ...carts,
   ...deliveryTerms,
   /** The current kitchen (S3.02). */
-  vendor: withDefault(objectParser({ vId: parseText, ...deliveryTerms }), null),
+  vendor: withDefault(createObjectParser({ vId: parseText, ...deliveryTerms }), null),
   orderId: withDefault(parseText, null),
   /** Whether the payment of the order `orderId` was sent to the card provider. This does not prove that it was paid. */
   paymentSent: (stored: unknown) => stored === true,
   referral: textOrEmpty,
 }
-const parseCarts = objectParser(carts)
-const parseOrder = objectParser(order)
+const parseCarts = createObjectParser(carts)
+const parseOrder = createObjectParser(order)
 
 /** Parses the part of the order store that is in local storage (S3.02, S3.07). Invalid parts become their defaults. */
-export const parseStoredOrder = objectParser({
+export const parseStoredOrder = createObjectParser({
   ...order,
   /** The account that owns the carts; null when they were filled without an account. */
   owner: withDefault(parseText, null),
   /** The carts of readers who have logged out, by account. They are hidden until the reader logs in again. */
-  setAside: recordParser(parseCarts),
+  setAside: createRecordParser(parseCarts),
 })
 
 export type Carts = ReturnType<typeof parseCarts>

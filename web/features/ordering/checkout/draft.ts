@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import type { RequestBody } from '#contract/endpoint.ts'
 import type { PaymentMethod, Service } from '#contract/menu-enums.ts'
 import type { placeOrder } from '#contract/ordering.ts'
-import { objectParser, type Parser, parseInteger, parseText, withDefault } from '../../../device/parse-stored.ts'
+import { createObjectParser, type Parser, parseInteger, parseText, withDefault } from '../../../device/parse-stored.ts'
 import { tabStorage } from '../../../device/storage.ts'
 import { createStoredValue } from '../../../device/stored-value.ts'
 
@@ -11,7 +11,7 @@ export type PlaceOrderBody = RequestBody<typeof placeOrder>
 const textOrEmpty = withDefault(parseText, '')
 
 /** Parses the values of a checkout that are not in the order store. */
-const parseDraft = objectParser({
+const parseDraft = createObjectParser({
   /** The chosen service; null for the default service of the kitchen. */
   service: withDefault(parseText as Parser<Service>, null),
   /**

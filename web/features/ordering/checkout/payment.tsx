@@ -1,4 +1,4 @@
-import { isCardAmount, isCardCurrency, minimumCardAmount } from '#contract/card-amounts.ts'
+import { getMinimumCardAmount, isCardAmount, isCardCurrency } from '#contract/card-amounts.ts'
 import type { PaymentMethod } from '#contract/menu-enums.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Quote } from '#contract/ordering.ts'
@@ -59,7 +59,7 @@ export function PaymentMethodChoice({
 
 function describeImpossibleCharge(total: number, currency: string): string {
   if (!isCardCurrency(currency)) return `Cards are not charged in ${currency} here.`
-  const minimum = minimumCardAmount(currency)
+  const minimum = getMinimumCardAmount(currency)
   return total < minimum
     ? `A card is charged ${formatMoney(minimum, currency)} or more.`
     : `A card cannot be charged exactly ${formatMoney(total, currency)}.`

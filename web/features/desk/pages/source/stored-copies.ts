@@ -1,5 +1,11 @@
 import { v4 as uuid } from 'uuid'
-import { objectParser, parseInteger, parseText, recordParser, withDefault } from '../../../../device/parse-stored.ts'
+import {
+  createObjectParser,
+  createRecordParser,
+  parseInteger,
+  parseText,
+  withDefault,
+} from '../../../../device/parse-stored.ts'
 import { createStoredValue } from '../../../../device/stored-value.ts'
 
 /** The text of one tab that the server does not have yet. */
@@ -10,7 +16,9 @@ export interface StoredCopy {
   at: number
 }
 
-const parseCopies = recordParser(objectParser({ source: parseText, base: parseText, at: withDefault(parseInteger, 0) }))
+const parseCopies = createRecordParser(
+  createObjectParser({ source: parseText, base: parseText, at: withDefault(parseInteger, 0) }),
+)
 
 /** The id of this tab among the tabs that edit the same page. */
 const tab = uuid()

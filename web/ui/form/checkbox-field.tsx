@@ -10,7 +10,7 @@ interface CheckFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'onChan
 }
 
 /** A checkbox with its label and a hint. `children` are rendered below the label. */
-export function CheckField({ label, hint, busy, onCheck, children, ...input }: CheckFieldProps) {
+export function CheckboxField({ label, hint, busy, onCheck, children, ...input }: CheckFieldProps) {
   const ownId = useId()
   const { id = ownId, role, checked } = input
   return (

@@ -14,7 +14,7 @@ interface WorkNavProps {
  * Links to the other pages of the desk or of a kitchen. On a phone they are in one scrolling row, scrolled to the
  * current page.
  */
-export function WorkNav({ label, places, at }: WorkNavProps) {
+export function WorkspaceNav({ label, places, at }: WorkNavProps) {
   const nav = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page may be out of sight.
   useEffect(() => {

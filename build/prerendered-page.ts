@@ -9,7 +9,7 @@ import { loadPageText } from './articles/compile-text.ts'
 const pages = await listSitePages()
 
 /** A page as the build writes it for browsers without scripts. Tests use it. */
-export class RenderedPage {
+export class PrerenderedPage {
   readonly page: PageSummary
   readonly #tree: Root
 
@@ -19,11 +19,11 @@ export class RenderedPage {
   }
 
   /** Renders a page. @throws when no page has this path */
-  static async at(path: string): Promise<RenderedPage> {
+  static async at(path: string): Promise<PrerenderedPage> {
     const page = pages.find((page) => page.path === path)
     if (!page) throw new Error(`There is no page at ${path}`)
     const text = page.private || page.file === '' ? undefined : await loadPageText(page.file)
-    return new RenderedPage(page, await renderPage(page, text))
+    return new PrerenderedPage(page, await renderPage(page, text))
   }
 
   /** Returns the elements that match a CSS selector. */

@@ -1,5 +1,5 @@
 /** Actions that need a privileged role, in the past tense, as the audit log stores them. */
-export const privilegedActions = [
+export const auditLogActions = [
   'site claimed',
   'role granted',
   'role revoked',
@@ -53,4 +53,4 @@ export const privilegedActions = [
   'draft deleted',
 ] as const
 
-export type PrivilegedAction = (typeof privilegedActions)[number]
+export type AuditLogAction = (typeof auditLogActions)[number]

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /** A table whose first column names the rows. */
-export const FigureTable = ({ head, rows }: { head: string[]; rows: ReactNode[][] }) => (
-  <table className="figure-table">
+export const StatTable = ({ head, rows }: { head: string[]; rows: ReactNode[][] }) => (
+  <table className="stat-table">
     <thead>
       <tr>
         {head.map((title) => (

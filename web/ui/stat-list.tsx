@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** A list of names with large values above them. */
-export const FigureList = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
+export const StatList = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
   <dl className="figures">
     {facts.map(([name, value]) => (
       <div key={name}>

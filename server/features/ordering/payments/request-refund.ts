@@ -3,12 +3,12 @@ import type { HandlerInput } from '#contract/endpoint.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Order } from '#contract/ordering.ts'
 import { REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
-import type { refundOrder as refundOrderCall } from '#contract/payments.ts'
+import type { requestRefund as requestRefundCall } from '#contract/payments.ts'
 import { recordAction, toAuditActor } from '../../../db/audit-log.ts'
 import type { Actor, OwnerProofChecks } from '../../../http/actor.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { requireMember, requireRowOfKitchen } from '../kitchens/change-kitchen.ts'
+import { requireMemberRole, requireRowOfKitchen } from '../kitchens/change-kitchen.ts'
 import { formatOrderName, lockOrder, presentOrder, readOrder } from '../orders/order-rows.ts'
 import { raiseOrderVersion } from '../orders/transition-order.ts'
 import { schedulePaymentCheck } from './payment-check.ts'
@@ -22,14 +22,14 @@ import { findRefundRightSince } from './refund-right.ts'
  * @throws {Refusal} not_found, forbidden, amount_invalid, reason_missing, text_too_long, not_paid, refund_too_much, key_reused,
  * proof_required, protection_required
  */
-export async function refundOrder(
+export async function requestRefund(
   context: PaymentContext,
   { requireTrustedProof, requireAdminProof }: OwnerProofChecks,
   actor: Actor,
-  { params: { vId: kitchenId, id }, body }: Pick<HandlerInput<typeof refundOrderCall>, 'params' | 'body'>,
+  { params: { vId: kitchenId, id }, body }: Pick<HandlerInput<typeof requestRefundCall>, 'params' | 'body'>,
 ): Promise<Order> {
   const { db } = context
-  const role = await requireMember(db, actor, kitchenId, 'owners')
+  const role = await requireMemberRole(db, actor, kitchenId, 'owners')
   await requireRowOfKitchen(db, 'orders', { kitchenId, id })
   const { key, amount } = body
   const reason = cleanLine(body.reason)
