@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pickMatchingRules, splitFontRules } from './page-style.ts'
+import { escapeStyle, pickMatchingRules, splitCommonLayers } from './page-style.ts'
 
 const pages = [{ html: '<main class="page wide"><p class="lead">A</p></main>' }, { html: '<i>B</i>' }]
 const pick = (style: string) => pickMatchingRules(style, pages)
@@ -37,10 +37,12 @@ test('leaves out only those selectors of a rule that match nothing, and keeps th
   expect(pick(style)).toBe('@layer reset,look;@layer look{.lead{color:red}}')
 })
 
-test('splits a style sheet into its @font-face rules and all other rules', () => {
-  const [first, second] = ['@font-face{font-family:A}', '@font-face{font-family:B}']
-  expect(splitFontRules(`@layer look{${first}p{margin:0}${second}}`)).toEqual({
-    fonts: first + second,
-    rest: '@layer look{p{margin:0}}',
-  })
+test('splits a style sheet into the layers of all pages and the other layers', () => {
+  const [reset, look] = ['@layer reset{p{margin:0}}', '@layer look{@font-face{font-family:A}h1{margin:0}}']
+  const [parts, print] = ['@layer parts{.lead{margin:0}}', '@layer print{.lead{color:red}}']
+  expect(splitCommonLayers(reset + look + parts + print)).toEqual({ common: reset + look, rest: parts + print })
+})
+
+test('writes characters that are not in ASCII as escapes', () => {
+  expect(escapeStyle('ins{content:"−1" / "🥖"}')).toBe('ins{content:"\\2212 1" / "\\1f956 "}')
 })

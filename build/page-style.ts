@@ -23,14 +23,25 @@ export function pickMatchingRules(style: string, pages: readonly { html: string 
   return `@layer ${[...layers].join(',')};${root}`
 }
 
-/** Splits a style sheet into its @font-face rules and all other rules. */
-export function splitFontRules(style: string): { fonts: string; rest: string } {
+/** The layers whose rules apply to the elements of all pages (web/app.css). */
+const commonLayers = ['reset', 'look']
+
+/**
+ * Replaces the characters of a style sheet that are not in ASCII by escapes. Chromium stores a style sheet with other
+ * characters in two bytes each, takes its custom properties for different ones, and computes the styles of all elements
+ * again that inherit them.
+ */
+export const escapeStyle = (style: string): string =>
+  style.replace(/[\u{80}-\u{10ffff}]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `)
+
+/** Splits a style sheet into the layers of all pages (reset and look), and all other layers. */
+export function splitCommonLayers(style: string): { common: string; rest: string } {
   const rest = postcss.parse(style)
-  const fonts = postcss.root()
-  rest.walkAtRules('font-face', (rule) => {
-    fonts.append(rule)
+  const common = postcss.root()
+  rest.walkAtRules('layer', (layer) => {
+    if (commonLayers.includes(layer.params)) common.append(layer)
   })
-  return { fonts: String(fonts), rest: String(rest) }
+  return { common: String(common), rest: String(rest) }
 }
 
 /**

@@ -6,7 +6,7 @@ import { pathToDocumentName } from '../contract/page-path.ts'
 import type { PageText } from '../web/articles/text.ts'
 import { renderHead } from '../web/kit/head-html.ts'
 import { type BundleManifest, listBundleFiles, toScreenModule } from './manifest.ts'
-import { pickMatchingRules, splitFontRules } from './page-style.ts'
+import { escapeStyle, pickMatchingRules, splitCommonLayers } from './page-style.ts'
 import { reuseOrMakeFile } from './reused-files.ts'
 import { publicBuildFolder, type RenderedPage, type RendererModule } from './site.ts'
 
@@ -27,9 +27,9 @@ interface BuiltParts {
 /**
  * Writes every page as a complete HTML file with its metadata and CSS. A page of content contains only the CSS rules that
  * its elements need, which saves a round trip; the application loads the whole style sheet later. A screen links the
- * whole style sheet at once, because the server and scripts add elements to it that may need any rule. The whole style
- * sheet has no @font-face rules, because each page has them. Repeated rules would load the fonts again and redraw the
- * text.
+ * whole style sheet at once, because the server and scripts add elements to it that may need any rule. Every page
+ * contains the layers of all pages, with the fonts, and the style sheet does not: repeated, they would make the browser
+ * load the fonts again, and compute the style of every element again while the reader scrolls.
  * @returns the pages, and the hashes of the inline blocks of all pages
  */
 export async function prerenderPages(
@@ -37,9 +37,9 @@ export async function prerenderPages(
   { manifest, texts, bundles }: BuiltParts,
 ): Promise<{ rendered: RenderedPage[]; hashes: InlineHashes }> {
   const { sheet, style } = await readStyle(manifest)
-  const { fonts, rest } = splitFontRules(style)
+  const { common, rest } = splitCommonLayers(style)
   await writeFile(sheet, rest)
-  const template = await readTemplate(fonts)
+  const template = await readTemplate(common)
   const pages: RenderedPage[] = []
   for (const page of [...site.pages, site.notFoundPage]) {
     // Besides its text, a page depends only on the bundles, which contain the renderer and the list of all pages.
@@ -52,11 +52,9 @@ export async function prerenderPages(
   }
   const isHome = ({ page }: RenderedPage) => page.path === '/'
   const content = pages.filter(({ page }) => !page.screen)
-  const home = pickMatchingRules(style, content.filter(isHome))
-  const article = pickMatchingRules(
-    style,
-    content.filter((each) => !isHome(each)),
-  )
+  const pickFor = (some: RenderedPage[]) => common + pickMatchingRules(rest, some)
+  const home = pickFor(content.filter(isHome))
+  const article = pickFor(content.filter((each) => !isHome(each)))
   const attributesOf = ({ page }: RenderedPage) => {
     const text = page.private ? undefined : texts.get(page.file)
     return ` data-bundles="${bundles}"${page.screen ? ' data-app="now"' : text ? ` data-text="${text.hash}"` : ''}`
@@ -64,7 +62,7 @@ export async function prerenderPages(
   for (const each of pages) {
     const { page, html } = each
     const sheets = page.screen
-      ? [`<style>${fonts}</style>`, ...linkStyles(manifest, [APPLICATION, toScreenModule(page.screen)])]
+      ? [`<style>${common}</style>`, ...linkStyles(manifest, [APPLICATION, toScreenModule(page.screen)])]
       : [`<style>${isHome(each) ? home : article}</style>`]
     const head = [renderHead(site.buildHeadElements(page)), ...sheets].join('\n')
     const document = template
@@ -78,7 +76,7 @@ export async function prerenderPages(
   const scripts = [...template.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => hash(text ?? ''))
   return {
     rendered: pages.filter(({ page }) => page !== site.notFoundPage),
-    hashes: { scripts, styles: [fonts, home, article].map(hash) },
+    hashes: { scripts, styles: [common, home, article].map(hash) },
   }
 }
 
@@ -100,15 +98,15 @@ async function readStyle(manifest: BundleManifest): Promise<{ sheet: string; sty
   const [name] = manifest[APPLICATION]?.css ?? []
   if (!name) throw new Error('The bundler has written no style sheet')
   const sheet = path.join(publicBuildFolder, name)
-  return { sheet, style: (await readFile(sheet, 'utf8')).trim() }
+  return { sheet, style: escapeStyle((await readFile(sheet, 'utf8')).trim()) }
 }
 
 /**
  * Reads the bundler's index.html. Adds the URLs of the fonts, which its inline script preloads (web/inline-script.ts).
  */
-async function readTemplate(fontRules: string): Promise<string> {
+async function readTemplate(style: string): Promise<string> {
   const template = await readFile(path.join(publicBuildFolder, 'index.html'), 'utf8')
-  const fonts = [...new Set(fontRules.match(/\/assets\/(?:unbounded|figtree)-used[\w.-]+\.woff2/g))]
+  const fonts = [...new Set(style.match(/\/assets\/(?:unbounded|figtree)-used[\w.-]+\.woff2/g))]
   return template
     .replace('lang="en"', `lang="${author.language}"`)
     .replace('<!--fonts-->', `<meta name="fonts" content="${fonts.join(' ')}">`)

@@ -9,8 +9,9 @@ export function keepFallbackFonts(): void {
     observer.disconnect()
     const { style } = document.documentElement
     const computed = getComputedStyle(document.documentElement)
-    for (const name of ['--reading', '--display']) {
-      const fonts = computed.getPropertyValue(name)
+    // Reads both before it changes one, because each change makes the browser compute the style of every element again.
+    const families = ['--reading', '--display'].map((name) => ({ name, fonts: computed.getPropertyValue(name) }))
+    for (const { name, fonts } of families) {
       const standIns = fonts.replace(/^[^,]+,/, '')
       if (measureText(fonts) === measureText(standIns)) style.setProperty(name, standIns)
     }

@@ -11,8 +11,7 @@ export function watchFootStrip(): () => void {
   const foot = document.querySelector<HTMLElement>('.foot')
   const content = document.getElementById('content')
   if (!foot || !content) return () => {}
-  const room = new CSSStyleSheet()
-  document.adoptedStyleSheets.push(room)
+  const { style } = document.documentElement
 
   const inTheWay = new Set<Element>()
   let place: IntersectionObserver | undefined
@@ -48,7 +47,7 @@ export function watchFootStrip(): () => void {
   }
 
   const size = new ResizeObserver(() => {
-    room.replaceSync(`:root { --foot-height: ${foot.offsetHeight}px }`)
+    style.setProperty('--foot-height', `${foot.offsetHeight}px`)
     watchPlace()
   })
   // A clock on the page changes its text in each frame. Such changes add no element.
@@ -66,6 +65,6 @@ export function watchFootStrip(): () => void {
     window.removeEventListener('resize', watchPlace)
     for (const type of ['focusin', 'focusout']) document.removeEventListener(type, onFocus)
     foot.removeAttribute('data-yields')
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== room)
+    style.removeProperty('--foot-height')
   }
 }
