@@ -77,7 +77,7 @@ beforeAll(() => {
 test('builds a fork with the name, the language and the pages of the fork', () => {
   expect(built('index.html')).toContain('<title data-head>Start - Zweitrad</title>')
   expect(built('index.html')).toContain('<html lang="de-AT"')
-  const own = ['/', '/brand-new', '/secret', '/erster-artikel', '/ueber-mich', '/privacy']
+  const own = ['/', '/brand-new', '/secret', '/erster-artikel', '/touren', '/team', '/ueber-mich', '/privacy']
   expect(new Set(record().pages.map(({ path }) => path))).toEqual(new Set([...own, findExampleArticlePath()]))
 })
 
@@ -212,9 +212,10 @@ test('a link to an unknown page fails the build with the file and line of the li
 
 test('invalid front matter fails the build with its file, its line and the reason', () => {
   writeFileSync(path.join(project, 'content/brand-new.mdx'), page.replace('Werkstatt', 'Nonsense'))
-  const { status, stderr } = build()
-  expect(status).toBe(1)
-  expect(stderr).toBe('content/brand-new.mdx:5: group: Invalid option: expected one of "Werkstatt"|"Über mich"\n')
+  expect(build()).toMatchObject({
+    status: 1,
+    stderr: 'content/brand-new.mdx:5: group: Invalid option: expected one of "Werkstatt"|"Touren"|"Team"|"Über mich"\n',
+  })
 }, 180_000)
 
 test('a running server that has the sources of its site shows a scheduled page at its publication time', async () => {

@@ -10,7 +10,8 @@ const answers = {
   language: 'de-AT',
   address: 'https://zweitrad.example',
   about: 'Aus alten Rahmen werden Fahrräder, und daneben steht, wie.',
-  groups: 'Werkstatt=teal, Über mich=pink',
+  // No starter page is in Touren or Team, so each of them gets a placeholder, with the same scene.
+  groups: 'Werkstatt=teal, Touren=orange, Team=blue, Über mich=pink',
   sky: '170',
   accent: 'violet',
   features: 'all',
