@@ -14,7 +14,8 @@ import { VitestReport } from './scripts/testing/vitest-report.ts'
 import { chooseWorkerCount } from './scripts/testing/workers.ts'
 
 /** Test files of one process share the loaded modules. The setup file restores all other state after each test. */
-const sharing = { isolate: false, setupFiles: 'scripts/testing/vitest-setup.ts' }
+const sharing = { isolate: false, setupFiles: ['scripts/testing/vitest-setup.ts'] }
+const checkConsole = 'scripts/testing/vitest-console.ts'
 /** Tests of the files that the build has written. */
 const ofBuild = ['e2e/built/*.test.ts']
 /** Tests of the author's pages. */
@@ -44,11 +45,14 @@ export default defineConfig({
     projects: [
       // Vitest requires the same number of workers in projects that run at the same time.
       { extends: './hub/vitest.config.ts', root: 'hub', test: { name: 'hub', maxWorkers: chooseWorkerCount() } },
-      { extends: true, test: { name: 'isolated', include: isolated, exclude: ofContent } },
+      { extends: true, test: { name: 'isolated', setupFiles: checkConsole, include: isolated, exclude: ofContent } },
       // Loading the server takes longer than most of its tests, so the files of a project share a process and its
       // loaded modules.
       { extends: true, test: { ...sharing, name: 'sqlite', include: shared, exclude: [...ofBuild, ...ofContent] } },
-      { extends: true, test: { ...sharing, name: 'web', include: web } },
+      {
+        extends: true,
+        test: { ...sharing, name: 'web', setupFiles: [...sharing.setupFiles, checkConsole], include: web },
+      },
       {
         extends: true,
         test: { name: 'built', include: ofBuild, globalSetup: 'e2e/built/setup.ts' },

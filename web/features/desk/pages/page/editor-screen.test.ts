@@ -239,6 +239,7 @@ test('the preview is rendered when the author pauses; while the text has a probl
   await view.wait(2_000)
   expect(previews()).toEqual([])
   await press('Preview')
+  await view.wait(0)
   const frame = () => part('Preview').querySelector('iframe')
   await view.until(() => expect(frame()?.getAttribute('srcdoc')).toContain('Words.'))
   expect(frame()?.getAttribute('sandbox')).toBe('allow-same-origin allow-popups')
@@ -265,9 +266,7 @@ test('the preview of a draft can be shared by a secret URL, until the author tak
 
 test('an earlier version shows how it differs from the text, and can be brought back as a draft', async () => {
   const { press, part, page: view, server, texts } = await openEditor()
-  const fold = view.find('details', 'Versions') as HTMLDetailsElement
-  fold.open = true
-  await view.fire(fold, 'toggle')
+  await view.fire(view.find('summary', 'Versions'), 'click')
   await view.until(() => expect(texts('.list li')).toHaveLength(1))
   await press('Show Begin')
   const lines = () => [...part('Begin').querySelectorAll('.differences p')].map(({ textContent }) => textContent)
