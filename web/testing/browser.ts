@@ -34,13 +34,17 @@ export function fakeBrowser(answer: (call: RecordedCall) => Response | Promise<R
     setItem: (key: string, value: string) => stored.set(key, value),
     removeItem: (key: string) => stored.delete(key),
   })
-  let held = Promise.resolve<unknown>(undefined)
-  const request = (_name: string, work: () => Promise<unknown>) => {
-    const turn = held.then(work)
-    held = turn.catch(() => {})
+  const turns = new Map<string, Promise<unknown>>()
+  const request = (name: string, work: () => Promise<unknown>) => {
+    const turn: Promise<unknown> = (turns.get(name) ?? Promise.resolve())
+      .catch(() => {})
+      .then(work)
+      .finally(() => turns.get(name) === turn && turns.delete(name))
+    turns.set(name, turn)
     return turn
   }
-  vi.stubGlobal('navigator', locks ? { locks: { request } } : {})
+  const query = async () => ({ held: [...turns.keys()].map((name) => ({ name })) })
+  vi.stubGlobal('navigator', locks ? { locks: { request, query } } : {})
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const bearer = new Headers(init.headers).get('authorization')?.replace('Bearer ', '') ?? null
     const call = { path, bearer, body: JSON.parse(String(init.body ?? '{}')), init }

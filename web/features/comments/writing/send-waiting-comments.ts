@@ -4,7 +4,8 @@ import { isReader, useSession } from '../../../api/session.ts'
 import { getTokenOwnerId } from '../../../api/tokens.ts'
 import { postComment } from './post-comment.ts'
 import {
-  readSendableComments,
+  queryHeldComments,
+  readUnrefusedComments,
   removeWaitingComment,
   storeWaitingComment,
   type WaitingComment,
@@ -30,7 +31,12 @@ export function scheduleWaitingComments(): void {
 
 /** Sends all waiting comments. @returns false when some have to be sent later */
 async function sendAll(): Promise<boolean> {
-  for (let next = findNextComment(); next; next = findNextComment()) {
+  for (;;) {
+    const isHeld = await queryHeldComments()
+    const waiting = readOwnComments()
+    const next = waiting.find((comment) => !isHeld(comment))
+    // The tab that edits the other comments may be closed without sending them.
+    if (!next) return waiting.length === 0
     let problem: string | null = null
     try {
       await postComment(next.body)
@@ -39,22 +45,24 @@ async function sendAll(): Promise<boolean> {
       problem = error.message
     }
     // If the author has changed the comment meanwhile, or is editing it, the new text is sent later.
-    if (!isStillSendable(next)) continue
+    const isEdited = (await queryHeldComments())(next) || !isUnchanged(next)
+    if (isEdited) continue
     if (problem === null) removeWaitingComment(next.body.key)
     else storeWaitingComment({ ...next, problem })
   }
-  return true
 }
 
-/** Returns whether a comment can still be sent with the same text. */
-const isStillSendable = ({ body: { key, content } }: WaitingComment): boolean =>
-  readSendableComments().some(({ body }) => body.key === key && body.content === content)
+/** Returns whether a comment still waits with the same text. */
+const isUnchanged = ({ userId, body: { key, content } }: WaitingComment): boolean =>
+  readUnrefusedComments(userId).some(({ body }) => body.key === key && body.content === content)
 
-/** Returns the reader's first waiting comment. The reader is checked each time, because somebody else may log in meanwhile. */
-function findNextComment(): WaitingComment | undefined {
+/**
+ * Returns the waiting comments of the reader. The reader is checked each time, because somebody else may log in
+ * meanwhile.
+ */
+function readOwnComments(): WaitingComment[] {
   const { user } = useSession.getState()
-  if (!isReader(user) || getTokenOwnerId() !== user.id) return
-  return readSendableComments().find(({ userId }) => userId === user.id)
+  return isReader(user) && getTokenOwnerId() === user.id ? readUnrefusedComments(user.id) : []
 }
 
 /** Returns whether the server would refuse another attempt too. An ended session and a rate limit are temporary. */

@@ -139,6 +139,75 @@ test('a waiting comment whose text is changed while it is being sent is sent aga
   expect(page.stored.get('waitingComments')).toBeUndefined()
 })
 
+/** Sends the waiting comments in a second tab of Nora's. */
+async function sendInSecondTab() {
+  vi.resetModules()
+  const { useSession } = await import('../../../api/session.ts')
+  const user = { id: '1', user: 'Nora', email: '', profilePicture: null, roles: [] }
+  useSession.setState({ user, userReady: true, isAuthenticated: true })
+  return (await import('./send-waiting-comments.ts')).sendWaitingComments()
+}
+
+test('a waiting comment that is edited in one tab is not sent by another tab, until its new text is saved', async () => {
+  const { page, replies, type, press, sent, send } = await openAsNora()
+  replies.send = () => Promise.reject(new TypeError('Failed to fetch'))
+  vi.useFakeTimers()
+  await type('Your comment', 'Good run')
+  await send(page.find('.comment-form'))
+  const waiting = () => page.find('.comments-waiting')
+  await press('Edit', waiting())
+  await type('Your comment', 'Great run', waiting())
+  replies.send = (content) => Response.json(buildComment({ content }), { status: 201 })
+  await sendInSecondTab()
+  expect(sent()).toHaveLength(1)
+  await send(waiting().querySelector('form'))
+  await page.wait(0)
+  expect(sent().map(({ content }) => content)).toEqual(['Good run', 'Great run'])
+  expect(page.stored.get('waitingComments')).toBeUndefined()
+})
+
+test('a waiting comment that another tab has sent stays in the tab that edits it, until its new text is saved', async () => {
+  const { page, replies, type, press, sent, send } = await openAsNora()
+  replies.send = () => Promise.reject(new TypeError('Failed to fetch'))
+  vi.useFakeTimers()
+  await type('Your comment', 'Good run')
+  await send(page.find('.comment-form'))
+  const posting = Promise.withResolvers<Response>()
+  replies.send = () => posting.promise
+  const sending = sendInSecondTab()
+  await vi.waitUntil(() => sent().length === 2)
+  const waiting = () => page.find('.comments-waiting')
+  await press('Edit', waiting())
+  await type('Your comment', 'Great run', waiting())
+  posting.resolve(Response.json(buildComment(), { status: 201 }))
+  await sending
+  await act(async () => page.storageChanged('waitingComments'))
+  expect(waiting().querySelector('textarea')?.value).toBe('Great run')
+  replies.send = (content) => Response.json(buildComment({ content }))
+  await send(waiting().querySelector('form'))
+  await page.wait(0)
+  expect(sent().map(({ content }) => content)).toEqual(['Good run', 'Good run', 'Great run'])
+  expect(page.stored.get('waitingComments')).toBeUndefined()
+})
+
+test('a waiting comment that another tab edits is sent within 10 seconds after that tab is closed', async () => {
+  const { page, replies, type, sent, send } = await openAsNora()
+  replies.send = () => Promise.reject(new TypeError('Failed to fetch'))
+  vi.useFakeTimers()
+  await type('Your comment', 'Good run')
+  await send(page.find('.comment-form'))
+  const otherTab = Promise.withResolvers<void>()
+  const closed = navigator.locks.request(`waiting-comment ${sent()[0]?.key}`, () => otherTab.promise)
+  replies.send = (content) => Response.json(buildComment({ content }), { status: 201 })
+  await page.wait(60_000)
+  expect(sent()).toHaveLength(1)
+  otherTab.resolve()
+  await closed
+  await page.wait(10_000)
+  expect(sent()).toHaveLength(2)
+  expect(page.stored.get('waitingComments')).toBeUndefined()
+})
+
 test('the draft of a reply is shown when the comments load and does not take the focus, but a press on Reply does', async () => {
   const others = [1, 2].map((digit) =>
     buildComment({

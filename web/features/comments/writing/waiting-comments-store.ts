@@ -34,19 +34,37 @@ function isWaitingComment(value: Partial<WaitingComment> | null): value is Waiti
 
 /** The keys of the comments that are being edited in this tab. */
 const heldKeys = new Set<string>()
+const toLockName = (key: string) => `waiting-comment ${key}`
 
-/** Keeps a comment from being sent while it is edited in this tab. @returns a function that ends this */
-export function holdWaitingComment(key: string): () => void {
+/**
+ * Keeps every tab from sending a comment while it is edited in this tab. The browser ends the lock of a tab that is
+ * closed. Browsers offer locks only on secure pages; without locks, only this tab keeps the comment.
+ * @returns a function that ends this
+ */
+export function holdWaitingComment(key: string): () => Promise<void> {
+  const editing = Promise.withResolvers<void>()
   heldKeys.add(key)
-  return () => void heldKeys.delete(key)
+  const released = navigator.locks?.request(toLockName(key), () => editing.promise)
+  return async () => {
+    heldKeys.delete(key)
+    editing.resolve()
+    await released
+  }
 }
 
 /**
- * Returns the comments of this browser that can be sent, in the order in which they were written: all except those that
- * were refused and those that are being edited.
+ * Returns a function that tells whether a comment is being edited now, in any tab. The texts of comments must be read
+ * after this call, because an edit may have ended during it.
  */
-export const readSendableComments = (): WaitingComment[] =>
-  read().filter(({ body, problem }) => problem === null && !heldKeys.has(body.key))
+export async function queryHeldComments(): Promise<(comment: WaitingComment) => boolean> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {}
+  const names = new Set(held.map(({ name }) => name))
+  return ({ body: { key } }) => heldKeys.has(key) || names.has(toLockName(key))
+}
+
+/** Returns the comments of a reader that were not refused, in the order in which they were written. */
+export const readUnrefusedComments = (userId: string): WaitingComment[] =>
+  read().filter((comment) => comment.problem === null && comment.userId === userId)
 
 /** Stores a comment until it is sent. Replaces the waiting comment with the same idempotency key. */
 export function storeWaitingComment(comment: WaitingComment): void {

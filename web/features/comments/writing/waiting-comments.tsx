@@ -32,10 +32,7 @@ function WaitingCommentItem({ comment }: { comment: WaitingComment }) {
   useEffect(() => {
     if (!isEditing) return
     const release = holdWaitingComment(body.key)
-    return () => {
-      release()
-      sendWaitingComments()
-    }
+    return () => void release().then(sendWaitingComments)
   }, [isEditing, body.key])
 
   if (isEditing) {
