@@ -1,7 +1,8 @@
+import { once } from 'node:events'
 import { expect, it } from 'vitest'
 import { defineHub, method } from '../hub.ts'
 import { Journal } from '../testing/journal.ts'
-import { RawClient } from '../testing/raw-client.ts'
+import { encodeMessages, RawClient } from '../testing/raw-client.ts'
 import { createCallMessage, serveHub } from '../testing/serve-hub.ts'
 
 type Items = AsyncIterable<unknown>
@@ -156,6 +157,29 @@ it('runs onDisconnected after onConnected when the client disconnects during onC
   expect(journal.all('goodbye')).toEqual([])
   welcome()
   expect(await journal.seen('goodbye')).toEqual([{ aborted: true, error: undefined }])
+})
+
+it('gives an aborted signal to onDisconnected of a hub without onConnected', async () => {
+  const journal = new Journal()
+  const hub = defineHub({ onDisconnected: (ctx) => journal.note('aborted', ctx.signal.aborted) }).methods({})
+  const { url } = await serveHub(hub)
+  const client = await RawClient.connect(url)
+  client.webSocket.close()
+  expect(await journal.seen('aborted')).toEqual([true])
+})
+
+it('reads a call in pieces whose first piece is larger than highWaterBytes', async () => {
+  const { url } = await serveHub(defineHub().methods({ lengthOf: (_ctx, text: string) => text.length }), {
+    limits: { highWaterBytes: 100 },
+  })
+  const client = await RawClient.connect(url)
+  const call = encodeMessages({ type: 1, invocationId: '1', target: 'lengthOf', arguments: ['x'.repeat(1_000)] })
+  client.webSocket.send(call.slice(0, 500))
+  // The answer to the ping shows that the server has received the first piece.
+  client.webSocket.ping()
+  await once(client.webSocket, 'pong')
+  client.webSocket.send(call.slice(500))
+  expect(await client.atLeast(1)).toMatchObject([{ invocationId: '1', result: 1_000 }])
 })
 
 it('gives an aborted signal to a method that first reads ctx.signal after the cancellation', async () => {
