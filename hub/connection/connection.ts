@@ -73,7 +73,7 @@ export class Connection extends ConnectionProperties implements HostedConnection
 
   attach(transport: Transport, request: ReceivedRequest): void {
     const previous = this.#outgoing.transport
-    this.#outgoing.attach(transport, this.#hub.now)
+    this.#outgoing.attach(transport)
     this.transportName = transport.name
     this.request = request
     previous?.destroy()

@@ -26,19 +26,17 @@ export class OutgoingMessages {
   isOnHold = false
   /** The time of the heartbeat at or before the last message. */
   #lastSentAt = 0
-  /** The transport's `sentBytes` at the last heartbeat; null when nothing was pending. */
-  #sentBytes: number | null = null
-  #lastProgressAt = 0
+  /** Since when the transport's `sentBytes` has not changed. Null when nothing was pending at the last heartbeat. */
+  #stall: { sentBytes: number; since: number } | null = null
   #nextWake: PromiseWithResolvers<void> | null = null
 
   /**
    * Continues over another transport. Messages that the previous transport has not sent are lost, unless they are in
    * the buffer.
    */
-  attach(transport: Transport, now: number): void {
+  attach(transport: Transport): void {
     this.transport = transport
-    this.#sentBytes = null
-    this.#lastProgressAt = now
+    this.#stall = null
   }
 
   /**
@@ -108,11 +106,7 @@ export class OutgoingMessages {
    */
   tick(protocol: Protocol, limits: Limits, now: number): SlowReader | null {
     if (!this.transport || this.transport.name === 'LongPolling') return null
-    // `sentBytes` is expensive to read, and usually nothing is pending.
-    const sentBytes = this.transport.pendingBytes > 0 ? this.transport.sentBytes : null
-    if (sentBytes === null || sentBytes !== this.#sentBytes) this.#lastProgressAt = now
-    this.#sentBytes = sentBytes
-    if (now - this.#lastProgressAt >= limits.sendTimeoutMs) {
+    if (this.#stalledMs(this.transport, now) >= limits.sendTimeoutMs) {
       return new SlowReader(`The client took nothing for ${limits.sendTimeoutMs} ms.`)
     }
     if (this.awaitsResume) return null
@@ -121,6 +115,15 @@ export class OutgoingMessages {
     if (sequenceId) this.sendUncounted(protocol.encode({ type: 8, sequenceId }), now)
     if (now - this.#lastSentAt >= limits.keepAliveMs) this.sendUncounted(pingIn(protocol), now)
     return null
+  }
+
+  /** Returns for how long messages have been pending without any progress. Called once a heartbeat. */
+  #stalledMs(transport: Transport, now: number): number {
+    // `sentBytes` is expensive to read, and usually nothing is pending.
+    const sentBytes = transport.pendingBytes > 0 ? transport.sentBytes : null
+    if (sentBytes === null) this.#stall = null
+    else if (sentBytes !== this.#stall?.sentBytes) this.#stall = { sentBytes, since: now }
+    return this.#stall ? now - this.#stall.since : 0
   }
 
   get #waitingBytes(): number {

@@ -44,7 +44,7 @@ export class RawConnection extends ConnectionProperties implements EndpointConne
   }
 
   attach(transport: Transport, request: ReceivedRequest): void {
-    this.#outgoing.attach(transport, this.#endpoint.now)
+    this.#outgoing.attach(transport)
     this.transportName = transport.name
     if (this.#isEnded) {
       transport.destroy()

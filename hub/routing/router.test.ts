@@ -25,7 +25,7 @@ function connectCounted(router: Router, { readers, stalled }: { readers: number;
   for (let i = 0; i < readers + stalled; i++) {
     const pendingBytes = i < stalled ? defaultLimits.highWaterBytes + 1 : 0
     const messages = new OutgoingMessages()
-    messages.attach({ pendingBytes, send: () => counts.sent++ } as Partial<Transport> as Transport, 0)
+    messages.attach({ pendingBytes, send: () => counts.sent++ } as Partial<Transport> as Transport)
     outgoing.push(messages)
     const connection: RoutedConnection = {
       id: String(i),
