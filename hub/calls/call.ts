@@ -1,9 +1,10 @@
 import type { AnyClient } from '../client-methods.ts'
 import type { CallContext, CallerClients, ConnectionData, Groups } from '../context.ts'
-import type { ConnectionRequest } from '../http/client-request.ts'
+import type { ConnectionRequest, ReceivedRequest } from '../http/client-request.ts'
 import type { Identity } from '../http/http-endpoint.ts'
 import { createCallerContext } from '../routing/client-proxies.ts'
 import type { TraceContext } from '../trace-context.ts'
+import type { TransportName } from '../transports/transport.ts'
 import type { CallerConnection } from './caller-connection.ts'
 import type { UploadStream } from './upload-stream.ts'
 
@@ -45,7 +46,10 @@ export class Call implements CallContext {
 
   get request(): ConnectionRequest {
     const { request, transportName, protocol } = this.#connection
-    return Object.assign(request as ConnectionRequest, { transport: transportName, protocol: protocol.name })
+    return Object.assign(request as ReceivedRequest, {
+      transport: transportName as TransportName,
+      protocol: protocol.name,
+    })
   }
 
   get items(): Map<unknown, unknown> {

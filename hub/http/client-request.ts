@@ -47,25 +47,20 @@ export function hasSeveralHostHeaders({ headersDistinct }: IncomingMessage): boo
 
 /** The parts of a request that the application sees. Does not keep the request itself, because connections are long. */
 export class ReceivedRequest implements ClientRequest {
-  readonly token: string | null
   readonly url: string
   readonly headers: IncomingHttpHeaders
   readonly address: string
-  /** Set when the request has opened a transport. */
-  transport: TransportName | undefined
-  /** Set when the handshake is complete. */
-  protocol: string | undefined
 
-  /**
-   * Reads the token from the Authorization header or from the query, because browsers cannot set headers for WebSockets
-   * and server-sent events.
-   */
   constructor({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>, address: string) {
-    const bearer = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]
-    this.token = bearer ?? (parseQuery({ url }).get('access_token') || null)
     this.url = url
     this.headers = headers
     this.address = address
+  }
+
+  /** The token may be in the query, because browsers cannot set headers for WebSockets and server-sent events. */
+  get token(): string | null {
+    const bearer = /^bearer +(\S+) *$/i.exec(this.headers.authorization ?? '')?.[1]
+    return bearer ?? (this.query.get('access_token') || null)
   }
 
   get path(): string {

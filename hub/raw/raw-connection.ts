@@ -50,9 +50,8 @@ export class RawConnection extends ConnectionProperties implements EndpointConne
       transport.destroy()
       return
     }
-    request.transport = transport.name
     this.#endpoint.opened(this)
-    void this.#serve(request as RawRequest)
+    void this.#serve(Object.assign(request, { transport: transport.name }))
   }
 
   stop(): void {
