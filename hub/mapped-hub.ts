@@ -1,5 +1,4 @@
 import { wrapHubWithFilters } from './apply-filters.ts'
-import type { Call } from './calls/call.ts'
 import { Connection } from './connection/connection.ts'
 import type { ConnectionHost, HostedConnection } from './connection/connection-host.ts'
 import type { HubContext } from './context.ts'
@@ -14,7 +13,7 @@ import type { Protocol } from './protocols/protocol.ts'
 import { createHubContext } from './routing/client-proxies.ts'
 import { Router } from './routing/router.ts'
 
-const callerOf = ({ connectionId, userId }: Call) => ({ connectionId, userId })
+const callerOf = ({ id, identity }: HostedConnection) => ({ connectionId: id, userId: identity.userId })
 
 /** One hub at one path: its methods and hooks, and the messages to its clients. */
 export class MappedHub extends Endpoint implements ConnectionHost {
@@ -45,27 +44,27 @@ export class MappedHub extends Endpoint implements ConnectionHost {
     return new Connection(this, options)
   }
 
-  connected(connection: HostedConnection, lifetime: Call): Promise<unknown> | undefined {
+  connected(connection: HostedConnection): Promise<unknown> | undefined {
     this.opened(connection)
     const added = this.router.add(connection)
     const { onConnected } = this.#definition
     if (!onConnected) return added
     const connect = async () => {
       await added
-      await onConnected(lifetime)
+      await onConnected(connection.lifetime)
     }
     return connect().catch((error) => {
       // Does not report a HubError: with it, the application refuses the client on purpose.
-      if (!(error instanceof HubError)) this.report(error, callerOf(lifetime))
+      if (!(error instanceof HubError)) this.report(error, callerOf(connection))
       throw error
     })
   }
 
-  disconnected(lifetime: Call, error: Error | undefined): void {
+  disconnected(connection: HostedConnection, error: Error | undefined): void {
     const { onDisconnected } = this.#definition
     if (!onDisconnected) return
-    const call = (async () => onDisconnected(lifetime, error))()
-      .catch((error) => this.report(error, callerOf(lifetime)))
+    const call = (async () => onDisconnected(connection.lifetime, error))()
+      .catch((error) => this.report(error, callerOf(connection)))
       .finally(() => this.#disconnecting.delete(call)) as Promise<void>
     this.#disconnecting.add(call)
   }

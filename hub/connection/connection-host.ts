@@ -39,6 +39,8 @@ export interface ConnectionEndpoint {
 /** A connection with the hub protocol. */
 export interface HostedConnection extends EndpointConnection, CallerConnection {
   readonly transport: HttpConnection['transport']
+  /** The context of `onConnected` and `onDisconnected`, created when it is first used. */
+  readonly lifetime: Call
 }
 
 /** The part of a hub that its connections need. */
@@ -51,7 +53,7 @@ export interface ConnectionHost extends ConnectionEndpoint, CallHost {
    * Runs after the handshake, and opens the connection. Returns undefined when the client can call methods at once,
    * else a promise that resolves when the client can call methods, and rejects when the client is refused.
    */
-  connected(connection: HostedConnection, lifetime: Call): Promise<unknown> | undefined
+  connected(connection: HostedConnection): Promise<unknown> | undefined
   /** Called when a connection has ended after `connected` was complete. */
-  disconnected(lifetime: Call, error: Error | undefined): void
+  disconnected(connection: HostedConnection, error: Error | undefined): void
 }

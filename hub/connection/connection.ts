@@ -61,6 +61,12 @@ export class Connection extends ConnectionProperties implements HostedConnection
     return this.#hub.router
   }
 
+  get lifetime(): Call {
+    this.#lifetime ??= new Call(this, this.trace)
+    if (this.#phase === 'ended') this.#lifetime.cancel('The client is gone.')
+    return this.#lifetime
+  }
+
   /** Whether the handshake is done. */
   get #hasProtocol(): boolean {
     return this.#phase === 'connecting' || this.#phase === 'open'
@@ -214,8 +220,7 @@ export class Connection extends ConnectionProperties implements HostedConnection
       this.#outgoing.isOnHold = true
     }
     this.#phase = 'connecting'
-    this.#lifetime = new Call(this, this.trace)
-    const ready = this.#hub.connected(this, this.#lifetime)
+    const ready = this.#hub.connected(this)
     if (!ready) this.#open()
     ready?.then(
       () => this.#open(),
@@ -233,7 +238,7 @@ export class Connection extends ConnectionProperties implements HostedConnection
   }
 
   #open(): void {
-    if (this.#phase === 'ended') return void this.#notifyDisconnected()
+    if (this.#phase === 'ended') return void this.#hub.disconnected(this, this.#endedBy)
     this.#phase = 'open'
     this.adjustInput()
     const bytes = this.#unreadBytes?.finish(Buffer.alloc(0))
@@ -286,10 +291,6 @@ export class Connection extends ConnectionProperties implements HostedConnection
     this.#outgoing.wake()
     this.#hub.ended(this, error)
     this.transport?.end()
-    if (wasOpen) this.#notifyDisconnected()
-  }
-
-  #notifyDisconnected(): void {
-    if (this.#lifetime) this.#hub.disconnected(this.#lifetime, this.#endedBy)
+    if (wasOpen) this.#hub.disconnected(this, error)
   }
 }
