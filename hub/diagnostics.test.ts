@@ -14,6 +14,7 @@ import {
 } from './hub.ts'
 import { encodeBinaryFrame } from './protocols/binary-frames.ts'
 import { messagePackProtocol } from './protocols/messagepack.ts'
+import { PendingBytes } from './protocols/pending-bytes.ts'
 import { RawClient } from './testing/raw-client.ts'
 import { createCallMessage, serveHub } from './testing/serve-hub.ts'
 
@@ -209,7 +210,7 @@ it('a call sees the trace context of its message, and no other headers', async (
 
 it('the trace context of a call is also read from a MessagePack message', () => {
   const frame = encodeBinaryFrame(new Encoder().encodeSharedRef([1, { ...trace, other: 'x' }, null, 't', []]))
-  expect([...messagePackProtocol.createReader(1000).read(frame)]).toEqual([
+  expect([...messagePackProtocol.read(frame, new PendingBytes(), 1000)]).toEqual([
     { type: 1, target: 't', arguments: [], trace },
   ])
 })

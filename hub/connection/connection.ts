@@ -9,7 +9,7 @@ import { encodeHandshakeResponse } from '../protocols/handshake.ts'
 import { jsonProtocol } from '../protocols/json.ts'
 import { type HubMessage, isPartOfCall } from '../protocols/messages.ts'
 import { PendingBytes } from '../protocols/pending-bytes.ts'
-import type { MessageReader, Protocol } from '../protocols/protocol.ts'
+import type { Protocol } from '../protocols/protocol.ts'
 import type { CloseOptions, InvokeOptions } from '../routing/local-connections.ts'
 import type { Router } from '../routing/router.ts'
 import type { Transport, TransportName } from '../transports/transport.ts'
@@ -35,8 +35,10 @@ export class Connection extends ConnectionProperties implements HostedConnection
   readonly #hub: ConnectionHost
   readonly #outgoing = new OutgoingMessages()
   #phase: ConnectionPhase = 'waiting'
-  #reader: MessageReader | null = null
-  /** Bytes that cannot be read yet: a part of a handshake, or bytes that arrive before `onConnected` has ended. */
+  /**
+   * Bytes that cannot be read yet: a part of a handshake or of a message, or bytes that arrive before `onConnected` has
+   * ended. Null while there are none, because most connections are idle.
+   */
   #unreadBytes: PendingBytes | null = null
   /** The time at which the phase began or the transport was lost. */
   #phaseSince: number
@@ -90,7 +92,6 @@ export class Connection extends ConnectionProperties implements HostedConnection
     this.#unreadBytes = null
     this.adjustInput()
     if (!this.#hasProtocol) return
-    this.#reader = this.protocol.createReader(this.#hub.limits.messageBytes)
     if (this.#isPaused) transport.pause()
     this.#outgoing.awaitResume()
   }
@@ -163,8 +164,9 @@ export class Connection extends ConnectionProperties implements HostedConnection
   }
 
   adjustInput(): void {
-    const isPaused =
-      (this.#unreadBytes?.length ?? 0) > this.#hub.limits.highWaterBytes || (this.#calls?.isCongested ?? false)
+    // Reading goes on in the middle of a large message.
+    const unreadBytes = this.#phase === 'open' ? 0 : (this.#unreadBytes?.length ?? 0)
+    const isPaused = unreadBytes > this.#hub.limits.highWaterBytes || (this.#calls?.isCongested ?? false)
     if (isPaused === this.#isPaused || this.#phase === 'ended') return
     this.#isPaused = isPaused
     this.#lastReceived = this.#hub.now
@@ -212,7 +214,6 @@ export class Connection extends ConnectionProperties implements HostedConnection
 
   #connect({ protocol, version }: AcceptedHandshake): void {
     this.protocol = protocol
-    this.#reader = protocol.createReader(this.#hub.limits.messageBytes)
     this.#outgoing.sendUncounted(encodeHandshakeResponse(), this.#hub.now)
     if (version === 2) {
       this.#outgoing.buffer = new ReconnectBuffer()
@@ -240,10 +241,8 @@ export class Connection extends ConnectionProperties implements HostedConnection
   #open(): void {
     if (this.#phase === 'ended') return void this.#hub.disconnected(this, this.#endedBy)
     this.#phase = 'open'
-    this.adjustInput()
-    const bytes = this.#unreadBytes?.finish(Buffer.alloc(0))
-    this.#unreadBytes = null
-    if (bytes) this.#read(bytes)
+    const end = Buffer.alloc(0)
+    this.#read(this.#unreadBytes?.finish(end) ?? end)
   }
 
   /** Answers a handshake with an error, and ends the connection. */
@@ -253,8 +252,9 @@ export class Connection extends ConnectionProperties implements HostedConnection
   }
 
   #read(chunk: Buffer): void {
+    this.#unreadBytes ??= new PendingBytes()
     try {
-      for (const message of this.#reader?.read(chunk) ?? []) {
+      for (const message of this.protocol.read(chunk, this.#unreadBytes, this.#hub.limits.messageBytes)) {
         this.#hub.messages.received++
         if (!this.#outgoing.buffer || this.#outgoing.buffer.accept(message)) this.#handle(message)
         if ((this.#phase as ConnectionPhase) === 'ended') return
@@ -262,6 +262,7 @@ export class Connection extends ConnectionProperties implements HostedConnection
     } catch (error) {
       this.close(error as Error, { allowReconnect: true })
     }
+    if (this.#unreadBytes?.length === 0) this.#unreadBytes = null
     this.adjustInput()
   }
 
@@ -285,7 +286,7 @@ export class Connection extends ConnectionProperties implements HostedConnection
     this.#phase = 'ended'
     this.#endedBy = error
     this.#outgoing.buffer = null
-    this.#unreadBytes = this.#reader = null
+    this.#unreadBytes = null
     this.#lifetime?.cancel('The client is gone.')
     this.#calls?.cancelAll()
     this.#outgoing.wake()

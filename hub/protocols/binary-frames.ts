@@ -1,48 +1,39 @@
 import { MalformedMessage, MessageTooLarge } from '../errors.ts'
-import { PendingBytes } from './pending-bytes.ts'
+import type { PendingBytes } from './pending-bytes.ts'
 
-/** Splits a stream of bytes into messages by their length prefixes: VarInts of at most 5 bytes, least significant first. */
-export class BinaryFrameSplitter {
-  readonly #limit: number
-  readonly #pending = new PendingBytes()
-  /** The length of the current message, as far as it has been read. */
-  #size = 0
-  /** The number of length bytes that have been read, undefined when the length is complete. */
-  #prefixBytes: number | undefined = 0
-
-  /** @param limit the largest message in bytes, its length prefix not counted */
-  constructor(limit: number) {
-    this.#limit = limit
+/**
+ * Yields the messages that `chunk` completes, without their length prefixes, and moves the rest to `pending`.
+ * @param pending the bytes before `chunk`, which begin with a prefix
+ * @param limit the largest message in bytes, its prefix not counted
+ * @throws {MessageTooLarge} as soon as the length of a message is known and above the limit
+ * @throws {MalformedMessage} when a length takes more than 31 bits
+ */
+export function* splitBinaryFrames(chunk: Buffer, pending: PendingBytes, limit: number): Generator<Buffer, void> {
+  let rest = chunk
+  while (rest.length > 0) {
+    const prefix = readPrefix(rest, pending, limit)
+    const end = prefix ? prefix.length + prefix.size - pending.length : Number.POSITIVE_INFINITY
+    if (!prefix || end > rest.length) return pending.append(rest)
+    const frame = pending.finish(rest.subarray(0, end))
+    rest = rest.subarray(end)
+    yield frame.subarray(prefix.length)
   }
+}
 
-  /**
-   * Yields the messages that `chunk` completes, without their prefixes, and buffers the rest.
-   * @throws {MessageTooLarge} as soon as the length of a message is known and above the limit
-   * @throws {MalformedMessage} when a length takes more than 31 bits
-   */
-  *read(chunk: Buffer): Generator<Buffer, void> {
-    let at = 0
-    while (at < chunk.length) {
-      if (this.#prefixBytes !== undefined) {
-        this.#readPrefixByte(chunk.readUInt8(at), this.#prefixBytes)
-        at++
-        if (this.#prefixBytes !== undefined) continue
-      }
-      const piece = chunk.subarray(at, at + this.#size - this.#pending.length)
-      at += piece.length
-      if (this.#pending.length + piece.length < this.#size) return this.#pending.append(piece)
-      this.#size = 0
-      this.#prefixBytes = 0
-      yield this.#pending.finish(piece)
-    }
-  }
-
-  #readPrefixByte(byte: number, index: number): void {
+/**
+ * Reads a length prefix: a VarInt of at most 5 bytes, least significant first. Returns the length of the prefix and the
+ * size of the message, or null while the prefix is incomplete.
+ */
+function readPrefix(rest: Buffer, pending: PendingBytes, limit: number): { length: number; size: number } | null {
+  let size = 0
+  for (let index = 0; index < pending.length + rest.length; index++) {
+    const byte = pending.at(index) ?? rest.readUInt8(index - pending.length)
     if (index === 4 && byte > 7) throw new MalformedMessage('Messages over 2GB are not supported.')
-    this.#size += (byte & 0x7f) << (7 * index)
-    if (this.#size > this.#limit) throw new MessageTooLarge(this.#limit)
-    this.#prefixBytes = byte & 0x80 ? index + 1 : undefined
+    size += (byte & 0x7f) << (7 * index)
+    if (size > limit) throw new MessageTooLarge(limit)
+    if (byte < 0x80) return { length: index + 1, size }
   }
+  return null
 }
 
 /** Returns a message with its length prefix. */

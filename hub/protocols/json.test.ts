@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { MalformedMessage, MessageTooLarge } from '../errors.ts'
 import { createJsonProtocol, jsonProtocol } from './json.ts'
 import type { HubMessage } from './messages.ts'
+import { PendingBytes } from './pending-bytes.ts'
 
 /** Messages with the text that the .NET server writes for each. */
 const wire: [text: string, message: HubMessage][] = [
@@ -39,7 +40,7 @@ const wire: [text: string, message: HubMessage][] = [
 ]
 
 const write = (message: HubMessage) => jsonProtocol.encode(message).bytes.toString()
-const read = (text: string, limit = 1000) => [...jsonProtocol.createReader(limit).read(Buffer.from(text))]
+const read = (text: string, limit = 1000) => [...jsonProtocol.read(Buffer.from(text), new PendingBytes(), limit)]
 
 describe('the JSON format', () => {
   it.each(wire)('writes the message %s', (text, message) => expect(write(message)).toBe(`${text}\x1e`))
@@ -155,7 +156,7 @@ describe('the JSON format', () => {
 
   it('throws MalformedMessage for a message that is not UTF-8', () => {
     const bytes = Buffer.from('{"type":1,"target":"\xff","arguments":[]}\x1e', 'latin1')
-    expect(() => [...jsonProtocol.createReader(100).read(bytes)]).toThrow(MalformedMessage)
+    expect(() => [...jsonProtocol.read(bytes, new PendingBytes(), 100)]).toThrow(MalformedMessage)
   })
 
   it('the size limit counts the bytes of a message without its separator', () => {
@@ -165,15 +166,14 @@ describe('the JSON format', () => {
   })
 
   it('throws MessageTooLarge as soon as the received bytes of a message exceed the size limit', () => {
-    const reader = jsonProtocol.createReader(10)
-    expect([...reader.read(Buffer.from('{"type":'))]).toEqual([])
-    expect(() => [...reader.read(Buffer.from('666'))]).toThrow(new MessageTooLarge(10))
+    const pending = new PendingBytes()
+    expect([...jsonProtocol.read(Buffer.from('{"type":'), pending, 10)]).toEqual([])
+    expect(() => [...jsonProtocol.read(Buffer.from('666'), pending, 10)]).toThrow(new MessageTooLarge(10))
   })
 
   it('yields the messages before an invalid message, and then throws', () => {
     const messages = jsonProtocol
-      .createReader(100)
-      .read(Buffer.from('{"type":6}\x1e{"type":7}\x1e!\x1e'))
+      .read(Buffer.from('{"type":6}\x1e{"type":7}\x1e!\x1e'), new PendingBytes(), 100)
       [Symbol.iterator]()
     expect(messages.next().value).toEqual({ type: 6 })
     expect(messages.next().value).toEqual({ type: 7 })
@@ -217,7 +217,7 @@ describe('values that JSON lacks', () => {
     })
     const message: HubMessage = { type: 1, target: 't', arguments: [2n ** 70n, { deep: [-1n] }] }
     const { bytes } = protocol.encode(message)
-    expect([...protocol.createReader(1000).read(bytes)]).toEqual([message])
+    expect([...protocol.read(bytes, new PendingBytes(), 1000)]).toEqual([message])
     expect(item({ bytes: Uint8Array.of(1), big: 1n }, protocol)).toEqual({ bytes: 'AQ==', big: { $big: '1' } })
     expect(() => item(1n)).toThrow(TypeError)
   })

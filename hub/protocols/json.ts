@@ -4,8 +4,8 @@ import { EncodedMessage } from './encoded-message.ts'
 import { createJsonWriter, type JsonHooks } from './json-values.ts'
 import { type MessageFields, parseMessageFields } from './message-shapes.ts'
 import type { HubMessage, Invocation, StreamInvocation } from './messages.ts'
-import type { MessageReader, Protocol } from './protocol.ts'
-import { encodeTextFrame, TextFrameSplitter } from './text-frames.ts'
+import type { Protocol } from './protocol.ts'
+import { encodeTextFrame, splitTextFrames } from './text-frames.ts'
 
 /** Creates the JSON encoding of the SignalR hub protocol: objects that end with a record separator. */
 export function createJsonProtocol(hooks: JsonHooks = {}): Protocol {
@@ -14,29 +14,17 @@ export function createJsonProtocol(hooks: JsonHooks = {}): Protocol {
     name: 'json',
     format: 'text',
     encode: (message) => new EncodedMessage(encodeTextFrame(write(message, writeJson)), 'text'),
-    createReader: (messageBytes) => new JsonReader(messageBytes, hooks.reviver),
+    *read(chunk, pending, limit) {
+      for (const frame of splitTextFrames(chunk, pending, limit)) {
+        const message = parseMessageFields(parse(frame, hooks.reviver))
+        if (message) yield message
+      }
+    },
   }
 }
 
 /** The JSON encoding without hooks of an application. */
 export const jsonProtocol = createJsonProtocol()
-
-class JsonReader implements MessageReader {
-  readonly #frames: TextFrameSplitter
-  readonly #reviver: JsonHooks['reviver']
-
-  constructor(messageBytes: number, reviver: JsonHooks['reviver']) {
-    this.#frames = new TextFrameSplitter(messageBytes)
-    this.#reviver = reviver
-  }
-
-  *read(chunk: Buffer): Generator<HubMessage, void> {
-    for (const frame of this.#frames.read(chunk)) {
-      const message = parseMessageFields(parse(frame, this.#reviver))
-      if (message) yield message
-    }
-  }
-}
 
 function parse(frame: Buffer, reviver: JsonHooks['reviver']): MessageFields {
   if (!isUtf8(frame)) throw new MalformedMessage('A message is not UTF-8.')

@@ -6,6 +6,7 @@ import { MalformedMessage, MessageTooLarge } from '../errors.ts'
 import { encodeBinaryFrame } from './binary-frames.ts'
 import { messagePackProtocol } from './messagepack.ts'
 import type { HubMessage } from './messages.ts'
+import { PendingBytes } from './pending-bytes.ts'
 
 /** Messages encoded by hand after the MessagePack encoding of the SignalR hub protocol. */
 const wire: [hex: string, message: HubMessage][] = [
@@ -29,7 +30,7 @@ const wire: [hex: string, message: HubMessage][] = [
 ]
 
 const bytesOf = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex')
-const readBytes = (bytes: Buffer, limit = 100_000) => [...messagePackProtocol.createReader(limit).read(bytes)]
+const readBytes = (bytes: Buffer, limit = 100_000) => [...messagePackProtocol.read(bytes, new PendingBytes(), limit)]
 const readValue = (value: unknown) => readBytes(encodeBinaryFrame(encode(value)))
 const write = (message: HubMessage) => messagePackProtocol.encode(message).bytes
 const nested = (levels: number) =>
@@ -181,15 +182,14 @@ describe('the MessagePack format', () => {
   })
 
   it('throws MessageTooLarge as soon as the length prefix of a message exceeds the size limit', () => {
-    const reader = messagePackProtocol.createReader(1000)
-    expect([...reader.read(bytesOf('e9'))]).toEqual([])
-    expect(() => [...reader.read(bytesOf('07'))]).toThrow(new MessageTooLarge(1000))
+    const pending = new PendingBytes()
+    expect([...messagePackProtocol.read(bytesOf('e9'), pending, 1000)]).toEqual([])
+    expect(() => [...messagePackProtocol.read(bytesOf('07'), pending, 1000)]).toThrow(new MessageTooLarge(1000))
   })
 
   it('yields the messages before an invalid message, and then throws', () => {
     const messages = messagePackProtocol
-      .createReader(100)
-      .read(bytesOf('02 91 06 03 92 07 c0 01 c1'))
+      .read(bytesOf('02 91 06 03 92 07 c0 01 c1'), new PendingBytes(), 100)
       [Symbol.iterator]()
     expect(messages.next().value).toEqual({ type: 6 })
     expect(messages.next().value).toEqual({ type: 7 })

@@ -1,11 +1,11 @@
 import { Decoder, Encoder } from '@msgpack/msgpack'
 import { MalformedMessage } from '../errors.ts'
-import { BinaryFrameSplitter, encodeBinaryFrame } from './binary-frames.ts'
+import { encodeBinaryFrame, splitBinaryFrames } from './binary-frames.ts'
 import { EncodedMessage } from './encoded-message.ts'
 import { type MessageFields, parseMessageFields } from './message-shapes.ts'
 import { checkMessagePackLengths } from './messagepack-bounds.ts'
 import type { Completion, HubMessage, Invocation, StreamInvocation } from './messages.ts'
-import type { MessageReader, Protocol } from './protocol.ts'
+import type { Protocol } from './protocol.ts'
 
 /** The MessagePack encoding of the SignalR hub protocol: arrays with a length prefix. */
 export const messagePackProtocol: Protocol = {
@@ -13,7 +13,12 @@ export const messagePackProtocol: Protocol = {
   format: 'binary',
   // Copies the bytes into a frame, because the encoder reuses its buffer for the next message.
   encode: (message) => new EncodedMessage(encodeBinaryFrame(encoder.encodeSharedRef(write(message))), 'binary'),
-  createReader: (messageBytes) => new MessagePackReader(messageBytes),
+  *read(chunk, pending, limit) {
+    for (const frame of splitBinaryFrames(chunk, pending, limit)) {
+      const message = parseMessageFields(fieldsOf(decode(frame)))
+      if (message) yield message
+    }
+  },
 }
 
 /**
@@ -28,21 +33,6 @@ const resultKind = { error: 1, nothing: 2, value: 3 } as const
 
 /** The headers of sent messages. */
 const noHeaders = {}
-
-class MessagePackReader implements MessageReader {
-  readonly #frames: BinaryFrameSplitter
-
-  constructor(messageBytes: number) {
-    this.#frames = new BinaryFrameSplitter(messageBytes)
-  }
-
-  *read(chunk: Buffer): Generator<HubMessage, void> {
-    for (const frame of this.#frames.read(chunk)) {
-      const message = parseMessageFields(fieldsOf(decode(frame)))
-      if (message) yield message
-    }
-  }
-}
 
 function decode(frame: Buffer): unknown[] {
   checkMessagePackLengths(frame)

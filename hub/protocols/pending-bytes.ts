@@ -10,6 +10,11 @@ export class PendingBytes {
     return this.#length
   }
 
+  /** Returns one byte, undefined after the end. */
+  at(index: number): number | undefined {
+    return index < this.#length ? this.#buffer?.[index] : undefined
+  }
+
   /** Appends a copy of `bytes`. */
   append(bytes: Buffer): void {
     if (bytes.length === 0) return

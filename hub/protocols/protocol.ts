@@ -1,5 +1,6 @@
 import type { EncodedMessage } from './encoded-message.ts'
 import type { HubMessage } from './messages.ts'
+import type { PendingBytes } from './pending-bytes.ts'
 
 /** A wire format of hub messages. Does no I/O. */
 export interface Protocol {
@@ -11,16 +12,12 @@ export interface Protocol {
    * @throws {TypeError | RangeError | Error} when a value cannot be encoded in this format
    */
   encode(message: HubMessage): EncodedMessage
-  /** Creates a reader for one connection. `messageBytes` is the largest message that it accepts. */
-  createReader(messageBytes: number): MessageReader
-}
-
-/** Reads messages from bytes that may be split anywhere. */
-export interface MessageReader {
   /**
-   * Yields the messages that `chunk` completes, and buffers the rest for the next chunk. Skips messages of unknown
-   * types.
+   * Yields the messages that `chunk` completes, because the bytes of a client may be split anywhere. Skips messages of
+   * unknown types.
+   * @param pending the bytes before `chunk`; gets the rest, for the next chunk
+   * @param limit the largest message in bytes
    * @throws {MalformedMessage | MessageTooLarge} after yielding the messages before the invalid one
    */
-  read(chunk: Buffer): Iterable<HubMessage>
+  read(chunk: Buffer, pending: PendingBytes, limit: number): Iterable<HubMessage>
 }

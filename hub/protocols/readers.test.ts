@@ -5,6 +5,7 @@ import { chooseForSoak, seed } from '../testing/soak.ts'
 import { jsonProtocol } from './json.ts'
 import { messagePackProtocol } from './messagepack.ts'
 import type { HubMessage } from './messages.ts'
+import { PendingBytes } from './pending-bytes.ts'
 
 const name = fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' })
 // JSON has no minus zero, and the MessagePack decoder rejects a key __proto__.
@@ -42,13 +43,19 @@ function cut(bytes: Buffer, places: number[]): Buffer[] {
   return [...ends, bytes.length].map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end))
 }
 
-describe.each([jsonProtocol, messagePackProtocol])('the message reader of $name', ({ encode, createReader }) => {
+describe.each([jsonProtocol, messagePackProtocol])('the message reader of $name', ({ encode, read }) => {
+  /** Returns a function that reads the chunks of one client. */
+  const createReader = (limit: number) => {
+    const pending = new PendingBytes()
+    return (chunk: Buffer) => read(chunk, pending, limit)
+  }
+
   it('reads the same messages however their bytes are split into chunks', () => {
     fc.assert(
       fc.property(fc.array(anyMessage, { maxLength: 5 }), fc.array(fc.nat(), { maxLength: 30 }), (messages, places) => {
-        const reader = createReader(1_000_000)
+        const readChunk = createReader(1_000_000)
         const bytes = Buffer.concat(messages.map((message) => encode(message).bytes))
-        const found = cut(bytes, places).flatMap((chunk) => [...reader.read(chunk)])
+        const found = cut(bytes, places).flatMap((chunk) => [...readChunk(chunk)])
         expect(found).toEqual(messages)
       }),
       { numRuns: chooseForSoak(300, 15_000), seed },
@@ -57,28 +64,28 @@ describe.each([jsonProtocol, messagePackProtocol])('the message reader of $name'
 
   it('reads messages that arrive byte by byte, even when the bytes of a character arrive separately', () => {
     const message: HubMessage = { type: 1, target: 'größe', arguments: ['日本 🙂', { ключ: '\u0000\x1e' }] }
-    const reader = createReader(1000)
+    const readChunk = createReader(1000)
     const bytes = Buffer.concat([encode(message).bytes, encode({ type: 6 }).bytes, encode(message).bytes])
-    expect([...bytes].flatMap((byte) => [...reader.read(Buffer.from([byte]))])).toEqual([message, { type: 6 }, message])
+    expect([...bytes].flatMap((byte) => [...readChunk(Buffer.from([byte]))])).toEqual([message, { type: 6 }, message])
   })
 
   it('reads a message correctly when an earlier chunk is overwritten', () => {
-    const reader = createReader(1000)
+    const readChunk = createReader(1000)
     const bytes = encode({ type: 1, target: 'before', arguments: [] }).bytes
     const first = Buffer.from(bytes.subarray(0, 12))
-    expect([...reader.read(first)]).toEqual([])
+    expect([...readChunk(first)]).toEqual([])
     first.fill(0)
-    expect([...reader.read(bytes.subarray(12))]).toEqual([{ type: 1, target: 'before', arguments: [] }])
+    expect([...readChunk(bytes.subarray(12))]).toEqual([{ type: 1, target: 'before', arguments: [] }])
   })
 
   it('reads a large message in small chunks in linear time', () => {
     const item = 'x'.repeat(4_000_000)
     const bytes = encode({ type: 2, invocationId: '1', item }).bytes
-    const reader = createReader(5_000_000)
+    const readChunk = createReader(5_000_000)
     const started = performance.now()
     let found = 0
     for (let at = 0; at < bytes.length; at += 16) {
-      for (const _ of reader.read(bytes.subarray(at, at + 16))) found++
+      for (const _ of readChunk(bytes.subarray(at, at + 16))) found++
     }
     expect(found).toBe(1)
     // Copying the message for each chunk would copy 500 GB.
@@ -106,10 +113,10 @@ describe.each([jsonProtocol, messagePackProtocol])('the message reader of $name'
   })
 })
 
-function readAll(reader: { read(chunk: Buffer): Iterable<HubMessage> }, chunks: Uint8Array[]): void {
+function readAll(readChunk: (chunk: Buffer) => Iterable<HubMessage>, chunks: Uint8Array[]): void {
   try {
     for (const chunk of chunks)
-      for (const message of reader.read(Buffer.from(chunk))) expect(message.type).toBeTypeOf('number')
+      for (const message of readChunk(Buffer.from(chunk))) expect(message.type).toBeTypeOf('number')
   } catch (error) {
     if (!(error instanceof MalformedMessage) && !(error instanceof MessageTooLarge)) throw error
   }

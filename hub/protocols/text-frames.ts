@@ -1,33 +1,24 @@
 import { MessageTooLarge } from '../errors.ts'
-import { PendingBytes } from './pending-bytes.ts'
+import type { PendingBytes } from './pending-bytes.ts'
 
 /** The byte that ends each message of a text format (SignalR hub protocol, JSON encoding). */
 export const recordSeparator = 0x1e
 
-/** Splits a stream of bytes into messages at the record separators. */
-export class TextFrameSplitter {
-  readonly #limit: number
-  readonly #pending = new PendingBytes()
-
-  /** @param limit the largest message in bytes, its separator not counted */
-  constructor(limit: number) {
-    this.#limit = limit
-  }
-
-  /**
-   * Yields the messages that `chunk` completes, without their separators, and buffers the rest.
-   * @throws {MessageTooLarge} as soon as a message is known to be larger than the limit
-   */
-  *read(chunk: Buffer): Generator<Buffer, void> {
-    let start = 0
-    while (start < chunk.length) {
-      const separator = chunk.indexOf(recordSeparator, start)
-      const piece = chunk.subarray(start, separator < 0 ? chunk.length : separator)
-      if (this.#pending.length + piece.length > this.#limit) throw new MessageTooLarge(this.#limit)
-      if (separator < 0) return this.#pending.append(piece)
-      start = separator + 1
-      yield this.#pending.finish(piece)
-    }
+/**
+ * Yields the messages that `chunk` completes, without their separators, and moves the rest to `pending`.
+ * @param pending the bytes before `chunk`, which contain no separator
+ * @param limit the largest message in bytes, its separator not counted
+ * @throws {MessageTooLarge} as soon as a message is known to be larger than the limit
+ */
+export function* splitTextFrames(chunk: Buffer, pending: PendingBytes, limit: number): Generator<Buffer, void> {
+  let start = 0
+  while (start < chunk.length) {
+    const separator = chunk.indexOf(recordSeparator, start)
+    const piece = chunk.subarray(start, separator < 0 ? chunk.length : separator)
+    if (pending.length + piece.length > limit) throw new MessageTooLarge(limit)
+    if (separator < 0) return pending.append(piece)
+    start = separator + 1
+    yield pending.finish(piece)
   }
 }
 
