@@ -15,15 +15,26 @@ export interface RebuildOptions {
  * @throws {Error} with what the build has printed; the site stays as it is
  */
 export async function rebuildSite(
-  { build, changeOver }: RebuildOptions,
+  options: Pick<RebuildOptions, 'build' | 'changeOver'>,
   runBuild: NonNullable<RebuildOptions['runBuild']>,
   signal: AbortSignal,
 ): Promise<BuildOutput | null> {
-  const { nextBuild } = build
   await runBuild(signal)
   signal.throwIfAborted()
-  const next = readBuildOutput(build.dir)
-  if (next.program !== build.program) return null
-  if (next.version !== build.version || next.nextBuild !== nextBuild) await changeOver(next)
-  return next
+  return serveLatestBuild(options)
+}
+
+/**
+ * Begins to serve the build in the folder of builds when it differs from the served one.
+ * @returns the build; null when the program of the site has changed
+ * @throws {StartError} when the build lacks a part; the served build stays
+ */
+export async function serveLatestBuild({
+  build,
+  changeOver,
+}: Pick<RebuildOptions, 'build' | 'changeOver'>): Promise<BuildOutput | null> {
+  const latest = readBuildOutput(build.dir)
+  if (latest.program !== build.program) return null
+  if (latest.version !== build.version || latest.nextBuild !== build.nextBuild) await changeOver(latest)
+  return latest
 }

@@ -1,7 +1,9 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { createSubscription } from '../../events/events.ts'
-import { type RebuildOptions, rebuildSite } from '../../http/rebuild-site.ts'
+import { type RebuildOptions, rebuildSite, serveLatestBuild } from '../../http/rebuild-site.ts'
 import { defineFeature } from '../define-feature.ts'
 import { type AnnouncerContext, createPageAnnouncer } from './announce-pages.ts'
 import { clearFailedBuild, createBuildInboxSource, recordFailedBuild } from './failed-build.ts'
@@ -12,8 +14,8 @@ const RETRY_MS = 10 * MINUTE_MS
 type PublishingOptions = RebuildOptions & AnnouncerContext & { log: FastifyBaseLogger }
 
 /**
- * Publishes scheduled pages when their time has come: builds the site again, and serves the new build. Announces new
- * pages.
+ * Publishes scheduled pages when their time has come: builds the site again, and serves the new build. Serves the builds
+ * that other processes have made. Announces new pages.
  */
 export function createPublishingFeature({ db, events, log, ...options }: PublishingOptions) {
   const { build, runBuild } = options
@@ -23,6 +25,17 @@ export function createPublishingFeature({ db, events, log, ...options }: Publish
   let givenUp: number | null = null
   /** When to build again after a failed build, in milliseconds since 1970. */
   let retryAt = 0
+  /** When the build was written that was last compared with the served one. */
+  let comparedAt: number | undefined
+
+  /** Serves the build that another process has made. Reads it only when its file has changed. */
+  async function serveNewBuild(): Promise<void> {
+    // The file is missing for the moment in which a new build replaces the former one.
+    const writtenAt = statSync(join(build.dir, 'build.json'), { throwIfNoEntry: false })?.mtimeMs
+    if (writtenAt === undefined || writtenAt === comparedAt) return
+    await serveLatestBuild(options)
+    comparedAt = writtenAt
+  }
 
   async function showDuePages(): Promise<void> {
     const { nextBuild } = build
@@ -62,6 +75,7 @@ export function createPublishingFeature({ db, events, log, ...options }: Publish
     jobs: [
       // A page may be scheduled at the desk at any time. Only memory is read.
       { everyMs: SECOND_MS, run: showDuePages },
+      { everyMs: SECOND_MS, run: serveNewBuild },
       // Announces the pages of a deploy, and again those whose announcement has failed.
       { everyMs: MINUTE_MS, run: announceDue },
     ],

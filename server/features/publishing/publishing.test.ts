@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createEventBus } from '../../events/events.ts'
@@ -25,17 +25,23 @@ async function startSite(build: ((dist: string) => void) | null) {
     writeFileSync(join(dist, 'build.json'), JSON.stringify({ ...record, ...more }))
   }
   change({ program: 'program-1', nextBuild: EVENING })
-  const log = recordLog()
   const runBuild = build && vi.fn(async () => build(dist))
+  const start = () => startProcess(dist, runBuild)
+  return { ...(await start()), start, dist, change, runBuild }
+}
+
+/** Starts a process that serves the build in `dist`. */
+async function startProcess(dist: string, runBuild: (() => Promise<void>) | null) {
+  const log = recordLog()
   const app = createTestApp({ build: readBuildOutput(dist), runBuild, logger: log.logger })
   await app.ready()
-  const job = app.features.find(({ name }) => name === 'publishing')?.jobs?.[0]
-  if (!job) throw new Error('There is no job for scheduled pages.')
+  const [job, followJob] = app.features.find(({ name }) => name === 'publishing')?.jobs ?? []
+  if (!job || !followJob) throw new Error('There is no job for scheduled pages.')
   const get = async (url: string) => {
     const { statusCode, body, headers } = await app.inject({ url, headers: { accept: 'text/html' } })
     return { status: statusCode, body, location: headers.location }
   }
-  return { app, dist, change, job, get, runBuild, warnings: () => log.lines().map(({ msg }) => msg) }
+  return { app, job, followJob, get, warnings: () => log.lines().map(({ msg }) => msg) }
 }
 
 /** Writes the next build: it has a new page with an alias, and a new file. */
@@ -74,6 +80,53 @@ test('a scheduled page appears at its scheduled time and not before, with its pa
 
   await job.run()
   expect(runBuild).toHaveBeenCalledTimes(1)
+})
+
+test('a process serves the build that another process has made, within a second and without a restart, and tells its open pages', async () => {
+  const { start, job, dist } = await startSite(writeNextBuild)
+  const other = await start()
+  const page = await openLivePage(`http://127.0.0.1:${await listenOnFreePort(other.app)}`)
+  await page.until('versionServed', 1)
+  await other.followJob.run()
+  vi.setSystemTime(EVENING)
+  await job.run()
+  expect((await other.get('/evening')).status).toBe(404)
+  expect(other.followJob.everyMs).toBe(1_000)
+  await other.followJob.run()
+  expect(await other.get('/evening')).toMatchObject({ status: 200, body: expect.stringContaining('<title>Evening') })
+  expect((await other.get('/dusk')).location).toBe('/evening')
+  const newPage = { title: 'Evening', path: '/evening' }
+  expect((await other.app.inject('/api/version')).json()).toEqual({ version: 'next', newPage })
+  expect(await page.until('versionServed', 2)).toEqual(['fixture-1', 'next'])
+
+  // A build is missing for a moment while the next one replaces it.
+  rmSync(join(dist, 'build.json'))
+  await other.followJob.run()
+  expect((await other.get('/evening')).status).toBe(200)
+})
+
+test('the process that builds the site changes over once, and offers the new page to its open pages', async () => {
+  const { app, job, followJob } = await startSite(writeNextBuild)
+  vi.setSystemTime(EVENING)
+  await Promise.all([job.run(), followJob.run()])
+  await followJob.run()
+  expect((await app.inject('/api/version')).json()).toMatchObject({ newPage: { path: '/evening' } })
+})
+
+test('a process does not serve a build whose program differs, and tries a build with a missing part again', async () => {
+  const { followJob, change, dist, get } = await startSite(null)
+  writeNextBuild(dist)
+  change({ program: 'program-2' })
+  await followJob.run()
+  expect((await get('/evening')).status).toBe(404)
+
+  const record = readFileSync(join(dist, 'build.json'), 'utf8')
+  writeFileSync(join(dist, 'build.json'), '{')
+  await expect(followJob.run()).rejects.toThrow('There is no complete build')
+  await expect(followJob.run()).rejects.toThrow('There is no complete build')
+  writeFileSync(join(dist, 'build.json'), record.replace('program-2', 'program-1'))
+  await followJob.run()
+  expect((await get('/evening')).status).toBe(200)
 })
 
 test('a page that is scheduled while the server runs appears at its scheduled time, too', async () => {
