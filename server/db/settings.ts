@@ -15,6 +15,35 @@ export async function writeSetting(db: DatabaseOrTx, key: string, content: unkno
     .execute()
 }
 
+/**
+ * Writes a setting only while it has the value that was read before, so that only one of two processes succeeds.
+ * @param before the value that was read; undefined when the setting was not set
+ * @returns whether the setting was written
+ */
+export async function replaceSetting(
+  db: DatabaseOrTx,
+  key: string,
+  before: unknown,
+  content: unknown,
+): Promise<boolean> {
+  const value = JSON.stringify(content)
+  if (before === undefined) {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('settings')
+      .values({ key, value })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    return numInsertedOrUpdatedRows === 1n
+  }
+  const { numUpdatedRows } = await db
+    .updateTable('settings')
+    .set({ value })
+    .where('key', '=', key)
+    .where('value', '=', JSON.stringify(before))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 /** @returns whether the setting was set */
 export async function deleteSetting(db: DatabaseOrTx, key: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('settings').where('key', '=', key).executeTakeFirst()

@@ -2,16 +2,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { BackupFile, BackupResult } from '#contract/backups.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import type { Database } from '../../db/database.ts'
+import type { WorkClaim } from '../../db/exclusive-work.ts'
 import type { Job } from '../../jobs/repeat-job.ts'
 import { notifyAdmins } from '../../outbox/notify-admins.ts'
-import {
-  CLAIM_RENEWAL_INTERVAL_MS,
-  claimBackup,
-  readBackupState,
-  readSchedule,
-  releaseClaim,
-  renewClaim,
-} from './backup-state.ts'
+import { backupWork, readSchedule } from './backup-state.ts'
 import { findLastScheduledTime, findNextScheduledTime } from './schedule.ts'
 
 /** The folder of scheduled backups. */
@@ -40,26 +34,28 @@ export function createBackupRunner({ db, origin, store, onError, log }: RunnerCo
   let running: Promise<void> = Promise.resolve()
 
   /** Makes the backup that this process has claimed, and notifies admins when it fails. */
-  async function run(): Promise<void> {
+  async function run(claim: WorkClaim<BackupResult>): Promise<void> {
     const startedAt = Date.now()
     // Read before the renewals start: when the database does not answer, the claim must expire.
     const { keep } = await readSchedule(db)
-    const renewal = setInterval(() => void renewClaim(db).catch(onError), CLAIM_RENEWAL_INTERVAL_MS).unref()
-    const result = await store
-      .make(keep, stopping.signal)
+    const result = await claim
+      .renewDuring(() => store.make(keep, stopping.signal), onError)
       .then(
         (backup) => ({ backup, problem: null }),
         (error: Error) => ({ backup: null, problem: error.message }),
       )
-      .finally(() => clearInterval(renewal))
-    if (stopping.signal.aborted) return releaseClaim(db, null)
+    if (stopping.signal.aborted) {
+      // Without a result, the backup will run again.
+      await claim.release(db)
+      return
+    }
     if (result.problem !== null) log.error({ reason: result.problem }, 'a backup has failed')
-    await record({ startedAt, endedAt: Date.now(), ...result })
+    await record(claim, { startedAt, endedAt: Date.now(), ...result })
   }
 
-  const record = (result: BackupResult): Promise<void> =>
+  const record = (claim: WorkClaim<BackupResult>, result: BackupResult): Promise<void> =>
     db.transaction().execute(async (tx) => {
-      await releaseClaim(tx, result)
+      await claim.release(tx, result)
       if (result.problem === null) return
       await notifyAdmins(
         tx,
@@ -80,8 +76,9 @@ export function createBackupRunner({ db, origin, store, onError, log }: RunnerCo
    * Starts a backup. @returns false when another backup is running; otherwise `ended` resolves at the end of the backup
    */
   async function start(): Promise<false | { ended: Promise<void> }> {
-    if (!(await claimBackup(db))) return false
-    running = run().catch(onError)
+    const claim = await backupWork.claim(db)
+    if (!claim) return false
+    running = run(claim).catch(onError)
     return { ended: running }
   }
 
@@ -90,7 +87,7 @@ export function createBackupRunner({ db, origin, store, onError, log }: RunnerCo
     run: async () => {
       const { isOn, changedAt, ...times } = await readSchedule(db)
       if (!isOn || stopping.signal.aborted) return
-      const { last } = await readBackupState(db)
+      const { last } = await backupWork.read(db)
       // A scheduled time that passed while the site was down still causes a backup.
       if (findLastScheduledTime(times, Date.now()) <= Math.max(changedAt, last?.startedAt ?? 0)) return
       const started = await start()

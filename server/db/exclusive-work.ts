@@ -1,0 +1,72 @@
+import * as z from 'zod'
+import { MINUTE_MS } from '#contract/limits.ts'
+import type { Database, DatabaseOrTx } from './database.ts'
+import { readSetting, replaceSetting } from './settings.ts'
+
+/** How long a claim lasts after its last renewal. This releases the claim of a killed process. */
+const CLAIM_MS = 2 * MINUTE_MS
+/** The interval in which a process renews its claim. */
+const RENEWAL_INTERVAL_MS = MINUTE_MS / 2
+
+/** The claim of a process on work. A call returns false, and changes nothing, when the process has lost the claim. */
+export interface WorkClaim<T> {
+  /** The results when the work was claimed; null when there was none. */
+  last: T | null
+  /** Renews the claim. @param last the new results; by default they stay */
+  renew: (last?: T) => Promise<boolean>
+  /** Renews the claim at intervals while `run` runs. */
+  renewDuring: <R>(run: () => Promise<R>, onError: (error: unknown) => void) => Promise<R>
+  /** Ends the claim. @param last the new results; by default they stay */
+  release: (queries: DatabaseOrTx, last?: T) => Promise<boolean>
+}
+
+/**
+ * Creates work that one process of the site does at a time. A setting stores which process does it, and its results.
+ * @param key the key of the setting
+ * @param results the schema of the results
+ */
+export function createExclusiveWork<T>(key: string, results: z.ZodType<T>) {
+  const schema = z.object({ runningSince: z.int().nullable(), claimedUntil: z.int(), last: results.nullable() })
+  type State = { runningSince: number | null; claimedUntil: number; last: T | null }
+  const released = { runningSince: null, claimedUntil: 0 }
+  const parse = (stored: unknown): State => schema.safeParse(stored).data ?? { ...released, last: null }
+
+  return {
+    /** Reads since when a process does the work (null when no process does), and the last results. */
+    read: async (db: DatabaseOrTx): Promise<Pick<State, 'runningSince' | 'last'>> => {
+      const { runningSince, claimedUntil, last } = parse(await readSetting(db, key))
+      return { runningSince: claimedUntil > Date.now() ? runningSince : null, last }
+    },
+
+    /** Claims the work for this process. @returns null while another process has the claim */
+    claim: async (db: Database): Promise<WorkClaim<T> | null> => {
+      const runningSince = Date.now()
+      const stored = await readSetting(db, key)
+      const { claimedUntil, last } = parse(stored)
+      if (claimedUntil > runningSince) return null
+      const renewed = () => ({ runningSince, claimedUntil: Date.now() + CLAIM_MS })
+      if (!(await replaceSetting(db, key, stored, { ...renewed(), last } satisfies State))) return null
+
+      async function change(queries: DatabaseOrTx, next: (state: State) => State): Promise<boolean> {
+        for (;;) {
+          const stored = await readSetting(queries, key)
+          const state = parse(stored)
+          // A later claim has a later start.
+          if (state.runningSince !== runningSince) return false
+          if (await replaceSetting(queries, key, stored, next(state))) return true
+        }
+      }
+
+      const renew: WorkClaim<T>['renew'] = (last) => change(db, (state) => ({ ...renewed(), last: last ?? state.last }))
+      return {
+        last,
+        renew,
+        renewDuring: async (run, onError) => {
+          const renewal = setInterval(() => void renew().catch(onError), RENEWAL_INTERVAL_MS).unref()
+          return run().finally(() => clearInterval(renewal))
+        },
+        release: (queries, last) => change(queries, (state) => ({ ...released, last: last ?? state.last })),
+      }
+    },
+  }
+}
