@@ -27,7 +27,7 @@ async function takeLock(file: string, owner: string): Promise<void> {
       // Another process that found the same stale lock may have removed this new lock by mistake.
       await wait(LOOK_MS)
       if (existsSync(file) && readFileSync(file, 'utf8') === owner) return
-    } else if (isStale(file)) {
+    } else if (isStaleLock(file)) {
       rmSync(file, { force: true })
       hasRemoved = true
     }
@@ -46,7 +46,8 @@ function create(file: string, text: string): boolean {
   }
 }
 
-function isStale(file: string): boolean {
+/** Returns whether the process has ended that a file names by `host` and `pid`, or has written the file long ago. */
+export function isStaleLock(file: string): boolean {
   try {
     if (Date.now() - statSync(file).mtimeMs > STALE_MS) return true
     const { host, pid } = JSON.parse(readFileSync(file, 'utf8'))

@@ -191,13 +191,9 @@ export const sharePagePreview = defineEndpoint({
   errors: ['not_found', 'authoring_off'],
 })
 
-const publication = z.object({
-  /**
-   * The draft that is being published, or that was published last; null when none was published since the server's
-   * start.
-   */
-  draftId: z.string().nullable(),
-  state: z.enum(['idle', 'running', 'failed', 'done']),
+export const publication = z.object({
+  id: z.string(),
+  state: z.enum(['running', 'failed', 'done']),
   /** The name of the current step, as a sentence. */
   step: z.string(),
   /** The reasons of a failure, each with its line of the page. A reason that is not about a line has line 1. */
@@ -229,11 +225,15 @@ export const publishPage = defineEndpoint({
   ],
 })
 
-/** Returns the state of the current or the latest publication. */
+/**
+ * Returns the state of a publication. It has failed when the process that ran it was killed, and when the site no longer
+ * knows it, because it keeps the latest ten.
+ */
 export const getPublication = defineEndpoint({
   method: 'GET',
-  path: '/api/desk/publication',
+  path: '/api/desk/publications/:id',
   access: 'admin',
+  params: id,
   replies: { 200: publication },
   errors: [],
 })

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, vi } from 'vitest'
 import type { DeskPageRow, PageDraft, Publication } from '#contract/authoring.ts'
+import type { AppOptions } from '../app.ts'
 import type { RenderPreview } from '../features/authoring/previews.ts'
 import { createDeskSite } from './desk.ts'
+import { createTestSite } from './site.ts'
 
 export const today = '2026-11-26'
 /** Returns the text of a page. @param more further lines of its front matter */
@@ -25,30 +27,44 @@ export async function createAuthorSite(files: Record<string, string> = {}, { pus
   for (const [file, source] of Object.entries({ 'boat.mdx': boat, ...files })) writeFileSync(pathOf(file), source)
   const build = { run: async (_signal: AbortSignal) => {} }
   const renderPreview = vi.fn<RenderPreview>(async ({ file, source }) => ({ id: 1, html: `<h1>${file}</h1>${source}` }))
-  const site = await createDeskSite({
-    sources: { folder, push },
-    runBuild: (signal) => build.run(signal),
-    renderPreview,
-  })
+  const options = { sources: { folder, push }, runBuild: (signal: AbortSignal) => build.run(signal), renderPreview }
+  const site = await createDeskSite(options)
   /** Marks Ada's session as if she had just entered her password. */
   const prove = () =>
     site.db.updateTable('sessions').set({ proved_at: Date.now() }).where('user_id', '=', site.ada.id).execute()
   const begin = async (file: string | null, source: string) =>
     (await site.ask('POST', '/page-drafts', { file, source })) as { status: number; body: PageDraft & { code: string } }
   const publish = async ({ id, version }: PageDraft) => site.ask('POST', `/page-drafts/${id}/publish`, { version })
-  const publication = async () => (await site.ask('GET', '/publication')).body as Publication
-  /** Publishes a draft and waits until the publication has ended. */
-  const publishAll = async (draft: PageDraft): Promise<Publication> => {
-    expect((await publish(draft)).status).toBe(202)
-    return vi.waitFor(async () => {
-      const now = await publication()
+  const publication = async (id: string) => (await site.ask('GET', `/publications/${id}`)).body as Publication
+  /** Waits until a publication has ended. */
+  const untilEnded = (id: string): Promise<Publication> =>
+    vi.waitFor(async () => {
+      const now = await publication(id)
       expect(now.state).not.toBe('running')
       return now
     }, 10_000)
+  /** Publishes a draft and waits until the publication has ended. */
+  const publishAll = async (draft: PageDraft): Promise<Publication> => {
+    const { status, body } = await publish(draft)
+    expect(status).toBe(202)
+    return untilEnded(body.id)
+  }
+  /** Starts another process of the site, with the same folder and the same database. */
+  const startProcess = async (changes: Partial<AppOptions> = {}) => {
+    const { app, call } = await createTestSite({ ...options, ...changes, db: site.db })
+    const ask = async (method: string, path: string, body?: unknown) =>
+      (
+        await call(method, `/api/desk${path}`, { token: site.ada.token, ...(body === undefined ? {} : { body }) })
+      ).json()
+    return {
+      app,
+      publish: ({ id, version }: PageDraft) => ask('POST', `/page-drafts/${id}/publish`, { version }),
+      publication: (id: string): Promise<Publication> => ask('GET', `/publications/${id}`),
+    }
   }
   return {
     ...site,
-    ...{ folder, renderPreview, boat, build, prove, begin, publish, publication, publishAll },
+    ...{ folder, renderPreview, boat, build, prove, begin, publish, publication, untilEnded, publishAll, startProcess },
     read: (file: string) => (existsSync(pathOf(file)) ? readFileSync(pathOf(file), 'utf8') : null),
     write: (file: string, source: string) => writeFileSync(pathOf(file), source),
     pages: async () => (await site.ask('GET', '/pages')).body as { pages: DeskPageRow[]; whyOff: string | null },

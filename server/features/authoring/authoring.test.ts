@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { PageDraft } from '#contract/authoring.ts'
@@ -46,7 +47,7 @@ test('a new page is published: its file is written, the site is built, and the d
   await site.prove()
   site.build.run = vi.fn(async () => expect(site.read('my-keyboard.mdx')).toBe(source))
   expect(await site.publishAll(draft)).toEqual({
-    draftId: draft.id,
+    id: expect.any(String),
     state: 'done',
     step: '',
     problems: [],
@@ -119,8 +120,8 @@ test('until the build is done, the previous text of the page is kept in a separa
   const { body: fresh } = await site.begin(null, createPageSource('/new', 'New'))
   await site.publishAll(fresh)
   expect(noted).toEqual([
-    { path: join(site.folder, 'content/boat.mdx'), before: site.boat },
-    { path: join(site.folder, 'content/new.mdx'), before: null },
+    { path: join(site.folder, 'content/boat.mdx'), before: site.boat, host: hostname(), pid: process.pid },
+    { path: join(site.folder, 'content/new.mdx'), before: null, host: hostname(), pid: process.pid },
   ])
   expect(existsSync(note)).toBe(false)
 })
@@ -148,10 +149,10 @@ test('only one page is published at a time', async () => {
   site.build.run = () => promise
   const { body: one } = await site.begin('boat.mdx', createPageSource('/boat', 'My ship'))
   const { body: two } = await site.begin(null, createPageSource('/new', 'New'))
-  await site.publish(one)
+  const { body: begun } = await site.publish(one)
   expect((await site.publish(two)).body.code).toBe('publishing_now')
   resolve()
-  await vi.waitFor(async () => expect((await site.publication()).state).toBe('done'))
+  expect(await site.untilEnded(begun.id)).toMatchObject({ state: 'done' })
   expect(await site.publishAll(two)).toMatchObject({ state: 'done' })
 })
 

@@ -13,7 +13,8 @@ import { readPageFile } from './page-files.ts'
 import { createPageGitClient } from './page-repository.ts'
 import { addPageFile } from './page-uploads.ts'
 import { createPreviewRenderer, type RenderPreview } from './previews.ts'
-import { createPublisher, idlePublication } from './publish-draft.ts'
+import { readPublication } from './publications.ts'
+import { createPublisher } from './publish-draft.ts'
 
 interface AuthoringContext extends RebuildOptions {
   db: Database
@@ -115,7 +116,7 @@ export function createAuthoringFeature({
         if (!publisher) throw new Refusal('authoring_off')
         return { status: 202, body: await publisher.begin(actor, id, version) }
       })
-      bind(calls.getPublication, async () => publisher?.read() ?? idlePublication)
+      bind(calls.getPublication, ({ params: { id } }) => readPublication(db, id))
     },
     userData: {
       export: async (queries, userId) => {

@@ -1,5 +1,6 @@
-import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import { join, relative } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { PageProblem, Publication } from '#contract/authoring.ts'
 import { isSingleSegmentPath } from '#contract/page-path.ts'
@@ -7,12 +8,15 @@ import { findPageProblems } from '#contract/page-problems.ts'
 import { UNFINISHED_PUBLICATION_FILE, type UnfinishedPublication } from '#contract/publication-note.ts'
 import { recordAction, toAuditActor } from '../../db/audit-log.ts'
 import type { Database } from '../../db/database.ts'
+import type { WorkClaim } from '../../db/exclusive-work.ts'
+import { createId } from '../../db/ids.ts'
 import type { Actor } from '../../http/actor.ts'
 import { createNotFoundRefusal, Refusal } from '../../http/failures.ts'
 import { type RebuildOptions, rebuildSite } from '../../http/rebuild-site.ts'
 import { readPageFile, readPageHead, writePageFile } from './page-files.ts'
 import type { createPageGitClient } from './page-repository.ts'
 import { listPageUploads } from './page-uploads.ts'
+import { cutOffProblem, publishingWork, withPublication } from './publications.ts'
 
 interface PublisherOptions extends RebuildOptions {
   db: Database
@@ -24,9 +28,6 @@ interface PublisherOptions extends RebuildOptions {
   log: FastifyBaseLogger
   reportFailure: (error: unknown) => void
 }
-
-/** The state before the first publication. */
-export const idlePublication: Publication = { draftId: null, state: 'idle', step: '', problems: [], warning: '' }
 
 const RESTART =
   'The page is in its file. The program of the site has changed since it started: start the site again to show the page.'
@@ -41,13 +42,45 @@ class PageProblems extends Error {
   }
 }
 
-/** Publishes drafts, one at a time. */
+type Claim = WorkClaim<Publication[]>
+
+/** Publishes drafts, one at a time in all processes of the site. */
 export function createPublisher({ db, repository, push, log, reportFailure, ...options }: PublisherOptions) {
   const folder = join(options.folder, 'content')
   const note = join(options.folder, UNFINISHED_PUBLICATION_FILE)
   const closing = new AbortController()
-  let publication: Publication = idlePublication
-  let running: Promise<void> | undefined
+  let publication: Publication
+  let running: Promise<void> = Promise.resolve()
+
+  /** Changes the state of the publication for all processes. */
+  async function update(claim: Claim, changes: Partial<Publication>): Promise<void> {
+    publication = { ...publication, ...changes }
+    await claim.renew(withPublication(claim, publication))
+  }
+
+  /** Restores the file of a page whose publication another process has not ended. */
+  async function restoreUnfinishedPage(): Promise<void> {
+    const unfinished = await readFile(note, 'utf8')
+      .then((text): UnfinishedPublication => JSON.parse(text))
+      .catch(() => null)
+    if (unfinished) await writePageFile(folder, relative(folder, unfinished.path), unfinished.before)
+    await rm(note, { force: true })
+  }
+
+  /** Returns a draft that may be published. @throws {Refusal} not_found, draft_changed, page_changed */
+  async function findDraft(id: string, version: number): Promise<Draft> {
+    const draft = await db
+      .selectFrom('page_drafts')
+      .select(['id', 'file', 'base', 'source', 'version'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(createNotFoundRefusal)
+    if (draft.version !== version) throw new Refusal('draft_changed')
+    if (draft.file !== null) {
+      const current = await readPageFile(folder, draft.file)
+      if (current !== draft.base && current !== draft.source) throw new Refusal('page_changed')
+    }
+    return draft
+  }
 
   /** Returns the file of a draft. @throws {PageProblems} when the page cannot be published */
   async function checkDraft(draft: Draft): Promise<string> {
@@ -70,22 +103,31 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
     return file
   }
 
-  async function publish(actor: Actor, draft: Draft): Promise<void> {
+  async function publish(claim: Claim, actor: Actor, draft: Draft): Promise<void> {
     const { runBuild } = options
     if (!runBuild) throw new Refusal('authoring_off')
     const file = await checkDraft(draft)
     const before = await readPageFile(folder, file)
-    await writeFile(note, JSON.stringify({ path: join(folder, file), before } satisfies UnfinishedPublication), {
-      flush: true,
+    const unfinished: UnfinishedPublication = {
+      path: join(folder, file),
+      before,
+      host: os.hostname(),
+      pid: process.pid,
+    }
+    await update(claim, { step: 'Building the site …' })
+    await writeFile(note, JSON.stringify(unfinished), { flush: true })
+    const build = async () => {
+      await writePageFile(folder, file, draft.source)
+      return rebuildSite(options, runBuild, closing.signal)
+    }
+    const built = await claim.renewDuring(build, reportFailure).catch(async (error: unknown) => {
+      await stopIfTakenOver(claim)
+      await writePageFile(folder, file, before)
+      await rm(note)
+      if (closing.signal.aborted) throw new PageProblems([cutOffProblem])
+      throw new PageProblems(findPageProblems(error, file) ?? [{ line: 1, message: describeError(error) }])
     })
-    publication = { ...publication, step: 'Building the site …' }
-    const built = await writePageFile(folder, file, draft.source)
-      .then(() => rebuildSite(options, runBuild, closing.signal))
-      .catch(async (error: unknown) => {
-        await writePageFile(folder, file, before)
-        await rm(note)
-        throw new PageProblems(findPageProblems(error, file) ?? [{ line: 1, message: describeError(error) }])
-      })
+    await stopIfTakenOver(claim)
     await rm(note)
     const { title } = readPageHead(draft.source, file)
     await db.transaction().execute(async (tx) => {
@@ -100,13 +142,13 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
     })
     const message = `${before === null ? 'Add' : 'Change'} ${title}`
     const files = [file, ...(await listPageUploads(folder, file, draft.source))]
-    const warning = await commitAndPush({ files, message, author: actor })
+    const warning = await commitAndPush(claim, { files, message, author: actor })
     publication = { ...publication, warning }
     if (!built) throw new PageProblems([{ line: 1, message: RESTART }])
   }
 
   /** Commits a published page and pushes the commit. @returns the problem as a sentence; empty when there was none */
-  async function commitAndPush(commit: Parameters<typeof repository.commit>[0]): Promise<string> {
+  async function commitAndPush(claim: Claim, commit: Parameters<typeof repository.commit>[0]): Promise<string> {
     try {
       if (!(await repository.commit(commit))) return ''
     } catch (error) {
@@ -114,8 +156,8 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
       return 'git did not commit it. The reason is in the log of the server.'
     }
     if (!push) return ''
-    publication = { ...publication, step: 'Pushing the commit …' }
     try {
+      await update(claim, { step: 'Pushing the commit …' })
       await repository.push()
       return ''
     } catch (error) {
@@ -124,45 +166,42 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
     }
   }
 
-  return {
-    /** Returns the state of the last publication. */
-    read: () => publication,
+  /** Publishes a draft, and records the result. */
+  async function run(claim: Claim, actor: Actor, draft: Draft): Promise<void> {
+    const end = await publish(claim, actor, draft).then(
+      (): Partial<Publication> => ({ state: 'done' }),
+      (error: unknown): Partial<Publication> => {
+        const isKnown = error instanceof PageProblems
+        if (!isKnown) reportFailure(error)
+        const problems = isKnown ? error.problems : [{ line: 1, message: 'Something broke on our side. Try again.' }]
+        return { state: 'failed', problems }
+      },
+    )
+    publication = { ...publication, step: '', ...end }
+    await claim.release(db, withPublication(claim, publication))
+  }
 
+  return {
     /**
      * Begins to publish a draft. @throws {Refusal} not_found, draft_changed, page_changed; publishing_now while another
      * draft is published
      */
     begin: async (actor: Actor, id: string, version: number): Promise<Publication> => {
-      const draft = await db
-        .selectFrom('page_drafts')
-        .select(['id', 'file', 'base', 'source', 'version'])
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow(createNotFoundRefusal)
-      if (draft.version !== version) throw new Refusal('draft_changed')
-      if (draft.file !== null) {
-        const current = await readPageFile(folder, draft.file)
-        if (current !== draft.base && current !== draft.source) throw new Refusal('page_changed')
+      const claim = await publishingWork.claim(db)
+      if (!claim) throw new Refusal('publishing_now')
+      // The former publication of this process has just released its claim, or has lost it.
+      await running
+      try {
+        await restoreUnfinishedPage()
+        const draft = await findDraft(id, version)
+        publication = { id: createId(), state: 'running', step: '', problems: [], warning: '' }
+        await update(claim, { step: 'Checking the page …' })
+        running = run(claim, actor, draft).catch(reportFailure)
+        return publication
+      } catch (error) {
+        await claim.release(db)
+        throw error
       }
-      if (running) throw new Refusal('publishing_now')
-      publication = { ...idlePublication, draftId: id, state: 'running', step: 'Checking the page …' }
-      running = publish(actor, draft)
-        .then(
-          () => {
-            publication = { ...publication, state: 'done', step: '' }
-          },
-          (error: unknown) => {
-            const isKnown = error instanceof PageProblems
-            if (!isKnown) reportFailure(error)
-            const problems = isKnown
-              ? error.problems
-              : [{ line: 1, message: 'Something broke on our side. Try again.' }]
-            publication = { ...publication, state: 'failed', step: '', problems }
-          },
-        )
-        .finally(() => {
-          running = undefined
-        })
-      return publication
     },
 
     /** Stops a running build, and waits until the previous file is restored. */
@@ -176,3 +215,10 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
 type Draft = { id: string; file: string | null; base: string | null; source: string; version: number }
 
 const describeError = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** @throws {Error} when another process has taken over the publishing of pages, so that this one leaves files alone */
+async function stopIfTakenOver(claim: Claim): Promise<void> {
+  // While the database does not answer, no process can take over.
+  const hasClaim = await claim.renew().catch(() => true)
+  if (!hasClaim) throw new Error('Another process has taken over the publishing of pages.')
+}

@@ -20,5 +20,6 @@ export const authoringQueries = {
       params: { commit },
       query: { file },
     }),
-  publication: () => buildEndpointQuery(['desk', 'pages', 'publication'], getPublication),
+  publication: (id: string) =>
+    buildEndpointQuery(['desk', 'pages', 'publication', id], getPublication, { params: { id } }),
 }

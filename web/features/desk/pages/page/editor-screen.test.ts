@@ -32,6 +32,7 @@ afterEach(() => {
 })
 
 const id = buildIdFromDigit(1)
+const publicationId = buildIdFromDigit(2)
 const page = (more = '') =>
   `---\npath: /boat\ntitle: My boat\ndescription: ''\npublished: 2026-11-21\n${more}---\n\nWords.\n`
 const refuse = (code: string, message: string, status: number) => Response.json({ code, message }, { status })
@@ -51,7 +52,7 @@ interface Server {
 async function openEditor(changes: Partial<Server> = {}) {
   const server: Server = {
     ...{ source: page(), draft: null, problems: [], isProved: true, isGone: false },
-    publication: { draftId: id, state: 'running', step: 'Building the site …', problems: [], warning: '' },
+    publication: { id: publicationId, state: 'running', step: 'Building the site …', problems: [], warning: '' },
     ...changes,
   }
   const screen = await openScreen(
@@ -85,7 +86,7 @@ async function openEditor(changes: Partial<Server> = {}) {
         if (!server.isProved) return refuse('proof_required', 'Enter your password.', 403)
         return Response.json(server.publication, { status: 202 })
       }
-      if (path === '/api/desk/publication') return Response.json(server.publication)
+      if (path === `/api/desk/publications/${publicationId}`) return Response.json(server.publication)
       if (method === 'DELETE') {
         server.draft = null
         return new Response(null, { status: 204 })
@@ -172,7 +173,7 @@ test('when a page cannot be published, the editor lists the lines with problems 
   await says('Building the site …')
   expect(field('Text').hasAttribute('readonly')).toBe(true)
   const problems = [{ line: 8, message: 'there is no file none.jpg' }]
-  server.publication = { draftId: id, state: 'failed', step: '', problems, warning: '' }
+  server.publication = { id: publicationId, state: 'failed', step: '', problems, warning: '' }
   await view.wait(1_000)
   await says('The page was not published, and the site is as before.')
   await says('Line 8: there is no file none.jpg')

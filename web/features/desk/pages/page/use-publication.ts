@@ -15,45 +15,43 @@ const POLL_MS = 1_000
  */
 export function usePublication(withProof: RunWithOwnerProof, onDone: (warning: string) => void) {
   const client = useQueryClient()
-  const options = authoringQueries.publication()
-  /** The id of the draft that is being published; null when none is. */
-  const [draftId, setDraftId] = useState<string | null>(null)
+  /** The publication that this editor has started; null when there is none. */
+  const [id, setId] = useState<string | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const { data } = useQuery({
-    ...options,
-    enabled: draftId !== null,
+    ...authoringQueries.publication(id ?? ''),
+    enabled: id !== null,
     refetchInterval: ({ state: { data } }) => (data?.state === 'running' ? POLL_MS : false),
   })
-  const own = draftId !== null && data?.draftId === draftId ? data : null
-  // The server publishes one draft at a time. When it is publishing another draft, this draft is done.
-  const isDone = draftId !== null && data !== undefined && (own === null || own.state === 'done')
-  const warning = own?.warning ?? ''
+  const isDone = data?.state === 'done'
+  const warning = data?.warning ?? ''
   const latest = useRef(onDone)
   latest.current = onDone
   useEffect(() => {
     if (!isDone) return
-    setDraftId(null)
+    setId(null)
     latest.current(warning)
   }, [isDone, warning])
 
   return {
-    isRunning: own?.state === 'running',
-    step: own?.step ?? '',
+    isRunning: data?.state === 'running',
+    step: data?.step ?? '',
     /** Why the page could not be published, by line of its source. */
-    problems: own?.state === 'failed' ? own.problems : [],
+    problems: data?.state === 'failed' ? data.problems : [],
     problem,
     /** Forgets why the page could not be published. */
     onClose: () => {
-      setDraftId(null)
+      setId(null)
       setProblem(null)
     },
     /** Starts to publish a draft. */
-    publish: async ({ id, version }: PageDraft): Promise<void> => {
+    publish: async (draft: PageDraft): Promise<void> => {
       setProblem(null)
+      const request = { params: { id: draft.id }, body: { version: draft.version } }
       try {
-        const begun = await withProof(() => callForReply(publishPage, { params: { id }, body: { version } }))
-        client.setQueryData(options.queryKey, begun)
-        setDraftId(id)
+        const begun = await withProof(() => callForReply(publishPage, request))
+        client.setQueryData(authoringQueries.publication(begun.id).queryKey, begun)
+        setId(begun.id)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         setProblem(error)

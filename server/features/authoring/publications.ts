@@ -1,0 +1,30 @@
+import * as z from 'zod'
+import { type PageProblem, type Publication, publication } from '#contract/authoring.ts'
+import type { DatabaseOrTx } from '../../db/database.ts'
+import { createExclusiveWork, type WorkClaim } from '../../db/exclusive-work.ts'
+
+/** How many publications are stored. The editor of one page may still ask for a publication when others have followed. */
+const STORED_MAX = 10
+
+/** The problem of a publication that was cut off. */
+export const cutOffProblem: PageProblem = {
+  line: 1,
+  message: 'The server stopped before the page was published. Publish it again.',
+}
+
+/** The publishing of one page, with the latest publications, the newest first. */
+export const publishingWork = createExclusiveWork('publications', z.array(publication))
+
+/** Adds the current publication to those before it. */
+export const withPublication = ({ last }: WorkClaim<Publication[]>, current: Publication): Publication[] =>
+  [current, ...(last ?? [])].slice(0, STORED_MAX)
+
+/** Reads the state of a publication, which any process of the site may run. */
+export async function readPublication(db: DatabaseOrTx, id: string): Promise<Publication> {
+  const { runningSince, last } = await publishingWork.read(db)
+  const found = last?.find((publication) => publication.id === id)
+  // Only the newest publication can be running, and only while its process renews the claim.
+  const isRunning = runningSince !== null && found === last?.[0]
+  if (found && (found.state !== 'running' || isRunning)) return found
+  return { id, state: 'failed', step: '', problems: [cutOffProblem], warning: '' }
+}

@@ -1,0 +1,135 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { readBuildOutput } from '../../http/build-output.ts'
+import { createAuthorSite, createPageSource } from '../../testing/author-site.ts'
+import { writeFixtureBuild } from '../../testing/fixture-build.ts'
+
+const ship = createPageSource('/boat', 'My ship')
+const stopped = { line: 1, message: 'The server stopped before the page was published. Publish it again.' }
+
+/** Creates a site with two further processes, one of which publishes a page until the test ends the build. */
+async function createPublishingSite() {
+  const site = await createAuthorSite()
+  await site.prove()
+  const end = Promise.withResolvers<void>()
+  const building = Promise.withResolvers<void>()
+  site.build.run = (signal) => {
+    signal.addEventListener('abort', () => end.reject(new Error('aborted')))
+    building.resolve()
+    return end.promise
+  }
+  const [one, two] = [await site.startProcess(), await site.startProcess()]
+  const { body: draft } = await site.begin('boat.mdx', ship)
+  const begun = await one.publish(draft)
+  await building.promise
+  return { ...site, one, two, draft, id: begun.id as string, end }
+}
+
+test('every process knows the step and the result of a publication, and refuses a second one while it runs', async () => {
+  const { two, draft, id, end, begin, untilEnded } = await createPublishingSite()
+  expect(await two.publication(id)).toMatchObject({ id, state: 'running', step: 'Building the site …' })
+  const { body: other } = await begin(null, createPageSource('/new', 'New'))
+  expect((await two.publish(other)).code).toBe('publishing_now')
+  expect((await two.publish(draft)).code).toBe('publishing_now')
+  end.reject(new Error('content/boat.mdx:7: no picture'))
+  await untilEnded(id)
+  const failed = { id, state: 'failed', step: '', problems: [{ line: 7, message: 'no picture' }], warning: '' }
+  expect(await two.publication(id)).toEqual(failed)
+})
+
+test('an editor finds the result of its own publication when another page has been published since', async () => {
+  const { two, id, end, build, begin, untilEnded, publication } = await createPublishingSite()
+  end.reject(new Error('content/boat.mdx:7: no picture'))
+  await untilEnded(id)
+  build.run = async () => {}
+  const { body: other } = await begin(null, createPageSource('/new', 'New'))
+  expect(await untilEnded((await two.publish(other)).id)).toMatchObject({ state: 'done' })
+  expect(await publication(id)).toMatchObject({ state: 'failed', problems: [{ line: 7 }] })
+})
+
+test('a page that one process has published is served by the others when their jobs run', async () => {
+  const site = await createAuthorSite()
+  await site.prove()
+  const dist = join(writeFixtureBuild(), 'dist')
+  site.build.run = async () => {
+    const record = JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8'))
+    writeFileSync(join(dist, 'web/new.html'), '<!doctype html><title>New</title>')
+    const pages = [...record.pages, { ...record.pages[0], key: 'new', path: '/new', title: 'New', isArticle: true }]
+    writeFileSync(join(dist, 'build.json'), JSON.stringify({ ...record, version: 'next', pages }))
+  }
+  const start = () => site.startProcess({ build: readBuildOutput(dist) })
+  const [one, two] = [await start(), await start()]
+  const { body: draft } = await site.begin(null, createPageSource('/new', 'New'))
+  expect(await site.untilEnded((await one.publish(draft)).id)).toMatchObject({ state: 'done' })
+  const statusAt = async ({ app }: typeof one) => (await app.inject('/new')).statusCode
+  expect([await statusAt(one), await statusAt(two)]).toEqual([200, 404])
+  for (const job of two.app.features.find(({ name }) => name === 'publishing')?.jobs ?? []) await job.run()
+  expect(await statusAt(two)).toBe(200)
+})
+
+test('when a process is killed during a publication, the publication has failed after two minutes, and another process restores the page before it publishes again', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  const { two, draft, id, boat, build, ask, read, publication, untilEnded } = await createPublishingSite()
+  expect(read('boat.mdx')).toBe(ship)
+  vi.setSystemTime(Date.now() + 120_000)
+  const failed = { id, state: 'failed', step: '', problems: [stopped], warning: '' }
+  expect(await publication(id)).toEqual(failed)
+  // The draft was based on the previous text, which the page has again.
+  const source = createPageSource('/boat', 'My raft')
+  const { body: saved } = await ask('PUT', `/page-drafts/${draft.id}`, { version: 1, source })
+  build.run = vi.fn(async () => Promise.reject(new Error('content/boat.mdx:7: no picture')))
+  const again = await untilEnded((await two.publish(saved)).id)
+  expect(again).toMatchObject({ state: 'failed', problems: [{ line: 7, message: 'no picture' }] })
+  expect(read('boat.mdx')).toBe(boat)
+  expect(await publication(id)).toEqual(failed)
+})
+
+test.each([
+  ['succeeds', (end: PromiseWithResolvers<void>) => end.resolve()],
+  ['fails', (end: PromiseWithResolvers<void>) => end.reject(new Error('content/boat.mdx:7: no picture'))],
+])(
+  'a process whose publication another process has taken over changes no file and no draft when its build %s',
+  async (_, endBuild) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    const { one, two, draft, end, build, folder, ask, read, untilEnded } = await createPublishingSite()
+    vi.setSystemTime(Date.now() + 120_000)
+    const source = createPageSource('/boat', 'My raft')
+    const { body: saved } = await ask('PUT', `/page-drafts/${draft.id}`, { version: 1, source })
+    const next = Promise.withResolvers<void>()
+    build.run = () => next.promise
+    const begun = await two.publish(saved)
+    await vi.waitFor(() => expect(read('boat.mdx')).toBe(source))
+    endBuild(end)
+    await one.app.close()
+    expect(read('boat.mdx')).toBe(source)
+    expect(existsSync(join(folder, '.publishing.json'))).toBe(true)
+    expect((await ask('GET', `/page-drafts/${draft.id}`)).body).toMatchObject({ source })
+    next.resolve()
+    expect(await untilEnded(begun.id)).toMatchObject({ state: 'done' })
+    expect(read('boat.mdx')).toBe(source)
+  },
+)
+
+test('a process that shuts down during a publication says so at once, and the next publication can begin', async () => {
+  const { one, two, draft, id, boat, build, read, publication, untilEnded } = await createPublishingSite()
+  await one.app.close()
+  expect(await publication(id)).toMatchObject({ state: 'failed', problems: [stopped] })
+  expect(read('boat.mdx')).toBe(boat)
+  build.run = async () => {}
+  expect(await untilEnded((await two.publish(draft)).id)).toMatchObject({ state: 'done' })
+  expect(read('boat.mdx')).toBe(ship)
+})
+
+test('a refused publication does not keep the next one from beginning, and the site keeps the latest ten', async () => {
+  const site = await createAuthorSite()
+  await site.prove()
+  const { body: draft } = await site.begin('boat.mdx', ship)
+  expect((await site.publish({ ...draft, version: 2 })).body.code).toBe('draft_changed')
+  site.build.run = async () => Promise.reject(new Error('content/boat.mdx:7: no picture'))
+  const first = await site.publishAll(draft)
+  for (let count = 1; count < 10; count++) await site.publishAll(draft)
+  expect((await site.publication(first.id)).problems).toEqual([{ line: 7, message: 'no picture' }])
+  await site.publishAll(draft)
+  expect((await site.publication(first.id)).problems).toEqual([stopped])
+})
