@@ -105,7 +105,7 @@ for (const [name, path] of [
   ['an article', '/seefunk'],
   ['pictures', '/wetterstation'],
 ] as const) {
-  test(`late fonts shift nothing on ${name} at 390 and 1440 px, and only subsets of fonts are loaded`, async ({
+  test(`when fonts arrive late, nothing moves on ${name} at 390 and 1440 px; only subsets of fonts are loaded`, async ({
     browser,
     baseURL,
   }) => {

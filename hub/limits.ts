@@ -26,7 +26,7 @@ export interface Limits {
   pendingBytes: number
   /** Unacknowledged bytes of a stateful connection at which `drained` waits and streams pause. */
   reconnectBufferBytes: number
-  /** Unread items of an upload stream at which reading from the client pauses. */
+  /** How many items of an upload stream can be unread before reading from the client pauses. */
   uploadBufferItems: number
   /** Calls of one client that run at the same time, streams not counted. */
   parallelInvocations: number

@@ -159,8 +159,8 @@ class PostgresBackplane implements Backplane {
   }
 
   /**
-   * Sends the queued messages in batches: first the messages of this turn of the event loop, then the messages that are
-   * queued during a batch.
+   * Sends the queued messages in batches. The first batch has the messages of this turn of the event loop. Each later one
+   * has the messages that were queued while the batch before it was sent.
    */
   async #send(): Promise<void> {
     if (this.#isSending) return

@@ -138,7 +138,7 @@ describe('limits', () => {
     expect([await status(server), await status(server)]).toEqual([200, 503])
   })
 
-  it('the limit "streams" refuses further streams of one client with an error', async () => {
+  it('beyond the limit "streams", each further stream of a client is answered with an error', async () => {
     const { server, client } = await connect({ streams: 2 })
     const silent = (invocationId: string) => ({ type: 4, invocationId, target: 'silent', arguments: [] })
     client.send(silent('1'), silent('2'), silent('3'))

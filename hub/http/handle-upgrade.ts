@@ -9,7 +9,7 @@ import { isOriginAllowed } from './cross-origin.ts'
 import { forwardOrTakeOver } from './forwarded-requests.ts'
 import type { AuthenticatedClient, HttpConnection, HttpEndpoint } from './http-endpoint.ts'
 
-/** Answers a request for a WebSocket: accepts it, or refuses it with an HTTP answer. Never rejects. */
+/** Answers a request for a WebSocket: accepts it, or refuses it with an HTTP answer. The promise never rejects. */
 export async function handleUpgrade(
   hub: HttpEndpoint,
   webSockets: TransportWebSocketServer,

@@ -98,7 +98,7 @@ it.each([
   },
 )
 
-it('opens the connection with the identity and the address of the request', async () => {
+it('gives a connection the identity and the address of the request that opens it', async () => {
   const { hub, port } = await serveFakeEndpoint()
   hub.identify = () => ({ userId: 'ada', expiresAt: 5 })
   await sendHttpRequest(port, '/hub/negotiate?negotiateVersion=1', post)

@@ -15,7 +15,8 @@ export function watchAllowedMethods(app: FastifyInstance, isPage: (path: string)
   })
   let findMethods: ListAllowedMethods | undefined
   return (path) => {
-    // Built at the first use: a start registers hundreds of routes, and most are never requested with another method.
+    // Built when first used: the server registers hundreds of routes at its start, and most are never requested with
+    // another method.
     findMethods ??= allowedMethodsOf(routes)
     return isPage(path) ? ['GET', 'HEAD'] : findMethods(path)
   }

@@ -18,8 +18,8 @@ export interface PushMessage {
   /** The time after which the message is not sent, if it is before the end of the topic's time to live (PUSH_TTL_S). */
   expiresAt?: number | null
   /**
-   * The notice or the comment that the message quotes; the message is deleted with the notice or with the comment's
-   * text.
+   * The notice or the comment that the message quotes. When the notice, or the text of the comment, is deleted, the
+   * message is deleted too.
    */
   noticeId?: string
   commentId?: string

@@ -16,7 +16,7 @@ import { type CommentPageFacts, createEntityTag, createPageFactsReader } from '.
 const CACHE_BYTES = 8 * 1024 * 1024
 
 interface PreparedList {
-  /** The facts of the page, read before the list. They are never newer than the list. */
+  /** The facts of the page. They were read before the list, so they are never newer than it. */
   facts: CommentPageFacts
   body: PreparedBody
   headers: Readonly<Record<string, string>>

@@ -7,7 +7,8 @@ import { MenuGroup, MenuLink } from '../../ui/dialog/menu-group.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 
 /**
- * The menu group Tools, which only admins can open (S2.21). It has links for admins, and below them the author's tools.
+ * The menu group Tools, which only admins can open (S2.21). It links to the screens of admins, and below them to the
+ * tools that an admin has listed at the desk.
  */
 export function ToolsGroup() {
   const adminId = useSession(({ user }) => (isAdmin(user) ? user.id : null))

@@ -115,7 +115,7 @@ test.each(['%00', 'x', "'%20or%201=1--", '..%2f', 'x'.repeat(100)])(
   },
 )
 
-test('S8.12 the list of sessions shows the valid rows, and names a damaged one, which ends with all others', async () => {
+test('S8.12 the list of sessions shows the valid rows, and names a damaged one, and ending all other sessions ends the damaged one too', async () => {
   const { db, call, first, list } = await twoBrowsers()
   const [other] = (await list(first.accessToken)).filter(({ current }: { current: boolean }) => !current)
   await db.updateTable('sessions').set({ created_at: getInvalidInstant() }).where('id', '=', other.id).execute()

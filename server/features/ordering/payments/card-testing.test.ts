@@ -237,7 +237,7 @@ test('an attempt that the provider lists several times counts once, and an attem
   expect(await db.selectFrom('payment_attempts').select('id').execute()).toHaveLength(CARD_DECLINES_MAX.order)
 })
 
-test('after the retention time, card attempts are deleted, IP addresses are erased, and alerts stay without their subjects', async () => {
+test('after the retention time, card attempts are deleted, IP addresses are erased, and alerts are kept without the order or address that they were about', async () => {
   const { nora, db, app, addCardOrder, tryFresh, alerts } = await cardSite()
   const orderId = await addCardOrder(nora, 'home')
   await tryFresh(orderId, CARD_DECLINES_MAX.order)

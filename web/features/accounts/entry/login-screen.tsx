@@ -7,7 +7,7 @@ import { EntryLayout } from './entry-layout.tsx'
 import { LoginPanel } from './login-panel.tsx'
 import { readReturnPath, sanitizeReturnPath, storeReturnPath } from './return-path.ts'
 
-/** The screen of /login. It sends a logged-in reader to the return path. A guest may still log in. */
+/** The screen of /login. It sends a logged-in reader to the return path. A guest, who has a session without an account, can log in. */
 export function Screen() {
   const { user, userReady } = useSession()
   const { search } = useLocation()

@@ -208,7 +208,7 @@ test('a waiting comment that another tab edits is sent within 10 seconds after t
   expect(page.stored.get('waitingComments')).toBeUndefined()
 })
 
-test('the draft of a reply is shown when the comments load and does not take the focus, but a press on Reply does', async () => {
+test('the draft of a reply is shown when the comments load, and takes the focus only after a press on Reply', async () => {
   const others = [1, 2].map((digit) =>
     buildComment({
       id: `${id.slice(0, -1)}${digit}`,

@@ -11,8 +11,8 @@ export type ListFilters<F extends string> = Record<F, readonly [label: string, e
 
 /**
  * Reads and changes the URL of a list. The query holds the filter and the search; the fragment holds the chosen entry.
- * @param filters in the order of their chips
- * @param usual the default filter, which the URL does not contain
+ * @param filters in the order in which the list shows them
+ * @param usual the filter of a URL that contains none
  * @param parameter the name of the filter in the query
  */
 export function useListAddress<F extends string>(filters: ListFilters<F>, usual: NoInfer<F>, parameter = 'filter') {

@@ -265,7 +265,7 @@ test('the preview of a draft can be shared by a secret URL, until the author tak
   expect(texts('.share-address code')).toEqual([])
 })
 
-test('an earlier version shows how it differs from the text, and can be brought back as a draft', async () => {
+test('an earlier version shows how it differs from the current text, and can be brought back as a draft', async () => {
   const { press, part, page: view, server, texts } = await openEditor()
   await view.fire(view.find('summary', 'Versions'), 'click')
   await view.until(() => expect(texts('.list li')).toHaveLength(1))
