@@ -1,5 +1,5 @@
 import { site } from '#site'
-import { isArticle, type PageSummary } from '../web/kit/page.ts'
+import { isListedArticle, type PageSummary } from '../web/kit/page.ts'
 import { articlesPath } from './front-matter.ts'
 
 /**
@@ -16,7 +16,7 @@ export const toTagSlug = (tag: string): string =>
 
 /** Makes the pages that list articles: one for all articles, and one for each tag. Returns no page without articles. */
 export function createArticleListPages(pages: PageSummary[]): PageSummary[] {
-  const articles = pages.filter(isArticle)
+  const articles = pages.filter(isListedArticle)
   const makeList = (listed: typeof articles, list: Omit<PageSummary, 'subject' | 'file'>): PageSummary => {
     const dates = listed.map(({ published, updated = published }) => updated)
     return { ...list, subject: 'about', file: '', published: dates.sort().at(-1) }

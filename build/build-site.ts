@@ -3,7 +3,7 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { site } from '#site'
 import { toPageKey } from '../contract/page-key.ts'
-import { isArticle, isPublic, type PageSummary } from '../web/kit/page.ts'
+import { isListedArticle, isPublic, type PageSummary } from '../web/kit/page.ts'
 import { checkArticles } from './articles/check-articles.ts'
 import { compileTexts } from './articles/compile-text.ts'
 import { type BuildRecord, readBuildRecord } from './build-record.ts'
@@ -26,7 +26,7 @@ const recordOf = (page: PageSummary) => ({
   title: page.title,
   description: page.description,
   published: page.published ?? null,
-  isArticle: isArticle(page),
+  isArticle: isListedArticle(page),
   private: page.private ?? false,
   aliases: page.aliases ?? [],
 })

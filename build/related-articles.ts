@@ -1,6 +1,6 @@
 import { findFrontMatter } from '#contract/front-matter.ts'
 import { site } from '#site'
-import { isArticle, type PageSummary } from '../web/kit/page.ts'
+import { isListedArticle, type PageSummary } from '../web/kit/page.ts'
 
 /**
  * The maximum number of related articles of a page. The page shows at most three of them, and none that it links as the
@@ -41,7 +41,7 @@ export function findRelatedArticles(pages: { page: PageSummary; source: string }
     if (!showsRelated(page)) return []
     return pages
       .map(({ page }, j) => ({ page, at: j }))
-      .filter((other) => other.page !== page && isArticle(other.page))
+      .filter((other) => other.page !== page && isListedArticle(other.page))
       .map((other) => ({
         path: other.page.path,
         resemblance: tagResemblance(page, other.page) + product(weights[i], weights[other.at]),

@@ -1,5 +1,5 @@
 import { type CartLine, toCartItem } from './cart-line.ts'
-import { isSoldOut } from './line-problems.ts'
+import { isMarkedSoldOut } from './line-problems.ts'
 import type { Category, Item } from './menu.ts'
 import { formatMoney } from './money.ts'
 import { calculateUnitPrice } from './pricing.ts'
@@ -55,9 +55,9 @@ function missingOf(line: CartLine, item: Item | undefined, now: number): string[
   const missing = line.options.flatMap((option) => {
     const choice = choiceOf(item, option)
     if (!choice) return `${choiceOf(line.item, option)?.name ?? 'A choice'} is no longer on the menu`
-    return isSoldOut(choice, now) ? `${choice.name} is sold out` : []
+    return isMarkedSoldOut(choice, now) ? `${choice.name} is sold out` : []
   })
-  return [...new Set([...(isSoldOut(item, now) || item.portionsLeft === 0 ? ['Sold out'] : []), ...missing])]
+  return [...new Set([...(isMarkedSoldOut(item, now) || item.portionsLeft === 0 ? ['Sold out'] : []), ...missing])]
 }
 
 const choiceOf = <C extends { id: string }>(

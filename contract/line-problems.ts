@@ -34,7 +34,7 @@ export function findLineProblems(
 }
 
 /** Returns whether an item or choice is sold out at a time. */
-export const isSoldOut = ({ soldOutUntil }: { soldOutUntil: number | null }, now: number): boolean =>
+export const isMarkedSoldOut = ({ soldOutUntil }: { soldOutUntil: number | null }, now: number): boolean =>
   soldOutUntil !== null && soldOutUntil > now
 
 /** Counts the portions of an item in all lines. A negative quantity counts as zero. */
@@ -43,7 +43,7 @@ const quantityOf = (lines: readonly OrderLineRequest[], { itemId }: Item) =>
 
 function soldOut(item: Item, timeZone: string, now: number): QuoteProblem[] {
   if (item.portionsLeft === 0) return [{ code: 'item_sold_out', message: `${item.name} is sold out.` }]
-  if (item.soldOutUntil === null || !isSoldOut(item, now)) return []
+  if (item.soldOutUntil === null || !isMarkedSoldOut(item, now)) return []
   const isLong = item.soldOutUntil - now > LONG_MS
   const until = isLong ? '' : ` until ${formatRelativeDayTime(item.soldOutUntil, timeZone, now)}`
   return [{ code: 'item_sold_out', message: `${item.name} is sold out${until}.` }]
@@ -62,7 +62,7 @@ function choiceProblems(item: Item, wanted: OrderLineRequest, now: number): Quot
     if (!choice) {
       const message = `A choice of ${item.name} is no longer on the menu. Choose again.`
       if (!problems.some(({ code }) => code === 'choice_gone')) problems.push({ code: 'choice_gone', message })
-    } else if (isSoldOut(choice, now)) {
+    } else if (isMarkedSoldOut(choice, now)) {
       const message = `${choice.name} is sold out.`
       // Two options can have choices with the same name.
       if (!problems.some((problem) => problem.message === message)) problems.push({ code: 'choice_sold_out', message })

@@ -41,7 +41,7 @@ export const RUSH_MINUTES_RANGE = { min: 5, max: 120 } as const
 /** The maximum number of days until the end of a pause, a rush or a sold-out mark. */
 export const TEMPORARY_STATE_DAYS_MAX = 31
 /** The size of a dish picture in pixels (4:3). */
-export const DISH_PICTURE_SIZE_PX = { width: 640, height: 480 } as const
+export const DISH_PICTURE_DIMENSIONS_PX = { width: 640, height: 480 } as const
 /** The intervals at which an open order and a kitchen's board are fetched while there is no live connection. */
 export const ORDER_POLL_MS = 15_000
 export const BOARD_POLL_MS = 10_000

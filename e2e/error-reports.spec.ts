@@ -161,7 +161,10 @@ test('S8.12 an error in a component reaches the desk once, with its position in 
   )
 })
 
-test('S8.12 an error that happens before the reporter has loaded is reported to the desk once', async ({ page, request }) => {
+test('S8.12 an error that happens before the reporter has loaded is reported to the desk once', async ({
+  page,
+  request,
+}) => {
   const [before, early] = [uniqueWord(), uniqueWord()]
   await page.addInitScript((word) => {
     addEventListener('DOMContentLoaded', () => {

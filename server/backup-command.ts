@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { checkBackup } from './backups/check-backup.ts'
 import { createBackup, type SiteDataLocation } from './backups/create-backup.ts'
-import { countAllRows, readManifest, sumFileBytes } from './backups/manifest.ts'
+import { readManifest, sumFileBytes, sumTableRows } from './backups/manifest.ts'
 import { restoreBackup } from './backups/restore-backup.ts'
 import { makeScheduledBackup } from './backups/scheduled-backup.ts'
 import { checkRestoredSite } from './check-restored-site.ts'
@@ -52,7 +52,7 @@ type Say = (text: string) => void
 
 async function create(config: Config, folder: string, say: Say): Promise<number> {
   const manifest = await createBackup(siteData(config), folder)
-  const size = `${countAllRows(manifest)} rows in ${Object.keys(manifest.tables).length} tables, ${sumFileBytes(manifest)} bytes`
+  const size = `${sumTableRows(manifest)} rows in ${Object.keys(manifest.tables).length} tables, ${sumFileBytes(manifest)} bytes`
   say(`The backup in ${folder} is complete: ${size}.`)
   say(`Check that it can be restored: npm run backup:check -- ${folder}`)
   return 0
@@ -62,7 +62,7 @@ async function check(config: Config, folder: string, { stdout, stderr }: Command
   const problems = await checkBackup(folder, config.DATABASE_URL, siteReader(config))
   const manifest = readManifest(folder)
   if (problems.length === 0) {
-    const facts = `${countAllRows(manifest)} rows in ${Object.keys(manifest.tables).length} tables are as they were`
+    const facts = `${sumTableRows(manifest)} rows in ${Object.keys(manifest.tables).length} tables are as they were`
     printLine(
       stdout,
       `The backup in ${folder} can be restored: ${facts}, and the site starts on it and reads every list.`,
@@ -77,7 +77,7 @@ async function check(config: Config, folder: string, { stdout, stderr }: Command
 async function restore(config: Config, folder: string, overwrite: boolean, say: Say): Promise<number> {
   if (!config.DATABASE_URL) prepareDataDir(config.DATA_DIR)
   const { manifest, former } = await restoreBackup(siteData(config), folder, overwrite)
-  say(`Restored the backup of ${new Date(manifest.createdAt).toISOString()}: ${countAllRows(manifest)} rows.`)
+  say(`Restored the backup of ${new Date(manifest.createdAt).toISOString()}: ${sumTableRows(manifest)} rows.`)
   for (const table of ['users', 'comments', 'orders'] as const)
     if (manifest.tables[table]) say(`- ${table}: ${manifest.tables[table].rows}`)
   if (former) say(`The former data are in ${former}. Delete them when the site works.`)

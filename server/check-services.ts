@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { OUTDATED_BUILD_ADVICE } from './check-machine.ts'
 import type { Config } from './config.ts'
-import { findDatabaseSwitch, readDatabaseLocation } from './data-dir.ts'
+import { findDatabaseSwitchWarning, readDatabaseLocation } from './data-dir.ts'
 import { connectDatabase, type Database, type DatabaseLocation, explainDatabaseError, hadData } from './db/database.ts'
 import { readSchemaState } from './db/migrate.ts'
 import { findDatabaseLoss, LostDatabaseError } from './db/sqlite-file.ts'
@@ -26,7 +26,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     if (!url) await refuseDamage(db)
     const findings = [await checkMigrations(db, location)]
     if (url) findings.push(await checkClock(db))
-    const change = findDatabaseSwitch(location)
+    const change = findDatabaseSwitchWarning(location)
     if (change) findings.push(change)
     return findings
   } catch (error) {

@@ -46,7 +46,7 @@ export function readDatabaseLocation({
 }
 
 /** Returns a warning when the site was last started with another database, because its data are then in two places. */
-export function findDatabaseSwitch(location: DatabaseLocation): Finding | null {
+export function findDatabaseSwitchWarning(location: DatabaseLocation): Finding | null {
   const { other } = location
   if (!other) return null
   return warningFinding(

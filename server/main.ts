@@ -7,7 +7,7 @@ import { listBackups } from './backups/backup-folder.ts'
 import { findCommand } from './commands.ts'
 import { type Config, readConfig } from './config.ts'
 import { ignoreClosedOutput, reportCrashes } from './crashes.ts'
-import { findDatabaseSwitch, prepareDataDir, readDatabaseLocation } from './data-dir.ts'
+import { findDatabaseSwitchWarning, prepareDataDir, readDatabaseLocation } from './data-dir.ts'
 import { recordDatabase } from './database-record.ts'
 import { formatDatabaseName, retryWhileDown, waitForDatabase } from './db/database.ts'
 import { findFolderProblem } from './db/folders.ts'
@@ -45,7 +45,7 @@ async function start(): Promise<void> {
   const location = readDatabaseLocation(config)
   const onWaiting = (message: string) => console.error(message)
   const db = await waitForDatabase(location, onWaiting)
-  const change = findDatabaseSwitch(location)
+  const change = findDatabaseSwitchWarning(location)
   if (change) console.error(`${change.text} ${change.remedy}`)
   recordDatabase(sources, formatDatabaseName(location))
   const backplane = await openBackplane({ redis: config.REDIS_URL, postgres: config.DATABASE_URL })

@@ -126,7 +126,7 @@ export const stateMutants: Mutant[] = [
     row: 'S4.09',
     change: 'Enable does not register the device',
     file: 'web/device/push.ts',
-    find: '  await registerThisDevice()\n',
+    find: '  await registerDeviceToken()\n',
     replace: '',
     tests: ['web/ui/push/push-permission-prompt.test.ts'],
   },

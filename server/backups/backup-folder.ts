@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackupFile } from '#contract/backups.ts'
-import { countAllRows, type Manifest, readManifest, sumFileBytes } from './manifest.ts'
+import { type Manifest, readManifest, sumFileBytes, sumTableRows } from './manifest.ts'
 
 /** Returns the name of a backup that was made at this time, such as 2026-11-25T03-00-00Z. */
 export const toBackupName = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z`
@@ -40,5 +40,5 @@ export const presentBackup = (name: string, manifest: Manifest): BackupFile => (
   name,
   createdAt: manifest.createdAt,
   bytes: sumFileBytes(manifest),
-  rows: countAllRows(manifest),
+  rows: sumTableRows(manifest),
 })

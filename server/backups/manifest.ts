@@ -79,7 +79,7 @@ export async function findDamagedFiles(folder: string, { files }: Manifest): Pro
 }
 
 /** Returns the number of rows of all tables. */
-export const countAllRows = ({ tables }: DatabaseFacts): number =>
+export const sumTableRows = ({ tables }: DatabaseFacts): number =>
   Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)
 
 /** Returns the size of a backup in bytes, without its manifest. */

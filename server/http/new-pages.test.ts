@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { toArticle } from '../testing/newsletter.ts'
-import { findNewPage } from './new-pages.ts'
+import { findPageToAnnounce } from './new-pages.ts'
 
 const NOON = Date.parse('2026-11-26T12:00:00Z')
 
@@ -8,8 +8,8 @@ beforeEach(() => void vi.useFakeTimers({ now: NOON, toFake: ['Date'] }))
 
 test('a page of a build is new when it is an article that the previous build did not have', () => {
   const old = toArticle('old')
-  expect(findNewPage([old], [old, toArticle('hats')])).toEqual({ title: 'About hats', path: '/hats' })
-  expect(findNewPage([old], [old])).toBeUndefined()
+  expect(findPageToAnnounce([old], [old, toArticle('hats')])).toEqual({ title: 'About hats', path: '/hats' })
+  expect(findPageToAnnounce([old], [old])).toBeUndefined()
 })
 
 test.each([
@@ -21,5 +21,5 @@ test.each([
   ['moved', { aliases: ['/old'] }],
 ])('a page that is %s is not the new page of a build', (_, more) => {
   const old = toArticle('old')
-  expect(findNewPage([old], [toArticle('hats', more)])).toBeUndefined()
+  expect(findPageToAnnounce([old], [toArticle('hats', more)])).toBeUndefined()
 })

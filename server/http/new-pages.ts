@@ -21,7 +21,7 @@ export const isRecentlyPublished = ({ published }: SitePage, now: number): boole
   now - Date.parse(published ?? '') < NEWS_MS
 
 /** Returns a recently published page that the former build did not have under any path; undefined for none. */
-export function findNewPage(former: readonly SitePage[], present: readonly SitePage[]): NewPage | undefined {
+export function findPageToAnnounce(former: readonly SitePage[], present: readonly SitePage[]): NewPage | undefined {
   const now = Date.now()
   const known = new Set(former.map(({ key }) => key))
   const added = present.find(

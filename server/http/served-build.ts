@@ -4,7 +4,7 @@ import { hasPathParameters } from '#contract/page-path.ts'
 import { VERSION_HEADER } from '#contract/service-worker.ts'
 import type { NewPage } from '#contract/version.ts'
 import type { BuildOutput } from './build-output.ts'
-import { findNewPage } from './new-pages.ts'
+import { findPageToAnnounce } from './new-pages.ts'
 import { type PageFile, type PageFiles, readPageFiles } from './page-files.ts'
 import type { HeaderFields } from './security-headers.ts'
 
@@ -35,7 +35,7 @@ export function createServedBuild(first: BuildOutput, headersOf: (csp: BuildOutp
   }
   const served = read(first)
   const replace = (next: BuildOutput): void => {
-    Object.assign(served, read(next), { newPage: findNewPage(served.pages, next.pages) })
+    Object.assign(served, read(next), { newPage: findPageToAnnounce(served.pages, next.pages) })
   }
   return { served, replace }
 }

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { ApiError, type Problem, toProblem, UNREACHABLE_MESSAGE } from './problem.ts'
 
 /** An action, such as that of a button. */
-export interface Action {
+export interface ActionToPerform {
   /**
    * Performs the action. May return a message that replaces `done`; then the action cannot be undone.
    * @throws the error of a call
@@ -13,14 +13,14 @@ export interface Action {
   /** The message after the action, or a function that returns it. */
   done?: string | (() => string)
   /** The action that undoes this one. */
-  undo?: Action
+  undo?: ActionToPerform
 }
 
 export interface ActionMessage {
   text: string
   /** The reason why the action failed. */
   problem?: Problem
-  undo?: Action
+  undo?: ActionToPerform
 }
 
 /** Performs one action at a time, and stores the message about its result. */
@@ -30,7 +30,7 @@ export function useAction() {
   const [message, setMessage] = useState<ActionMessage | null>(null)
   const { mutateAsync, isPending } = useMutation({
     mutationKey,
-    mutationFn: ({ run }: Action) =>
+    mutationFn: ({ run }: ActionToPerform) =>
       run().catch(async (error: unknown): Promise<never> => {
         throw error instanceof ApiError ? error : new ApiError(await toProblem(error, UNREACHABLE_MESSAGE), 0)
       }),
@@ -46,7 +46,7 @@ export function useAction() {
    * Performs an action. Returns the problem of a failure, null after a success, and undefined when another action is
    * running.
    */
-  const perform = async (action: Action): Promise<Problem | null | undefined> => {
+  const perform = async (action: ActionToPerform): Promise<Problem | null | undefined> => {
     if (client.isMutating({ mutationKey }) > 0) return undefined
     return mutateAsync(action).then(
       () => null,

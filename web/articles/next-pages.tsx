@@ -1,6 +1,6 @@
 import { listSeriesParts } from '../kit/articles.ts'
 import { Link } from '../kit/link.tsx'
-import { isArticle, type PageSummary } from '../kit/page.ts'
+import { isListedArticle, type PageSummary } from '../kit/page.ts'
 import { ArticleItems } from '../ui/article-items.tsx'
 import { Icon } from '../ui/icon.tsx'
 
@@ -17,7 +17,7 @@ interface NextPagesProps {
 export function NextPages({ page, pages, related }: NextPagesProps) {
   const steps = stepsFrom(page, pages)
   const others = pages
-    .filter(isArticle)
+    .filter(isListedArticle)
     .filter(({ path }) => related.includes(path) && !steps.some(({ to }) => to.path === path))
     .sort((a, b) => related.indexOf(a.path) - related.indexOf(b.path))
     .slice(0, RELATED_MAX)
@@ -69,7 +69,7 @@ function stepsFrom(page: PageSummary, pages: PageSummary[]): Step[] {
  * article of the menu leads to the first one.
  */
 function nextInMenu(page: PageSummary, pages: PageSummary[]): Step[] {
-  const offered = pages.filter((other) => other === page || isArticle(other))
+  const offered = pages.filter((other) => other === page || isListedArticle(other))
   const next = offered[(offered.indexOf(page) + 1) % offered.length]
   if (!next || next === page) return []
   return [{ label: next.group === page.group ? `Next in ${page.group}` : `On to ${next.group}`, to: next, rel: 'next' }]

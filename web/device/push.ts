@@ -41,7 +41,7 @@ let registering: Promise<void> = Promise.resolve()
  * again (S5.06).
  * @throws the error of a call, and the device's error when it has no token
  */
-export function registerThisDevice(): Promise<void> {
+export function registerDeviceToken(): Promise<void> {
   registering = registering.catch(() => {}).then(register)
   return registering
 }
@@ -61,7 +61,7 @@ async function register(): Promise<void> {
 /**
  * Asks for the permission, unless it was given before, and registers the device.
  * @returns the permission, which the user may have refused
- * @throws the errors of registerThisDevice
+ * @throws the errors of registerDeviceToken
  */
 export async function turnPushOn(): Promise<PushPermission> {
   storage.remove(pushOffKey)
@@ -72,7 +72,7 @@ export async function turnPushOn(): Promise<PushPermission> {
   // The site or the push service may have lost the earlier registration, so the device registers again.
   storage.remove(userStorageKeys.fcmToken)
   await device.forget().catch(() => {})
-  await registerThisDevice()
+  await registerDeviceToken()
   return standing
 }
 

@@ -1,15 +1,15 @@
-import { isArticle, type PageSummary, type PublicPage } from './page.ts'
+import { isListedArticle, type ListedPage, type PageSummary } from './page.ts'
 
 /** Returns the articles of a site, the newest first. Articles of the same day are in the order of the menu. */
-export const listArticlesByDate = (pages: PageSummary[]): PublicPage[] =>
-  pages.filter(isArticle).sort((a, b) => b.published.localeCompare(a.published))
+export const listArticlesByDate = (pages: PageSummary[]): ListedPage[] =>
+  pages.filter(isListedArticle).sort((a, b) => b.published.localeCompare(a.published))
 
 /**
  * Returns the articles of a page's series, sorted by `order` when all have one, otherwise by date. Returns none for a
  * page without a series.
  */
-export function listSeriesParts(page: PageSummary, pages: PageSummary[]): PublicPage[] {
-  const parts = pages.filter(isArticle).filter(({ series }) => series !== undefined && series === page.series)
+export function listSeriesParts(page: PageSummary, pages: PageSummary[]): ListedPage[] {
+  const parts = pages.filter(isListedArticle).filter(({ series }) => series !== undefined && series === page.series)
   if (parts.every(({ order }) => order !== undefined)) return parts.sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
   return parts.sort((a, b) => a.published.localeCompare(b.published))
 }

@@ -41,7 +41,7 @@ export type PlaneSide = 'top' | 'left' | 'right'
  * Returns the SVG matrix of a plane, so that details can be drawn flat on it. On the left and right sides of a body, x
  * runs along the floor and y upwards. On the top, x and y are those of the world.
  */
-export function toPlaneMatrix(side: PlaneSide, at: WorldPoint): string {
+export function toIsometricMatrix(side: PlaneSide, at: WorldPoint): string {
   const [x, y] = projectPoint(at)
   if (side === 'left') return `matrix(26 15 0-30 ${x} ${y})`
   if (side === 'right') return `matrix(26-15 0-30 ${x} ${y})`

@@ -1,5 +1,5 @@
 /** The functions of this file draw the basic shapes of things in scenes, as SVG text. */
-import { type PlaneSide, toFacePath, toLinePath, toPlaneMatrix, type WorldPoint } from './projection.ts'
+import { type PlaneSide, toFacePath, toIsometricMatrix, toLinePath, type WorldPoint } from './projection.ts'
 import { shadeColour } from './shade.ts'
 
 export const drawFace = (d: string, fill: string, more = ''): string => `<path d="${d}" fill="${fill}"${more}/>`
@@ -15,7 +15,7 @@ export const drawOnPlane = (side: PlaneSide, at: WorldPoint, ...inner: string[])
 
 /** Puts the SVG text `inner` on a side of a body. One unit of it is `scale` tiles. */
 export const drawOnScaledPlane = (side: PlaneSide, at: WorldPoint, scale: number, ...inner: string[]): string =>
-  `<g transform="${toPlaneMatrix(side, at)}${scale === 1 ? '' : `scale(${scale})`}">${inner.join('')}</g>`
+  `<g transform="${toIsometricMatrix(side, at)}${scale === 1 ? '' : `scale(${scale})`}">${inner.join('')}</g>`
 
 /**
  * Draws a box with this width along x, depth along y and height.

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link } from '../kit/link.tsx'
 import { markNewArticles } from '../kit/new-articles.ts'
-import type { PageSummary, PublicPage } from '../kit/page.ts'
+import type { ListedPage, PageSummary } from '../kit/page.ts'
 
 const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
@@ -12,7 +12,7 @@ export const ArticleDate = ({ date }: { date: string }) => <time dateTime={date}
  * A list of articles with their dates. A script marks the articles that are new to the reader. Space for the mark is
  * reserved from the start, so that nothing moves.
  */
-export function ArticleItems({ articles }: { articles: PublicPage[] }) {
+export function ArticleItems({ articles }: { articles: ListedPage[] }) {
   useEffect(markNewArticles, [])
   return (
     <ul className="article-items">

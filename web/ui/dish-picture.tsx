@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { DISH_PICTURE_SIZE_PX } from '#contract/ordering-limits.ts'
+import { DISH_PICTURE_DIMENSIONS_PX } from '#contract/ordering-limits.ts'
 import { toServerUrl } from '../device/native.ts'
 
 interface DishPictureProps extends ComponentProps<'img'> {
@@ -9,5 +9,5 @@ interface DishPictureProps extends ComponentProps<'img'> {
 
 /** The picture of a dish. Without `alt`, screen readers skip it. */
 export const DishPicture = ({ src, alt = '', ...image }: DishPictureProps) => (
-  <img src={toServerUrl(src)} alt={alt} {...DISH_PICTURE_SIZE_PX} {...image} />
+  <img src={toServerUrl(src)} alt={alt} {...DISH_PICTURE_DIMENSIONS_PX} {...image} />
 )

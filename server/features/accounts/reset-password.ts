@@ -76,7 +76,7 @@ export async function resetPassword(
     if (!user) throw new Refusal('link_expired')
     if (user.banned_at !== null) throw new Refusal('account_banned')
     await consumeMailLink(tx, hash)
-    await setPassword(tx, user, passwordHash, origin)
+    await replacePasswordHash(tx, user, passwordHash, origin)
     await events.publish(tx, 'access.changed', { userId })
     return beginSession(tx, { userId, method: 'link', client })
   })
@@ -84,7 +84,7 @@ export async function resetPassword(
 }
 
 /** Sets a password, ends all sessions except one, invalidates open links, and notifies the owner. */
-export async function setPassword(
+export async function replacePasswordHash(
   db: DatabaseOrTx,
   user: { id: string; name: string; email: string },
   passwordHash: string,

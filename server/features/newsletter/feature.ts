@@ -4,7 +4,7 @@ import { defineFeature } from '../define-feature.ts'
 import type { NewsletterContext } from './context.ts'
 import { createNewsletterSender } from './newsletter-sender.ts'
 import { createNewsletterJob, insertPageMails } from './queue-mails.ts'
-import { mailedLinkRoutes, newsletterRoutes, subscriptionFormRoutes } from './routes.ts'
+import { mailedLinkRoutes, newsletterRoutes, scriptlessSubscribeRoute } from './routes.ts'
 import { deleteExpiredSubscriptionRequests } from './subscribe.ts'
 import { moveSubscriberOnEmailConfirmed, newsletterUserData } from './subscribers.ts'
 
@@ -21,7 +21,7 @@ export function createNewsletterFeature(context: NewsletterContext) {
         scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
           done(null, Object.fromEntries(new URLSearchParams(body as string))),
         )
-        subscriptionFormRoutes(bindForm, context)
+        scriptlessSubscribeRoute(bindForm, context)
       })
     },
     jobs: [createNewsletterJob(context)],

@@ -34,7 +34,7 @@ export function newsletterRoutes(bind: BindEndpoint, context: NewsletterContext)
 }
 
 /** Adds the call of the subscription form that a browser without scripts sends. */
-export function subscriptionFormRoutes(bind: BindEndpoint, context: NewsletterContext): void {
+export function scriptlessSubscribeRoute(bind: BindEndpoint, context: NewsletterContext): void {
   const redirectTo = (path: string) => redirection(context, path)
   bind(calls.subscribeByForm, async ({ body: { email, frequency } }) => {
     const address = tryParseEmail(email)

@@ -1,4 +1,4 @@
-import { isSoldOut } from '#contract/line-problems.ts'
+import { isMarkedSoldOut } from '#contract/line-problems.ts'
 import type { Item, Kitchen, KitchenTerms } from '#contract/menu.ts'
 import type { Diet } from '#contract/menu-enums.ts'
 import { resolveMoneyUnit } from '#contract/money.ts'
@@ -33,7 +33,7 @@ export function buildRestaurantStructuredData({ terms, categories }: Kitchen, no
 }
 
 function describeItem({ name, description, diets, price, ...item }: Item, { currency }: KitchenTerms, now: number) {
-  const isAvailable = item.portionsLeft !== 0 && !isSoldOut(item, now)
+  const isAvailable = item.portionsLeft !== 0 && !isMarkedSoldOut(item, now)
   const { currencyDigits } = resolveMoneyUnit(currency)
   return {
     '@type': 'MenuItem',

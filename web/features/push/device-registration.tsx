@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ServiceWorkerMessage } from '#contract/worker-messages.ts'
 import { isReader, useSession } from '../../api/session.ts'
-import { endPushRegistration, registerThisDevice, usePushState, watchPushPermission } from '../../device/push.ts'
+import { endPushRegistration, registerDeviceToken, usePushState, watchPushPermission } from '../../device/push.ts'
 import { loadPushDevice } from '../../device/push-device.ts'
 import { useHasUnsentWork } from '../../forms/unsent-work.ts'
 import { useNavigateToLoadedPage } from '../../kit/go.ts'
@@ -26,9 +26,9 @@ export function DeviceRegistration() {
   // The device is registered to a session, so each login registers it again (S4.10).
   const registering = isReady && user && standing === 'granted' && !off ? user : null
   useEffect(() => {
-    if (registering) registerThisDevice().catch(logFailure)
+    if (registering) registerDeviceToken().catch(logFailure)
   }, [registering])
-  useWorkerMessages(() => registering && registerThisDevice().catch(logFailure))
+  useWorkerMessages(() => registering && registerDeviceToken().catch(logFailure))
 
   useEffect(() => {
     if (hasLeft) endPushRegistration().catch(logFailure)

@@ -9,7 +9,7 @@ import type { AccountContext } from '../account-context.ts'
 import { createMailLinkSecret, invalidateMailLinks } from '../mail-links.ts'
 import { buildTokenUrl, describeLinkDelivery, enqueueAccountMail } from '../mails.ts'
 import { checkNewPassword, hashPassword } from '../passwords.ts'
-import { setPassword } from '../reset-password.ts'
+import { replacePasswordHash } from '../reset-password.ts'
 import { parseOwnPageUrl } from '../sign-up.ts'
 import { findReaderByEmail } from '../users.ts'
 import { lockActorAccount } from './actor-account.ts'
@@ -30,7 +30,9 @@ export async function changePassword(
   const origin = chooseOwnOrigin(client.origin, origins)
   await db
     .transaction()
-    .execute(async (tx) => setPassword(tx, await lockActorAccount(tx, actor), passwordHash, origin, actor.sessionId))
+    .execute(async (tx) =>
+      replacePasswordHash(tx, await lockActorAccount(tx, actor), passwordHash, origin, actor.sessionId),
+    )
 }
 
 /**

@@ -14,7 +14,7 @@ import { type KitchenIdentity, parseKitchenIdentity, refuseTakenSlug } from './s
  * Creates a kitchen that the caller owns. An admin has to open it to customers.
  * @throws {Refusal} slug_taken, and the refusals of parseKitchenIdentity
  */
-export function createPendingKitchen(
+export function createKitchenForApproval(
   { db, events }: KitchenContext,
   actor: Actor,
   input: KitchenIdentity,

@@ -2,7 +2,7 @@ import { deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
-import { DISH_PICTURE_SIZE_PX } from '#contract/ordering-limits.ts'
+import { DISH_PICTURE_DIMENSIONS_PX } from '#contract/ordering-limits.ts'
 import { createOrderSite } from '../../../testing/orders.ts'
 
 const plain = (background: string) => sharp({ create: { width: 90, height: 90, channels: 3, background } })
@@ -35,7 +35,7 @@ test('an uploaded picture of a dish is encoded as 4:3, is also the picture of th
     'x-content-type-options': 'nosniff',
   })
   expect(answer.rawPayload.toString('latin1')).not.toContain('script')
-  expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'webp', ...DISH_PICTURE_SIZE_PX })
+  expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'webp', ...DISH_PICTURE_DIMENSIONS_PX })
   const shown = (await call('GET', `/api/kitchens/${kitchen.slug}`)).json()
   expect([shown.terms.picture, shown.categories[0].items[0].picture]).toEqual([picture, picture])
   expect((await call('GET', '/api/kitchens')).json().kitchens[0].picture).toBe(picture)

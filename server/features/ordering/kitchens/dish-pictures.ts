@@ -1,5 +1,5 @@
 import type { ManagedKitchen } from '#contract/kitchen.ts'
-import { DISH_PICTURE_SIZE_PX } from '#contract/ordering-limits.ts'
+import { DISH_PICTURE_DIMENSIONS_PX } from '#contract/ordering-limits.ts'
 import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
 import { createId } from '../../../db/ids.ts'
 import type { Actor } from '../../../http/actor.ts'
@@ -26,7 +26,7 @@ export async function changeItemPicture(
   // Check permission before encoding, which is expensive.
   await requireMemberRole(context.db, actor, kitchenId, 'owners')
   await requireRowOfKitchen(context.db, 'menu_items', key)
-  const data = (await encodePicture(file, DISH_PICTURE_SIZE_PX)).toString('base64')
+  const data = (await encodePicture(file, DISH_PICTURE_DIMENSIONS_PX)).toString('base64')
   const { kitchen } = await changeKitchen(context, { actor, kitchenId, allow: 'owners' }, async (tx) => {
     await removeItemPicture(tx, key)
     const picture = { id: createId(), vendor_id: kitchenId, data, created_at: Date.now() }

@@ -13,7 +13,7 @@ import { parseEmail } from '../../../http/parse-email.ts'
 import { readBodiesAsBytes, servePictures } from '../../../http/pictures.ts'
 import { addCategory, removeCategory, renameCategory, reorderMenu } from './categories.ts'
 import { createKitchenChangeBinder, type KitchenContext, requireMemberRole } from './change-kitchen.ts'
-import { createPendingKitchen } from './create-kitchen.ts'
+import { createKitchenForApproval } from './create-kitchen.ts'
 import * as desk from './desk-kitchens.ts'
 import { listDeskKitchens } from './desk-list.ts'
 import { changeItemPicture, findDishPicture, removeItemPicture } from './dish-pictures.ts'
@@ -41,7 +41,7 @@ export function kitchenRoutes(bind: BindEndpoint, context: KitchenContext, kitch
   })
   bind(calls.createKitchen, async ({ body, actor }) => ({
     status: 201,
-    body: await createPendingKitchen(context, actor, body),
+    body: await createKitchenForApproval(context, actor, body),
   }))
   bind(calls.getOwnKitchen, async ({ params: { vId: kitchenId }, actor }) => {
     const role = await requireMemberRole(db, actor, kitchenId, 'members')

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type SetupStep, skipSetupStep } from '#contract/setup.ts'
 import { callForReply } from '../../../api/call-api.ts'
 import { getErrorMessage } from '../../../api/problem.ts'
-import { type Action, useAction } from '../../../api/use-action.ts'
+import { type ActionToPerform, useAction } from '../../../api/use-action.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
@@ -17,7 +17,7 @@ export function SetupSteps({ steps, error, recheck, isShown, show }: SetupState)
   if (error) return <ProblemNote text={getErrorMessage(error) ?? ''} onRetry={recheck} />
   if (!isShown) return null
 
-  const skip = ({ name }: SetupStep, isSkipped: boolean): Action => ({
+  const skip = ({ name }: SetupStep, isSkipped: boolean): ActionToPerform => ({
     run: async () => {
       await callForReply(skipSetupStep, { params: { name }, body: { isSkipped } })
       await recheck()

@@ -1,4 +1,4 @@
-import { type Action, useAction } from '../../../api/use-action.ts'
+import { type ActionToPerform, useAction } from '../../../api/use-action.ts'
 import { findRefusedField } from '../../../forms/field-problems.ts'
 import { hasProblems, type Problems, useProblems } from '../../../forms/use-problems.ts'
 
@@ -16,7 +16,7 @@ export function useCheckedAction() {
    */
   async function perform(
     found: Problems,
-    action: Action,
+    action: ActionToPerform,
     findField: typeof findRefusedField = findRefusedField,
   ): Promise<void> {
     setProblems(found)

@@ -8,7 +8,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { useFocusNext } from '../editing/use-focus-next.ts'
-import { toItemDraftName } from './item-dialog.tsx'
+import { toItemFormDraftName } from './item-dialog.tsx'
 import { ItemRow, WarningTag } from './item-row.tsx'
 import type { MenuTools } from './menu-tools.ts'
 import { MoveButtons } from './move-buttons.tsx'
@@ -84,7 +84,7 @@ export function CategorySection({ category, first, last, busy, tools, onRename, 
           >
             Add a dish
           </QuietButton>
-          {drafts.has(toItemDraftName(null, id)) && <WarningTag>A new dish is not saved yet</WarningTag>}
+          {drafts.has(toItemFormDraftName(null, id)) && <WarningTag>A new dish is not saved yet</WarningTag>}
           {!isRenaming && (
             <QuietButton about={name} id={`category-${id}-rename`} onClick={() => setRenaming(true)}>
               Rename

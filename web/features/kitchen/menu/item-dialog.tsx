@@ -34,7 +34,7 @@ interface ItemDialogProps extends KitchenPageProps {
   onDone: (message: string) => void
 }
 
-export const toItemDraftName = (itemId: string | null, categoryId: string): string =>
+export const toItemFormDraftName = (itemId: string | null, categoryId: string): string =>
   itemId ? `item-${itemId}` : `new-item-${categoryId}`
 
 /** The form of a dish. Its edits stay when the dialog closes, until they are saved or discarded. */
@@ -51,7 +51,7 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
   const isGone = id !== null && !item && lastItem.current !== undefined
 
   const edited = useFormDraft(
-    toItemDraftName(id, categoryId),
+    toItemFormDraftName(id, categoryId),
     toItemValues(category?.id ?? categoryId, item ?? lastItem.current, currency),
   )
   const { fields: formValues } = edited

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#contract/limits.ts'
-import { isSoldOut } from '#contract/line-problems.ts'
+import { isMarkedSoldOut } from '#contract/line-problems.ts'
 import type { Item, KitchenTerms } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
 import { formatRelativeDayTime } from '#contract/opening-hours.ts'
@@ -70,7 +70,7 @@ export function Dish({ item, terms, now, countInCart, onAdd, onOpen }: DishProps
 /** Describes until when a dish is sold out: "Sold out until tomorrow at 12:00". Empty when the dish is available. */
 function describeSoldOut(item: Item, { timezone }: KitchenTerms, now: number): string {
   if (item.portionsLeft === 0) return 'Sold out'
-  if (item.soldOutUntil === null || !isSoldOut(item, now)) return ''
+  if (item.soldOutUntil === null || !isMarkedSoldOut(item, now)) return ''
   // A date in the far future does not help the customer.
   if (item.soldOutUntil - now > 7 * DAY_MS) return 'Sold out'
   return `Sold out until ${formatRelativeDayTime(item.soldOutUntil, timezone, now)}`

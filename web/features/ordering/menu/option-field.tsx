@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { isSoldOut } from '#contract/line-problems.ts'
+import { isMarkedSoldOut } from '#contract/line-problems.ts'
 import type { ItemOption, ItemOptionChoice } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
 import { formatAllergens } from './dish.tsx'
@@ -46,7 +46,7 @@ export function OptionField({ option, chosenIds, currency, now, problem, onChang
             type={isSingle ? 'radio' : 'checkbox'}
             name={id}
             checked={chosenIds.includes(choice.id)}
-            disabled={isSoldOut(choice, now) && !chosenIds.includes(choice.id)}
+            disabled={isMarkedSoldOut(choice, now) && !chosenIds.includes(choice.id)}
             onChange={({ target }) => toggle(choice.id, target.checked)}
           />
           <span>
@@ -65,7 +65,7 @@ export function findOptionProblem(
   chosenIds: readonly string[],
   now: number,
 ): string {
-  const soldOut = choices.find((choice) => isSoldOut(choice, now) && chosenIds.includes(choice.id))
+  const soldOut = choices.find((choice) => isMarkedSoldOut(choice, now) && chosenIds.includes(choice.id))
   if (soldOut) return `${soldOut.name} is sold out. Choose another.`
   if (chosenIds.length > max) return `At most ${max} of these. Take ${chosenIds.length - max} away.`
   if (chosenIds.length >= min) return ''
@@ -79,7 +79,7 @@ function describeLimits(min: number, max: number): string {
 }
 
 const describeChoice = (choice: ItemOptionChoice, now: number): string =>
-  [isSoldOut(choice, now) ? 'Sold out' : '', formatAllergens(choice.allergens)].filter(Boolean).join('. ')
+  [isMarkedSoldOut(choice, now) ? 'Sold out' : '', formatAllergens(choice.allergens)].filter(Boolean).join('. ')
 
 const formatAdjustment = ({ priceAdjustment }: ItemOptionChoice, currency: string): string =>
   `${priceAdjustment < 0 ? '−' : '+'}${formatMoney(Math.abs(priceAdjustment), currency)}`
