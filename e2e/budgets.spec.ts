@@ -151,13 +151,13 @@ const readLineWidths = (page: Page) =>
   )
 
 /**
- * Adds a style sheet before the existing ones, as if files had arrived out of order. This makes Chromium reconsider
- * which fonts to use.
+ * Adds a style sheet before those that have been loaded, as if files had arrived out of order. This makes Chromium
+ * reconsider which fonts to use.
  */
 const addStyleSheetOutOfOrder = (page: Page) =>
   page.evaluate(async () => {
     const sheet = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.cloneNode() as HTMLLinkElement
     const loaded = new Promise((resolve) => sheet.addEventListener('load', resolve))
-    document.head.prepend(sheet)
+    document.querySelector('style')?.after(sheet)
     await loaded
   })
