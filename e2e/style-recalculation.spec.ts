@@ -24,8 +24,9 @@ test('Home with its comments does not make Chromium compute the styles of all el
     await expect(page.locator('.comment-form, .comments-write').first()).toBeVisible()
     await waitForPaint(page)
   })
+  // Scrolling lets Chromium compute the styles of the stages that come near, which it has skipped until then.
   const elements = await page.locator('*').count()
-  expect(Math.max(...counts)).toBeLessThan(elements / 3)
+  expect(Math.max(...counts)).toBeLessThan((elements * 2) / 3)
 })
 
 test('with all style sheets of the site, a new element makes Chromium compute few styles of others again', async ({
