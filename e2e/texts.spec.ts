@@ -1,4 +1,5 @@
 import { expect, openPage, test } from './test.ts'
+import { reporterFilePattern } from './transfers.ts'
 
 const path = '/knoten'
 const text = '**/texts/knoten.json*'
@@ -22,7 +23,10 @@ test.describe('while the texts cannot be loaded', () => {
     await page.route(text, (route) => route.fulfill({ status: 503, body: '' }))
     await page.goto(path)
     const words = await page.locator('.prose').textContent()
+    // The reporter loads after the failure.
+    const failed = page.waitForRequest(reporterFilePattern)
     await page.getByRole('button', { name: 'Search' }).click()
+    await failed
     await expect(page.locator('.prose')).toHaveText(words ?? '')
     await page.unroute(text)
     await page.getByRole('button', { name: 'Search' }).click()
