@@ -6,10 +6,12 @@
 export const UNFINISHED_PUBLICATION_FILE = '.publishing.json'
 
 export interface UnfinishedPublication {
-  /** The path of the page's file. */
-  path: string
-  /** The text of the page's file; null when the page had no file. */
+  /** The name of the page's file in content/, because processes can have the repository at different paths. */
+  file: string
+  /** The text of the page's file before the publication; null when the page had no file. */
   before: string | null
+  /** The text that is being published. A page whose file has another text was changed since, and is not restored. */
+  after: string
   /** The machine and the process that publish the page. */
   host: string
   pid: number

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import path from 'node:path'
 import { isStaleLock } from '../build/build-lock.ts'
 import { UNFINISHED_PUBLICATION_FILE, type UnfinishedPublication } from '../contract/publication-note.ts'
@@ -6,7 +7,7 @@ import { UNFINISHED_PUBLICATION_FILE, type UnfinishedPublication } from '../cont
 /**
  * Restores the file of a page whose publication was interrupted. Otherwise a page that cannot be built would prevent
  * the site from starting. The new text is not lost, because it is still a draft. A page that another process is
- * publishing stays as it is.
+ * publishing stays as it is, and so does one that was changed since.
  * @param repository the folder of the repository
  * @returns whether a page was restored
  */
@@ -14,17 +15,23 @@ export function restoreUnfinishedPage(repository: string): boolean {
   const file = path.join(repository, UNFINISHED_PUBLICATION_FILE)
   if (!existsSync(file)) return false
   const note = readNote(file)
-  // A container that starts again gives the same id to the process as before.
-  if (note && note.pid !== process.pid && !isStaleLock(file)) return false
-  if (note?.before === null) rmSync(note.path, { force: true })
-  else if (note) writeFileSync(note.path, note.before)
+  // When a container starts again, its process gets the same id as before.
+  const isOwn = note?.host === hostname() && note.pid === process.pid
+  if (note && !isOwn && !isStaleLock(file)) return false
+  const page = path.join(repository, 'content', note?.file ?? '')
+  const isUnfinished = note !== null && existsSync(page) && readFileSync(page, 'utf8') === note.after
+  if (isUnfinished) {
+    if (note.before === null) rmSync(page)
+    else writeFileSync(page, note.before)
+  }
   rmSync(file)
-  return note !== null
+  return isUnfinished
 }
 
 function readNote(file: string): UnfinishedPublication | null {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    const note = JSON.parse(readFileSync(file, 'utf8'))
+    return typeof note.file === 'string' ? note : null
   } catch {
     // The server was killed while it wrote the note, and had not changed the page yet.
     return null

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { createTestDatabase } from '../testing/database.ts'
 import { createExclusiveWork } from './exclusive-work.ts'
+import { writeSetting } from './settings.ts'
 
 const start = Date.UTC(2026, 10, 29, 12)
 const work = createExclusiveWork('test.work', z.string())
@@ -63,4 +64,14 @@ test('a renewal and a new result at the same time are both stored', async () => 
   vi.setSystemTime(start + 60_000)
   expect(await Promise.all([claim.renew(), claim.renew('half'), claim.renew()])).toEqual([true, true, true])
   expect(await work.read(db)).toEqual({ runningSince: start, last: 'half' })
+})
+
+test('a claim counts when its results are those of another version, and does not when it ends later than any claim can', async () => {
+  const { db } = await claimWork()
+  const store = (claimedUntil: number) =>
+    writeSetting(db, 'test.work', { runningSince: start, claimedUntil, last: { of: 'another version' } })
+  await store(start + 120_000)
+  expect(await work.claim(db)).toBeNull()
+  await store(start + 120_001)
+  expect(await work.claim(db)).toMatchObject({ last: null })
 })

@@ -13,7 +13,7 @@ export interface WorkClaim<T> {
   /** The results when the work was claimed; null when there was none. */
   last: T | null
   /** Renews the claim. @param last the new results; by default they stay */
-  renew: (last?: T) => Promise<boolean>
+  renew: (last?: T, queries?: DatabaseOrTx) => Promise<boolean>
   /** Renews the claim at intervals while `run` runs. */
   renewDuring: <R>(run: () => Promise<R>, onError: (error: unknown) => void) => Promise<R>
   /** Ends the claim. @param last the new results; by default they stay */
@@ -26,24 +26,32 @@ export interface WorkClaim<T> {
  * @param results the schema of the results
  */
 export function createExclusiveWork<T>(key: string, results: z.ZodType<T>) {
-  const schema = z.object({ runningSince: z.int().nullable(), claimedUntil: z.int(), last: results.nullable() })
+  const schema = z.object({
+    runningSince: z.int().nullable(),
+    claimedUntil: z.int(),
+    // Another version of the site may store other results; its claim counts nevertheless.
+    last: results.nullable().catch(null),
+  })
   type State = { runningSince: number | null; claimedUntil: number; last: T | null }
   const released = { runningSince: null, claimedUntil: 0 }
+  // A claim that ends later than any claim can was stored while the clock was wrong.
+  const isClaimed = ({ claimedUntil }: State, now: number) => claimedUntil > now && claimedUntil <= now + CLAIM_MS
   const parse = (stored: unknown): State => schema.safeParse(stored).data ?? { ...released, last: null }
 
   return {
     /** Reads since when a process does the work (null when no process does), and the last results. */
     read: async (db: DatabaseOrTx): Promise<Pick<State, 'runningSince' | 'last'>> => {
-      const { runningSince, claimedUntil, last } = parse(await readSetting(db, key))
-      return { runningSince: claimedUntil > Date.now() ? runningSince : null, last }
+      const state = parse(await readSetting(db, key))
+      return { runningSince: isClaimed(state, Date.now()) ? state.runningSince : null, last: state.last }
     },
 
     /** Claims the work for this process. @returns null while another process has the claim */
     claim: async (db: Database): Promise<WorkClaim<T> | null> => {
       const runningSince = Date.now()
       const stored = await readSetting(db, key)
-      const { claimedUntil, last } = parse(stored)
-      if (claimedUntil > runningSince) return null
+      const state = parse(stored)
+      if (isClaimed(state, runningSince)) return null
+      const { last } = state
       const renewed = () => ({ runningSince, claimedUntil: Date.now() + CLAIM_MS })
       if (!(await replaceSetting(db, key, stored, { ...renewed(), last } satisfies State))) return null
 
@@ -57,7 +65,8 @@ export function createExclusiveWork<T>(key: string, results: z.ZodType<T>) {
         }
       }
 
-      const renew: WorkClaim<T>['renew'] = (last) => change(db, (state) => ({ ...renewed(), last: last ?? state.last }))
+      const renew: WorkClaim<T>['renew'] = (last, queries = db) =>
+        change(queries, (state) => ({ ...renewed(), last: last ?? state.last }))
       return {
         last,
         renew,

@@ -120,8 +120,8 @@ test('until the build is done, the previous text of the page is kept in a separa
   const { body: fresh } = await site.begin(null, createPageSource('/new', 'New'))
   await site.publishAll(fresh)
   expect(noted).toEqual([
-    { path: join(site.folder, 'content/boat.mdx'), before: site.boat, host: hostname(), pid: process.pid },
-    { path: join(site.folder, 'content/new.mdx'), before: null, host: hostname(), pid: process.pid },
+    { file: 'boat.mdx', before: site.boat, after: draft.source, host: hostname(), pid: process.pid },
+    { file: 'new.mdx', before: null, after: fresh.source, host: hostname(), pid: process.pid },
   ])
   expect(existsSync(note)).toBe(false)
 })

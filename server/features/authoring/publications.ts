@@ -12,6 +12,10 @@ export const cutOffProblem: PageProblem = {
   message: 'The server stopped before the page was published. Publish it again.',
 }
 
+/** The warning of a publication that was cut off after its page was published. Only such a running one has a warning. */
+export const cutOffWarning =
+  'the server stopped before it said whether git has committed it. Run `git status` in the folder of the repository.'
+
 /** The publishing of one page, with the latest publications, the newest first. */
 export const publishingWork = createExclusiveWork('publications', z.array(publication))
 
@@ -26,5 +30,6 @@ export async function readPublication(db: DatabaseOrTx, id: string): Promise<Pub
   // Only the newest publication can be running, and only while its process renews the claim.
   const isRunning = runningSince !== null && found === last?.[0]
   if (found && (found.state !== 'running' || isRunning)) return found
+  if (found?.warning) return { ...found, state: 'done', step: '' }
   return { id, state: 'failed', step: '', problems: [cutOffProblem], warning: '' }
 }

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { PageProblem, Publication } from '#contract/authoring.ts'
 import { isSingleSegmentPath } from '#contract/page-path.ts'
@@ -16,7 +16,7 @@ import { type RebuildOptions, rebuildSite } from '../../http/rebuild-site.ts'
 import { readPageFile, readPageHead, writePageFile } from './page-files.ts'
 import type { createPageGitClient } from './page-repository.ts'
 import { listPageUploads } from './page-uploads.ts'
-import { cutOffProblem, publishingWork, withPublication } from './publications.ts'
+import { cutOffProblem, cutOffWarning, publishingWork, withPublication } from './publications.ts'
 
 interface PublisherOptions extends RebuildOptions {
   db: Database
@@ -55,15 +55,16 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
   /** Changes the state of the publication for all processes. */
   async function update(claim: Claim, changes: Partial<Publication>): Promise<void> {
     publication = { ...publication, ...changes }
-    await claim.renew(withPublication(claim, publication))
+    if (!(await claim.renew(withPublication(claim, publication)))) throw createTakenOverError()
   }
 
-  /** Restores the file of a page whose publication another process has not ended. */
+  /** Restores the file of a page whose publication another process has not ended, unless it was changed since. */
   async function restoreUnfinishedPage(): Promise<void> {
     const unfinished = await readFile(note, 'utf8')
       .then((text): UnfinishedPublication => JSON.parse(text))
       .catch(() => null)
-    if (unfinished) await writePageFile(folder, relative(folder, unfinished.path), unfinished.before)
+    if (unfinished && (await readPageFile(folder, unfinished.file)) === unfinished.after)
+      await writePageFile(folder, unfinished.file, unfinished.before)
     await rm(note, { force: true })
   }
 
@@ -109,8 +110,9 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
     const file = await checkDraft(draft)
     const before = await readPageFile(folder, file)
     const unfinished: UnfinishedPublication = {
-      path: join(folder, file),
+      file,
       before,
+      after: draft.source,
       host: os.hostname(),
       pid: process.pid,
     }
@@ -123,12 +125,12 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
     const built = await claim.renewDuring(build, reportFailure).catch(async (error: unknown) => {
       await stopIfTakenOver(claim)
       await writePageFile(folder, file, before)
-      await rm(note)
+      await rm(note, { force: true })
       if (closing.signal.aborted) throw new PageProblems([cutOffProblem])
       throw new PageProblems(findPageProblems(error, file) ?? [{ line: 1, message: describeError(error) }])
     })
     await stopIfTakenOver(claim)
-    await rm(note)
+    await rm(note, { force: true })
     const { title } = readPageHead(draft.source, file)
     await db.transaction().execute(async (tx) => {
       // When the author has saved during the build, the draft stays, based on the newly published file.
@@ -139,6 +141,8 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
         action: 'page published',
         target: { id: null, name: title },
       })
+      publication = { ...publication, step: 'Committing the page …', warning: cutOffWarning }
+      await claim.renew(withPublication(claim, publication), tx)
     })
     const message = `${before === null ? 'Add' : 'Change'} ${title}`
     const files = [file, ...(await listPageUploads(folder, file, draft.source))]
@@ -156,8 +160,8 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
       return 'git did not commit it. The reason is in the log of the server.'
     }
     if (!push) return ''
+    await update(claim, { step: 'Pushing the commit …' }).catch(reportFailure)
     try {
-      await update(claim, { step: 'Pushing the commit …' })
       await repository.push()
       return ''
     } catch (error) {
@@ -220,5 +224,7 @@ const describeError = (error: unknown): string => (error instanceof Error ? erro
 async function stopIfTakenOver(claim: Claim): Promise<void> {
   // While the database does not answer, no process can take over.
   const hasClaim = await claim.renew().catch(() => true)
-  if (!hasClaim) throw new Error('Another process has taken over the publishing of pages.')
+  if (!hasClaim) throw createTakenOverError()
 }
+
+const createTakenOverError = () => new Error('Another process has taken over the publishing of pages.')

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { readBuildOutput } from '../../http/build-output.ts'
@@ -83,6 +84,42 @@ test('when a process is killed during a publication, the publication has failed 
   expect(again).toMatchObject({ state: 'failed', problems: [{ line: 7, message: 'no picture' }] })
   expect(read('boat.mdx')).toBe(boat)
   expect(await publication(id)).toEqual(failed)
+})
+
+test('a page that was changed by hand after a process was killed keeps its text', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  const { two, build, begin, write, read, untilEnded } = await createPublishingSite()
+  write('boat.mdx', 'Written by hand')
+  vi.setSystemTime(Date.now() + 120_000)
+  build.run = async () => {}
+  const { body: other } = await begin(null, createPageSource('/new', 'New'))
+  expect(await untilEnded((await two.publish(other)).id)).toMatchObject({ state: 'done' })
+  expect(read('boat.mdx')).toBe('Written by hand')
+})
+
+test('when a process is killed after it has published a page, the publication is done, with a warning about git', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  const site = await createAuthorSite()
+  await site.prove()
+  // A hook of git waits until the test creates a file.
+  const hooks = join(site.folder, '.git/hooks')
+  const end = join(site.folder, '.git/end')
+  execFileSync('git', ['init', '--quiet'], { cwd: site.folder })
+  mkdirSync(hooks, { recursive: true })
+  const wait = `#!/bin/sh\nuntil [ -e '${end}' ]; do sleep 0.01; done\n`
+  writeFileSync(join(hooks, 'prepare-commit-msg'), wait, { mode: 0o755 })
+  const { body: draft } = await site.begin('boat.mdx', ship)
+  const { body: begun } = await site.publish(draft)
+  await vi.waitFor(async () =>
+    expect(await site.publication(begun.id)).toMatchObject({ step: expect.stringMatching(/^Committing/) }),
+  )
+  vi.setSystemTime(Date.now() + 120_000)
+  expect(await site.publication(begun.id)).toMatchObject({
+    state: 'done',
+    warning: expect.stringMatching(/^the server stopped/),
+  })
+  writeFileSync(end, '')
+  await site.app.close()
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
@@ -31,10 +31,10 @@ export function createPublishingFeature({ db, events, log, ...options }: Publish
   /** Serves the build that another process has made. Reads it only when its file has changed. */
   async function serveNewBuild(): Promise<void> {
     // The file is missing for the moment in which a new build replaces the former one.
-    const writtenAt = statSync(join(build.dir, 'build.json'), { throwIfNoEntry: false })?.mtimeMs
-    if (writtenAt === undefined || writtenAt === comparedAt) return
+    const file = await stat(join(build.dir, 'build.json')).catch(() => null)
+    if (!file || file.mtimeMs === comparedAt) return
     await serveLatestBuild(options)
-    comparedAt = writtenAt
+    comparedAt = file.mtimeMs
   }
 
   async function showDuePages(): Promise<void> {

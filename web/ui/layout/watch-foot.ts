@@ -1,6 +1,9 @@
 /** Parts of the page that the strip never covers, in addition to the focused element. */
 const PARTS_TO_WORK_IN = '#content :is(form, .board)'
 
+/** How many strips are in the document. Only one is shown, and the others follow when it goes. */
+let strips = 0
+
 /**
  * Keeps the strip at the bottom of the window out of the way. It sets --foot-height to the height of the strip, so that
  * other fixed elements can be placed above it. While the strip would cover a form, a board or the focused element, it
@@ -12,6 +15,7 @@ export function watchFootStrip(): () => void {
   const content = document.getElementById('content')
   if (!foot || !content) return () => {}
   const { style } = document.documentElement
+  strips++
 
   const inTheWay = new Set<Element>()
   let place: IntersectionObserver | undefined
@@ -65,6 +69,7 @@ export function watchFootStrip(): () => void {
     window.removeEventListener('resize', watchPlace)
     for (const type of ['focusin', 'focusout']) document.removeEventListener(type, onFocus)
     foot.removeAttribute('data-yields')
-    style.removeProperty('--foot-height')
+    strips--
+    if (strips === 0) style.removeProperty('--foot-height')
   }
 }

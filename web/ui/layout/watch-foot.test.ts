@@ -1,0 +1,36 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakePage } from '../../testing/render.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+test('the height of the strips stays known while one of two strips is left, and no longer', async () => {
+  const { document, window } = fakePage(() => new Response())
+  Object.assign(window, { innerHeight: 800 })
+  document.body.innerHTML = '<main id="content"></main><div class="foot"></div>'
+  Object.defineProperty(document.querySelector('.foot'), 'offsetHeight', { value: 53 })
+  class Observer {
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', Observer)
+  vi.stubGlobal('MutationObserver', Observer)
+  const report = vi.fn()
+  vi.stubGlobal(
+    'ResizeObserver',
+    class extends Observer {
+      constructor(onSize: () => void) {
+        super()
+        report.mockImplementation(onSize)
+      }
+    },
+  )
+  const { watchFootStrip } = await import('./watch-foot.ts')
+  const ends = [watchFootStrip(), watchFootStrip()]
+  report()
+  const height = () => document.documentElement.style.getPropertyValue('--foot-height')
+  expect(height()).toBe('53px')
+  ends[0]?.()
+  expect(height()).toBe('53px')
+  ends[1]?.()
+  expect(height()).toBe('')
+})
