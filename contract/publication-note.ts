@@ -16,3 +16,13 @@ export interface UnfinishedPublication {
   host: string
   pid: number
 }
+
+/** Parses the file. Returns null when it is incomplete, because the server was killed while it wrote the file. */
+export function parseUnfinishedPublication(text: string): UnfinishedPublication | null {
+  try {
+    const note = JSON.parse(text)
+    return typeof note.file === 'string' ? note : null
+  } catch {
+    return null
+  }
+}

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { isStaleLock } from '../build/build-lock.ts'
-import { UNFINISHED_PUBLICATION_FILE, type UnfinishedPublication } from '../contract/publication-note.ts'
+import { parseUnfinishedPublication, UNFINISHED_PUBLICATION_FILE } from '../contract/publication-note.ts'
 
 /**
  * Restores the file of a page whose publication was interrupted. Otherwise a page that cannot be built would prevent
@@ -14,7 +14,8 @@ import { UNFINISHED_PUBLICATION_FILE, type UnfinishedPublication } from '../cont
 export function restoreUnfinishedPage(repository: string): boolean {
   const file = path.join(repository, UNFINISHED_PUBLICATION_FILE)
   if (!existsSync(file)) return false
-  const note = readNote(file)
+  // Without a complete note, the page is not changed yet.
+  const note = parseUnfinishedPublication(readFileSync(file, 'utf8'))
   // When a container starts again, its process gets the same id as before.
   const isOwn = note?.host === hostname() && note.pid === process.pid
   if (note && !isOwn && !isStaleLock(file)) return false
@@ -26,14 +27,4 @@ export function restoreUnfinishedPage(repository: string): boolean {
   }
   rmSync(file)
   return isUnfinished
-}
-
-function readNote(file: string): UnfinishedPublication | null {
-  try {
-    const note = JSON.parse(readFileSync(file, 'utf8'))
-    return typeof note.file === 'string' ? note : null
-  } catch {
-    // The server was killed while it wrote the note, and had not changed the page yet.
-    return null
-  }
 }

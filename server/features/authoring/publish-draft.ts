@@ -5,7 +5,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { PageProblem, Publication } from '#contract/authoring.ts'
 import { isSingleSegmentPath } from '#contract/page-path.ts'
 import { findPageProblems } from '#contract/page-problems.ts'
-import { UNFINISHED_PUBLICATION_FILE, type UnfinishedPublication } from '#contract/publication-note.ts'
+import {
+  parseUnfinishedPublication,
+  UNFINISHED_PUBLICATION_FILE,
+  type UnfinishedPublication,
+} from '#contract/publication-note.ts'
 import { recordAction, toAuditActor } from '../../db/audit-log.ts'
 import type { Database } from '../../db/database.ts'
 import type { WorkClaim } from '../../db/exclusive-work.ts'
@@ -60,9 +64,7 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
 
   /** Restores the file of a page whose publication another process has not ended, unless it was changed since. */
   async function restoreUnfinishedPage(): Promise<void> {
-    const unfinished = await readFile(note, 'utf8')
-      .then((text): UnfinishedPublication => JSON.parse(text))
-      .catch(() => null)
+    const unfinished = parseUnfinishedPublication(await readFile(note, 'utf8').catch(() => ''))
     if (unfinished && (await readPageFile(folder, unfinished.file)) === unfinished.after)
       await writePageFile(folder, unfinished.file, unfinished.before)
     await rm(note, { force: true })
