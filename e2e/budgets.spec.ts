@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test'
+import { buildComment, serveFakeComments } from './fake-comments.ts'
 import { watchShifts } from './layout-shifts.ts'
-import { expect, test, waitForApplication, waitForPaint } from './test.ts'
+import { expect, openPage, test, waitForApplication, waitForPaint } from './test.ts'
 import {
   cardPaymentFilePattern,
   commentsFilePattern,
@@ -86,6 +87,44 @@ test('the comments load when the reader scrolls near them, with at most 30 kB of
   // The own files of the comments are exactly the files that the budget of a page excludes.
   expect(own.filter(({ url }) => !commentsFilePattern.test(url))).toEqual([])
   expect(sumBytes(own, 'script')).toBeLessThanOrEqual(30 * kB)
+})
+
+test('a reader of Home or of an article with comments waits for no format of Intl, the first of which takes 40 ms', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const used = Object.assign(window, { used: [] as string[] }).used
+    const watch = (owner: object, name: string) => {
+      const original = Reflect.get(owner, name)
+      const note = () => used.push(name)
+      const handler: ProxyHandler<typeof original> = {
+        construct: (target, args, newTarget) => note() && Reflect.construct(target, args, newTarget),
+        apply: (target, self, args) => note() && Reflect.apply(target, self, args),
+      }
+      Reflect.set(owner, name, new Proxy(original, handler))
+    }
+    for (const name of ['DateTimeFormat', 'NumberFormat', 'RelativeTimeFormat', 'ListFormat', 'Collator'])
+      watch(Intl, name)
+    for (const name of ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString']) watch(Date.prototype, name)
+    watch(Number.prototype, 'toLocaleString')
+    watch(String.prototype, 'localeCompare')
+  })
+  const readUsed = () => page.evaluate(() => (window as unknown as { used: string[] }).used)
+  const week = 7 * 24 * 3_600_000
+  for (const [path, key] of [
+    ['/', 'home'],
+    ['/seefunk', 'seefunk'],
+  ] as const) {
+    const comments = [buildComment(1), buildComment(2, { createdAt: Date.now() - week })]
+    await serveFakeComments(page, comments, key)
+    await openPage(page, path)
+    await page.locator('#comments').scrollIntoViewIfNeeded()
+    await expect(page.locator('#comments time')).toHaveCount(2)
+    expect(await readUsed()).toEqual([])
+  }
+  // The tooltip of a comment's time is formatted when the pointer is on it.
+  await page.locator('#comments time').first().hover()
+  expect(await readUsed()).toEqual(['DateTimeFormat'])
 })
 
 test('the fonts are preloaded, except when a round trip takes 150 ms or more', async ({ page }) => {

@@ -60,6 +60,7 @@ test.each([
   ['web/kit/session-manager.ts', '', 'a name says what the thing is'],
   ['web/menu/dish.ts', "Intl.NumberFormat('en', { style: 'currency' })", 'contract/money.ts alone formats money'],
   ['server/menu/codes.ts', "Intl.supportedValuesOf('currency')", 'contract/money.ts alone formats money'],
+  ['web/kit/days.ts', "const day = new Intl.DateTimeFormat('en')", 'formats are created when they are used'],
   ['server/http/limit.ts', 'body.email.trim().toLowerCase()', 'db/email-key.ts alone says whose an address is'],
   ['web/menu/dish.ts', 'formatMoney(order.total, order.currency)', 'an order has its own digits'],
   ['web/menu/dish.ts', "await fetchWithoutSession('/tools')", 'calls name an endpoint of the contract, not a path'],

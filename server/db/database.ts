@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, isAbsolute } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, type Transaction } from 'kysely'
+import { lazy } from '#contract/lazy.ts'
 import { SECOND_MS } from '#contract/limits.ts'
 import { StartError } from '../http/start-error.ts'
 import { migrate, NewerDatabaseError, readSchemaState } from './migrate.ts'
@@ -13,7 +14,7 @@ import { DatabaseUnavailable } from './unavailable.ts'
 
 /** The pause between two attempts to reach Postgres at the start. */
 const RETRY_MS = SECOND_MS
-const listOf = new Intl.ListFormat('en')
+const listFormat = lazy(() => new Intl.ListFormat('en'))
 
 export type Database = Kysely<Schema>
 /** A transaction that the caller has begun. */
@@ -138,7 +139,7 @@ function explainDatabaseLoss(
   ]
   return {
     text: `The database ${url ? 'at ' : ''}${formatDatabaseName({ url, file })} is ${loss}.`,
-    remedy: `${restore} To begin a new site instead, move ${listOf.format(leftovers)} to another folder.`,
+    remedy: `${restore} To begin a new site instead, move ${listFormat().format(leftovers)} to another folder.`,
   }
 }
 

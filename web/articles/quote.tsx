@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatArticleDate } from '../kit/format-date.ts'
 
 interface QuoteProps {
   /** The author of the quoted text. */
@@ -10,11 +11,9 @@ interface QuoteProps {
   children?: ReactNode
 }
 
-const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
-
 /** A quotation of a post or a passage by somebody else. The text is part of the page, so no other site is contacted. */
 export function Quote({ by, from, date, children }: QuoteProps) {
-  const time = date && <time dateTime={date}>{day.format(new Date(date))}</time>
+  const time = date && <time dateTime={date}>{formatArticleDate(date)}</time>
   return (
     <figure className="quotation">
       <blockquote cite={from}>{children}</blockquote>

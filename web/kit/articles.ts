@@ -2,7 +2,7 @@ import { isListedArticle, type ListedPage, type PageSummary } from './page.ts'
 
 /** Returns the articles of a site, the newest first. Articles of the same day are in the order of the menu. */
 export const listArticlesByDate = (pages: PageSummary[]): ListedPage[] =>
-  pages.filter(isListedArticle).sort((a, b) => b.published.localeCompare(a.published))
+  pages.filter(isListedArticle).sort((a, b) => Date.parse(b.published) - Date.parse(a.published))
 
 /**
  * Returns the articles of a page's series, sorted by `order` when all have one, otherwise by date. Returns none for a
@@ -11,5 +11,5 @@ export const listArticlesByDate = (pages: PageSummary[]): ListedPage[] =>
 export function listSeriesParts(page: PageSummary, pages: PageSummary[]): ListedPage[] {
   const parts = pages.filter(isListedArticle).filter(({ series }) => series !== undefined && series === page.series)
   if (parts.every(({ order }) => order !== undefined)) return parts.sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
-  return parts.sort((a, b) => a.published.localeCompare(b.published))
+  return parts.sort((a, b) => Date.parse(a.published) - Date.parse(b.published))
 }

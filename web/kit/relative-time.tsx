@@ -1,18 +1,23 @@
-import { useEffect, useReducer } from 'react'
+import { useEffect, useReducer, useState } from 'react'
 import { interfaceLocale } from '#contract/interface-locale.ts'
+import { lazy } from '#contract/lazy.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
+import { formatCount } from './format-count.ts'
+import { formatShortDate } from './format-date.ts'
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
-const day = new Intl.DateTimeFormat(interfaceLocale, { day: 'numeric', month: 'short', year: 'numeric' })
-const exact = new Intl.DateTimeFormat(interfaceLocale, { dateStyle: 'full', timeStyle: 'short' })
+const exactFormat = lazy(() => new Intl.DateTimeFormat(interfaceLocale, { dateStyle: 'full', timeStyle: 'short' }))
 
-/** A relative time that updates itself. Its tooltip is the exact time. */
+/** A relative time that updates itself. Its tooltip is the exact time, which is formatted when a pointer is on it. */
 export function RelativeTime({ at }: { at: number }) {
   const [, update] = useReducer((count: number) => count + 1, 0)
   useEffect(() => onTick(update), [])
-  const date = new Date(at)
+  const [exactTime, setExactTime] = useState<string>()
   return (
-    <time dateTime={date.toISOString()} title={exact.format(date)}>
+    <time
+      dateTime={new Date(at).toISOString()}
+      title={exactTime}
+      onPointerEnter={() => setExactTime(exactFormat().format(at))}
+    >
       {formatRelativeTime(at, Date.now())}
     </time>
   )
@@ -54,10 +59,13 @@ function tickAll(): void {
 /** Formats a time relative to now: “5 minutes ago”, “in 2 hours”. A distant time is a date: “3 Nov 2026”. */
 export function formatRelativeTime(at: number, now: number): string {
   const distance = Math.abs(at - now)
-  const sign = at > now ? 1 : -1
   if (distance < MINUTE_MS) return at > now ? 'in a moment' : 'just now'
-  if (distance < HOUR_MS) return relative.format(sign * Math.floor(distance / MINUTE_MS), 'minute')
-  if (distance < DAY_MS) return relative.format(sign * Math.floor(distance / HOUR_MS), 'hour')
-  if (distance < 7 * DAY_MS) return relative.format(sign * Math.floor(distance / DAY_MS), 'day')
-  return day.format(at)
+  if (distance >= 7 * DAY_MS) return formatShortDate(at)
+  const span =
+    distance < HOUR_MS
+      ? formatCount(Math.floor(distance / MINUTE_MS), 'minute', 'minutes')
+      : distance < DAY_MS
+        ? formatCount(Math.floor(distance / HOUR_MS), 'hour', 'hours')
+        : formatCount(Math.floor(distance / DAY_MS), 'day', 'days')
+  return at > now ? `in ${span}` : `${span} ago`
 }

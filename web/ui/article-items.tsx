@@ -1,12 +1,11 @@
 import { useEffect } from 'react'
+import { formatArticleDate } from '../kit/format-date.ts'
 import { Link } from '../kit/link.tsx'
 import { markNewArticles } from '../kit/new-articles.ts'
 import type { ListedPage, PageSummary } from '../kit/page.ts'
 
-const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-
 /** Renders a date of the front matter: “21 November 2026”. */
-export const ArticleDate = ({ date }: { date: string }) => <time dateTime={date}>{format.format(new Date(date))}</time>
+export const ArticleDate = ({ date }: { date: string }) => <time dateTime={date}>{formatArticleDate(date)}</time>
 
 /**
  * A list of articles with their dates. A script marks the articles that are new to the reader. Space for the mark is

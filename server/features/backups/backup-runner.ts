@@ -95,8 +95,9 @@ export function createBackupRunner({ db, origin, store, onError, log }: RunnerCo
     },
     nextAt: async (until) => {
       const { isOn, ...times } = await readSchedule(db)
+      if (!isOn) return null
       const next = findNextScheduledTime(times, Date.now())
-      return isOn && next <= until ? next : null
+      return next <= until ? next : null
     },
   }
 

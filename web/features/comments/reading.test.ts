@@ -47,7 +47,9 @@ test('S3.04 a comment shows its text, its date, the exact time as a title, and t
   expect(articles[0]?.querySelector('img')?.getAttribute('src')).toBe('/og/home.png')
   expect(texts[1]).toMatch(/^NKNora Kvist4 Mar 2026editedWorks on a Pi too\./)
   expect(articles[1]?.querySelector('strong')?.textContent).toBe('Pi')
-  expect(articles[1]?.querySelector('time')?.getAttribute('title')).toMatch(/Wednesday.* 4 March 2026.*\d\d:06/)
+  const time = articles[1]?.querySelector('time') as Element
+  await page.fire(time, 'pointerover')
+  expect(time.getAttribute('title')).toMatch(/Wednesday.* 4 March 2026.*\d\d:06/)
   expect(articles[1]?.querySelector('a')?.getAttribute('href')).toBe(`#comment-${idAt(1)}`)
 })
 

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect } from 'react'
+import { lazy } from '#contract/lazy.ts'
 import type { LoginProvider, MyAccount } from '#contract/my-account.ts'
 import { accountQuery } from '../../../api/account-query.ts'
 import { getErrorMessage } from '../../../api/problem.ts'
@@ -79,7 +80,7 @@ export function ReaderAccount({ onDeleted }: { onDeleted: () => void }) {
 }
 
 const providerNames: Record<LoginProvider, string> = { google: 'Google', microsoft: 'Microsoft' }
-const waysFormat = new Intl.ListFormat('en', { type: 'disjunction' })
+const waysFormat = lazy(() => new Intl.ListFormat('en', { type: 'disjunction' }))
 
 function LoginMethods({ account: { hasPassword, providers } }: { account: MyAccount }) {
   const ways = [
@@ -91,7 +92,7 @@ function LoginMethods({ account: { hasPassword, providers } }: { account: MyAcco
       <p>
         {ways.length > 0 ? (
           <>
-            You log in with <strong>{waysFormat.format(ways)}</strong>.
+            You log in with <strong>{waysFormat().format(ways)}</strong>.
           </>
         ) : (
           'Nothing at the moment: set a password, so that you can come back.'

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { errors as refusals } from '#contract/errors.ts'
+import { lazy } from '#contract/lazy.ts'
 import { COMMENT_LENGTH_MAX } from '#contract/limits.ts'
 import { useSession } from '../../../api/session.ts'
 import { markUnsentWork, unmarkUnsentWork } from '../../../forms/unsent-work.ts'
@@ -156,12 +157,12 @@ export function CommentForm({
   )
 }
 
-const number = new Intl.NumberFormat('en')
+const numberFormat = lazy(() => new Intl.NumberFormat('en'))
 
 /** Returns a text such as “120 characters left” or “3 characters too many”. */
 function formatLengthLeft(left: number): string {
   const count = Math.abs(left)
-  return `${number.format(count)} ${count === 1 ? 'character' : 'characters'} ${left < 0 ? 'too many' : 'left'}`
+  return `${numberFormat().format(count)} ${count === 1 ? 'character' : 'characters'} ${left < 0 ? 'too many' : 'left'}`
 }
 
 interface WriteTabsProps {

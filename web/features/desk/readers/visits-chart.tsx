@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { interfaceLocale } from '#contract/interface-locale.ts'
+import { lazy } from '#contract/lazy.ts'
 import type { VisitSums } from '#contract/statistics.ts'
 import { formatCount } from '../../../kit/format-count.ts'
 import { StatTable } from '../../../ui/stat-table.tsx'
@@ -8,7 +9,9 @@ import { type DaySums, formatReadingFigures, groupDays } from './visit-figures.t
 const HEIGHT = 100
 const STEP = 10
 
-const dayFormat = new Intl.DateTimeFormat(interfaceLocale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const dayFormat = lazy(
+  () => new Intl.DateTimeFormat(interfaceLocale, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+)
 
 /**
  * A bar chart of visits, with the readers in front of them. Each bar is a day or, when there are more than 31 days, a
@@ -54,7 +57,7 @@ export function VisitsChart({ days }: { days: readonly DaySums[] }) {
           rows={groups
             .toReversed()
             .map((group) => [
-              dayFormat.format(Date.parse(group.day)),
+              dayFormat().format(Date.parse(group.day)),
               group.readers,
               group.visits,
               ...formatReadingFigures(group),
@@ -71,7 +74,7 @@ const barOf = (value: number, most: number) => {
 }
 
 const formatName = ({ day }: DaySums, unit: 'day' | 'week') =>
-  `${unit === 'week' ? 'Week from ' : ''}${dayFormat.format(Date.parse(day))}`
+  `${unit === 'week' ? 'Week from ' : ''}${dayFormat().format(Date.parse(day))}`
 
 const formatSums = ({ readers, visits }: VisitSums) =>
   `${formatCount(readers, 'reader', 'readers')}, ${formatCount(visits, 'visit', 'visits')}`

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { SuccessReply } from '#contract/endpoint.ts'
 import { interfaceLocale } from '#contract/interface-locale.ts'
 import type { getSalesFigures } from '#contract/kitchen-orders.ts'
+import { lazy } from '#contract/lazy.ts'
 import { formatMoney } from '#contract/money.ts'
 import { getErrorMessage } from '../../../api/problem.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
@@ -15,12 +16,15 @@ import './figures.css'
 
 type Figures = SuccessReply<typeof getSalesFigures>
 
-const dayFormat = new Intl.DateTimeFormat(interfaceLocale, {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-})
+const dayFormat = lazy(
+  () =>
+    new Intl.DateTimeFormat(interfaceLocale, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      timeZone: 'UTC',
+    }),
+)
 
 /** The screen of `/kitchen/:slug/figures`: the sales of the kitchen. */
 export const Screen = () => (
@@ -79,7 +83,7 @@ function FigureCards({ today, items, damaged, days, currency }: Figures) {
           head={['Day', 'Orders', 'Sum', 'Lost']}
           rows={days
             .toReversed()
-            .map(({ date, orders, total, lost }) => [dayFormat.format(Date.parse(date)), orders, money(total), lost])}
+            .map(({ date, orders, total, lost }) => [dayFormat().format(Date.parse(date)), orders, money(total), lost])}
         />
       </section>
     </div>

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { interfaceLocale } from '#contract/interface-locale.ts'
+import { lazy } from '#contract/lazy.ts'
 import type { Service } from '#contract/menu-enums.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
 import { Field } from '../../../ui/form/field.tsx'
@@ -98,11 +99,14 @@ export function SpecialDays(props: SpecialDaysProps) {
   )
 }
 
-const dateFormat = new Intl.DateTimeFormat(interfaceLocale, {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-})
+const dateFormat = lazy(
+  () =>
+    new Intl.DateTimeFormat(interfaceLocale, {
+      timeZone: 'UTC',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+    }),
+)
 
-const formatDate = (date: string): string => dateFormat.format(new Date(`${date}T00:00:00Z`))
+const formatDate = (date: string): string => dateFormat().format(new Date(`${date}T00:00:00Z`))

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { interfaceLocale } from '#contract/interface-locale.ts'
+import { lazy } from '#contract/lazy.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import type { KitchenTerms } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
@@ -75,7 +76,7 @@ export function StatementPage({ terms: { vId, slug, name, timezone } }: { terms:
   )
 }
 
-const dateFormat = new Intl.DateTimeFormat(interfaceLocale, { dateStyle: 'long' })
+const dateFormat = lazy(() => new Intl.DateTimeFormat(interfaceLocale, { dateStyle: 'long' }))
 
 /**
  * Asks an owner to protect the account.
@@ -85,17 +86,19 @@ const ProtectionNote = ({ by }: { by: number | null }) =>
   by !== null && (
     <p className="note">
       {by > Date.now()
-        ? `From ${dateFormat.format(by)} on, a password is not enough to give money back, so that a stolen one does no harm.`
+        ? `From ${dateFormat().format(by)} on, a password is not enough to give money back, so that a stolen one does no harm.`
         : 'A password is not enough to give money back, so that a stolen one does no harm.'}{' '}
       Add a <Link to="/account#passkeys">passkey</Link> to your account, or set up an{' '}
       <Link to="/account#second-factor">authenticator app</Link>.
     </p>
   )
 
-const monthFormat = new Intl.DateTimeFormat(interfaceLocale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const monthFormat = lazy(
+  () => new Intl.DateTimeFormat(interfaceLocale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+)
 
 /** Formats a month: 2026-11 is "November 2026". */
-const formatMonth = (month: string): string => monthFormat.format(Date.parse(`${month}-01T00:00Z`))
+const formatMonth = (month: string): string => monthFormat().format(Date.parse(`${month}-01T00:00Z`))
 
 /** The totals of a statement: income, deductions and the payout. */
 function Sums({ statement: { month, currency, commissionRate, sums } }: { statement: Statement }) {

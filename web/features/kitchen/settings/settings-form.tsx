@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { currencies } from '#contract/currencies.ts'
 import { interfaceLocale } from '#contract/interface-locale.ts'
 import { saveKitchenSettings } from '#contract/kitchen.ts'
+import { lazy } from '#contract/lazy.ts'
 import { services } from '#contract/menu-enums.ts'
 import {
   ACCEPT_MINUTES_RANGE,
@@ -141,11 +142,11 @@ export function SettingsForm({ kitchen, change }: KitchenPageProps) {
   )
 }
 
-const currencyNames = new Intl.DisplayNames(interfaceLocale, { type: 'currency' })
+const currencyNames = lazy(() => new Intl.DisplayNames(interfaceLocale, { type: 'currency' }))
 
 /** Formats a currency: "GBP, British Pound", or only the code when the browser does not know it. */
 function formatCurrency(code: string): string {
-  const name = currencyNames.of(code)
+  const name = currencyNames().of(code)
   return name && name !== code ? `${code}, ${name}` : code
 }
 

@@ -1,5 +1,6 @@
 import { type ComponentProps, useId } from 'react'
 import { interfaceLocale } from '#contract/interface-locale.ts'
+import { lazy } from '#contract/lazy.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import type { Kitchen } from '#contract/menu.ts'
 import type { Service } from '#contract/menu-enums.ts'
@@ -121,14 +122,17 @@ export function findDefaultSlot(kitchen: Kitchen, service: Service, now: number)
   return listSlots(kitchen, service, now).find(({ full }) => !full)?.at ?? null
 }
 
-const dayFormat = new Intl.DateTimeFormat(interfaceLocale, {
-  timeZone: 'UTC',
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-})
+const dayFormat = lazy(
+  () =>
+    new Intl.DateTimeFormat(interfaceLocale, {
+      timeZone: 'UTC',
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+    }),
+)
 
 function formatDay(date: string, today: string, tomorrow: string): string {
   if (date === today) return 'Today'
-  return date === tomorrow ? 'Tomorrow' : dayFormat.format(new Date(date))
+  return date === tomorrow ? 'Tomorrow' : dayFormat().format(new Date(date))
 }
