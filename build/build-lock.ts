@@ -47,7 +47,7 @@ function create(file: string, text: string): boolean {
 }
 
 /** Returns whether the process has ended that a file names by `host` and `pid`, or has written the file long ago. */
-export function isStaleLock(file: string): boolean {
+function isStaleLock(file: string): boolean {
   try {
     if (Date.now() - statSync(file).mtimeMs > STALE_MS) return true
     const { host, pid } = JSON.parse(readFileSync(file, 'utf8'))

@@ -218,6 +218,26 @@ test('invalid front matter fails the build with its file, its line and the reaso
   })
 }, 180_000)
 
+test('a page is published in the build that contains it, and keeps its file when it cannot be built', () => {
+  const file = path.join(project, 'content/brand-new.mdx')
+  writeFileSync(file, page)
+  const publish = (name: string, input: string) =>
+    spawnSync(process.execPath, ['scripts/build.ts', '--if-changed', '--page', name], {
+      ...{ cwd: project, env: buildForkEnvironment(), encoding: 'utf8', input },
+    })
+  const broken = publish('brand-new.mdx', `${page}\n[Away](/nowhere)\n`)
+  expect(broken).toMatchObject({ status: 1, stderr: expect.stringMatching(/^content\/brand-new\.mdx:13: \/nowhere/) })
+  expect(readFileSync(file, 'utf8')).toBe(page)
+
+  const fresh = page.replace('/brand-new', '/fresh').replace('Brand new', 'Fresh').replace('quicksilver', 'Ωmega iron')
+  expect(publish('fresh.mdx', fresh)).toMatchObject({ status: 0, stderr: '' })
+  expect(built('fresh.html')).toContain('Words about Ωmega iron.')
+  expect(readFileSync(path.join(project, 'content/fresh.mdx'), 'utf8')).toBe(fresh)
+  // The build is that of the sources with the page.
+  expect(run('scripts/build.ts', '--if-changed')).toMatchObject({ status: 0, stdout: '', stderr: '' })
+  rmSync(path.join(project, 'content/fresh.mdx'))
+}, 180_000)
+
 test('a running server that has the sources of its site shows a scheduled page at its publication time', async () => {
   writeFileSync(path.join(project, 'content/brand-new.mdx'), page)
   const due = new Date(Date.now() + 20_000).toISOString().slice(0, 19)

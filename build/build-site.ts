@@ -19,6 +19,7 @@ import { deleteUnusedCacheFiles } from './reused-files.ts'
 import { writeServiceWorker } from './service-worker.ts'
 import { buildWorkFolder, distFolder, loadRenderer, siteFolder } from './site.ts'
 import { writePageTexts } from './texts.ts'
+import { writeUnwrittenPage } from './unwritten-page.ts'
 
 const recordOf = (page: PageSummary) => ({
   key: toPageKey(page.path),
@@ -123,6 +124,7 @@ export async function buildSite(say: (text: string) => void, hashes?: SourceHash
     await warmUpCompileCache()
   }
   await copyFormerBuildFiles(distFolder, buildWorkFolder)
+  writeUnwrittenPage()
   await replaceFolder(distFolder, buildWorkFolder)
 }
 

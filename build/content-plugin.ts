@@ -7,6 +7,7 @@ import { compileText, loadPageText } from './articles/compile-text.ts'
 import { listPageSummaries, readPages } from './content.ts'
 import { sceneFolder } from './scenes.ts'
 import { contentFolder } from './site.ts'
+import { readSourceFile } from './unwritten-page.ts'
 
 const modules = {
   'virtual:content': contentModule,
@@ -74,6 +75,7 @@ export function contentPlugin(): Plugin {
       if (source.startsWith(privateFolder) && this.environment.name === 'client') {
         throw new Error(`${source} is private: it stays on the server`)
       }
+      if (source.startsWith(contentFolder) && source.endsWith('.mdx')) return String(readSourceFile(source))
       const id = source.slice(1)
       return source.startsWith('\0') && isModule(id) ? modules[id](this.environment.name) : undefined
     },

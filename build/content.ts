@@ -10,6 +10,7 @@ import { parseFrontMatter } from './front-matter.ts'
 import { findRelatedArticles } from './related-articles.ts'
 import { readPageScene } from './scenes.ts'
 import { contentFolder, siteConfigFile } from './site.ts'
+import { readSourceFile } from './unwritten-page.ts'
 
 /** A page with the text of its file. */
 interface SourcePage {
@@ -83,12 +84,14 @@ function readSources(folder: string, now: number): SourcePages {
   const all = listContentFiles(folder)
   const files = all.filter((file) => file.endsWith('.mdx') && (site.features.accounts || !file.startsWith('private/')))
   const errors = all
-    .filter((file) => file.endsWith('.md') && /^(---|\+\+\+)\r?\n/.test(readFileSync(path.join(folder, file), 'utf8')))
+    .filter(
+      (file) => file.endsWith('.md') && /^(---|\+\+\+)\r?\n/.test(String(readSourceFile(path.join(folder, file)))),
+    )
     .map((file) => `content/${file}:1: pages are MDX. Rename the file to ${path.basename(file)}x`)
   const found: SourcePages = { published: [], drafts: [], scheduled: [] }
   for (const file of files) {
     try {
-      const source = readFileSync(path.join(folder, file), 'utf8')
+      const source = String(readSourceFile(path.join(folder, file)))
       const matter = parseFrontMatter(source, `content/${file}`)
       const state = matter.draft ? 'drafts' : Date.parse(matter.published) > now ? 'scheduled' : 'published'
       const scene = matter.draft ? undefined : readPageScene(source, `content/${file}`)
@@ -129,7 +132,7 @@ export function checkScreenPaths(pages: readonly PageSummary[], folder = content
   const errors = pages.flatMap((page) => {
     const taken = [page.path, ...(page.aliases ?? [])].filter((path) => screens.has(path))
     if (page.screen || taken.length === 0) return []
-    const source = readFileSync(path.join(folder, page.file), 'utf8')
+    const source = String(readSourceFile(path.join(folder, page.file)))
     return taken.map((address) => {
       const key = address === page.path ? 'path' : 'aliases'
       return describeError(page, source, key, `${address} is the address of the screen “${screens.get(address)}”`)

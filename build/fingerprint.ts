@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { siteFolder } from './site.ts'
+import { addUnwrittenPage, readSourceFile } from './unwritten-page.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -23,7 +24,7 @@ export function hashFiles(files: string[], base = root): string {
   for (const file of files.toSorted())
     hash
       .update(`${file}\0`)
-      .update(readFileSync(path.join(base, file)))
+      .update(readSourceFile(path.join(base, file)))
       .update('\0')
   return hash.digest('hex').slice(0, 16)
 }
@@ -34,9 +35,10 @@ export function listFiles(folder: string, base = root): string[] {
   const stat = statSync(start, { throwIfNoEntry: false })
   if (!stat) return []
   if (stat.isFile()) return [folder]
-  return readdirSync(start, { recursive: true, withFileTypes: true })
+  const files = readdirSync(start, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(base, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+  return addUnwrittenPage(start, files).map((file) => path.relative(base, file).replaceAll(path.sep, '/'))
 }
 
 /** Returns a hash of the data for a file name: eight characters, as in the names that the bundler gives. */

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { listFiles } from './fingerprint.ts'
 import { reuseOrMakeFile } from './reused-files.ts'
 import { contentFolder, siteConfigFile, siteFolder } from './site.ts'
+import { readSourceFile } from './unwritten-page.ts'
 
 const packages = createRequire(import.meta.url)
 const root = path.resolve(import.meta.dirname, '..')
@@ -142,10 +143,8 @@ function formatUnicodeRange(used: string): string {
 /** Returns the characters of English text, of the author's pages and of site.config.ts, each once, in a fixed order. */
 export function listPageCharacters(): string {
   const ascii = Array.from({ length: 95 }, (_, i) => String.fromCodePoint(0x20 + i))
-  const files = readdirSync(contentFolder, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('.mdx'),
-  )
+  const files = listFiles('.', contentFolder).filter((file) => file.endsWith('.mdx'))
   const texts = [siteConfigFile, ...files.map((file) => path.join(contentFolder, file))]
-  const used = texts.flatMap((file) => [...readFileSync(file, 'utf8')]).filter((character) => character > '~')
+  const used = texts.flatMap((file) => [...String(readSourceFile(file))]).filter((character) => character > '~')
   return [...new Set([...ascii, ...'\u00a0·×–—‘’“”…', ...used])].sort().join('')
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { createProcessor } from '@mdx-js/mdx'
 import { EXIT, visit } from 'unist-util-visit'
@@ -10,6 +10,7 @@ import type { PageSummary } from '../web/kit/page.ts'
 import { AuthorError } from './author-error.ts'
 import { reservedPaths } from './front-matter.ts'
 import { contentFolder, publicBuildFolder } from './site.ts'
+import { readSourceFile } from './unwritten-page.ts'
 
 /** A page with the HTML of its text. */
 interface LinkedPage {
@@ -74,7 +75,7 @@ export function checkLinks(
     const links = [...new Set([...html.matchAll(/ href="([^"]*)"/g)].map(([, href = '']) => unescapeHtml(href)))]
     return links.flatMap((href) => {
       const error = findError(address, href)
-      const line = error && findLine(readFileSync(path.join(folder, file), 'utf8'), href)
+      const line = error && findLine(String(readSourceFile(path.join(folder, file))), href)
       // Links that the author did not write come from the program, and the program's tests check them.
       return line ? [`content/${file}:${line}: ${error}`] : []
     })

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 /**
- * The source of a fake build. It adds each published page of content/ to the build in BUILD_DIR. The real build is
+ * The source of a fake build. It adds each published page of content/ to the build in BUILD_DIR,
+ * and writes the page of `--page` into its file. The real build is
  * tested by the tests in build/ and by scripts/fork.test.ts.
  */
 const buildScript = `
@@ -12,7 +13,10 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 const dist = process.env.BUILD_DIR
 const record = JSON.parse(readFileSync(dist + '/build.json', 'utf8'))
-const sources = readdirSync('content').filter((file) => file.endsWith('.mdx')).map((file) => [file, readFileSync('content/' + file, 'utf8')])
+const page = process.argv[process.argv.indexOf('--page') + 1]
+const texts = new Map(readdirSync('content').filter((file) => file.endsWith('.mdx')).map((file) => [file, readFileSync('content/' + file, 'utf8')]))
+if (process.argv.includes('--page')) texts.set(page, readFileSync(0, 'utf8'))
+const sources = [...texts]
 const complaints = sources.flatMap(([file, source]) =>
   source.split('\\n').flatMap((text, at) => (text.includes('](./missing.jpg)') ? ['content/' + file + ':' + (at + 1) + ': there is no file missing.jpg'] : [])))
 if (complaints.length > 0) {
@@ -29,6 +33,7 @@ const pages = sources.filter(([, source]) => !/^draft: true$/m.test(source)).map
 })
 const others = record.pages.filter(({ path }) => !pages.some((page) => page.path === path))
 const version = createHash('sha256').update(JSON.stringify(sources)).digest('hex').slice(0, 16)
+if (process.argv.includes('--page')) writeFileSync('content/' + page, texts.get(page))
 writeFileSync(dist + '/build.json', JSON.stringify({ ...record, version, pages: [...others, ...pages] }))
 `
 

@@ -1,15 +1,24 @@
-/** `npm run build`: builds the site. With `--if-changed`, builds it only when its sources have changed. */
+/**
+ * `npm run build`: builds the site. With `--if-changed`, builds it only when its sources have changed. With
+ * `--page FILE`, publishes a page: builds the site with the text from the standard input, then writes the text into that
+ * file of `content/`. When the build fails, the file stays as it is.
+ */
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
 import { runWithBuildLock } from '../build/build-lock.ts'
 import { buildSite, isBuildCurrent } from '../build/build-site.ts'
 import { hashSources } from '../build/fingerprint.ts'
 import { distFolder, siteFolder } from '../build/site.ts'
+import { setUnwrittenPage, writeUnwrittenPage } from '../build/unwritten-page.ts'
 import { exitOnAuthorError } from './exit-on-author-error.ts'
 
+const { values } = parseArgs({ options: { 'if-changed': { type: 'boolean' }, page: { type: 'string' } } })
+if (values.page) setUnwrittenPage(values.page, await text(process.stdin))
 await exitOnAuthorError(() =>
   runWithBuildLock(async () => {
     const hashes = hashSources()
-    if (process.argv.includes('--if-changed') && isBuildCurrent(siteFolder, hashes)) return
+    if (values['if-changed'] && isBuildCurrent(siteFolder, hashes)) return writeUnwrittenPage()
     await buildSite(console.log, hashes)
     console.log(`The site is in ${path.relative('', distFolder)}/.`)
   }),

@@ -8,12 +8,9 @@ import { distFolder, siteFolder } from '../build/site.ts'
 import { ensureBuilt } from './ensure-built.ts'
 import { loadEnvFile } from './env-file.ts'
 import { exitOnAuthorError } from './exit-on-author-error.ts'
-import { restoreUnfinishedPage } from './unfinished-page.ts'
 
 loadEnvFile()
 process.env.SOURCES_DIR ||= path.resolve(import.meta.dirname, '..')
-if (restoreUnfinishedPage(process.env.SOURCES_DIR))
-  console.log('A page was put back whose publication was cut off. Its text is still a draft.')
 // Checks before a build, which takes a minute, whether the server could start. Without a build, the server checks this.
 if (!isBuildCurrent(siteFolder)) {
   await exitOnAuthorError(() => checkConfig())

@@ -81,7 +81,7 @@ async function start(): Promise<void> {
     hasSamples: config.SAMPLES,
     sources: await findSources(config),
     ...(sources && {
-      runBuild: (signal) => spawnBuild(sources, signal),
+      runBuild: (signal, page) => spawnBuild(sources, signal, page),
       renderPreview: createPageRenderer(sources),
     }),
     // Uses the stream of console.log, so that the URL is printed after the log.

@@ -6,6 +6,8 @@ import { text } from 'node:stream/consumers'
 interface NodeOptions extends Pick<SpawnOptions, 'cwd' | 'env' | 'signal'> {
   /** The scheduling priority; a larger number is lower (setpriority(2)). */
   priority?: number
+  /** The text that the program reads from its standard input. */
+  input?: string | undefined
 }
 
 /**
@@ -14,11 +16,13 @@ interface NodeOptions extends Pick<SpawnOptions, 'cwd' | 'env' | 'signal'> {
  * @param args the file of the program and its arguments
  * @returns the exit code (null when a signal has ended the process), and what the program has printed
  */
-export async function spawnNode(args: readonly string[], { priority, ...options }: NodeOptions) {
+export async function spawnNode(args: readonly string[], { priority, input = '', ...options }: NodeOptions) {
   const child = spawn(process.execPath, [...process.execArgv, ...args], {
     ...options,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'pipe',
   })
+  // A program that ends before it has read its input says why.
+  child.stdin.on('error', () => {}).end(input)
   if (priority !== undefined && child.pid !== undefined) os.setPriority(child.pid, priority)
   const [[code], output, complaints] = await Promise.all([
     once(child, 'close') as Promise<[number | null]>,

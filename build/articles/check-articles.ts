@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { compile } from '@mdx-js/mdx'
 import { site } from '#site'
@@ -8,6 +7,7 @@ import { listMarkdownPlugins } from '../mdx.ts'
 import { reuseOrMakeFile } from '../reused-files.ts'
 import { listSceneNames } from '../scenes.ts'
 import { contentFolder } from '../site.ts'
+import { readSourceFile } from '../unwritten-page.ts'
 
 /** An error in an article. The line is missing when the error belongs to the whole file. */
 interface ArticleError {
@@ -25,7 +25,7 @@ export async function checkArticles(files: readonly string[], folder = contentFo
   const errors = await Promise.all(
     files.map(async (file) => {
       const full = path.join(folder, file)
-      const text = readFileSync(full)
+      const text = readSourceFile(full)
       const errors = await reuseOrMakeFile('article-errors', [full, text, existing], async () =>
         Buffer.from(JSON.stringify(await findErrors(full, text))),
       )

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { compile } from '@mdx-js/mdx'
 import type { Expression, Node, Program } from 'estree'
@@ -15,6 +14,7 @@ import { type ArticleFacts, getMdxCompileOptions } from '../mdx.ts'
 import { reuseOrMakeFile } from '../reused-files.ts'
 import { listSceneNames, loadScene, readPageScene } from '../scenes.ts'
 import { contentFolder } from '../site.ts'
+import { readSourceFile } from '../unwritten-page.ts'
 import type { FileOutput } from './file-output.ts'
 import { createImportValue, inlineFileOutput, isImportedFile } from './imported-files.ts'
 
@@ -40,7 +40,7 @@ export async function compileText(
   pages: readonly PageSummary[],
 ): Promise<CompiledText | null> {
   const full = path.join(contentFolder, file)
-  const source = readFileSync(full, 'utf8')
+  const source = String(readSourceFile(full))
   // A draft has no scene in the list of pages.
   const own = scene ?? readPageScene(source, `content/${file}`)
   const shown = source.includes('<Stage') ? [pages.map(({ scene }) => scene), listSceneNames().map(loadScene)] : []

@@ -1,10 +1,20 @@
 import { type BuildOutput, readBuildOutput } from './build-output.ts'
 import type { ServedBuild } from './served-build.ts'
 
+/** The text that a build gives to a page. */
+export interface PageText {
+  /** The name of the page's file below `content/`. */
+  file: string
+  source: string
+}
+
 export interface RebuildOptions {
   build: Pick<ServedBuild, 'dir' | 'version' | 'program' | 'nextBuild'>
-  /** Builds the site from its sources; null when the server does not have them. */
-  runBuild: ((signal: AbortSignal) => Promise<void>) | null
+  /**
+   * Builds the site from its sources; null when the server does not have them. A page to publish is written into its
+   * file when the site is built with it.
+   */
+  runBuild: ((signal: AbortSignal, page?: PageText) => Promise<void>) | null
   /** Begins to serve a newer build. */
   changeOver: (next: BuildOutput) => Promise<void>
 }
@@ -18,8 +28,9 @@ export async function rebuildSite(
   options: Pick<RebuildOptions, 'build' | 'changeOver'>,
   runBuild: NonNullable<RebuildOptions['runBuild']>,
   signal: AbortSignal,
+  page?: PageText,
 ): Promise<BuildOutput | null> {
-  await runBuild(signal)
+  await runBuild(signal, page)
   signal.throwIfAborted()
   return serveLatestBuild(options)
 }

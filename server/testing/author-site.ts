@@ -5,6 +5,7 @@ import { expect, onTestFinished, vi } from 'vitest'
 import type { DeskPageRow, PageDraft, Publication } from '#contract/authoring.ts'
 import type { AppOptions } from '../app.ts'
 import type { RenderPreview } from '../features/authoring/previews.ts'
+import type { PageText } from '../http/rebuild-site.ts'
 import { createDeskSite } from './desk.ts'
 import { createTestSite } from './site.ts'
 
@@ -26,8 +27,13 @@ export async function createAuthorSite(files: Record<string, string> = {}, { pus
   const boat = createPageSource('/boat', 'My boat')
   for (const [file, source] of Object.entries({ 'boat.mdx': boat, ...files })) writeFileSync(pathOf(file), source)
   const build = { run: async (_signal: AbortSignal) => {} }
+  /** Writes the page into its file when the build has succeeded, like scripts/build.ts. */
+  const runBuild = async (signal: AbortSignal, page?: PageText) => {
+    await build.run(signal)
+    if (page) writeFileSync(pathOf(page.file), page.source)
+  }
   const renderPreview = vi.fn<RenderPreview>(async ({ file, source }) => ({ id: 1, html: `<h1>${file}</h1>${source}` }))
-  const options = { sources: { folder, push }, runBuild: (signal: AbortSignal) => build.run(signal), renderPreview }
+  const options = { sources: { folder, push }, runBuild, renderPreview }
   const site = await createDeskSite(options)
   /** Marks Ada's session as if she had just entered her password. */
   const prove = () =>

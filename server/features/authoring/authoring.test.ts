@@ -1,7 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { hostname } from 'node:os'
-import { join } from 'node:path'
+import { readdirSync, rmSync } from 'node:fs'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { PageDraft } from '#contract/authoring.ts'
 import { hostileSources } from '#contract/testing/hostile-sources.ts'
@@ -45,7 +43,7 @@ test('a new page is published: its file is written, the site is built, and the d
   const source = createPageSource('/my-keyboard', 'My keyboard')
   const { body: draft } = await site.begin(null, source)
   await site.prove()
-  site.build.run = vi.fn(async () => expect(site.read('my-keyboard.mdx')).toBe(source))
+  site.build.run = vi.fn(async () => expect(site.read('my-keyboard.mdx')).toBeNull())
   expect(await site.publishAll(draft)).toEqual({
     id: expect.any(String),
     state: 'done',
@@ -90,7 +88,6 @@ test('a build that fails leaves the file and the site as they were, and lists th
     ],
   })
   expect(site.read('boat.mdx')).toBe(site.boat)
-  expect(existsSync(join(site.folder, '.publishing.json'))).toBe(false)
   const { body: fresh } = await site.begin(null, createPageSource('/new', 'New'))
   expect(await site.publishAll(fresh)).toMatchObject({ state: 'failed' })
   expect(site.read('new.mdx')).toBeNull()
@@ -100,30 +97,32 @@ test('a build that fails leaves the file and the site as they were, and lists th
 test('a server that closes during a build leaves the file as it was', async () => {
   const site = await createAuthorSite()
   await site.prove()
-  site.build.run = (signal) =>
-    new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('ended')), { once: true }))
+  const building = Promise.withResolvers<void>()
+  site.build.run = (signal) => {
+    building.resolve()
+    return new Promise((_, reject) =>
+      signal.addEventListener('abort', () => reject(new Error('ended')), { once: true }),
+    )
+  }
   const { body: draft } = await site.begin('boat.mdx', createPageSource('/boat', 'My ship'))
   await site.publish(draft)
-  await vi.waitFor(() => expect(site.read('boat.mdx')).toContain('My ship'))
+  await building.promise
   await site.app.close()
   expect(site.read('boat.mdx')).toBe(site.boat)
 })
 
-test('until the build is done, the previous text of the page is kept in a separate file of the repository', async () => {
+test('during the build of a publication, the files of the pages stay as they are', async () => {
   const site = await createAuthorSite()
   await site.prove()
-  const note = join(site.folder, '.publishing.json')
-  const noted: unknown[] = []
-  site.build.run = async () => void noted.push(JSON.parse(readFileSync(note, 'utf8')))
+  const before = readdirSync(site.folder, { recursive: true })
+  site.build.run = vi.fn(async () => {
+    expect(readdirSync(site.folder, { recursive: true })).toEqual(before)
+    expect(site.read('boat.mdx')).toBe(site.boat)
+  })
   const { body: draft } = await site.begin('boat.mdx', createPageSource('/boat', 'My ship'))
-  await site.publishAll(draft)
-  const { body: fresh } = await site.begin(null, createPageSource('/new', 'New'))
-  await site.publishAll(fresh)
-  expect(noted).toEqual([
-    { file: 'boat.mdx', before: site.boat, after: draft.source, host: hostname(), pid: process.pid },
-    { file: 'new.mdx', before: null, after: fresh.source, host: hostname(), pid: process.pid },
-  ])
-  expect(existsSync(note)).toBe(false)
+  expect(await site.publishAll(draft)).toMatchObject({ state: 'done' })
+  expect(site.build.run).toHaveBeenCalledTimes(1)
+  expect(site.read('boat.mdx')).toBe(draft.source)
 })
 
 test('the second of two authors who save the same version is refused; a draft is not published over a file that has changed', async () => {

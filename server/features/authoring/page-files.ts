@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readFrontMatterValues } from '#contract/front-matter.ts'
 import { pageFilePattern } from '#contract/page-path.ts'
@@ -19,17 +18,6 @@ export async function readPageFile(folder: string, file: string): Promise<string
     if (error.code === 'ENOENT') return null
     throw error
   })
-}
-
-/** Writes the text of a page at once, so that nobody can read a half-written file. Null removes the file. */
-export async function writePageFile(folder: string, file: string, source: string | null): Promise<void> {
-  if (!pageFilePattern.test(file)) throw new Error(`${file} is no name of a page.`)
-  const path = join(folder, file)
-  if (source === null) return rm(path, { force: true })
-  // The build reads no file that begins with a dot.
-  const temporary = join(folder, `.${randomUUID()}.tmp`)
-  await writeFile(temporary, source)
-  await rename(temporary, path)
 }
 
 /** The front matter of a page as far as the desk shows it. */

@@ -1,23 +1,16 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { PageProblem, Publication } from '#contract/authoring.ts'
 import { isSingleSegmentPath } from '#contract/page-path.ts'
 import { findPageProblems } from '#contract/page-problems.ts'
-import {
-  parseUnfinishedPublication,
-  UNFINISHED_PUBLICATION_FILE,
-  type UnfinishedPublication,
-} from '#contract/publication-note.ts'
 import { recordAction, toAuditActor } from '../../db/audit-log.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import type { WorkClaim } from '../../db/exclusive-work.ts'
 import { createId } from '../../db/ids.ts'
 import type { Actor } from '../../http/actor.ts'
 import { createNotFoundRefusal, Refusal } from '../../http/failures.ts'
 import { type RebuildOptions, rebuildSite } from '../../http/rebuild-site.ts'
-import { readPageFile, readPageHead, writePageFile } from './page-files.ts'
+import { readPageFile, readPageHead } from './page-files.ts'
 import type { createPageGitClient } from './page-repository.ts'
 import { listPageUploads } from './page-uploads.ts'
 import { cutOffProblem, cutOffWarning, publishingWork, withPublication } from './publications.ts'
@@ -51,23 +44,15 @@ type Claim = WorkClaim<Publication[]>
 /** Publishes drafts, one at a time in all processes of the site. */
 export function createPublisher({ db, repository, push, log, reportFailure, ...options }: PublisherOptions) {
   const folder = join(options.folder, 'content')
-  const note = join(options.folder, UNFINISHED_PUBLICATION_FILE)
   const closing = new AbortController()
   let publication: Publication
   let running: Promise<void> = Promise.resolve()
 
   /** Changes the state of the publication for all processes. */
-  async function update(claim: Claim, changes: Partial<Publication>): Promise<void> {
+  async function update(claim: Claim, changes: Partial<Publication>, queries?: DatabaseOrTx): Promise<void> {
     publication = { ...publication, ...changes }
-    if (!(await claim.renew(withPublication(claim, publication)))) throw createTakenOverError()
-  }
-
-  /** Restores the file of a page whose publication another process has not ended, unless it was changed since. */
-  async function restoreUnfinishedPage(): Promise<void> {
-    const unfinished = parseUnfinishedPublication(await readFile(note, 'utf8').catch(() => ''))
-    if (unfinished && (await readPageFile(folder, unfinished.file)) === unfinished.after)
-      await writePageFile(folder, unfinished.file, unfinished.before)
-    await rm(note, { force: true })
+    const hasClaim = await claim.renew(withPublication(claim, publication), queries)
+    if (!hasClaim) throw new Error('Another process has taken over the publishing of pages.')
   }
 
   /** Returns a draft that may be published. @throws {Refusal} not_found, draft_changed, page_changed */
@@ -110,44 +95,28 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
     const { runBuild } = options
     if (!runBuild) throw new Refusal('authoring_off')
     const file = await checkDraft(draft)
-    const before = await readPageFile(folder, file)
-    const unfinished: UnfinishedPublication = {
-      file,
-      before,
-      after: draft.source,
-      host: os.hostname(),
-      pid: process.pid,
-    }
+    const isNew = (await readPageFile(folder, file)) === null
     await update(claim, { step: 'Building the site …' })
-    await writeFile(note, JSON.stringify(unfinished), { flush: true })
-    const build = async () => {
-      await writePageFile(folder, file, draft.source)
-      return rebuildSite(options, runBuild, closing.signal)
-    }
-    const built = await claim.renewDuring(build, reportFailure).catch(async (error: unknown) => {
-      await stopIfTakenOver(claim)
-      await writePageFile(folder, file, before)
-      await rm(note, { force: true })
+    const { source } = draft
+    const build = () => rebuildSite(options, runBuild, closing.signal, { file, source })
+    const built = await claim.renewDuring(build, reportFailure).catch((error: unknown) => {
       if (closing.signal.aborted) throw new PageProblems([cutOffProblem])
       throw new PageProblems(findPageProblems(error, file) ?? [{ line: 1, message: describeError(error) }])
     })
-    await stopIfTakenOver(claim)
-    await rm(note, { force: true })
-    const { title } = readPageHead(draft.source, file)
+    const { title } = readPageHead(source, file)
     await db.transaction().execute(async (tx) => {
       // When the author has saved during the build, the draft stays, based on the newly published file.
       await tx.deleteFrom('page_drafts').where('id', '=', draft.id).where('version', '=', draft.version).execute()
-      await tx.updateTable('page_drafts').set({ file, base: draft.source }).where('id', '=', draft.id).execute()
+      await tx.updateTable('page_drafts').set({ file, base: source }).where('id', '=', draft.id).execute()
       await recordAction(tx, {
         actor: toAuditActor(actor),
         action: 'page published',
         target: { id: null, name: title },
       })
-      publication = { ...publication, step: 'Committing the page …', warning: cutOffWarning }
-      await claim.renew(withPublication(claim, publication), tx)
+      await update(claim, { step: 'Committing the page …', warning: cutOffWarning }, tx)
     })
-    const message = `${before === null ? 'Add' : 'Change'} ${title}`
-    const files = [file, ...(await listPageUploads(folder, file, draft.source))]
+    const message = `${isNew ? 'Add' : 'Change'} ${title}`
+    const files = [file, ...(await listPageUploads(folder, file, source))]
     const warning = await commitAndPush(claim, { files, message, author: actor })
     publication = { ...publication, warning }
     if (!built) throw new PageProblems([{ line: 1, message: RESTART }])
@@ -198,7 +167,6 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
       // The former publication of this process has just released its claim, or has lost it.
       await running
       try {
-        await restoreUnfinishedPage()
         const draft = await findDraft(id, version)
         publication = { id: createId(), state: 'running', step: '', problems: [], warning: '' }
         await update(claim, { step: 'Checking the page …' })
@@ -210,7 +178,7 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
       }
     },
 
-    /** Stops a running build, and waits until the previous file is restored. */
+    /** Stops a running build, and waits until the end of its publication is recorded. */
     close: async () => {
       closing.abort()
       await running
@@ -221,12 +189,3 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
 type Draft = { id: string; file: string | null; base: string | null; source: string; version: number }
 
 const describeError = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
-/** @throws {Error} when another process has taken over the publishing of pages, so that this one leaves files alone */
-async function stopIfTakenOver(claim: Claim): Promise<void> {
-  // While the database does not answer, no process can take over.
-  const hasClaim = await claim.renew().catch(() => true)
-  if (!hasClaim) throw createTakenOverError()
-}
-
-const createTakenOverError = () => new Error('Another process has taken over the publishing of pages.')

@@ -1,0 +1,59 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+
+/** Creates a site with the page boat.mdx. `startBuild` loads the modules anew, as each build does. */
+function createSite() {
+  const siteFolder = mkdtempSync(path.join(tmpdir(), 'unwritten-'))
+  onTestFinished(() => rmSync(siteFolder, { recursive: true }))
+  const contentFolder = path.join(siteFolder, 'content')
+  mkdirSync(contentFolder)
+  writeFileSync(path.join(siteFolder, 'site.config.ts'), '')
+  writeFileSync(path.join(contentFolder, 'boat.mdx'), 'Former words')
+  vi.doMock('./site.ts', async (load) => ({ ...(await load<object>()), siteFolder, contentFolder }))
+  return {
+    read: () =>
+      Object.fromEntries(
+        readdirSync(contentFolder).map((name) => [name, readFileSync(path.join(contentFolder, name), 'utf8')]),
+      ),
+    write: (text: string) => writeFileSync(path.join(contentFolder, 'boat.mdx'), text),
+    startBuild: async () => {
+      vi.resetModules()
+      return { ...(await import('./unwritten-page.ts')), ...(await import('./fingerprint.ts')) }
+    },
+  }
+}
+
+test.each([
+  ['a page', 'boat.mdx', { 'boat.mdx': 'New words' }],
+  ['a new page', 'raft.mdx', { 'boat.mdx': 'Former words', 'raft.mdx': 'New words' }],
+])(
+  'the sources of a build that publishes %s are those with its text, and its file is written at the end',
+  async (_, name, end) => {
+    const { read, startBuild } = createSite()
+    const build = await startBuild()
+    const before = build.hashSources().sources
+    build.setUnwrittenPage(name, 'New words')
+    const { sources } = build.hashSources()
+    expect(sources).not.toBe(before)
+    expect(read()).toEqual({ 'boat.mdx': 'Former words' })
+    build.writeUnwrittenPage()
+    expect(read()).toEqual(end)
+    expect((await startBuild()).hashSources().sources).toBe(sources)
+  },
+)
+
+test('a page that was changed during its build keeps its text', async () => {
+  const { read, write, startBuild } = createSite()
+  const { setUnwrittenPage, writeUnwrittenPage } = await startBuild()
+  setUnwrittenPage('boat.mdx', 'New words')
+  write('Written by hand')
+  expect(writeUnwrittenPage).toThrow('content/boat.mdx:1: The file of the page was changed while the site was built.')
+  expect(read()).toEqual({ 'boat.mdx': 'Written by hand' })
+})
+
+test('a build writes only files of pages', async () => {
+  const { setUnwrittenPage } = await createSite().startBuild()
+  expect(() => setUnwrittenPage('../site.config.ts', '')).toThrow('../site.config.ts is no name of a page.')
+})
