@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { runWithBuildLock } from './build-lock.ts'
 
 function createFolder() {
@@ -27,14 +27,24 @@ test('builds of one site run one after the other, and a failed build does not st
   expect(existsSync(lock)).toBe(false)
 })
 
-test('takes over the lock of an ended process at once, and the lock of another machine after ten minutes', async () => {
+test('takes over the lock of an ended process at once, and the lock of another machine a minute after its last renewal', async () => {
   const { folder, lock, write } = createFolder()
   write({ host: os.hostname(), pid: 2 ** 22 + 1 })
   let builds = 0
   await runWithBuildLock(async () => void builds++, folder)
   write({ host: 'another machine', pid: 1 })
-  const old = Date.now() / 1000 - 601
+  const old = Date.now() / 1000 - 61
   utimesSync(lock, old, old)
   await runWithBuildLock(async () => void builds++, folder)
   expect(builds).toBe(2)
+})
+
+test('a build renews its lock every ten seconds', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.UTC(2026, 10, 29) })
+  const { folder, lock } = createFolder()
+  await runWithBuildLock(async () => {
+    vi.advanceTimersByTime(600_000)
+    expect(statSync(lock).mtimeMs).toBe(Date.now())
+  }, folder)
+  expect(vi.getTimerCount()).toBe(0)
 })

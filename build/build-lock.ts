@@ -1,19 +1,22 @@
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { siteFolder } from './site.ts'
 
-/** No build takes this long, so the owner of an older lock no longer runs. */
-const STALE_MS = 10 * 60_000
+/** The owner of a lock that was not renewed for this time no longer runs. */
+const STALE_MS = 60_000
+const RENEWAL_INTERVAL_MS = 10_000
 const LOOK_MS = 200
 
 /** Calls `run` once no other process builds the same site, because all builds use the same work folder. */
 export async function runWithBuildLock(run: () => Promise<void>, folder = siteFolder): Promise<void> {
   const file = `${folder}/dist.lock`
   await takeLock(file, JSON.stringify({ host: os.hostname(), pid: process.pid }))
+  const renewal = setInterval(() => renew(file), RENEWAL_INTERVAL_MS)
   try {
     await run()
   } finally {
+    clearInterval(renewal)
     rmSync(file, { force: true })
   }
 }
@@ -46,7 +49,12 @@ function create(file: string, text: string): boolean {
   }
 }
 
-/** Returns whether the process has ended that a file names by `host` and `pid`, or has written the file long ago. */
+/** Sets the time of the file. The file is gone when another process has taken the lock, after this machine has slept. */
+function renew(file: string): void {
+  if (existsSync(file)) utimesSync(file, new Date(), new Date())
+}
+
+/** Returns whether the owner of a lock has ended. Of a process on another machine, only its renewals can be seen. */
 function isStaleLock(file: string): boolean {
   try {
     if (Date.now() - statSync(file).mtimeMs > STALE_MS) return true
