@@ -9,6 +9,7 @@ import { site as former } from '../site.config.ts'
 import type { BuildRecord } from './build-record.ts'
 import { hashFiles, listFiles } from './fingerprint.ts'
 import { buildForkEnvironment, createFork, findExampleArticlePath } from './testing/fork.ts'
+import { codeFile, page, privatePage, privateWords } from './testing/fork-pages.ts'
 import { readPlainText } from './testing/read-plain-text.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -21,47 +22,6 @@ const run = (...args: string[]) =>
 const build = () => run('scripts/build.ts')
 const built = (file: string) => readFileSync(path.join(project, 'dist/web', file), 'utf8')
 const record = (): BuildRecord => JSON.parse(readFileSync(path.join(project, 'dist/build.json'), 'utf8'))
-
-const page = `---
-path: /brand-new
-title: Brand new
-description: A page that was added as one file and nothing else.
-group: Werkstatt
-published: 2026-11-21
----
-
-## An unmistakable heading
-
-Words about quicksilver.
-`
-
-/** Lines that show a code file when they are appended to a page. */
-const codeFile = `
-import steps from './brand-new/steps.ini?code'
-
-<CodeFile src={steps} />
-`
-
-const privatePage = `---
-path: /secret
-title: Secret
-description: What anybody may know of it.
-published: 2026-11-21
----
-
-## A heading like antimony
-
-Words about [bismuth](https://cadmium.example/), and a \`tellurium\`.
-
-| Selenium |
-| --- |
-| gallium |
-
-\`\`\`bash
-echo rhenium
-\`\`\`
-`
-const privateWords = ['antimony', 'bismuth', 'cadmium', 'tellurium', 'Selenium', 'gallium', 'rhenium']
 
 beforeAll(() => {
   writeFileSync(path.join(project, 'content/brand-new.mdx'), page)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-/** Creates a site with the page boat.mdx. `startBuild` loads the modules anew, as each build does. */
+/** Creates a site with one page. `startBuild` loads the modules anew, as each build does. */
 function createSite() {
   const siteFolder = mkdtempSync(path.join(tmpdir(), 'unwritten-'))
   onTestFinished(() => rmSync(siteFolder, { recursive: true }))
