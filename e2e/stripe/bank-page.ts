@@ -1,9 +1,10 @@
 // This script runs on the page of a card's bank, which asks the customer for confirmation. The script sends the answer
-// to Stripe, and notifies the page that contains the bank's frame.
+// to Stripe, and notifies the page that contains the bank's frame. It enables the buttons, because a press that comes
+// before the script would be lost.
 
 const query = new URLSearchParams(location.search)
 
-for (const button of document.querySelectorAll('button'))
+for (const button of document.querySelectorAll('button')) {
   button.addEventListener('click', async () => {
     const body = new URLSearchParams({ outcome: button.value })
     for (const name of ['key', 'client_secret']) body.set(name, query.get(name) ?? '')
@@ -11,5 +12,7 @@ for (const button of document.querySelectorAll('button'))
     await fetch(address, { method: 'POST', body }).catch(() => {})
     parent.postMessage('answered', '*')
   })
+  button.disabled = false
+}
 
 export {}
