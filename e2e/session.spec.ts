@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { AuthUser } from '../contract/accounts.ts'
+import { createReader, logInBrowser } from './readers.ts'
 import { waitForReporter } from './reports-page.ts'
-import { expect, openPage, test, waitForApplication } from './test.ts'
+import { expect, openPage, test, waitForApplication, waitForLiveConnection } from './test.ts'
 
 const nora: AuthUser = {
   id: '1',
@@ -134,6 +135,34 @@ test.describe('the header', () => {
     await expect(account(page)).toBeHidden()
     expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).toBeNull()
   })
+})
+
+test('a logout ends the requests under way, so that the browser logs no refusal', async ({ page, request }) => {
+  const underWay = new Map<string, PromiseWithResolvers<void>>()
+  const loggedOut = Promise.withResolvers<void>()
+  for (const path of ['/auth/current-user', '/notifications', '/hub/negotiate']) {
+    const sent = Promise.withResolvers<void>()
+    underWay.set(path, sent)
+    await page.route(new RegExp(`${path}(\\?|$)`), async (route) => {
+      if (!route.request().headers().authorization) return route.fallback()
+      sent.resolve()
+      await loggedOut.promise
+      return route.continue()
+    })
+  }
+  const refused: string[] = []
+  page.on('response', (response) => response.status() === 401 && refused.push(response.url()))
+  await logInBrowser(page, await createReader(request))
+  await openPage(page, '/ueber-mich')
+  await Promise.all([...underWay.values()].map(({ promise }) => promise))
+  await account(page).click()
+  const logout = page.waitForResponse('/auth/logout')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await logout
+  loggedOut.resolve()
+  await expect(logInLink(page)).toBeVisible()
+  await waitForLiveConnection(page)
+  expect(refused).toEqual([])
 })
 
 test.describe('the private page', () => {

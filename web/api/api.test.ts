@@ -30,6 +30,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+/** Responds to no call. A call ends when its signal is aborted. */
+const neverAnswering = () =>
+  fakeBrowser(
+    ({ init: { signal } }) =>
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+  )
+
 const answering = (answer: (call: RecordedCall) => Response | Promise<Response>) => fakeBrowser(answer)
 
 describe('fetchWithoutSession', () => {
@@ -205,6 +212,41 @@ describe('authFetch', () => {
     expect((await response)?.status).toBe(401)
     expect(browser.stored.size).toBe(0)
     expect(browser.callsTo('/x')).toHaveLength(1)
+  })
+
+  it.each(['this', 'another'])(
+    'a logout in %s tab ends the GET requests under way without a response, and no other request',
+    async (tab) => {
+      const browser = neverAnswering()
+      const { authFetch, storeTokens, clearSession, onTokensChanged } = await newTab()
+      onTokensChanged(() => {})
+      storeTokens(first)
+      const [read, written] = [authFetch(x), authFetch(postX, { body: { a: 1 } })]
+      const end = vi.fn<() => void>()
+      written.finally(end)
+      if (tab === 'this') clearSession()
+      else {
+        browser.stored.clear()
+        browser.storageChanged('refreshToken')
+      }
+      expect(await read).toBeNull()
+      expect(end).not.toHaveBeenCalled()
+      expect(browser.calls).toHaveLength(2)
+      expect(loggedTexts()).toEqual([])
+    },
+  )
+
+  it('a call that its caller ends throws, and a logout ends it too', async () => {
+    neverAnswering()
+    const { authFetch, storeTokens, clearSession } = await newTab()
+    storeTokens(first)
+    const caller = new AbortController()
+    const ended = authFetch(x, { signal: caller.signal })
+    caller.abort(new Error('not needed'))
+    await expect(ended).rejects.toThrow('not needed')
+    const read = authFetch(x, { signal: new AbortController().signal })
+    clearSession()
+    expect(await read).toBeNull()
   })
 
   it('a failed refresh keeps the session that another tab has started during the refresh', async () => {

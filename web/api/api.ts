@@ -1,7 +1,7 @@
 import { refreshTokens as refresh, type TokenPair } from '#contract/accounts.ts'
 import type { Endpoint, EndpointRequest, SuccessReply } from '#contract/endpoint.ts'
 import { toServerUrl } from '../device/native.ts'
-import { clearSession, getAccessToken, getRefreshToken, hasTokens, storeTokens } from './tokens.ts'
+import { clearSession, getAccessToken, getRefreshToken, getSessionSignal, hasTokens, storeTokens } from './tokens.ts'
 
 /** Thrown for a failed response (S8.08). The caller can still read the response. */
 export class FetchFailed extends Error {
@@ -55,7 +55,7 @@ export function fetchWithoutSession<E extends Endpoint>(
  * Calls an endpoint with the bearer token of the session (S7.01). After a 401, refreshes the tokens and calls once
  * more. When the refresh fails, returns the 401 (S8.07).
  * @param onFreshRefused called with the new access token when the second call gets a 401 too
- * @returns null when nobody is logged in; then nothing is sent
+ * @returns null when nobody is logged in; then nothing is sent. Also null when the session ends during a GET request
  */
 export async function authFetch<E extends Endpoint>(
   endpoint: E,
@@ -64,13 +64,28 @@ export async function authFetch<E extends Endpoint>(
   const [request, onFreshRefused] = options as unknown as [AnyRequest?, ((token: string) => void)?]
   if (!hasTokens()) return null
   const token = getAccessToken()
-  const first = token === null ? null : await send(endpoint, request, token)
+  const first = token === null ? null : await sendInSession(endpoint, request, token)
   if (first && first.status !== 401) return first
   const fresh = await refreshTokens(token)
   if (!fresh) return first
-  const second = await send(endpoint, request, fresh)
-  if (second.status === 401) onFreshRefused?.(fresh)
+  const second = await sendInSession(endpoint, request, fresh)
+  if (second?.status === 401) onFreshRefused?.(fresh)
   return second
+}
+
+/**
+ * Sends a request with the bearer token. The end of the session aborts a GET request: nobody needs its response, and the
+ * browser would log the server's 401. Other requests go on, because their effect may be wanted.
+ * @returns null when the session has ended during the request
+ */
+async function sendInSession(route: Route, request: AnyRequest | undefined, bearer: string): Promise<Response | null> {
+  if (route.method !== 'GET') return send(route, request, bearer)
+  const ended = getSessionSignal()
+  const signal = AbortSignal.any(request?.signal ? [request.signal, ended] : [ended])
+  return send(route, { ...request, signal }, bearer).catch((error: unknown) => {
+    if (ended.aborted) return null
+    throw error
+  })
 }
 
 async function send(
@@ -92,6 +107,7 @@ async function send(
     },
   }
   const response = await fetch(toServerUrl(path), init).catch((error: Error) => {
+    if (options.signal?.aborted) throw error
     // Browsers have no error code for a lost connection: the first message is Chromium's, the second Safari's.
     const deploy = /Failed to fetch|Load failed/.test(error.message)
     console.info(`${path}: ${deploy ? 'no answer, likely while a new version starts' : 'unexpected failure'}`, error)
@@ -151,7 +167,11 @@ async function exchange(stale: string | null): Promise<string | null> {
     throw error
   }
   // The cookie ties tokens from the query of a URL to this browser (S2.31).
-  const response = await send(refresh, { body: { refreshToken: sent }, credentials: 'include' }).catch(refused)
+  const response = await send(refresh, {
+    body: { refreshToken: sent },
+    credentials: 'include',
+    signal: getSessionSignal(),
+  }).catch(refused)
   if (response.ok) {
     const tokens: TokenPair = await response.json()
     // During the exchange, the reader may have logged out, or logged in as somebody else.

@@ -73,6 +73,15 @@ export function onTokensChanged(listener: Listener): void {
   listeners.add(listener)
 }
 
+let sessionEnd = new AbortController()
+
+/** Returns a signal that is aborted when the tokens are removed, in this tab or another. */
+export const getSessionSignal = (): AbortSignal => sessionEnd.signal
+
 function tokensChanged(elsewhere = false): void {
+  if (!hasTokens()) {
+    sessionEnd.abort()
+    sessionEnd = new AbortController()
+  }
   for (const listener of listeners) listener(elsewhere)
 }

@@ -29,7 +29,10 @@ it('S9.05 builds the hub client with a buffer of 100000 bytes and a long-poll ti
   const token = async () => ''
   const failures: unknown[] = []
   createLiveClient(token, (why) => failures.push(why))
-  expect(builderCalls.withUrl).toEqual(['/hub', { accessTokenFactory: token, timeout: 100_000 }])
+  expect(builderCalls.withUrl).toEqual([
+    '/hub',
+    expect.objectContaining({ accessTokenFactory: token, timeout: 100_000 }),
+  ])
   expect(builderCalls.withStatefulReconnect).toEqual([{ bufferSize: 100_000 }])
   expect(builderCalls.withServerTimeout).toEqual([30_000])
   expect(builderCalls.withKeepAliveInterval).toEqual([15_000])

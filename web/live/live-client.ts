@@ -1,4 +1,12 @@
-import { type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
+import {
+  DefaultHttpClient,
+  type HttpRequest,
+  type HttpResponse,
+  type HubConnection,
+  HubConnectionBuilder,
+  LogLevel,
+  NullLogger,
+} from '@microsoft/signalr'
 import {
   LIVE_BUFFER_BYTES,
   LIVE_KEEP_ALIVE_MS,
@@ -7,6 +15,7 @@ import {
   LIVE_SERVER_TIMEOUT_MS,
 } from '#contract/limits.ts'
 import { HUB_PATH, type HubClientMethods } from '#contract/live.ts'
+import { getSessionSignal } from '../api/tokens.ts'
 import { toServerUrl } from '../device/native.ts'
 
 export const liveEventNames = Object.keys({
@@ -24,6 +33,23 @@ export const liveEventNames = Object.keys({
 } satisfies Record<keyof HubClientMethods, true>) as (keyof HubClientMethods)[]
 
 /**
+ * Aborts requests with a token when the session ends. A connection that is stopped would wait for the response to its
+ * negotiation, and after a logout this is a 401, which the browser logs.
+ */
+class LiveHttpClient extends DefaultHttpClient {
+  constructor() {
+    super(NullLogger.instance)
+  }
+
+  override send(request: HttpRequest): Promise<HttpResponse> {
+    if (request.abortSignal || !request.headers?.Authorization) return super.send(request)
+    // The client sets a listener of its own on the signal, so each request gets another signal.
+    const abortSignal = AbortSignal.any([getSessionSignal()]) as NonNullable<HttpRequest['abortSignal']>
+    return super.send({ ...request, abortSignal })
+  }
+}
+
+/**
  * Builds a connection to the hub with the constants of S9.05, over any transport that works (S7.15).
  * @param accessTokenFactory returns the access token, or an empty text without a login
  * @param onFailure called with the reason of a lost connection and of each failed reconnect
@@ -33,7 +59,11 @@ export function createLiveClient(
   onFailure: (reason: unknown) => void,
 ): HubConnection {
   return new HubConnectionBuilder()
-    .withUrl(toServerUrl(HUB_PATH), { accessTokenFactory, timeout: LIVE_POLL_TIMEOUT_MS })
+    .withUrl(toServerUrl(HUB_PATH), {
+      accessTokenFactory,
+      timeout: LIVE_POLL_TIMEOUT_MS,
+      httpClient: new LiveHttpClient(),
+    })
     .withServerTimeout(LIVE_SERVER_TIMEOUT_MS)
     .withKeepAliveInterval(LIVE_KEEP_ALIVE_MS)
     .withStatefulReconnect({ bufferSize: LIVE_BUFFER_BYTES })
