@@ -1,5 +1,9 @@
+import type { Page } from '@playwright/test'
+import { createOpenKitchen } from './kitchens.ts'
 import { findLiveComment, postLiveComment, scrollToComments } from './live-test.ts'
-import { buildBearerHeader, createAdmin, logInBrowser, openAnotherBrowser, uniqueWord } from './readers.ts'
+import { serveFakeKitchens } from './ordering-page.ts'
+import { moveOrderTo, placeDeliveryOrder } from './placed-orders.ts'
+import { buildBearerHeader, createAdmin, createGuest, logInBrowser, openAnotherBrowser, uniqueWord } from './readers.ts'
 import { expect, openPage, test, waitForLiveConnection } from './test.ts'
 
 // These tests use two browsers on a site with SQLite. The reader in `page` is anonymous.
@@ -49,6 +53,53 @@ test('a reader sees comments that were posted during the navigation to their pag
   await postLiveComment(request, ada, { pageUrl: 'home', content: after })
   for (const word of [before, after]) await expect(findLiveComment(page, word)).toHaveCount(1)
   await expect(findLiveComment(page, elsewhere)).toHaveCount(0)
+})
+
+/** Holds back the page's subscription to a target, such as an order, until the returned function is called. */
+async function holdSubscription(page: Page, call: 'watchOrder' | 'watchKitchen'): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.routeWebSocket(/\/hub\?id=/, (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage(async (message) => {
+      if (String(message).includes(`"target":"${call}","arguments":["`)) await held.promise
+      server.send(message)
+    })
+  })
+  return held.resolve
+}
+
+test('a customer without an account sees a change of their order that happened before the hub had subscribed the page to it', async ({
+  page,
+  request,
+}) => {
+  const kitchen = await createOpenKitchen(request)
+  const { order, link } = await placeDeliveryOrder(request, await createGuest(request), kitchen)
+  const heading = page.getByRole('heading', { level: 1 })
+  const subscribe = await holdSubscription(page, 'watchOrder')
+  await openPage(page, link)
+  await expect(heading).toHaveText('Waiting for the kitchen')
+  await openPage(page, '/orders')
+  await waitForLiveConnection(page)
+  await page.getByRole('link', { name: 'Waiting for the kitchen' }).click()
+  await expect(heading).toHaveText('Waiting for the kitchen')
+  await moveOrderTo(request, kitchen, order, 'rejected')
+  subscribe()
+  await expect(heading).toHaveText('Rejected')
+})
+
+test('a page shows a change of a kitchen that happened before the hub had subscribed the page to it', async ({
+  page,
+}) => {
+  const { kitchens } = await serveFakeKitchens(page)
+  const subscribe = await holdSubscription(page, 'watchKitchen')
+  await openPage(page, '/order')
+  await waitForLiveConnection(page)
+  await page.getByRole('link', { name: 'Nebelhorn Kitchen' }).click()
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Nebelhorn Kitchen')
+  for (const { terms } of kitchens) terms.name = 'Foghorn Kitchen'
+  subscribe()
+  await expect(heading).toHaveText('Foghorn Kitchen')
 })
 
 test('a page shows the number of its readers when there are several', async ({ page, browser }) => {

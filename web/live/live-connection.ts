@@ -154,16 +154,14 @@ export function connectLive(site: LiveConnectionHost): LiveConnection {
     subscribe: async (call) => {
       const connection = current
       if (connection?.state !== HubConnectionState.Connected) return
-      const [pageUrl] = site.subscriptions().watchPage
+      const watched = site.subscriptions()[call]
       await subscribe(connection, call)
-      // A comment may have changed before the subscription reached the hub, so the comments are fetched again.
-      if (
-        call === 'watchPage' &&
-        connection === current &&
-        pageUrl !== null &&
-        site.subscriptions().watchPage[0] === pageUrl
-      )
-        site.publish('commentsChanged', pageUrl)
+      const [target] = watched
+      if (target === null || connection !== current || site.subscriptions()[call] !== watched) return
+      // The target may have changed before the subscription reached the hub, so it is fetched again.
+      if (call === 'watchPage') site.publish('commentsChanged', target)
+      else if (call === 'watchKitchen') site.publish('kitchenChanged', target)
+      else site.onEventsMissed()
     },
   }
 }
