@@ -12,6 +12,7 @@ import { buildHeadElements, notFoundPage, replaceHead } from './kit/head.ts'
 import { readInitialData, setInitialData } from './kit/initial-data.ts'
 import { createRoot, hydrateRoot } from './kit/load-react.ts'
 import { reportError } from './kit/report-error.ts'
+import { reuseServedScenes } from './look/scene.tsx'
 import { findPageAt, loadPage, loadScreens, showOfflinePage } from './page-loader.tsx'
 import './app.css'
 
@@ -30,6 +31,7 @@ export async function hydrate(onReady: () => void): Promise<void> {
   readInitialData()
   const onMount = () => {
     setInitialData(undefined)
+    reuseServedScenes(null)
     if (site.features.accounts) restoreSession(handed)
   }
   const root = document.getElementById('root') as HTMLElement
@@ -43,8 +45,10 @@ export async function hydrate(onReady: () => void): Promise<void> {
     const page = findPageAt(path) ?? notFoundPage
     const { text } = document.documentElement.dataset
     const isHtmlCurrent = root.firstElementChild !== null && text === findLoadedText(page.path)?.hash
-    if (isHtmlCurrent) hydrateRoot(root, app, errorHandlers)
-    else {
+    if (isHtmlCurrent) {
+      reuseServedScenes(root)
+      hydrateRoot(root, app, errorHandlers)
+    } else {
       // There is no prerendered HTML in development and in the native app. Otherwise the HTML is older than the text,
       // because the author has changed the text since the page was loaded.
       replaceHead(buildHeadElements(page))

@@ -1,0 +1,44 @@
+import { type ComponentType, createElement, useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakePage } from '../testing/render.ts'
+import type { ScenePicture } from './picture.ts'
+import type { SceneProps } from './scene.tsx'
+
+afterEach(() => {
+  vi.doUnmock('./picture.ts')
+  vi.unstubAllGlobals()
+})
+
+const picture: ScenePicture = {
+  name: 'desk',
+  box: [0, 0, 10, 10],
+  parts: [{ prop: 'gem', x: 0, y: 0, z: 0 }],
+}
+
+/** Shows a picture, and another one in its place after a press. */
+function Pictures({ Scene }: { Scene: ComponentType<SceneProps> }) {
+  const [shown, setShown] = useState(picture)
+  const other = { ...picture, name: 'boat', parts: [{ prop: 'gem', x: 1, y: 1, z: 0 }] }
+  const onClick = () => setShown(other)
+  return createElement('button', { type: 'button', onClick }, createElement(Scene, { picture: shown }))
+}
+
+test('a scene of the served HTML is not drawn when React hydrates it; another picture in its place is drawn', async () => {
+  const page = fakePage(() => new Response())
+  const original = await vi.importActual<typeof import('./picture.ts')>('./picture.ts')
+  const draw = vi.fn<typeof original.drawScenePicture>(original.drawScenePicture)
+  vi.doMock('./picture.ts', () => ({ ...original, drawScenePicture: draw }))
+  const { Scene, reuseServedScenes } = await import('./scene.tsx')
+  await page.serve(createElement(Pictures, { Scene }))
+  const served = page.find('svg').innerHTML
+  expect(served).toContain('<g transform=')
+  draw.mockClear()
+  reuseServedScenes(page.document)
+  await page.show(createElement(Pictures, { Scene }))
+  reuseServedScenes(null)
+  expect(draw).not.toHaveBeenCalled()
+  expect(page.find('svg').innerHTML).toBe(served)
+  await page.fire(page.find('button'), 'click')
+  expect(draw).toHaveBeenCalledOnce()
+  expect(page.find('svg').innerHTML).not.toBe(served)
+})
