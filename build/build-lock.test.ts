@@ -1,8 +1,10 @@
-import { existsSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { runWithBuildLock } from './build-lock.ts'
+
+afterEach(() => vi.useRealTimers())
 
 function createFolder() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'lock-'))
@@ -27,24 +29,44 @@ test('builds of one site run one after the other, and a failed build does not st
   expect(existsSync(lock)).toBe(false)
 })
 
-test('takes over the lock of an ended process at once, and the lock of another machine a minute after its last renewal', async () => {
+test('takes over the lock of an ended process at once, and a lock that nobody renews after a minute', async () => {
   const { folder, lock, write } = createFolder()
+  const run = vi.fn<() => Promise<void>>(async () => {})
   write({ host: os.hostname(), pid: 2 ** 22 + 1 })
-  let builds = 0
-  await runWithBuildLock(async () => void builds++, folder)
+  await runWithBuildLock(run, folder)
+  expect(run).toHaveBeenCalledTimes(1)
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 29) })
   write({ host: 'another machine', pid: 1 })
-  const old = Date.now() / 1000 - 61
-  utimesSync(lock, old, old)
-  await runWithBuildLock(async () => void builds++, folder)
-  expect(builds).toBe(2)
+  // The clock of the other machine is slow.
+  utimesSync(lock, 0, 0)
+  const built = runWithBuildLock(run, folder)
+  await vi.advanceTimersByTimeAsync(50_000)
+  utimesSync(lock, 10, 10)
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(run).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(2_000)
+  await built
+  expect(run).toHaveBeenCalledTimes(2)
 })
 
 test('a build renews its lock every ten seconds', async () => {
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.UTC(2026, 10, 29) })
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 29) })
   const { folder, lock } = createFolder()
   await runWithBuildLock(async () => {
-    vi.advanceTimersByTime(600_000)
-    expect(statSync(lock).mtimeMs).toBe(Date.now())
+    vi.advanceTimersByTime(10_000)
+    expect(statSync(lock).mtimeMs).toBe(Date.UTC(2026, 10, 29) + 10_000)
   }, folder)
   expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a build that was stopped until another process has taken its lock fails, and leaves the lock to its owner', async () => {
+  vi.useFakeTimers()
+  const { folder, lock, write } = createFolder()
+  const build = runWithBuildLock(async () => {
+    write({ host: 'another machine', pid: 1 })
+    vi.advanceTimersByTime(10_000)
+    await new Promise(() => {})
+  }, folder)
+  await expect(build).rejects.toThrow('Another build has begun')
+  expect(readFileSync(lock, 'utf8')).toContain('another machine')
 })

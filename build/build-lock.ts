@@ -1,42 +1,58 @@
-import { existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
-import { setTimeout as wait } from 'node:timers/promises'
 import { siteFolder } from './site.ts'
 
-/** The owner of a lock that was not renewed for this time no longer runs. */
+/** The owner of a lock that is not renewed for this time no longer runs, or is stopped, and has lost the lock. */
 const STALE_MS = 60_000
 const RENEWAL_INTERVAL_MS = 10_000
 const LOOK_MS = 200
 
-/** Calls `run` once no other process builds the same site, because all builds use the same work folder. */
+/**
+ * Calls `run` once no other process builds the same site, because all builds use the same work folder.
+ * @throws {Error} when another process has taken the lock during `run`; the caller then ends, and writes nothing more
+ */
 export async function runWithBuildLock(run: () => Promise<void>, folder = siteFolder): Promise<void> {
   const file = `${folder}/dist.lock`
-  await takeLock(file, JSON.stringify({ host: os.hostname(), pid: process.pid }))
-  const renewal = setInterval(() => renew(file), RENEWAL_INTERVAL_MS)
+  const owner = JSON.stringify({ host: os.hostname(), pid: process.pid })
+  await takeLock(file, owner)
+  const lost = Promise.withResolvers<never>()
+  const renewal = setInterval(() => {
+    if (readOwner(file) === owner) renew(file)
+    else lost.reject(new Error('Another build has begun, because this one was stopped for a minute. Build again.'))
+  }, RENEWAL_INTERVAL_MS)
   try {
-    await run()
+    await Promise.race([run(), lost.promise])
   } finally {
     clearInterval(renewal)
-    rmSync(file, { force: true })
+    if (readOwner(file) === owner) rmSync(file, { force: true })
   }
 }
 
-/** Waits until the lock is free, and takes it. Removes the lock of a process that has ended. */
+/** Waits until the lock is free, and takes it. Removes a lock that nobody renews, or whose process has ended. */
 async function takeLock(file: string, owner: string): Promise<void> {
   let hasRemoved = false
+  // The clocks of two machines differ, so only this machine's clock measures for how long a lock has not been renewed.
+  let renewedAt: number | undefined
+  let seenAt = 0
   for (;;) {
     if (create(file, owner)) {
       if (!hasRemoved) return
       // Another process that found the same stale lock may have removed this new lock by mistake.
       await wait(LOOK_MS)
-      if (existsSync(file) && readFileSync(file, 'utf8') === owner) return
-    } else if (isStaleLock(file)) {
-      rmSync(file, { force: true })
-      hasRemoved = true
+      if (readOwner(file) === owner) return
+    } else {
+      const time = readRenewalTime(file)
+      if (time !== renewedAt) [renewedAt, seenAt] = [time, performance.now()]
+      if (performance.now() - seenAt >= STALE_MS || hasOwnerEnded(file)) {
+        rmSync(file, { force: true })
+        hasRemoved = true
+      }
     }
     await wait(LOOK_MS)
   }
 }
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Creates the file. @returns false when the file already exists */
 function create(file: string, text: string): boolean {
@@ -49,18 +65,30 @@ function create(file: string, text: string): boolean {
   }
 }
 
-/** Sets the time of the file. The file is gone when another process has taken the lock, after this machine has slept. */
-function renew(file: string): void {
-  if (existsSync(file)) utimesSync(file, new Date(), new Date())
+/** Returns the text of a lock; null when there is none. */
+function readOwner(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
 }
 
-/** Returns whether the owner of a lock has ended. Of a process on another machine, only its renewals can be seen. */
-function isStaleLock(file: string): boolean {
+const readRenewalTime = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs
+
+function renew(file: string): void {
   try {
-    if (Date.now() - statSync(file).mtimeMs > STALE_MS) return true
+    utimesSync(file, new Date(), new Date())
+  } catch {
+    // Another process has just removed the lock, or the disk does not answer. The next renewal tells.
+  }
+}
+
+/** Returns whether the owner of a lock is a process of this machine that has ended. */
+function hasOwnerEnded(file: string): boolean {
+  try {
     const { host, pid } = JSON.parse(readFileSync(file, 'utf8'))
-    if (host !== os.hostname()) return false
-    process.kill(pid, 0)
+    if (host === os.hostname()) process.kill(pid, 0)
     return false
   } catch (error) {
     // ESRCH: the owner has ended. Other errors: the owner is just writing or removing the file.

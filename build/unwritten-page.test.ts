@@ -53,6 +53,15 @@ test('a page that was changed during its build keeps its text', async () => {
   expect(read()).toEqual({ 'boat.mdx': 'Written by hand' })
 })
 
+test('a page that has got the same text during its build is published', async () => {
+  const { read, write, startBuild } = createSite()
+  const { setUnwrittenPage, writeUnwrittenPage } = await startBuild()
+  setUnwrittenPage('boat.mdx', 'New words')
+  write('New words')
+  writeUnwrittenPage()
+  expect(read()).toEqual({ 'boat.mdx': 'New words' })
+})
+
 test('a build writes only files of pages', async () => {
   const { setUnwrittenPage } = await createSite().startBuild()
   expect(() => setUnwrittenPage('../site.config.ts', '')).toThrow('../site.config.ts is no name of a page.')

@@ -29,13 +29,16 @@ export const addUnwrittenPage = (folder: string, files: string[]): string[] =>
   page?.file.startsWith(folder + path.sep) ? [...new Set([...files, page.file])] : files
 
 /**
- * Writes the text into the file of the page, at once, so that nobody can read a half-written file.
+ * Writes the text into the file of the page, at once, so that nobody can read a half-written file. A file that already
+ * has the text, from another build of the same publication, stays.
  * @throws AuthorError when the file was changed meanwhile
  */
 export function writeUnwrittenPage(): void {
   if (!page) return
   const { name, file, text, former } = page
-  if (readText(file) !== former)
+  const current = readText(file)
+  if (current === text) return
+  if (current !== former)
     throw new AuthorError(`content/${name}:1: The file of the page was changed while the site was built.`)
   const temporary = path.join(contentFolder, `.${process.pid}.tmp`)
   writeFileSync(temporary, text)

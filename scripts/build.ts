@@ -14,7 +14,7 @@ import { setUnwrittenPage, writeUnwrittenPage } from '../build/unwritten-page.ts
 import { exitOnAuthorError } from './exit-on-author-error.ts'
 
 const { values } = parseArgs({ options: { 'if-changed': { type: 'boolean' }, page: { type: 'string' } } })
-if (values.page) setUnwrittenPage(values.page, await text(process.stdin))
+if (values.page !== undefined) setUnwrittenPage(values.page, await text(process.stdin))
 await exitOnAuthorError(() =>
   runWithBuildLock(async () => {
     const hashes = hashSources()

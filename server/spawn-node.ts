@@ -21,13 +21,10 @@ export async function spawnNode(args: readonly string[], { priority, input = '',
     ...options,
     stdio: 'pipe',
   })
+  const closed = once(child, 'close') as Promise<[number | null]>
   // A program that ends before it has read its input says why.
-  child.stdin.on('error', () => {}).end(input)
+  child.stdin?.on('error', () => {}).end(input)
   if (priority !== undefined && child.pid !== undefined) os.setPriority(child.pid, priority)
-  const [[code], output, complaints] = await Promise.all([
-    once(child, 'close') as Promise<[number | null]>,
-    text(child.stdout),
-    text(child.stderr),
-  ])
+  const [[code], output, complaints] = await Promise.all([closed, text(child.stdout), text(child.stderr)])
   return { code, output, complaints: complaints.trim() }
 }

@@ -99,7 +99,10 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
     await update(claim, { step: 'Building the site …' })
     const { source } = draft
     const build = () => rebuildSite(options, runBuild, closing.signal, { file, source })
-    const built = await claim.renewDuring(build, reportFailure).catch((error: unknown) => {
+    const built = await claim.renewDuring(build, reportFailure).catch(async (error: unknown) => {
+      // The build may have written the page before it was stopped. The draft can then be changed and published.
+      if ((await readPageFile(folder, file)) === source)
+        await db.updateTable('page_drafts').set({ file, base: source }).where('id', '=', draft.id).execute()
       if (closing.signal.aborted) throw new PageProblems([cutOffProblem])
       throw new PageProblems(findPageProblems(error, file) ?? [{ line: 1, message: describeError(error) }])
     })

@@ -154,3 +154,19 @@ test('a refused publication does not keep the next one from beginning, and the s
   await site.publishAll(draft)
   expect((await site.publication(first.id)).problems).toEqual([stopped])
 })
+
+test('a page whose build was stopped after the page was written can be changed and published', async () => {
+  const site = await createAuthorSite()
+  await site.prove()
+  const { body: draft } = await site.begin('boat.mdx', ship)
+  site.build.run = async () => {
+    site.write('boat.mdx', ship)
+    throw new Error('stopped')
+  }
+  expect(await site.publishAll(draft)).toMatchObject({ state: 'failed' })
+  site.build.run = async () => {}
+  const source = createPageSource('/boat', 'My raft')
+  const { body: saved } = await site.ask('PUT', `/page-drafts/${draft.id}`, { version: 1, source })
+  expect(await site.publishAll(saved)).toMatchObject({ state: 'done' })
+  expect(site.read('boat.mdx')).toBe(source)
+})
