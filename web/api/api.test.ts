@@ -249,6 +249,18 @@ describe('authFetch', () => {
     expect(await read).toBeNull()
   })
 
+  it('a response that has arrived can be read after a logout, and its caller can still end it', async () => {
+    const browser = answering(() => Response.json({}))
+    const { authFetch, storeTokens, clearSession } = await newTab()
+    storeTokens(first)
+    const caller = new AbortController()
+    await authFetch(x, { signal: caller.signal })
+    clearSession()
+    expect(browser.calls[0]?.init.signal?.aborted).toBe(false)
+    caller.abort()
+    expect(browser.calls[0]?.init.signal?.aborted).toBe(true)
+  })
+
   it('a failed refresh keeps the session that another tab has started during the refresh', async () => {
     const browser = answering(({ path, bearer }) => {
       if (path === '/auth/refresh') {

@@ -1,7 +1,7 @@
 import { refreshTokens as refresh, type TokenPair } from '#contract/accounts.ts'
 import type { Endpoint, EndpointRequest, SuccessReply } from '#contract/endpoint.ts'
 import { toServerUrl } from '../device/native.ts'
-import { clearSession, getAccessToken, getRefreshToken, getSessionSignal, hasTokens, storeTokens } from './tokens.ts'
+import { abortWithSession, clearSession, getAccessToken, getRefreshToken, hasTokens, storeTokens } from './tokens.ts'
 
 /** Thrown for a failed response (S8.08). The caller can still read the response. */
 export class FetchFailed extends Error {
@@ -55,7 +55,8 @@ export function fetchWithoutSession<E extends Endpoint>(
  * Calls an endpoint with the bearer token of the session (S7.01). After a 401, refreshes the tokens and calls once
  * more. When the refresh fails, returns the 401 (S8.07).
  * @param onFreshRefused called with the new access token when the second call gets a 401 too
- * @returns null when nobody is logged in; then nothing is sent. Also null when the session ends during a GET request
+ * @returns null when nobody is logged in; then nothing is sent. Also null when the session ends before the response to a
+ *   GET request
  */
 export async function authFetch<E extends Endpoint>(
   endpoint: E,
@@ -76,16 +77,22 @@ export async function authFetch<E extends Endpoint>(
 /**
  * Sends a request with the bearer token. The end of the session aborts a GET request: nobody needs its response, and the
  * browser would log the server's 401. Other requests go on, because their effect may be wanted.
- * @returns null when the session has ended during the request
+ * @returns null when the session has ended before the response
  */
 async function sendInSession(route: Route, request: AnyRequest | undefined, bearer: string): Promise<Response | null> {
   if (route.method !== 'GET') return send(route, request, bearer)
-  const ended = getSessionSignal()
-  const signal = AbortSignal.any(request?.signal ? [request.signal, ended] : [ended])
-  return send(route, { ...request, signal }, bearer).catch((error: unknown) => {
-    if (ended.aborted) return null
+  const caller = request?.signal
+  const controller = new AbortController()
+  const { signal } = controller
+  const abort = () => controller.abort(caller?.reason)
+  if (caller?.aborted) abort()
+  caller?.addEventListener('abort', abort, { once: true })
+  try {
+    return await abortWithSession(controller, () => send(route, { ...request, signal }, bearer))
+  } catch (error) {
+    if (signal.aborted && !caller?.aborted) return null
     throw error
-  })
+  }
 }
 
 async function send(
@@ -167,11 +174,11 @@ async function exchange(stale: string | null): Promise<string | null> {
     throw error
   }
   // The cookie ties tokens from the query of a URL to this browser (S2.31).
-  const response = await send(refresh, {
-    body: { refreshToken: sent },
-    credentials: 'include',
-    signal: getSessionSignal(),
-  }).catch(refused)
+  const request = new AbortController()
+  const { signal } = request
+  const response = await abortWithSession(request, () =>
+    send(refresh, { body: { refreshToken: sent }, credentials: 'include', signal }),
+  ).catch(refused)
   if (response.ok) {
     const tokens: TokenPair = await response.json()
     // During the exchange, the reader may have logged out, or logged in as somebody else.

@@ -75,8 +75,20 @@ export function onTokensChanged(listener: Listener): void {
 
 let sessionEnd = new AbortController()
 
-/** Returns a signal that is aborted when the tokens are removed, in this tab or another. */
-export const getSessionSignal = (): AbortSignal => sessionEnd.signal
+/**
+ * Runs a request, and aborts it when the tokens are removed, in this tab or another. What happens after the request,
+ * such as the reading of its response, goes on.
+ */
+export async function abortWithSession<T>(request: AbortController, run: () => Promise<T>): Promise<T> {
+  const { signal } = sessionEnd
+  const abort = () => request.abort()
+  signal.addEventListener('abort', abort)
+  try {
+    return await run()
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}
 
 function tokensChanged(elsewhere = false): void {
   if (!hasTokens()) {

@@ -17,7 +17,12 @@ export function useLiveInvalidation<E extends keyof HubClientMethods>(
   const latest = useRef({ queryKey, isConcerned })
   latest.current = { queryKey, isConcerned }
   useEffect(() => {
-    const invalidate = () => void client.invalidateQueries({ queryKey: latest.current.queryKey })
+    const invalidate = async () => {
+      const { queryKey } = latest.current
+      // The reply to a running fetch may be older than the event. Without data, invalidating would only wait for it.
+      await client.refetchQueries({ queryKey, fetchStatus: 'fetching' }, { cancelRefetch: false })
+      await client.invalidateQueries({ queryKey })
+    }
     const unsubscribes = [
       onLiveEvent(event, (...details) => latest.current.isConcerned(...details) && invalidate()),
       onLiveEventsMissed(invalidate),

@@ -11,12 +11,12 @@ const exactFormat = lazy(() => new Intl.DateTimeFormat(interfaceLocale, { dateSt
 export function RelativeTime({ at }: { at: number }) {
   const [, update] = useReducer((count: number) => count + 1, 0)
   useEffect(() => onTick(update), [])
-  const [exactTime, setExactTime] = useState<string>()
+  const [isPointedAt, setPointedAt] = useState(false)
   return (
     <time
       dateTime={new Date(at).toISOString()}
-      title={exactTime}
-      onPointerEnter={() => setExactTime(exactFormat().format(at))}
+      title={isPointedAt ? exactFormat().format(at) : undefined}
+      onPointerEnter={() => setPointedAt(true)}
     >
       {formatRelativeTime(at, Date.now())}
     </time>

@@ -15,7 +15,7 @@ import {
   LIVE_SERVER_TIMEOUT_MS,
 } from '#contract/limits.ts'
 import { HUB_PATH, type HubClientMethods } from '#contract/live.ts'
-import { getSessionSignal } from '../api/tokens.ts'
+import { abortWithSession } from '../api/tokens.ts'
 import { toServerUrl } from '../device/native.ts'
 
 export const liveEventNames = Object.keys({
@@ -33,8 +33,8 @@ export const liveEventNames = Object.keys({
 } satisfies Record<keyof HubClientMethods, true>) as (keyof HubClientMethods)[]
 
 /**
- * Aborts requests with a token when the session ends. A connection that is stopped would wait for the response to its
- * negotiation, and after a logout this is a 401, which the browser logs.
+ * Aborts a negotiation or message with a token when the session ends. A connection that is stopped would wait for the
+ * response to its negotiation, and after a logout this is a 401, which the browser logs.
  */
 class LiveHttpClient extends DefaultHttpClient {
   constructor() {
@@ -43,9 +43,9 @@ class LiveHttpClient extends DefaultHttpClient {
 
   override send(request: HttpRequest): Promise<HttpResponse> {
     if (request.abortSignal || !request.headers?.Authorization) return super.send(request)
-    // The client sets a listener of its own on the signal, so each request gets another signal.
-    const abortSignal = AbortSignal.any([getSessionSignal()]) as NonNullable<HttpRequest['abortSignal']>
-    return super.send({ ...request, abortSignal })
+    const controller = new AbortController()
+    const abortSignal = controller.signal as NonNullable<HttpRequest['abortSignal']>
+    return abortWithSession(controller, () => super.send({ ...request, abortSignal }))
   }
 }
 

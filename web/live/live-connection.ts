@@ -106,9 +106,13 @@ export function connectLive(site: LiveConnectionHost): LiveConnection {
   /**
    * Sends a subscription. The hub refuses unknown targets and targets of other readers; the page then gets no events
    * about them.
+   * @returns whether the hub has accepted the subscription
    */
-  const subscribe = (connection: HubConnection, call: keyof HubServerMethods) =>
-    connection.invoke(call, ...site.subscriptions()[call]).catch(() => {})
+  const subscribe = (connection: HubConnection, call: keyof HubServerMethods): Promise<boolean> =>
+    connection.invoke(call, ...site.subscriptions()[call]).then(
+      () => true,
+      () => false,
+    )
 
   /** Connects now, unless the page is already connected or has been hidden for a long time. */
   function connectNow(): void {
@@ -155,13 +159,13 @@ export function connectLive(site: LiveConnectionHost): LiveConnection {
       const connection = current
       if (connection?.state !== HubConnectionState.Connected) return
       const watched = site.subscriptions()[call]
-      await subscribe(connection, call)
+      const isSubscribed = await subscribe(connection, call)
       const [target] = watched
-      if (target === null || connection !== current || site.subscriptions()[call] !== watched) return
+      if (!isSubscribed || target === null || connection !== current || site.subscriptions()[call] !== watched) return
       // The target may have changed before the subscription reached the hub, so it is fetched again.
       if (call === 'watchPage') site.publish('commentsChanged', target)
       else if (call === 'watchKitchen') site.publish('kitchenChanged', target)
-      else site.onEventsMissed()
+      else site.publish('orderChanged', { orderId: target, vId: '', version: 0 })
     },
   }
 }

@@ -9,8 +9,6 @@ export interface LiveConnectionHost {
   publish: <E extends keyof HubClientMethods>(event: E, ...details: LiveEventDetails[E]) => void
   /** Called when the page is connected and subscribed. The page may have missed earlier events. */
   onConnected: () => void
-  /** Called when a connected page may have missed events. */
-  onEventsMissed: () => void
   /** Called when the page is disconnected and no reconnect is expected soon. */
   onDisconnected: () => void
 }

@@ -36,7 +36,7 @@ export function onLiveEvent<E extends keyof HubClientMethods>(
 
 /**
  * Calls the listener when events may have been missed, so that data must be fetched again. This is the case after each
- * connect, including the first one, after the computer slept, and when the page has begun to watch an order.
+ * connect, including the first one, and after the computer slept.
  * @returns a function that unsubscribes
  */
 export function onLiveEventsMissed(listener: () => void): () => void {
@@ -91,13 +91,7 @@ onLiveEvent('readersChanged', ({ pageUrl, readers }) => {
 async function connect(): Promise<void> {
   try {
     const { connectLive } = await import('./live-connection.ts')
-    connection = connectLive({
-      subscriptions: () => subscriptions,
-      publish,
-      onConnected,
-      onEventsMissed,
-      onDisconnected,
-    })
+    connection = connectLive({ subscriptions: () => subscriptions, publish, onConnected, onDisconnected })
   } catch {
     // Loading the code of the connection has failed. The page polls until the network is back and loading succeeds.
     window.addEventListener('online', connect, { once: true })
@@ -112,10 +106,6 @@ function onConnected(): void {
   useLiveState.setState({ state: 'live', wasLive: true })
   // Browser tests wait for this attribute before they expect live events.
   document.documentElement.dataset.live = ''
-  onEventsMissed()
-}
-
-function onEventsMissed(): void {
   for (const listener of againListeners) listener()
 }
 

@@ -23,6 +23,17 @@ function Pictures({ Scene }: { Scene: ComponentType<SceneProps> }) {
   return createElement('button', { type: 'button', onClick }, createElement(Scene, { picture: shown }))
 }
 
+test('a scene is drawn when two served scenes have its name, because they can have two colours', async () => {
+  const page = fakePage(() => new Response())
+  const { Scene, reuseServedScenes } = await import('./scene.tsx')
+  const served = page.document.createElement('div')
+  served.innerHTML = '<svg data-scene="desk"><g id="served"/></svg>'.repeat(2)
+  reuseServedScenes(served)
+  await page.show(createElement(Scene, { picture }))
+  reuseServedScenes(null)
+  expect(page.find('svg').innerHTML).toContain('<g transform=')
+})
+
 test('a scene of the served HTML is not drawn when React hydrates it; another picture in its place is drawn', async () => {
   const page = fakePage(() => new Response())
   const original = await vi.importActual<typeof import('./picture.ts')>('./picture.ts')

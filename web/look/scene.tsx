@@ -22,14 +22,18 @@ export function reuseServedScenes(page: ParentNode | null): void {
   servedPage = page
 }
 
+/** Finds the drawing of a scene in the HTML of the server. A scene that is there twice can have two colours. */
+function findServedDrawing(name: string): string | undefined {
+  const [scene, second] = servedPage?.querySelectorAll(`[data-scene="${CSS.escape(name)}"]`) ?? []
+  return second ? undefined : scene?.innerHTML
+}
+
 /** Renders a picture as SVG. The picture is decorative, so it is hidden from screen readers. */
 export function Scene({ picture, className, subject = 'gaming' }: SceneProps) {
   const { name, box, roll } = picture
   const id = useId()
   const drawing = useMemo(
-    () =>
-      servedPage?.querySelector(`[data-scene="${CSS.escape(name)}"]`)?.innerHTML ??
-      drawScenePicture(picture, subject, id),
+    () => findServedDrawing(name) ?? drawScenePicture(picture, subject, id),
     [picture, name, subject, id],
   )
   return (

@@ -35,6 +35,7 @@ function FiguresPage({ kitchenId }: { kitchenId: string }) {
   const query = kitchenQueries.figures(kitchenId)
   const { data: figures, error, refetch } = useQuery(query)
   useLiveInvalidation(query.queryKey, 'orderChanged', ({ vId }) => vId === kitchenId)
+  useLiveInvalidation(query.queryKey, 'kitchenChanged', (changedId) => changedId === kitchenId)
 
   return (
     <>

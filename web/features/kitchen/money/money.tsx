@@ -35,6 +35,7 @@ export function StatementPage({ terms: { vId, slug, name, timezone } }: { terms:
   const query = kitchenQueries.statement(vId, month)
   const { data: statement, error, refetch } = useQuery({ ...query, refetchInterval: live ? false : MINUTE_MS })
   useLiveInvalidation(query.queryKey, 'orderChanged', (news) => news.vId === vId)
+  useLiveInvalidation(query.queryKey, 'kitchenChanged', (changedId) => changedId === vId)
   const problem = getErrorMessage(error)
 
   const chooseMonth = (chosen: string) =>

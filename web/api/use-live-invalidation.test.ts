@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakePage } from '../testing/render.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.doUnmock('../live/live.ts')
+  vi.unstubAllGlobals()
+})
+
+const listeners = new Set<() => void>()
+const fetchState = vi.fn<() => Promise<string>>()
+let useLiveInvalidation: typeof import('./use-live-invalidation.ts')['useLiveInvalidation']
+
+function OrderState() {
+  const { data } = useQuery({ queryKey: ['order'], queryFn: fetchState })
+  useLiveInvalidation(['order'], 'orderChanged')
+  return createElement('p', null, data)
+}
+
+test('a query whose first fetch is running when an event arrives is fetched again after it', async () => {
+  const page = fakePage(() => new Response())
+  vi.doMock('../live/live.ts', () => ({
+    onLiveEvent: (_: string, listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    onLiveEventsMissed: () => () => {},
+  }))
+  ;({ useLiveInvalidation } = await import('./use-live-invalidation.ts'))
+  vi.useFakeTimers()
+  const first = Promise.withResolvers<string>()
+  fetchState.mockReturnValueOnce(first.promise).mockResolvedValue('Rejected')
+  await page.show(createElement(OrderState))
+  for (const listener of listeners) listener()
+  await page.wait(0)
+  expect(fetchState).toHaveBeenCalledOnce()
+  first.resolve('Waiting')
+  await page.wait(0)
+  await page.wait(0)
+  expect(page.text()).toBe('Rejected')
+  expect(fetchState).toHaveBeenCalledTimes(2)
+})
