@@ -26,7 +26,10 @@ function escapeLine(line: string): string {
   return line.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-/** Returns the mappings with the columns that they have after the lines have been escaped. */
+/**
+ * Moves the mappings of a source map to the columns of the escaped text.
+ * @param lines the lines of the text before it is escaped
+ */
 function moveColumns(mappings: string, lines: string[]): string {
   const segments = decodedMappings(new TraceMap({ version: 3, sources: [], names: [], mappings }))
   const moved = segments.map((segmentsOfLine, at) => {

@@ -4,7 +4,7 @@ import { Feed } from 'feed'
 import MiniSearch from 'minisearch'
 import { site } from '#site'
 import { dayColours } from '../contract/site-colours.ts'
-import { type SearchEntry, searchOptions } from '../web/features/search/search-index.ts'
+import { type SearchSection, searchOptions } from '../web/features/search/search-index.ts'
 import { listArticlesByDate } from '../web/kit/articles.ts'
 import { isPublic, type ListedPage } from '../web/kit/page.ts'
 import { type PageSection, renderFeedHtml, splitIntoSections } from './page-text.ts'
@@ -104,7 +104,7 @@ const manifest = {
   ],
 }
 
-async function createSearchIndex(pages: RenderedPage[]): Promise<MiniSearch<SearchEntry>> {
+async function createSearchIndex(pages: RenderedPage[]): Promise<MiniSearch<SearchSection>> {
   const index = new MiniSearch(searchOptions)
   const found = new Set<string>()
   for (const { page, html } of pages) {

@@ -1,4 +1,4 @@
-import { type ChosenOption, toChoiceKey } from './cart-choice.ts'
+import { type CartChoice, toChoiceKey } from './cart-choice.ts'
 import type { Item, OrderLineRequest } from './menu.ts'
 
 /** A line of a cart with the item data that the cart needs to show and price it without the menu (S3.03). */
@@ -20,7 +20,7 @@ interface CartOption {
 }
 
 /** Returns each chosen choice once, in the order of its first occurrence. */
-export const removeRepeatedChoices = (options: readonly ChosenOption[]): ChosenOption[] => [
+export const removeRepeatedChoices = (options: readonly CartChoice[]): CartChoice[] => [
   ...new Map(options.map((chosen) => [toChoiceKey(chosen), chosen])).values(),
 ]
 

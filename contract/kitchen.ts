@@ -170,8 +170,8 @@ export const setKitchenRush = defineEndpoint({
 })
 
 /**
- * Invites an email address to work in the kitchen, whether or not the address has an account. A person who is already a
- * member gets the new role at once.
+ * Invites a person by email address to a role in the kitchen, whether or not the address has an account. A member of the
+ * kitchen gets the role at once.
  */
 export const inviteKitchenMember = defineEndpoint({
   method: 'POST',

@@ -6,7 +6,7 @@ const id = z.object({ id: z.uuid() })
 
 /** A link that only admins see (S3.06). */
 const tool = z.object({ id: z.string(), name: z.string(), url: z.string() })
-export type Tool = z.output<typeof tool>
+export type ToolLink = z.output<typeof tool>
 
 const tools = z.object({ tools: z.array(tool) })
 const draft = z.object({ name: z.string(), url: z.string() })

@@ -63,7 +63,7 @@ test('pointing at a link preloads the linked page whatever its query, but not th
   expect(loaded.filter((url) => url.includes('not-found'))).toEqual([])
 })
 
-test.describe('unknown addresses', () => {
+test.describe('at an address without a page', () => {
   test.use({ expectMessages: /status of 404/ })
   test('an unknown path answers 404 with a page that links back; a link to an unknown path shows that page without a reload', async ({
     page,

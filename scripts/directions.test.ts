@@ -61,6 +61,7 @@ test.each([
   ['web/menu/dish.ts', "Intl.NumberFormat('en', { style: 'currency' })", 'contract/money.ts alone formats money'],
   ['server/menu/codes.ts', "Intl.supportedValuesOf('currency')", 'contract/money.ts alone formats money'],
   ['web/kit/days.ts', "const day = new Intl.DateTimeFormat('en')", 'formats are created when they are used'],
+  ['web/kit/days.ts', "const { format } = Intl.NumberFormat('en')", 'formats are created when they are used'],
   ['server/http/limit.ts', 'body.email.trim().toLowerCase()', 'db/email-key.ts alone says whose an address is'],
   ['web/menu/dish.ts', 'formatMoney(order.total, order.currency)', 'an order has its own digits'],
   ['web/menu/dish.ts', "await fetchWithoutSession('/tools')", 'calls name an endpoint of the contract, not a path'],
@@ -71,6 +72,12 @@ test.each([
   ],
 ])('finds the violation in the file %s with the source %s', (file, source, rule) => {
   expect(findDirectionViolations({ [file]: source }).map((violation) => violation.rule)).toEqual([rule])
+})
+
+test('a format may be created by a function', () => {
+  const source =
+    "const dayFormat = lazy(() => new Intl.DateTimeFormat('en'))\nconst formats = new Map<string, Intl.NumberFormat>()"
+  expect(findDirectionViolations({ 'web/kit/days.ts': source })).toEqual([])
 })
 
 test('no files import each other in a circle, not even by type imports', () => {

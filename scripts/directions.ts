@@ -97,7 +97,7 @@ const moneyRules = [
  * Matches formats of `Intl` that a module creates when it is evaluated. The first of a process takes 20 to 60 ms, also
  * when nothing uses it.
  */
-const eagerFormat = /^(?:export )?const \w+(?:: [^=\n]+)? = new Intl\.(?!Locale\b)/m
+const eagerFormat = /^(?:export )?(?:const|let) (?:(?!=>)[^\n])*\bIntl\.(?!Locale\b)\w+\(/m
 
 /** Matches calls with a path as text. Calls must take their path, method and types from an endpoint of the contract. */
 const handTypedPath =

@@ -217,7 +217,7 @@ export class Connection extends ConnectionProperties implements HostedConnection
     this.#outgoing.sendUncounted(encodeHandshakeResponse(), this.#hub.now)
     if (version === 2) {
       this.#outgoing.buffer = new ReconnectBuffer()
-      // Holds messages back, because the client starts to count them only after it has sent its first message.
+      // Holds messages back until the client has sent its first message, because it does not count those before.
       this.#outgoing.isOnHold = true
     }
     this.#phase = 'connecting'

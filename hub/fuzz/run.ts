@@ -9,7 +9,7 @@ import { Random } from './random.ts'
 import type { VictimState } from './victim.ts'
 
 /** The result of an attack. */
-export interface Outcome {
+export interface AttackResult {
   frames: number
   calls: number
   statuses: Record<number, number>
@@ -26,7 +26,7 @@ const CALLERS = 8
  * Attacks a hub in another process: with nine hostile frames for each hostile HTTP request.
  * @throws {Error} when the process ends, or a call of a normal client fails
  */
-export async function attack({ count, seed }: { count: number; seed: number }): Promise<Outcome> {
+export async function attack({ count, seed }: { count: number; seed: number }): Promise<AttackResult> {
   const victim = fork(fileURLToPath(new URL('./victim.ts', import.meta.url)), { execArgv: ['--expose-gc'] })
   const died = once(victim, 'exit').then(([code]) => {
     throw new Error(`The hub's process ended with ${code}.`)

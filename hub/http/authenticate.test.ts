@@ -79,7 +79,7 @@ it.each([
   ['POST', {}],
   ['DELETE', {}],
 ] as const)(
-  'a %s request with the headers %j is refused with 403 when another user opened the connection',
+  'a %s request with the headers %j is refused with 403 when another user has negotiated its connection',
   async (method, headers) => {
     const { hub, port } = await serveFakeEndpoint()
     const connection = hub.expect({ identity: { userId: 'ada' } })
@@ -91,7 +91,7 @@ it.each([
   },
 )
 
-it('a WebSocket is refused with 403 when another user opened the connection', async () => {
+it('a WebSocket is refused with 403 when another user has negotiated its connection', async () => {
   const { hub, port } = await serveFakeEndpoint()
   hub.expect({ identity: { userId: 'ada' } })
   hub.identify = () => ({ userId: 'eve' })

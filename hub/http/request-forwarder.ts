@@ -6,8 +6,8 @@ import { TopicSubscriptions } from '../routing/topic-subscriptions.ts'
 import type { ForwardedAnswer, ForwardedRequest, HttpConnection } from './http-endpoint.ts'
 
 /**
- * How long another process may take to answer a poll, a POST or a DELETE. A POST waits while the connection takes no
- * more messages.
+ * How long another process may take to answer a poll, a POST or a DELETE. This includes the time for which a POST waits
+ * because the connection takes no more messages.
  */
 const ANSWER_MS = 5_000
 /** How long another process may take to hand over a connection or to refuse it. A working process does so at once. */

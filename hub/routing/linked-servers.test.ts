@@ -143,7 +143,7 @@ describe('two hub servers on one memory backplane', () => {
     expect(errors).toHaveLength(1)
   })
 
-  it('a server reports each outage of the backplane once, to onBackplane and with its cause to onError', async () => {
+  it('a server reports each outage of the backplane once to onBackplane, and once to onError with the cause', async () => {
     const backplane = Object.assign(memoryBackplane(), { name: 'Pigeons' })
     const listeners: Parameters<typeof backplane.onChange>[0][] = []
     backplane.onChange = (listener) => void listeners.push(listener)

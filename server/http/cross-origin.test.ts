@@ -28,7 +28,7 @@ test.each(origins)('a page of the origin %s may call the API with credentials', 
   }
 })
 
-test('a page of an allowed origin may make every call except the posts of HTML forms on newsletter pages', async () => {
+test('a page of an allowed origin may make every call, but may not submit the HTML forms of the newsletter', async () => {
   const app = createTestApp()
   const paths = new Set((await listEndpoints()).map(({ path }) => path))
   expect(paths.size).toBeGreaterThan(100)

@@ -22,8 +22,9 @@ export const fixture = {
 export const fixtureSource = import.meta.filename
 
 /**
- * Writes a small site in the format of the build into a new folder, and files with the canary beside it.
- * @returns the folder; the build is in its `dist`
+ * Writes the files of a small build into `dist` of a new folder. The files beside `dist`, which must never be served,
+ * contain the canary.
+ * @returns the new folder
  */
 export function writeFixture(parent = tmpdir()): string {
   const root = mkdtempSync(join(parent, 'site-'))

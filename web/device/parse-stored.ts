@@ -25,13 +25,13 @@ export const createObjectParser =
   }
 
 /** Returns a parser of lists. Invalid entries are left out. */
-export const createListParser =
+export const createTolerantListParser =
   <T>(parse: Parser<T>) =>
   (stored: unknown): T[] =>
     (Array.isArray(stored) ? stored.map(parse) : []).filter((entry) => entry !== undefined)
 
 /** Returns a parser of objects with any keys. Invalid entries are left out. */
-export const createRecordParser =
+export const createTolerantRecordParser =
   <T>(parse: Parser<T>) =>
   (stored: unknown): Record<string, T> => {
     const entries = Object.entries(entriesOf(stored)).map(([key, entry]) => [key, parse(entry)] as const)

@@ -1,13 +1,13 @@
 import { create } from 'zustand'
 import { userStorageKeys } from '#contract/storage-keys.ts'
-import { listTools, type Tool } from '#contract/tools.ts'
+import { listTools, type ToolLink } from '#contract/tools.ts'
 import { authFetch, FetchFailed } from '../api/api.ts'
 import { useSession } from '../api/session.ts'
 import { storage } from '../device/storage.ts'
 
 interface Tools {
   /** The tools in their order; null until they are fetched, and for users who are not admins. */
-  tools: readonly Tool[] | null
+  tools: readonly ToolLink[] | null
   /** Whether the last fetch failed. */
   failed: boolean
   /** Whether the server refused the last fetch. The alert is shown once, even after further fetches (S8.09). */
@@ -15,7 +15,7 @@ interface Tools {
   /** Fetches the tools (S7.13). Does nothing for users who are not admins (S5.07). */
   fetchTools: () => Promise<void>
   /** Shows the tools as an admin has changed them on this page. */
-  toolsChanged: (tools: readonly Tool[]) => void
+  toolsChanged: (tools: readonly ToolLink[]) => void
   /** Clears the tools when the user is no longer an admin. */
   forget: () => void
 }
@@ -49,7 +49,7 @@ export const useTools = create<Tools>((set, get) => ({
   },
 }))
 
-async function fetchToolList(): Promise<Tool[] | 'logged out' | 'unauthorised' | 'failed'> {
+async function fetchToolList(): Promise<ToolLink[] | 'logged out' | 'unauthorised' | 'failed'> {
   try {
     const response = await authFetch(listTools).catch((error) => {
       if (error instanceof FetchFailed && error.response.status === 403) return error.response
@@ -58,7 +58,7 @@ async function fetchToolList(): Promise<Tool[] | 'logged out' | 'unauthorised' |
     if (!response) return 'logged out'
     if (response.status === 401 || response.status === 403) return 'unauthorised'
     if (!response.ok) throw new FetchFailed(response)
-    const { tools }: { tools?: Tool[] } = await response.json()
+    const { tools }: { tools?: ToolLink[] } = await response.json()
     return Array.isArray(tools) ? tools : 'unauthorised'
   } catch (error) {
     console.info('The tools could not be fetched', error)

@@ -20,7 +20,7 @@ let observer: IntersectionObserver | undefined
 
 /**
  * Starts to count a visit of a page. Visits are reported when the reader leaves the tab. Nothing is counted for
- * automated browsers, and for readers whose browser asks not to be tracked.
+ * automated browsers, or for readers whose browser asks not to be tracked.
  */
 export function countVisit(path: string): void {
   if (isAuthor || visit?.path === path || navigator.webdriver || hasPrivacySignal()) return

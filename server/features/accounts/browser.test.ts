@@ -4,7 +4,7 @@ import { openBrowser } from '../../testing/browser.ts'
 import { createSiteWithPasskey, logInWithPasskey, requestLoginOptions } from '../../testing/passkeys.ts'
 import { createProviderSite, returnUrl } from '../../testing/provider-site.ts'
 import { createTestSite, PASSWORD, secretIn, type TestSite, verificationUrl } from '../../testing/site.ts'
-import { createClaimLinkSecret } from './claim-site.ts'
+import { insertClaimLink } from './claim-site.ts'
 import { hashSecret } from './secrets.ts'
 
 const email = 'nora@example.org'
@@ -152,7 +152,7 @@ describe('each way to begin a session binds it to the browser', () => {
     ).json()
     sessions.push({ accessToken: token, refreshToken })
     const owner = { name: 'Otto', email: 'otto@example.org', password: 'a kitchen full of kettles' }
-    sessions.push((await post('/auth/claim', { token: await createClaimLinkSecret(site.db), ...owner })).json())
+    sessions.push((await post('/auth/claim', { token: await insertClaimLink(site.db), ...owner })).json())
     expect(sessions.map(({ refreshToken }) => typeof refreshToken)).toEqual(Array(5).fill('string'))
     const browsers = await browsersOf(site)
     expect(browsers).toHaveLength(5)

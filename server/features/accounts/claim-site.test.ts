@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { createTestSite, PASSWORD, type TestSite } from '../../testing/site.ts'
-import { createClaimLinkSecret } from './claim-site.ts'
+import { insertClaimLink } from './claim-site.ts'
 
 const owner = { name: 'Otto Owner', email: 'otto@example.org', password: 'a kitchen full of kettles' }
 
 async function claimOf({ db }: TestSite): Promise<string> {
-  const token = await createClaimLinkSecret(db)
+  const token = await insertClaimLink(db)
   if (token === null) throw new Error('There is an admin.')
   return token
 }
@@ -14,7 +14,7 @@ const rolesOf = async ({ call }: TestSite, token: string) =>
 
 test('a new site has no account, role or password, only a link with which the first admin claims it', async () => {
   const { db } = await createTestSite()
-  await createClaimLinkSecret(db)
+  await insertClaimLink(db)
   const tables = ['users', 'user_roles', 'identities', 'sessions', 'refresh_tokens'] as const
   for (const table of tables) expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
   const links = await db.selectFrom('mail_links').select(['purpose', 'payload']).execute()
@@ -30,7 +30,7 @@ test('S6.04 the claim link creates one admin account, works once, and its use is
   expect(await site.logIn(owner.email, owner.password)).toHaveProperty('accessToken')
   const again = await site.call('POST', '/auth/claim', { body: { token, ...owner, email: 'eve@example.org' } })
   expect([again.statusCode, again.json().code]).toEqual([410, 'link_used'])
-  expect(await createClaimLinkSecret(site.db)).toBeNull()
+  expect(await insertClaimLink(site.db)).toBeNull()
   const log = await site.db.selectFrom('audit_log').select(['action', 'target_name']).execute()
   expect(log).toEqual([{ action: 'site claimed', target_name: owner.name }])
 })

@@ -11,7 +11,7 @@ import { Refusal } from '../../http/failures.ts'
 import { parseEmail } from '../../http/parse-email.ts'
 import { parseName } from '../../http/parse-name.ts'
 import type { AccountContext } from './account-context.ts'
-import { consumeMailLink, createMailLinkSecret, findMailLink, invalidateMailLinks } from './mail-links.ts'
+import { consumeMailLink, findMailLink, insertMailLink, invalidateMailLinks } from './mail-links.ts'
 import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
 import { refuseAccountWithSecondFactor } from './second-factor/codes.ts'
 import { beginSession, signFirstTokens } from './sessions.ts'
@@ -21,11 +21,11 @@ import { createUser, findReaderByEmail } from './users.ts'
  * Creates the link with which a visitor becomes the first admin, and invalidates earlier links. @returns the secret of
  * the link; null when the site has an admin
  */
-export async function createClaimLinkSecret(db: Database): Promise<string | null> {
+export async function insertClaimLink(db: Database): Promise<string | null> {
   return db.transaction().execute(async (tx) => {
     if (await hasAdmin(tx)) return null
     await invalidateMailLinks(tx, 'claim', { key: emptyEmailKey })
-    return createMailLinkSecret(tx, { purpose: 'claim', email: '', key: emptyEmailKey, lifetime: DAY_MS })
+    return insertMailLink(tx, { purpose: 'claim', email: '', key: emptyEmailKey, lifetime: DAY_MS })
   })
 }
 

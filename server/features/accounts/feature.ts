@@ -5,7 +5,7 @@ import type { Actor, FindTrustedSince } from '../../http/actor.ts'
 import { defineFeature } from '../define-feature.ts'
 import { createAccessTokenService } from './access-tokens.ts'
 import type { AccountContext, Tx } from './account-context.ts'
-import { createClaimLinkSecret } from './claim-site.ts'
+import { insertClaimLink } from './claim-site.ts'
 import { createLinkRequestSender, isGuestConfirmed, mailGuestLink } from './mail-links.ts'
 import { buildTokenUrl } from './mails.ts'
 import { myAccountRoutes } from './my-account/routes.ts'
@@ -57,7 +57,7 @@ export function createAccountsFeature({
     },
     prepare: async (announce) => {
       await recordProtectionRuleStart(db)
-      const token = await createClaimLinkSecret(db)
+      const token = await insertClaimLink(db)
       if (token) announce((url) => `Become the admin, within a day and once: ${buildTokenUrl(`${url}/welcome`, token)}`)
     },
     authenticate: createAuthenticator(db, context.tokens),

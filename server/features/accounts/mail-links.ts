@@ -35,8 +35,8 @@ interface NewMailLink extends Email {
 /** How long a used or expired link is stored, so that the reply can distinguish used from expired links. */
 const REMEMBERED_MS = 7 * DAY_MS
 
-/** Creates the secret of a mailed link. @returns the secret, which only the mail contains */
-export async function createMailLinkSecret(db: DatabaseOrTx, link: NewMailLink): Promise<string> {
+/** Stores a mailed link, and deletes those that expired long ago. @returns the secret, which only the mail contains */
+export async function insertMailLink(db: DatabaseOrTx, link: NewMailLink): Promise<string> {
   const now = Date.now()
   const token = createSecret()
   const forgotten = now - REMEMBERED_MS
@@ -118,7 +118,7 @@ export async function mailSignupLink(
     await enqueueAccountMail(db, 'knownAddress', reader, { url: loginBeside(page) })
     return
   }
-  const token = await createMailLinkSecret(db, {
+  const token = await insertMailLink(db, {
     purpose: 'signup',
     email,
     key,
@@ -172,7 +172,7 @@ async function mailLink(tx: DatabaseOrTx, { purpose, key, verificationPage }: Li
     await enqueueAccountMail(tx, 'knownAddress', reader, { url: loginBeside(verificationPage) })
   } else {
     const { id: userId, email } = reader
-    const token = await createMailLinkSecret(tx, { purpose: 'reset', userId, email, key, lifetime: RESET_LINK_MS })
+    const token = await insertMailLink(tx, { purpose: 'reset', userId, email, key, lifetime: RESET_LINK_MS })
     await enqueueAccountMail(tx, 'reset', reader, { url: buildTokenUrl(pageBeside('/reset-password'), token) })
   }
 }
@@ -207,7 +207,7 @@ export async function mailGuestLink(db: Database, { email, key }: Email, page: s
       .limit(1)
       .executeTakeFirst()
     if (recent) return
-    const token = await createMailLinkSecret(tx, { purpose: 'guest', email, key, lifetime: HOUR_MS })
+    const token = await insertMailLink(tx, { purpose: 'guest', email, key, lifetime: HOUR_MS })
     await enqueueAccountMail(tx, 'guest', { email }, { url: buildTokenUrl(page, token) })
   })
 }

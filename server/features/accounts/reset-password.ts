@@ -8,13 +8,7 @@ import { Refusal } from '../../http/failures.ts'
 import { chooseOwnOrigin } from '../../http/origins.ts'
 import { parseEmail } from '../../http/parse-email.ts'
 import type { AccountContext } from './account-context.ts'
-import {
-  consumeMailLink,
-  createMailLinkSecret,
-  enqueueLinkRequest,
-  findMailLink,
-  invalidateMailLinks,
-} from './mail-links.ts'
+import { consumeMailLink, enqueueLinkRequest, findMailLink, insertMailLink, invalidateMailLinks } from './mail-links.ts'
 import { buildTokenUrl, describeLinkDelivery, enqueueAccountMail } from './mails.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { checkSecondFactorCode } from './second-factor/codes.ts'
@@ -47,7 +41,7 @@ export const createResetLink = (
   origin: string,
 ) =>
   db.transaction().execute(async (tx) => {
-    const token = await createMailLinkSecret(tx, { purpose: 'reset', userId, email, key, lifetime: RESET_LINK_MS })
+    const token = await insertMailLink(tx, { purpose: 'reset', userId, email, key, lifetime: RESET_LINK_MS })
     await recordAction(tx, { actor: null, action: 'password link made', target: { id: userId, name } })
     return buildTokenUrl(`${origin}/reset-password`, token)
   })

@@ -208,7 +208,7 @@ test('accepts a password of exactly 10, and of exactly 128 characters of any scr
   }
 })
 
-test('S6.01 a signup grants no role, even when its body requests a role; isPartner files an application', async () => {
+test('S6.01 a signup grants no role, even when its body requests one; with isPartner, it files an application to become a partner', async () => {
   const { call, mails, db, logIn } = await createTestSite()
   const grab = { roles: ['Admin'], role: 'Admin', id: 'me', is_guest: 0, emailVerified: true, password_hash: 'x' }
   await call('POST', '/auth/signup', { body: { ...nora, ...grab, isPartner: true } })

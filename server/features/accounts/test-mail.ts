@@ -11,7 +11,7 @@ import { Refusal } from '../../http/failures.ts'
 import type { SiteOrigins } from '../../http/origins.ts'
 import { parseStoredMail } from '../../outbox/outbox.ts'
 import type { SetupCheck } from '../define-feature.ts'
-import { consumeMailLink, createMailLinkSecret, findMailLink, invalidateMailLinks } from './mail-links.ts'
+import { consumeMailLink, findMailLink, insertMailLink, invalidateMailLinks } from './mail-links.ts'
 import { buildTokenUrl, enqueueAccountMail } from './mails.ts'
 
 /** The setting that holds the id of the latest test mail. */
@@ -43,7 +43,7 @@ async function sendTestMail({ db, origins, smtp }: TestMailContext, actor: Actor
       .where('id', '=', userId)
       .executeTakeFirstOrThrow()
     await invalidateMailLinks(tx, 'test', { userId })
-    const token = await createMailLinkSecret(tx, { ...admin, purpose: 'test', userId, lifetime: DAY_MS })
+    const token = await insertMailLink(tx, { ...admin, purpose: 'test', userId, lifetime: DAY_MS })
     const id = await enqueueAccountMail(tx, 'test', admin, { url: buildTokenUrl(`${origins[0]}/test-mail`, token) })
     await writeSetting(tx, LATEST, id)
     await recordAction(tx, {

@@ -18,13 +18,13 @@ export interface SpamSignals {
   repeats: 'own' | 'others' | null
 }
 
-export interface SpamVerdict {
+export interface SpamRating {
   score: number
   reasons: string[]
 }
 
 /** Returns whether a comment must wait for approval under every policy. Comments of admins never have to wait. */
-export const isSpamSuspect = ({ score }: SpamVerdict, { roles }: Pick<Actor, 'roles'>): boolean =>
+export const isSpamSuspect = ({ score }: SpamRating, { roles }: Pick<Actor, 'roles'>): boolean =>
   score >= SPAM_SCORE_MIN && !roles.includes('Admin')
 
 const RECENT_MS = 5 * MINUTE_MS
@@ -90,7 +90,7 @@ export function hashCommentText(content: string): string {
 type Sign = [points: number, reason: string]
 
 /** Returns the spam score of a comment and the reasons for it. No external service is used. */
-export function judgeSpam(signals: SpamSignals): SpamVerdict {
+export function judgeSpam(signals: SpamSignals): SpamRating {
   const signs = [...findSigns(signals)]
   return { score: signs.reduce((sum, [points]) => sum + points, 0), reasons: signs.map(([, reason]) => reason) }
 }

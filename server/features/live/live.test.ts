@@ -85,7 +85,7 @@ const settled = (...all: { watch: (pageUrl: null) => Promise<void> }[]) =>
   Promise.all(all.map((one) => one.watch(null)))
 
 for (const transport of ['WebSockets', 'ServerSentEvents', 'LongPolling'] as const) {
-  test(`S7.15 the site negotiates and sends changes to a page, over ${transport}`, async () => {
+  test(`S7.15 an open page negotiates ${transport} and receives changes over it`, async () => {
     const { events, origin } = await openSite()
     const page = await openLivePage(origin, { transport: HttpTransportType[transport] })
     expect(await page.until('versionServed', 1)).toEqual(['v1'])

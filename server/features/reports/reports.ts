@@ -25,7 +25,7 @@ export interface ReportContext extends SourceMapOptions {
 
 export type ErrorReporter = ReturnType<typeof createErrorReporter>
 
-/** Handles the error reports of pages and of this server. */
+/** Creates the handler of error reports from pages and from this server. */
 export function createErrorReporter(context: ReportContext) {
   const { db, dsn, events, build, origin, log } = context
   const placeFrames = createStackFrameMapper(context)

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Tool } from '#contract/tools.ts'
+import type { ToolLink } from '#contract/tools.ts'
 import * as calls from '#contract/tools.ts'
 import { type AuditActor, recordAction, toAuditActor } from '../../db/audit-log.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
@@ -36,16 +36,16 @@ interface ToolsContext {
   events: EventBus
 }
 
-type Draft = Omit<Tool, 'id'>
+type Draft = Omit<ToolLink, 'id'>
 
 /** Lists every tool, in the order of the menu (S3.06). */
-async function listTools(db: DatabaseOrTx): Promise<Tool[]> {
+async function listTools(db: DatabaseOrTx): Promise<ToolLink[]> {
   // Tools that were added at the same time may have the same position.
   return db.selectFrom('tools').select(['id', 'name', 'url']).orderBy('position').orderBy('id').execute()
 }
 
 /** Adds a tool at the end of the list. @throws {Refusal} name_missing, name_too_long, link_invalid */
-async function addTool({ db, events }: ToolsContext, by: AuditActor, draft: Draft): Promise<Tool> {
+async function addTool({ db, events }: ToolsContext, by: AuditActor, draft: Draft): Promise<ToolLink> {
   const tool = { id: createId(), ...checked(draft) }
   await db.transaction().execute(async (tx) => {
     const { last } = await tx
@@ -65,7 +65,7 @@ async function addTool({ db, events }: ToolsContext, by: AuditActor, draft: Draf
 /**
  * Changes the name and the URL of a tool; logs nothing when both are the same as before. @throws {Refusal} not_found
  */
-async function changeTool({ db, events }: ToolsContext, by: AuditActor, id: string, draft: Draft): Promise<Tool> {
+async function changeTool({ db, events }: ToolsContext, by: AuditActor, id: string, draft: Draft): Promise<ToolLink> {
   const tool = { id, ...checked(draft) }
   await db.transaction().execute(async (tx) => {
     const before = await findTool(tx, id)
@@ -90,11 +90,11 @@ async function removeTool({ db, events }: ToolsContext, by: AuditActor, id: stri
 /**
  * Sorts the tools: first those with the given ids, then the others in their previous order. Unknown ids are ignored.
  */
-async function orderTools({ db, events }: ToolsContext, by: AuditActor, ids: readonly string[]): Promise<Tool[]> {
+async function orderTools({ db, events }: ToolsContext, by: AuditActor, ids: readonly string[]): Promise<ToolLink[]> {
   return db.transaction().execute(async (tx) => {
     const before = await listTools(tx)
     const placeOf = new Map(ids.map((id, place) => [id, place]))
-    const place = ({ id }: Tool) => placeOf.get(id) ?? ids.length
+    const place = ({ id }: ToolLink) => placeOf.get(id) ?? ids.length
     const after = before.toSorted((a, b) => place(a) - place(b))
     if (after.every((tool, at) => tool === before[at])) return before
     for (const [at, { id }] of after.entries()) {
@@ -112,7 +112,7 @@ async function orderTools({ db, events }: ToolsContext, by: AuditActor, ids: rea
 
 const checked = ({ name, url }: Draft): Draft => ({ name: parseName(name), url: parseLinkAddress(url) })
 
-const findTool = (tx: Transaction<Schema>, id: string): Promise<Tool> =>
+const findTool = (tx: Transaction<Schema>, id: string): Promise<ToolLink> =>
   tx
     .selectFrom('tools')
     .select(['id', 'name', 'url'])

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/ordering.ts'
 import { trackedOrdersKey, unpaidOrdersKey } from '#contract/storage-keys.ts'
-import { createListParser, createObjectParser, type Parser, parseText } from '../../device/parse-stored.ts'
+import { createObjectParser, createTolerantListParser, type Parser, parseText } from '../../device/parse-stored.ts'
 import { createStoredValue } from '../../device/stored-value.ts'
 import { useOrderStore } from './cart/order-store.ts'
 import { clearDraft } from './checkout/draft.ts'
@@ -8,7 +8,7 @@ import { clearDraft } from './checkout/draft.ts'
 /** Creates a list of orders that is stored in this browser, newest first. All tabs share the list. */
 function storedOrders<O extends { orderId: string }>(key: string, max: number, parseOrder: Parser<O>) {
   const { read, write, subscribe } = createStoredValue(key, (stored) =>
-    createListParser(parseOrder)(stored).slice(0, max),
+    createTolerantListParser(parseOrder)(stored).slice(0, max),
   )
   const listOthers = (id: string) => read().filter(({ orderId }) => orderId !== id)
   return {

@@ -8,7 +8,7 @@ import { isPublic } from '../../kit/page.ts'
 import { recordEmptySearch } from '../../kit/visits.ts'
 import { CloseButton, closeDialog, Modal } from '../../ui/dialog/modal.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { findHits, HITS_MAX, loadSearchIndex, type SearchEntry, type SearchHit } from './search-index.ts'
+import { findHits, HITS_MAX, loadSearchIndex, type SearchHit, type SearchSection } from './search-index.ts'
 
 /**
  * The search dialog: a combobox with its results. Before the reader types, it lists the first pages of the menu. Arrow
@@ -18,7 +18,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState(0)
-  const [index, setIndex] = useState<MiniSearch<SearchEntry>>()
+  const [index, setIndex] = useState<MiniSearch<SearchSection>>()
   const [problem, setProblem] = useState(false)
   const hits = useMemo(() => {
     if (!query.trim()) return offeredPages

@@ -1,10 +1,10 @@
 import MiniSearch from 'minisearch'
 import { expect, test } from 'vitest'
-import { findHits, type SearchEntry, searchOptions } from './search-index.ts'
+import { findHits, type SearchSection, searchOptions } from './search-index.ts'
 
-const entry = (id: string, page: string, text: string, heading = ''): SearchEntry => ({ id, page, heading, text })
+const entry = (id: string, page: string, text: string, heading = ''): SearchSection => ({ id, page, heading, text })
 
-const index = new MiniSearch<SearchEntry>(searchOptions)
+const index = new MiniSearch<SearchSection>(searchOptions)
 index.addAll([
   entry('/rote-sand', 'Leuchtturm Rote Sand', 'Seit 1885 steht er im Wattenmeer. Er hatte Seefunk.'),
   entry('/seewetter', 'Seewetter abrufen', 'Der Bericht kommt über Seefunk und aus dem Netz.'),
@@ -36,7 +36,7 @@ test('a search for the name of a page lists the page first, with at most two of 
 })
 
 test('a search lists a placeholder after all other pages, even when its exact name was typed', () => {
-  const own = new MiniSearch<SearchEntry>(searchOptions)
+  const own = new MiniSearch<SearchSection>(searchOptions)
   own.addAll([
     { ...entry('/lotse', 'Der Lotse', 'Hier steht bald mehr.'), placeholder: true },
     entry('/seefunk', 'Seefunk', 'Auf Kanal 16 meldet sich der Lotse.'),

@@ -1,7 +1,7 @@
 import MiniSearch, { type Options } from 'minisearch'
 
 /** A searchable section of a page: the text before its first heading, or the text below one heading. */
-export interface SearchEntry {
+export interface SearchSection {
   /** The URL of the section: the path of the page and, for a heading, its id as the fragment. */
   id: string
   /** The name of the page. */
@@ -14,7 +14,7 @@ export interface SearchEntry {
 }
 
 /** Shared by the build, which writes the index, and the browser, which reads it. */
-export const searchOptions: Options<SearchEntry> = {
+export const searchOptions: Options<SearchSection> = {
   fields: ['page', 'heading', 'text'],
   storeFields: ['page', 'heading', 'text', 'placeholder'],
   searchOptions: {
@@ -30,20 +30,20 @@ export const searchOptions: Options<SearchEntry> = {
   },
 }
 
-export interface SearchHit extends SearchEntry {
+export interface SearchHit extends SearchSection {
   /** The words of the page that matched, which are highlighted. */
   terms: string[]
 }
 
 export const HITS_MAX = 8
 
-let index: Promise<MiniSearch<SearchEntry>> | undefined
+let index: Promise<MiniSearch<SearchSection>> | undefined
 
 /** Loads the index once. After that, the search works offline. @throws when the index cannot be fetched */
-export function loadSearchIndex(): Promise<MiniSearch<SearchEntry>> {
+export function loadSearchIndex(): Promise<MiniSearch<SearchSection>> {
   index ??= fetch('/search-index.json').then(async (response) => {
     if (!response.ok) throw new Error(`The search index answered ${response.status}`)
-    return MiniSearch.loadJS<SearchEntry>(await response.json(), searchOptions)
+    return MiniSearch.loadJS<SearchSection>(await response.json(), searchOptions)
   })
   index.catch(() => {
     index = undefined
@@ -52,7 +52,7 @@ export function loadSearchIndex(): Promise<MiniSearch<SearchEntry>> {
 }
 
 /** Returns the sections that match a query best, at most two of each page. Placeholders come last. */
-export function findHits(loaded: MiniSearch<SearchEntry>, query: string): SearchHit[] {
+export function findHits(loaded: MiniSearch<SearchSection>, query: string): SearchHit[] {
   const hits: SearchHit[] = []
   const results = loaded.search(query).sort((a, b) => Number(a.placeholder ?? false) - Number(b.placeholder ?? false))
   for (const { id, page, heading, text, terms } of results) {

@@ -6,7 +6,7 @@ import type { Client } from '../../../http/client.ts'
 import { chooseOwnOrigin } from '../../../http/origins.ts'
 import { parseEmail } from '../../../http/parse-email.ts'
 import type { AccountContext } from '../account-context.ts'
-import { createMailLinkSecret, invalidateMailLinks } from '../mail-links.ts'
+import { insertMailLink, invalidateMailLinks } from '../mail-links.ts'
 import { buildTokenUrl, describeLinkDelivery, enqueueAccountMail } from '../mails.ts'
 import { checkNewPassword, hashPassword } from '../passwords.ts'
 import { replacePasswordHash } from '../reset-password.ts'
@@ -52,7 +52,7 @@ export async function changeEmail(
     const { id: userId, email_key: ownKey } = await lockActorAccount(tx, actor)
     await invalidateMailLinks(tx, 'email', { userId })
     if (key === ownKey) return { message: 'This is your address already, and it stays.' }
-    const token = await createMailLinkSecret(tx, {
+    const token = await insertMailLink(tx, {
       purpose: 'email',
       userId,
       email,

@@ -184,11 +184,11 @@ test('a login with a passkey needs no code of the second factor', async () => {
 
 test('the link that claims the site does not bypass the second factor', async () => {
   const { site, nora } = await createProtectedSite()
-  const { createClaimLinkSecret } = await import('../claim-site.ts')
+  const { insertClaimLink } = await import('../claim-site.ts')
   const claim = async (token?: string) =>
     site.call('POST', '/auth/claim', {
       ...(token ? { token } : {}),
-      body: { token: await createClaimLinkSecret(site.db), email: EMAIL, password: PASSWORD },
+      body: { token: await insertClaimLink(site.db), email: EMAIL, password: PASSWORD },
     })
   expect(getStatusOrCode(await claim())).toBe('other_login_required')
   expect(getStatusOrCode(await claim(nora.accessToken))).toBe(200)

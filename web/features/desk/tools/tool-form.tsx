@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { errors as refusals } from '#contract/errors.ts'
 import { isAllowedLinkAddress } from '#contract/link-address.ts'
-import { addTool, changeTool, type Tool } from '#contract/tools.ts'
+import { addTool, changeTool, type ToolLink } from '#contract/tools.ts'
 import { callForReply } from '../../../api/call-api.ts'
 import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { fieldChecks } from '../../../forms/field-problems.ts'
@@ -12,8 +12,8 @@ import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 interface ToolFormProps {
   /** The tool to edit. Without a tool, the form adds a new one. */
-  tool?: Tool
-  onSaved: (tool: Tool) => void
+  tool?: ToolLink
+  onSaved: (tool: ToolLink) => void
   onCancel?: () => void
 }
 

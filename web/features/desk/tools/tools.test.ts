@@ -1,15 +1,15 @@
 import { createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { errors } from '#contract/errors.ts'
-import type { Tool } from '#contract/tools.ts'
+import type { ToolLink } from '#contract/tools.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const toolOf = (name: string, url = '/ueber-mich'): Tool => ({ id: name.toLowerCase(), name, url })
+const toolOf = (name: string, url = '/ueber-mich'): ToolLink => ({ id: name.toLowerCase(), name, url })
 
 /** Opens the desk's page of tools. The fake server stores changes. */
-async function toolsPage(first: Tool[]) {
+async function toolsPage(first: ToolLink[]) {
   const server = { tools: first }
   const screen = await openScreen(
     ({ path, init: { method = 'GET' }, body }) => {

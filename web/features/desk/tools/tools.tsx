@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { addTool, removeTool, reorderTools, type Tool } from '#contract/tools.ts'
+import { addTool, removeTool, reorderTools, type ToolLink } from '#contract/tools.ts'
 import { callForReply } from '../../../api/call-api.ts'
 import { ApiError } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
@@ -41,13 +41,13 @@ export function Screen() {
     toolsChanged((await callForReply(reorderTools, { body: { ids: others.toSpliced(at, 0, id) } })).tools)
   }
 
-  const move = ({ id, name }: Tool, by: 1 | -1, button: HTMLElement) => {
+  const move = ({ id, name }: ToolLink, by: 1 | -1, button: HTMLElement) => {
     const to = now().findIndex((tool) => tool.id === id) + by
     pressed.current = button
     action.perform({ run: () => place(id, to), done: `“${name}” is number ${to + 1} of ${now().length} now.` })
   }
 
-  const remove = (tool: Tool) => {
+  const remove = (tool: ToolLink) => {
     const at = now().findIndex(({ id }) => id === tool.id)
     const putBack = async () =>
       place((await callForReply(addTool, { body: { name: tool.name, url: tool.url } })).id, at)
@@ -65,12 +65,12 @@ export function Screen() {
     })
   }
 
-  const saved = (tool: Tool) => {
+  const saved = (tool: ToolLink) => {
     toolsChanged(now().map((other) => (other.id === tool.id ? tool : other)))
     change(null)
     action.setMessage(`“${tool.name}” is saved.`)
   }
-  const added = (tool: Tool) => {
+  const added = (tool: ToolLink) => {
     toolsChanged([...now().filter(({ id }) => id !== tool.id), tool])
     action.setMessage(`“${tool.name}” is added, as the last of the menu.`)
   }
@@ -119,7 +119,7 @@ export function Screen() {
 }
 
 interface ToolRowProps {
-  tool: Tool
+  tool: ToolLink
   first: boolean
   last: boolean
   busy: boolean

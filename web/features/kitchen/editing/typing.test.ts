@@ -30,7 +30,7 @@ async function openTab(tab: 'hours' | 'delivery', toTerms: (body: object) => Par
   )
 }
 
-test('a special day stays in its place while its year is typed, and a day in the past is folded when it is saved', async () => {
+test('a special day stays in its place while its year is typed, and moves to the collapsed list of past days only when it is saved', async () => {
   const { page, press, type, field, says } = await openTab('hours', (hours) => ({ hours: hours as never }))
   await says('Special days')
   await press('Add a special day')

@@ -6,7 +6,7 @@ interface StepperProps {
 }
 
 /**
- * A quantity with buttons to change it. At a limit, the button is shown but has no effect, so that it keeps the focus.
+ * A quantity with buttons to change it. At a limit, one button has no effect. It is not disabled, so it keeps the focus.
  */
 export function Stepper({ name, quantity, max, onChange }: StepperProps) {
   return (

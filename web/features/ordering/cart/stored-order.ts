@@ -1,9 +1,9 @@
 import { type CartLine, mergeLines, removeRepeatedChoices } from '#contract/cart-line.ts'
 import { LINE_QUANTITY_MAX, ORDER_LINES_MAX } from '#contract/ordering-limits.ts'
 import {
-  createListParser,
   createObjectParser,
-  createRecordParser,
+  createTolerantListParser,
+  createTolerantRecordParser,
   type Parser,
   parseInteger,
   parseText,
@@ -15,7 +15,9 @@ const parseStoredOption = createObjectParser({
   name: parseText,
   min: withDefault(parseInteger, 0),
   max: withDefault(parseInteger, null),
-  choices: createListParser(createObjectParser({ id: parseText, name: parseText, priceAdjustment: parseInteger })),
+  choices: createTolerantListParser(
+    createObjectParser({ id: parseText, name: parseText, priceAdjustment: parseInteger }),
+  ),
 })
 
 /**
@@ -27,20 +29,20 @@ const parseOption: Parser<CartLine['item']['options'][number]> = (stored) => {
   return option && { ...option, max: option.max ?? option.choices.length }
 }
 
-const parseChosen = createListParser(createObjectParser({ optionId: parseText, choiceId: parseText }))
-const parseTexts = createListParser(parseText)
+const parseChosen = createTolerantListParser(createObjectParser({ optionId: parseText, choiceId: parseText }))
+const parseTexts = createTolerantListParser(parseText)
 
-const parseLines: Parser<CartLine[]> = createListParser(
+const parseLines: Parser<CartLine[]> = createTolerantListParser(
   createObjectParser({
     itemId: parseText,
     quantity: (stored) => (Number(stored) >= 1 ? parseInteger(stored) : undefined),
     options: (stored) => removeRepeatedChoices(parseChosen(stored)),
     dietaryRequirements: (stored) => [...new Set(parseTexts(stored))],
-    item: createObjectParser({ name: parseText, price: parseInteger, options: createListParser(parseOption) }),
+    item: createObjectParser({ name: parseText, price: parseInteger, options: createTolerantListParser(parseOption) }),
   }),
 )
 
-/** Parses a stored cart. Lines that differ only in repeated choices are merged. */
+/** Parses a stored cart. Removes repeated choices from each line, and then merges equal lines. */
 const parseCart: Parser<CartLine[]> = (stored) => {
   const lines = mergeLines([], parseLines(stored) ?? [])
   return lines.length > 0 ? lines.slice(0, ORDER_LINES_MAX).map(limitQuantity) : undefined
@@ -57,8 +59,10 @@ const deliveryTerms = {
 const textOrEmpty = withDefault(parseText, '')
 
 const carts = {
-  itemsByVendor: createRecordParser(parseCart),
-  kitchens: createRecordParser(createObjectParser({ name: parseText, slug: parseText, currency: parseCurrency })),
+  itemsByVendor: createTolerantRecordParser(parseCart),
+  kitchens: createTolerantRecordParser(
+    createObjectParser({ name: parseText, slug: parseText, currency: parseCurrency }),
+  ),
   address: createObjectParser({ address: textOrEmpty, city: textOrEmpty, postcode: textOrEmpty }),
 }
 const order = {
@@ -80,7 +84,7 @@ export const parseStoredOrder = createObjectParser({
   /** The account that owns the carts; null when they were filled without an account. */
   owner: withDefault(parseText, null),
   /** The carts of readers who have logged out, by account. They are hidden until the reader logs in again. */
-  setAside: createRecordParser(parseCarts),
+  setAside: createTolerantRecordParser(parseCarts),
 })
 
 export type Carts = ReturnType<typeof parseCarts>

@@ -1,7 +1,7 @@
 import { v4 as uuid } from 'uuid'
 import {
   createObjectParser,
-  createRecordParser,
+  createTolerantRecordParser,
   parseInteger,
   parseText,
   withDefault,
@@ -16,7 +16,7 @@ export interface StoredCopy {
   at: number
 }
 
-const parseCopies = createRecordParser(
+const parseCopies = createTolerantRecordParser(
   createObjectParser({ source: parseText, base: parseText, at: withDefault(parseInteger, 0) }),
 )
 
