@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createOpenKitchen } from './kitchens.ts'
 import { findLiveComment, postLiveComment, scrollToComments } from './live-test.ts'
-import { serveFakeKitchens } from './ordering-page.ts'
 import { moveOrderTo, placeDeliveryOrder } from './placed-orders.ts'
 import { buildBearerHeader, createAdmin, createGuest, logInBrowser, openAnotherBrowser, uniqueWord } from './readers.ts'
 import { expect, openPage, test, waitForLiveConnection } from './test.ts'
@@ -89,17 +88,20 @@ test('a customer without an account sees a change of their order that happened b
 
 test('a page shows a change of a kitchen that happened before the hub had subscribed the page to it', async ({
   page,
+  request,
 }) => {
-  const { kitchens } = await serveFakeKitchens(page)
+  const { vId, slug, owner } = await createOpenKitchen(request)
   const subscribe = await holdSubscription(page, 'watchKitchen')
   await openPage(page, '/order')
   await waitForLiveConnection(page)
-  await page.getByRole('link', { name: 'Nebelhorn Kitchen' }).click()
-  const heading = page.getByRole('heading', { level: 1 })
-  await expect(heading).toHaveText('Nebelhorn Kitchen')
-  for (const { terms } of kitchens) terms.name = 'Foghorn Kitchen'
+  await page.locator(`a[href="/order/${slug}"]`).first().click()
+  await expect(page.getByRole('button', { name: 'Add Lemonade' })).toBeVisible()
+  const data = { until: Date.now() + 600_000 }
+  const pause = await request.put(`/api/kitchen/${vId}/pause`, { headers: buildBearerHeader(owner), data })
+  expect(pause.ok()).toBe(true)
+  await expect(page.getByText(/^Paused until/)).toHaveCount(0)
   subscribe()
-  await expect(heading).toHaveText('Foghorn Kitchen')
+  await expect(page.getByText(/^Paused until/).first()).toBeVisible()
 })
 
 test('a page shows the number of its readers when there are several', async ({ page, browser }) => {
