@@ -165,7 +165,8 @@ export const redeemMailLink = defineEndpoint({
   replies: {
     200: z.object({ email: z.string(), guest: z.literal(true).optional(), session: tokenPair.optional() }),
   },
-  errors: ['link_used', 'link_expired'],
+  /** An expired token of a reader is refused, so that the link does not log the reader into another account. */
+  errors: ['link_used', 'link_expired', 'unauthenticated'],
   limits: [{ per: 'address', max: 60, windowMs: 10 * MINUTE_MS }],
 })
 

@@ -1,5 +1,6 @@
-import { logout, refreshTokens, type TokenPair } from '#contract/accounts.ts'
+import { refreshTokens, type TokenPair } from '#contract/accounts.ts'
 import { fetchWithoutSession } from './api.ts'
+import { replaceSession } from './replace-session.ts'
 import { beginSession, getRefreshToken } from './tokens.ts'
 
 /**
@@ -25,15 +26,13 @@ export function takeProviderLoginTokens(): TokenPair | null {
  * everything stays as it was.
  */
 export async function exchangeProviderLoginTokens(tokens: TokenPair): Promise<void> {
-  const before = getRefreshToken()
   const { refreshToken: sent } = tokens
   const answer = await fetchWithoutSession(refreshTokens, {
     body: { refreshToken: sent },
     credentials: 'include',
   }).catch(() => null)
   const fresh = answer?.ok ? await answer.json().catch(() => null) : null
-  if (fresh) beginSession(fresh)
+  if (fresh) replaceSession(fresh)
   // There was no answer. The first call of the session will exchange the tokens.
-  else if (!answer && !before) beginSession(tokens)
-  if (fresh && before) await fetchWithoutSession(logout, { body: { refreshToken: before } }).catch(() => {})
+  else if (!answer && !getRefreshToken()) beginSession(tokens)
 }

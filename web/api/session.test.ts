@@ -123,6 +123,14 @@ it('stores the tokens of a login and fetches the user', async () => {
   await session().loggedIn(first)
   expect(session()).toMatchObject({ user: server.user, isAuthenticated: true })
   expect(Object.fromEntries(browser.stored)).toEqual(first)
+  expect(browser.callsTo('/auth/logout')).toEqual([])
+})
+
+it('a login ends the session that it replaces in the browser, also on the server', async () => {
+  const { session } = await newTab({ accessToken: 'access 0', refreshToken: 'refresh 0' })
+  await session().loggedIn(first)
+  expect(browser.callsTo('/auth/logout')).toMatchObject([{ bearer: null, body: { refreshToken: 'refresh 0' } }])
+  expect(Object.fromEntries(browser.stored)).toEqual(first)
 })
 
 it('S5.06 a new login removes the registration of the device, but a refresh does not', async () => {

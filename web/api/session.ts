@@ -2,7 +2,8 @@ import { create } from 'zustand'
 import { type AuthUser, getCurrentUser, logout, type TokenPair } from '#contract/accounts.ts'
 import { authFetch, fetchWithoutSession } from './api.ts'
 import { exchangeProviderLoginTokens } from './query-tokens.ts'
-import { beginSession, clearSession, getAccessToken, getRefreshToken, hasTokens, onTokensChanged } from './tokens.ts'
+import { replaceSession } from './replace-session.ts'
+import { clearSession, getAccessToken, getRefreshToken, hasTokens, onTokensChanged } from './tokens.ts'
 
 interface Session {
   /** The logged-in user (S3.01); null until the user is fetched, and when nobody is logged in (S4.02). */
@@ -13,7 +14,7 @@ interface Session {
   isAuthenticated: boolean
   /** Fetches the user (S7.03). */
   fetchUser: () => Promise<void>
-  /** Starts a session after a successful login. */
+  /** Starts a session after a successful login, and ends the session that it replaces. */
   loggedIn: (tokens: TokenPair) => Promise<void>
   /** Ends the session (S7.04). In this browser it ends even without a connection. */
   logout: () => Promise<void>
@@ -50,7 +51,7 @@ export const useSession = create<Session>((set, get) => ({
   },
 
   loggedIn: async (tokens) => {
-    beginSession(tokens)
+    replaceSession(tokens)
     await get().fetchUser()
   },
 

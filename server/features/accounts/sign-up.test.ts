@@ -51,6 +51,15 @@ test('S2.13 a link that is used while a reader is logged in creates the account 
   expect((await call('GET', '/auth/current-user', { token: other.accessToken })).statusCode).toBe(200)
 })
 
+test('S2.13 a link that is sent with a token that is not valid is refused, and can still be used', async () => {
+  const { call, mails } = await createTestSite()
+  await call('POST', '/auth/signup', { body: nora })
+  const body = { token: secretIn((await mails())[0] as never) }
+  const refused = await call('POST', '/auth/verify-email', { body, token: 'expired' })
+  expect([refused.statusCode, refused.json().code]).toEqual([401, 'unauthenticated'])
+  expect((await call('POST', '/auth/verify-email', { body })).json()).toHaveProperty('session')
+})
+
 test('the links in mails about a signup keep the page to return to, also for an email address with an account', async () => {
   const { call, mails } = await createTestSite()
   const body = { ...nora, verificationUrl: `${verificationUrl}?returnTo=%2Fseefunk%23comments` }

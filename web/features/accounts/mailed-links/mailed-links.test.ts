@@ -92,6 +92,51 @@ test('S2.13 after a signup without a return path, /verify-email says that the re
   expect(page.text()).toContain('your account is ready, and you are logged in.')
 })
 
+/**
+ * Presses the button of /verify-email in a browser that has Nora's tokens. The fake server answers with a session of the
+ * new account when the call has no valid token.
+ * @param refresh responds to the refresh of the tokens
+ */
+async function confirmWithTokens({ isExpired = false, refresh = () => new Response('', { status: 502 }) } = {}) {
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  const nora = { id: '1', user: 'Nora', email: 'nora@example.org', profilePicture: null, roles: [] }
+  const session = { accessToken: 'access of the new account', refreshToken: 'refresh of the new account' }
+  const page = fakePage(({ path, bearer }) => {
+    if (path === '/auth/refresh') return refresh()
+    if (isExpired && bearer === 'access 1')
+      return Response.json({ code: 'unauthenticated', message: '' }, { status: 401 })
+    if (path === '/auth/current-user') return Response.json(nora)
+    return Response.json({ email: 'mallory@example.org', ...(!bearer && { session }) })
+  })
+  page.stored.set('accessToken', 'access 1').set('refreshToken', 'refresh 1')
+  const { Screen } = await screens['/verify-email']()
+  await page.show(createElement(Screen), '/verify-email#token=new')
+  await page.send('form', {})
+  return page
+}
+
+test('S2.13 a reader who confirms the link of another signup stays logged in, and the page says so', async () => {
+  const page = await confirmWithTokens()
+  await page.until(() => expect(page.find('h1').textContent).toBe('Your email address is confirmed'))
+  expect(page.text()).toContain('mallory@example.org is yours, and its account is ready.')
+  expect(page.text()).toContain('You are still logged in as Nora.')
+  expect(page.stored.get('refreshToken')).toBe('refresh 1')
+})
+
+test('S2.13 a link is confirmed without a session when the session of the browser is over', async () => {
+  const refresh = () => Response.json({ code: 'session_over', message: '' }, { status: 401 })
+  const page = await confirmWithTokens({ isExpired: true, refresh })
+  await page.until(() => expect(page.text()).toContain('your account is ready, and you are logged in.'))
+  expect(page.stored.get('refreshToken')).toBe('refresh of the new account')
+})
+
+test('S2.13 a link is not confirmed while the expired token of a reader cannot be refreshed', async () => {
+  const page = await confirmWithTokens({ isExpired: true })
+  await page.until(() => expect(page.text()).toContain('There was no answer.'))
+  expect(page.callsTo('/auth/verify-email').map(({ bearer }) => bearer)).toEqual(['access 1'])
+  expect(page.stored.get('refreshToken')).toBe('refresh 1')
+})
+
 test('/verify-email never returns to another site', async () => {
   const page = await confirm('?returnTo=https%3A%2F%2Fevil.example')
   await page.until(() => expect(page.find('output').textContent).toBe('/'))

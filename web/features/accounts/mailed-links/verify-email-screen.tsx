@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { redeemMailLink, resendVerification } from '#contract/accounts.ts'
+import type { SuccessReply } from '#contract/endpoint.ts'
 import { site } from '#site'
+import { authFetch, fetchWithoutSession } from '../../../api/api.ts'
 import { callForReply } from '../../../api/call-api.ts'
 import { useSession } from '../../../api/session.ts'
+import { hasTokens } from '../../../api/tokens.ts'
 import { useNavigateToLoadedPage } from '../../../kit/go.ts'
 import { Link } from '../../../kit/link.tsx'
 import { Form } from '../../../ui/form/form.tsx'
@@ -16,7 +19,7 @@ import { buildVerificationUrl } from './verification-url.ts'
 /**
  * The screen of /verify-email, opened by a verification mail (S2.13). Only pressing the button redeems the link,
  * because mail programs open links by themselves. A new reader is then logged in and returns to the page where the
- * signup began.
+ * signup began, unless another reader is logged in.
  */
 export function Screen() {
   const { user, fetchUser, loggedIn } = useSession()
@@ -26,9 +29,9 @@ export function Screen() {
   const [confirmed, setConfirmed] = useState<{ email: string; guest?: boolean | undefined; isNew: boolean }>()
   const { token, form, isLinkOver } = useMailedLinkForm({
     send: async (token) => {
-      const { session, ...address } = await callForReply(redeemMailLink, { body: { token } })
+      const { session, ...address } = await redeem(token)
       if (session) await loggedIn(session)
-      else if (user) await fetchUser()
+      else await fetchUser()
       if (session && returnTo) await go(sanitizeReturnPath(returnTo), { replace: true })
       else setConfirmed({ ...address, isNew: session !== undefined })
     },
@@ -44,6 +47,7 @@ export function Screen() {
         : user
           ? ['/account', 'Your account']
           : ['/login', 'Log in']
+    const isOfAnotherAccount = user !== null && !confirmed.guest && user.email !== confirmed.email
     return (
       <EntryLayout title="Your email address is confirmed" outcome>
         <p>
@@ -52,9 +56,11 @@ export function Screen() {
             ? '. Go back to your order and place it: what you have chosen is kept.'
             : confirmed.isNew
               ? ', your account is ready, and you are logged in.'
-              : user
-                ? '.'
-                : ', and your account is ready. Log in with it and your password.'}
+              : isOfAnotherAccount
+                ? `, and its account is ready. You are still logged in as ${user.user}. To use the other account, log out first.`
+                : user
+                  ? '.'
+                  : ', and your account is ready. Log in with it and your password.'}
         </p>
         <Link className="button form-submit" to={address}>
           {linkText}
@@ -85,4 +91,18 @@ export function Screen() {
       <Form form={form} submit="Confirm my email address" busyText="Confirming …" />
     </EntryLayout>
   )
+}
+
+/**
+ * Uses the link with the session, so that it does not log a reader into another account. Uses it without a session when
+ * nobody is logged in, or when the session is over.
+ * @throws {FetchFailed} for a refusal; another error when there is no response, or when the session could not be renewed
+ */
+async function redeem(token: string): Promise<SuccessReply<typeof redeemMailLink>> {
+  const request = { body: { token } }
+  const withSession = await authFetch(redeemMailLink, request)
+  const isVisitor = !withSession || (withSession.status === 401 && !hasTokens())
+  const response = isVisitor ? await fetchWithoutSession(redeemMailLink, request) : withSession
+  if (!response.ok) throw new Error('The session could not be renewed.')
+  return response.json()
 }
