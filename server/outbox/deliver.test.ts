@@ -2,11 +2,12 @@ import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import { connectDatabase } from '../db/database.ts'
+import { DatabaseUnavailable } from '../db/unavailable.ts'
 import { createTestDatabase, locateTestDatabase } from '../testing/database.ts'
 import { startMailServer } from '../testing/mail-server.ts'
 import { advanceClock, createRecordingLog, getOnlyOutboxRow, link, mail, mailFrom, secret } from '../testing/outbox.ts'
 import { runCode } from '../testing/run-code.ts'
-import { deleteOldWork, deliverDue } from './deliver.ts'
+import { deleteOldWork, deliverDue, type OutboxSender } from './deliver.ts'
 import { createMailSender, createSmtpSender, MAIL_RETRY_DELAYS_MS, type SendMail } from './mail-sender.ts'
 import { enqueueMail, parseStoredMail } from './outbox.ts'
 
@@ -120,6 +121,43 @@ test('a failure after the claim has expired does not undo the work of another wo
   outcome.reject(new Error('too late'))
   await late
   expect(await getOnlyOutboxRow(db)).toMatchObject({ state: 'sent', last_error: null })
+})
+
+/** Creates two mails, and a sender that fails with an error at the mail with the subject `Bad`. */
+async function createFailingDelivery(error: Error) {
+  const [db, { log, lines }, reported] = [await createTestDatabase(), createRecordingLog(), [] as unknown[]]
+  for (const subject of ['Good', 'Bad']) await enqueueMail(db, { ...mail, subject })
+  const sender: OutboxSender = {
+    ...createMailSender(null),
+    deliver: async (row) => {
+      if (parseStoredMail(row).subject === 'Bad') throw error
+      return { state: 'sent' }
+    },
+  }
+  const rows = async () => {
+    const all = await db.selectFrom('outbox').selectAll().execute()
+    return Object.fromEntries(all.map((row) => [parseStoredMail(row).subject, row]))
+  }
+  return { delivery: { db, sender, log, report: (error: unknown) => reported.push(error) }, lines, reported, rows }
+}
+
+test('after an unexpected error, a row is tried again later and the error is reported; the other rows are delivered', async () => {
+  const error = new Error(`unexpected: ${link}`)
+  const { delivery, lines, reported, rows } = await createFailingDelivery(error)
+  expect(await deliverDue(delivery)).toBe(2)
+  expect(reported).toEqual([error])
+  const { Good, Bad } = await rows()
+  expect(Good).toMatchObject({ state: 'sent' })
+  expect(Bad).toMatchObject({ state: 'waiting', claimed_until: null, next_at: Date.now() + MAIL_RETRY_DELAYS_MS[0] })
+  expect(Bad?.last_error).toBe('It failed unexpectedly. The log has the error.')
+  expect(lines).toMatchObject([{ message: 'mail not sent, will be tried again', err: error }])
+})
+
+test('while the database is unavailable, no row fails', async () => {
+  const { delivery, lines, reported, rows } = await createFailingDelivery(new DatabaseUnavailable('away'))
+  await expect(deliverDue(delivery)).rejects.toThrow(DatabaseUnavailable)
+  expect((await rows()).Bad).toMatchObject({ state: 'waiting', last_error: null })
+  expect([lines, reported]).toEqual([[], []])
 })
 
 test('finished mails are deleted after 30 days, and waiting mails are not deleted', async () => {

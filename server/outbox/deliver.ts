@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { DAY_MS } from '#contract/limits.ts'
 import type { Database } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
+import { DatabaseUnavailable } from '../db/unavailable.ts'
 
 /** The time for which finished rows are kept. */
 const KEPT_MS = 30 * DAY_MS
@@ -31,6 +32,8 @@ export interface Delivery {
   db: Database
   sender: OutboxSender
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  /** Called with an unexpected error of the sender. */
+  report?: ((error: unknown) => void) | undefined
 }
 
 /** Claims and delivers the next due rows of one kind. @returns the number of rows in the batch; 0 when none is due */
@@ -93,8 +96,13 @@ async function claimDue(db: Database, { kind, batch, claimMs }: OutboxSender) {
 
 export type ClaimedWork = Awaited<ReturnType<typeof claimDue>>[number]
 
-async function deliver({ db, sender, log }: Delivery, row: ClaimedWork): Promise<void> {
-  const outcome = await sender.deliver(row)
+async function deliver({ db, sender, log, report }: Delivery, row: ClaimedWork): Promise<void> {
+  const outcome = await sender.deliver(row).catch((error: unknown): DeliveryOutcome => {
+    if (error instanceof DatabaseUnavailable) throw error
+    report?.(error)
+    // The error itself is only logged, because its message may quote the row.
+    return { state: 'failed', error: 'It failed unexpectedly. The log has the error.', fields: { err: error } }
+  })
   const logFields = { ...sender.logFields(row), attempt: row.attempts }
   const now = Date.now()
   const thisRow = db.updateTable('outbox').where('id', '=', row.id)

@@ -82,7 +82,7 @@ export function startOutbox({
     (sender): Job => ({
       work: sender.kind,
       everyMs: PAUSE_MS,
-      run: async () => (await deliverDue({ db, sender, log })) > 0,
+      run: async () => (await deliverDue({ db, sender, log, report })) > 0,
       nextAt: (until) => findNextDueTime(db, sender.kind, until),
     }),
   )

@@ -169,6 +169,7 @@ test.each([
   ['keys that are null', { endpoint: good, keys: null }],
   ['no auth', { endpoint: good, keys: { p256dh: keys.p256dh } }],
   ['an auth of 15 bytes', { endpoint: good, keys: { ...keys, auth: randomBytes(15).toString('base64url') } }],
+  ['an auth with three characters of padding', { endpoint: good, keys: { ...keys, auth: `${auth}===` } }],
   ['a point that is not on the curve', { endpoint: good, keys: { ...keys, p256dh: offCurve.toString('base64url') } }],
   [
     'a compressed point',
@@ -190,6 +191,14 @@ test.each([
   expect(await register(nora, token)).toMatchObject({ status: 400, body: { code: 'push_token_invalid' } })
   expect((await as(nora, 'DELETE', '/users/fcm-token', { token })).status).toBe(204)
   expect(await db.selectFrom('push_devices').selectAll().execute()).toEqual([])
+})
+
+test('stores the keys of a push subscription without their padding', async () => {
+  const { nora, register, db } = await createPushSite()
+  const padded = { p256dh: point.toString('base64url').padEnd(88, '='), auth: auth.padEnd(24, '=') }
+  expect((await register(nora, JSON.stringify({ endpoint: good, keys: padded }))).status).toBe(204)
+  const device = await db.selectFrom('push_devices').select('token').executeTakeFirstOrThrow()
+  expect(JSON.parse(device.token)).toEqual({ endpoint: good, keys })
 })
 
 test('a push token that is too long, empty or missing is refused; an unknown platform is refused too', async () => {

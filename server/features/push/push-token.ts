@@ -9,7 +9,11 @@ export interface ParsedPushToken {
   hash: string
 }
 
-const base64url = z.string().regex(/^[\w-]+=*$/)
+/** Bytes in base64url, also with padding. Their text is then canonical: without padding and without unused bits. */
+const base64url = z
+  .string()
+  .regex(/^[\w-]+={0,2}$/)
+  .transform((text) => Buffer.from(text, 'base64url').toString('base64url'))
 /** A browser's subscription (Push API 7): its endpoint and its encryption keys. */
 const subscription = z.object({ endpoint: z.string(), keys: z.object({ p256dh: base64url, auth: base64url }) })
 type Subscription = z.output<typeof subscription>

@@ -76,6 +76,21 @@ test('a push with too long texts is shortened and arrives', async () => {
   expect(got?.url).toBe(url)
 })
 
+test('a push to a device with keys that cannot be used fails, and the other devices get the push', async () => {
+  const { nora, otto, db, addBrowser, tell, deliver, rows } = await createPushSite()
+  await addBrowser(nora)
+  const { token } = await db.selectFrom('push_devices').select('token').executeTakeFirstOrThrow()
+  const { endpoint, keys } = JSON.parse(token)
+  const damaged = JSON.stringify({ endpoint, keys: { ...keys, auth: `${keys.auth}===` } })
+  await db.updateTable('push_devices').set({ token: damaged }).execute()
+  const browser = await addBrowser(otto)
+  await tell('readers', { topic: 'notices' })
+  await deliver()
+  expect(browser.got()).toHaveLength(1)
+  const states = Object.fromEntries((await rows()).map(({ state, last_error }) => [state, last_error]))
+  expect(states).toEqual({ sent: null, failed: 'The message cannot be encrypted for the device.' })
+})
+
 test('the VAPID signature for a push service is used for an hour, then replaced', async () => {
   const { nora, addBrowser, tell, deliver, service } = await createPushSite()
   await addBrowser(nora)

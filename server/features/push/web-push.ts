@@ -26,7 +26,8 @@ export function createWebPushSender(keys: ReadKeys, subject: string, services: r
     const address = subscription && parsePushEndpoint(subscription.endpoint, services)
     if (!address) return { refused: 'The push service is none that this site sends to.' }
     const message = new TextEncoder().encode(JSON.stringify(payload))
-    const body = await encryptNotification({ ...subscription, expirationTime: null }, message)
+    const body = await encryptNotification({ ...subscription, expirationTime: null }, message).catch(() => null)
+    if (!body) return { refused: 'The message cannot be encrypted for the device.' }
     const headers = {
       authorization: await authorization(address.origin),
       'content-encoding': 'aes128gcm',
