@@ -161,6 +161,23 @@ describe('authFetch', () => {
     expect(browser.stored.get('refreshToken')).toBe('refresh 1')
   })
 
+  it.each([
+    [401, 'session_over', 0],
+    [403, 'account_banned', 0],
+    [403, 'foreign_origin', 2],
+    [401, null, 2],
+    [403, null, 2],
+    [404, null, 2],
+    [429, 'too_many_requests', 2],
+  ])('when the refresh is refused with %i and the code %s, %i tokens stay', async (status, code, count) => {
+    const body = code ? JSON.stringify({ code, message: '' }) : '<h1>Answer of a proxy</h1>'
+    const browser = answering(({ path }) => new Response(body, { status: path === '/x' ? 401 : status }))
+    const { authFetch, storeTokens } = await newTab()
+    storeTokens(first)
+    expect((await authFetch(x))?.status).toBe(401)
+    expect(browser.stored.size).toBe(count)
+  })
+
   it('refreshes the tokens once when several calls fail at the same time', async () => {
     const server = fakeServer()
     const browser = answering(server.answer)
@@ -265,7 +282,7 @@ describe('authFetch', () => {
     const browser = answering(({ path, bearer }) => {
       if (path === '/auth/refresh') {
         browser.stored.set('accessToken', 'another').set('refreshToken', 'another')
-        return new Response('', { status: 401 })
+        return Response.json({ code: 'session_over', message: '' }, { status: 401 })
       }
       return new Response('', { status: bearer === 'another' ? 200 : 401 })
     })

@@ -1,5 +1,6 @@
 import { refreshTokens as refresh, type TokenPair } from '#contract/accounts.ts'
 import type { Endpoint, EndpointRequest, SuccessReply } from '#contract/endpoint.ts'
+import type { ErrorBody } from '#contract/errors.ts'
 import { toServerUrl } from '../device/native.ts'
 import { abortWithSession, clearSession, getAccessToken, getRefreshToken, hasTokens, storeTokens } from './tokens.ts'
 
@@ -167,24 +168,24 @@ async function exchange(stale: string | null): Promise<string | null> {
   if (current && current !== stale) return current
   const sent = getRefreshToken()
   if (!sent) return null
-  // Returns the response for a 403, which means that the account is closed and the session ends. Throws any other error
-  // again, because it may be temporary.
-  const refused = (error: unknown) => {
-    if (error instanceof FetchFailed && error.response.status === 403) return error.response
-    throw error
-  }
   // The cookie ties tokens from the query of a URL to this browser (S2.31).
   const request = new AbortController()
   const { signal } = request
   const response = await abortWithSession(request, () =>
     send(refresh, { body: { refreshToken: sent }, credentials: 'include', signal }),
-  ).catch(refused)
+  ).catch((error: unknown) => {
+    if (error instanceof FetchFailed) return error.response
+    throw error
+  })
   if (response.ok) {
     const tokens: TokenPair = await response.json()
     // During the exchange, the reader may have logged out, or logged in as somebody else.
     if (getRefreshToken() === sent) storeTokens(tokens)
     return getAccessToken()
   }
+  // Any other refusal may be temporary, or come from a proxy.
+  const refusal: Partial<ErrorBody> | null = await response.json().catch(() => null)
+  if (refusal?.code !== 'session_over' && refusal?.code !== 'account_banned') throw new FetchFailed(response)
   // The session is over, unless another tab has started a new session in the meantime.
   if (getRefreshToken() === sent) clearSession()
   return getAccessToken()
