@@ -19,7 +19,8 @@ import { createUser, findReaderByEmail } from './users.ts'
 /**
  * Logs in with email and password (S7.06). The reply reveals the state of the account only when the password is right.
  * Every login verifies exactly one password, so its duration does not reveal whether the account exists. The code of
- * the second factor is checked after the password.
+ * the second factor is checked after the password. When the password has changed since it was verified, no session
+ * begins, because the change has ended all sessions.
  */
 export async function logInWithPassword(
   context: AccountContext,
@@ -34,8 +35,19 @@ export async function logInWithPassword(
   if (!reader) throw new Refusal('email_unverified')
   if (reader.banned_at !== null) throw new Refusal('account_banned')
   await checkSecondFactorCode(db, reader.id, code)
-  await notifyOfNewDevice(context, reader.id, client)
-  return signFirstTokens(tokens, await beginSession(db, { userId: reader.id, method: 'password', client }))
+  const begun = await db.transaction().execute(async (tx) => {
+    // The update changes no value; it locks the row. SQLite always locks the whole database.
+    const { numUpdatedRows } = await tx
+      .updateTable('users')
+      .set({ password_hash: reader.password_hash })
+      .where('id', '=', reader.id)
+      .where('password_hash', '=', reader.password_hash)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new Refusal('wrong_credentials')
+    await notifyOfNewDevice({ ...context, db: tx }, reader.id, client)
+    return beginSession(tx, { userId: reader.id, method: 'password', client })
+  })
+  return signFirstTokens(tokens, begun)
 }
 
 /** Logs in with a passkey. @throws {Refusal} account_banned, and the refusals of verifyAssertion */

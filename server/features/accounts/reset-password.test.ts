@@ -1,6 +1,8 @@
+import type { KyselyPlugin } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { errors } from '#contract/errors.ts'
 import { RESET_LINK_MS } from '#contract/limits.ts'
+import { createTestDatabase } from '../../testing/database.ts'
 import { origins } from '../../testing/origins.ts'
 import { createTestSite, PASSWORD, secretIn, type TestSite, verificationUrl } from '../../testing/site.ts'
 
@@ -30,6 +32,33 @@ test('the mailed link sets a new password, ends all sessions, begins a new sessi
   expect((await site.mails()).at(-1)?.subject).toBe('Your Nebelhorn password was changed')
   const again = await site.call('POST', '/auth/reset-password', { body })
   expect([again.statusCode, again.json().code]).toEqual([410, 'link_used'])
+})
+
+test('a login with the former password that is being verified during a reset begins no session', async () => {
+  const db = await createTestDatabase()
+  const [read, changed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  /** Holds the first row with a password hash until the password has changed. */
+  const hold: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (result.rows.some((row) => row.password_hash)) {
+        read.resolve()
+        await changed.promise
+      }
+      return result
+    },
+  }
+  const site = await createTestSite({ db })
+  const slow = await createTestSite({ db: db.withPlugin(hold) })
+  await site.createReader('nora@example.org')
+  const token = secretIn(await askForLink(site))
+  const login = slow.call('POST', '/auth/manual-login', { body: { email: 'nora@example.org', password: PASSWORD } })
+  await read.promise
+  await site.call('POST', '/auth/reset-password', { body: { token, password: NEW_PASSWORD } })
+  changed.resolve()
+  expect((await login).headers['x-error-code']).toBe('wrong_credentials')
+  const sessions = await db.selectFrom('sessions').select('method').where('revoked_at', 'is', null).execute()
+  expect(sessions).toEqual([{ method: 'link' }])
 })
 
 test('a reset link is valid for an hour, also after a refused password; its use invalidates the account’s other links', async () => {
