@@ -104,8 +104,8 @@ const preferences = z.object({
 })
 export type PushPreferences = z.output<typeof preferences>
 
-/** A topic that is not given stays as it is, because pages of an older build do not know every topic. */
-const preferencesChange = preferences.extend({ topics: z.partialRecord(z.enum(pushTopics), z.boolean()) })
+/** Everything that is not given stays as it is: another page may have changed it, and older builds lack some topics. */
+const preferencesChange = preferences.extend({ topics: z.partialRecord(z.enum(pushTopics), z.boolean()) }).partial()
 export type PushPreferencesChange = z.output<typeof preferencesChange>
 
 const device = z.object({

@@ -41,6 +41,17 @@ test('saving preferences without a push topic, as pages of an older build do, ke
   expect(saved.body.topics).toEqual({ ...everything, pages: false, notices: false })
 })
 
+test('saving push topics keeps the quiet hours, and saving quiet hours keeps the push topics', async () => {
+  const { nora, as } = await createPushSite()
+  const save = async (body: object) => (await as(nora, 'PUT', '/api/account/push', body)).body
+  expect(await save({ quietHours: night })).toMatchObject({ topics: everything, quietHours: night })
+  const topics = { ...everything, replies: false }
+  expect(await save({ topics: { replies: false } })).toMatchObject({ topics, quietHours: night })
+  expect(await save({ quietHours: null })).toMatchObject({ topics, quietHours: null })
+  expect(await save({})).toMatchObject({ topics, quietHours: null })
+  expect(await save({ topics: { replies: true } })).toMatchObject({ topics: everything })
+})
+
 test('a push for admins goes only to admins; a push for readers also goes to admins', async () => {
   const { ada, nora, addBrowser, tell, deliver } = await createPushSite()
   const [hers, readers] = [await addBrowser(ada), await addBrowser(nora)]

@@ -19,20 +19,32 @@ export async function readPushPreferences(db: DatabaseOrTx, userId: string): Pro
   }
 }
 
-/** Stores the given push topics, and the quiet hours, of an account. @throws {Refusal} time_zone_unknown; quiet_hours_empty */
-export async function writePushPreferences(tx: Tx, userId: string, { topics, quietHours }: PushPreferencesChange) {
+/**
+ * Stores the given push topics and quiet hours of an account; null ends the quiet hours. What is not given stays as it
+ * is.
+ * @throws {Refusal} time_zone_unknown, quiet_hours_empty
+ */
+export async function writePushPreferences(tx: Tx, userId: string, { topics = {}, quietHours }: PushPreferencesChange) {
   if (quietHours && !isTimeZone(quietHours.timeZone)) throw new Refusal('time_zone_unknown')
   if (quietHours && quietHours.from === quietHours.to) throw new Refusal('quiet_hours_empty')
-  const quiet_hours = quietHours && JSON.stringify(quietHours)
-  const chosen = { ...(await readPushPreferences(tx, userId)).topics, ...topics }
-  const optOuts = pushTopics.filter((topic) => !chosen[topic]).map((topic) => ({ user_id: userId, topic }))
+  if (quietHours !== undefined) {
+    const quiet_hours = quietHours && JSON.stringify(quietHours)
+    await tx
+      .insertInto('push_preferences')
+      .values({ user_id: userId, quiet_hours })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ quiet_hours }))
+      .execute()
+  }
+  const given = pushTopics.filter((topic) => topics[topic] !== undefined)
+  if (given.length === 0) return
+  await tx.deleteFrom('push_opt_outs').where('user_id', '=', userId).where('topic', 'in', given).execute()
+  const optOuts = given.filter((topic) => !topics[topic]).map((topic) => ({ user_id: userId, topic }))
+  if (optOuts.length === 0) return
   await tx
-    .insertInto('push_preferences')
-    .values({ user_id: userId, quiet_hours })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ quiet_hours }))
+    .insertInto('push_opt_outs')
+    .values(optOuts)
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
-  await tx.deleteFrom('push_opt_outs').where('user_id', '=', userId).execute()
-  if (optOuts.length > 0) await tx.insertInto('push_opt_outs').values(optOuts).execute()
 }
 
 export type QuietHours = NonNullable<PushPreferences['quietHours']>

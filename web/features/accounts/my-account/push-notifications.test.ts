@@ -15,7 +15,7 @@ async function section({ roles = [], ...options }: PushPageOptions & { roles?: R
   }
   const { page, state } = await fakePushPage(options, ({ path, init, body }) => {
     if (path !== '/api/account/push') return new Response(null, { status: 204 })
-    if (init.method === 'PUT') Object.assign(saved, body)
+    if (init.method === 'PUT') Object.assign(saved, body, { topics: { ...saved.topics, ...(body.topics ?? {}) } })
     const device = { id: '1', name: 'Chrome', platform: 'web', current: true, registeredAt: 1 }
     return Response.json({ ...saved, devices: state.done.includes('registered') ? [device] : [] })
   })
@@ -135,6 +135,23 @@ test('push topics that cannot be saved stay selected, and can be saved again', a
   await page.until(() => expect(page.text()).toContain('Your choice is saved.'))
   expect(saved.topics).toMatchObject({ notices: false, replies: true })
   expect(boxFor('A notice of the site').checked).toBe(false)
+})
+
+test('the push section saves only what the reader has changed', async () => {
+  const { page, show, press } = await section({})
+  await show()
+  await page.until(() => expect(page.text()).toContain('A notice of the site'))
+  await press('A notice of the site')
+  await page.until(() => expect(page.text()).toContain('Your choice is saved.'))
+  await press('Keep it quiet at certain hours')
+  await page.send('.form', {})
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  await page.until(() => expect(page.text()).toContain('It is quiet from 22:00 to 07:00.'))
+  const saves = page.callsTo('/api/account/push').filter(({ init }) => init.method === 'PUT')
+  expect(saves.map(({ body }) => body)).toEqual([
+    { topics: { notices: false } },
+    { quietHours: { from: '22:00', to: '07:00', timeZone } },
+  ])
 })
 
 test('quiet hours that are turned on for the first time last from 22:00 to 07:00', async () => {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type MyPushSettings, type PushPreferences, savePushPreferences } from '#contract/push.ts'
+import { type PushPreferencesChange, savePushPreferences } from '#contract/push.ts'
 import { callForReply } from '../../../api/call-api.ts'
 import { usePushState } from '../../../device/push.ts'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
@@ -16,10 +16,8 @@ export function AccountSection() {
   const query = useQuery({ ...options, placeholderData: keepPreviousData })
   const reload = async () => void (await query.refetch())
 
-  const save = async (saved: MyPushSettings, changed: Partial<PushPreferences>) => {
-    const { topics, quietHours } = { ...saved, ...changed }
-    client.setQueryData(options.queryKey, await callForReply(savePushPreferences, { body: { topics, quietHours } }))
-  }
+  const save = async (change: PushPreferencesChange) =>
+    void client.setQueryData(options.queryKey, await callForReply(savePushPreferences, { body: change }))
 
   return (
     <SectionFrame
@@ -30,8 +28,8 @@ export function AccountSection() {
         {(settings) => (
           <>
             <PushSwitch registered={settings.devices.some(({ current }) => current)} onChange={reload} />
-            <PushTopics topics={settings.topics} onSave={(topics) => save(settings, { topics })} />
-            <QuietHours saved={settings.quietHours} onSave={(quietHours) => save(settings, { quietHours })} />
+            <PushTopics topics={settings.topics} onSave={(topics) => save({ topics })} />
+            <QuietHours saved={settings.quietHours} onSave={(quietHours) => save({ quietHours })} />
             <PushDevices devices={settings.devices} onChange={reload} />
           </>
         )}

@@ -9,25 +9,34 @@ import { ActionStatus } from './action-status.tsx'
 
 type Topics = PushPreferences['topics']
 
+interface PushTopicsProps {
+  /** The stored choice. */
+  topics: Topics
+  onSave: (changes: Partial<Topics>) => Promise<void>
+}
+
 /**
- * Checkboxes for the topics of push notifications. When saving fails, the checkboxes keep the new choice, so that the
- * reader can save it again.
+ * Checkboxes for the topics of push notifications. Only the topics that the reader has changed are saved. When saving
+ * fails, the checkboxes keep the new choice, so that the reader can save it again.
  */
-export function PushTopics({ topics, onSave }: { topics: Topics; onSave: (topics: Topics) => Promise<void> }) {
+export function PushTopics({ topics, onSave }: PushTopicsProps) {
   const hasErrors = useSession(({ user }) => isAdmin(user))
-  const [chosen, choose] = useState(topics)
+  /** The changes that are not saved yet. */
+  const [changes, setChanges] = useState<Partial<Topics>>({})
+  const chosen = { ...topics, ...changes }
   const { busy, message, perform } = useAction()
   const names = (Object.keys(pushTopicTexts) as PushTopic[]).filter(
     (topic) => pushTopicTexts[topic]?.when && (hasErrors || topic !== 'errors'),
   )
   const unsaved = names.some((topic) => chosen[topic] !== topics[topic])
 
-  const save = (topics: Topics) => {
+  const save = (changes: Partial<Topics>) => {
     if (busy) return
-    choose(topics)
+    setChanges(changes)
     perform({
       run: async () => {
-        await onSave(topics)
+        await onSave(changes)
+        setChanges({})
         return 'Your choice is saved.'
       },
     })
@@ -42,11 +51,11 @@ export function PushTopics({ topics, onSave }: { topics: Topics; onSave: (topics
           label={pushTopicTexts[topic]?.when ?? ''}
           checked={chosen[topic]}
           busy={busy}
-          onCheck={(checked) => save({ ...chosen, [topic]: checked })}
+          onCheck={(checked) => save({ ...changes, [topic]: checked })}
         />
       ))}
       <ActionStatus message={message} busy={busy && 'Saving …'} />
-      {unsaved && !busy && <QuietButton onClick={() => save(chosen)}>Save the choice again</QuietButton>}
+      {unsaved && !busy && <QuietButton onClick={() => save(changes)}>Save the choice again</QuietButton>}
     </fieldset>
   )
 }
