@@ -43,6 +43,17 @@ test('S2.13 /verify-email without a token explains how to open the page, and off
   expect(page.calls).toEqual([])
 })
 
+test('S2.13 another link that is opened in the same tab can be confirmed after a used one', async () => {
+  const page = await refused('/verify-email', 'link_used')
+  await page.send('form', {})
+  expect(page.find('h1').textContent).toBe('That link cannot be used')
+  await page.goTo('/verify-email#token=another')
+  expect(page.find('h1').textContent).toBe('Confirm your email address')
+  expect(page.text()).not.toContain(errors.link_used.message)
+  await page.send('form', {})
+  expect(page.callsTo('/auth/verify-email').map(({ body }) => body.token)).toEqual(['unknown', 'another'])
+})
+
 test('a used link to choose a new password shows that it was used, and offers a new link', async () => {
   const page = await refused('/reset-password', 'link_used')
   await page.send('form', { password: 'a third kettle in a third hat' })

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useFragmentToken } from '../../../device/fragment-token.ts'
 import { type FormValues, useForm } from '../../../forms/use-form.ts'
 
@@ -5,10 +6,21 @@ interface LinkFormOptions extends Omit<Parameters<typeof useForm>[0], 'send'> {
   send: (token: string, values: FormValues) => Promise<void>
 }
 
-/** The form of a page that a mailed link opens. `send` receives the token that is in the URL's fragment. */
+/**
+ * The form of a page that a mailed link opens. `send` receives the token that is in the URL's fragment. When another link
+ * is opened in the same tab, the problem of the earlier link is gone.
+ */
 export function useMailedLinkForm({ send, ...options }: LinkFormOptions) {
   const token = useFragmentToken()
-  const form = useForm({ ...options, send: (values) => send(token ?? '', values) })
-  const code = form.problem?.code
-  return { token, form, isLinkOver: code === 'link_used' || code === 'link_expired' }
+  const [sentToken, setSentToken] = useState(token)
+  const form = useForm({
+    ...options,
+    send: (values) => {
+      setSentToken(token)
+      return send(token ?? '', values)
+    },
+  })
+  const problem = sentToken === token ? form.problem : null
+  const isLinkOver = problem?.code === 'link_used' || problem?.code === 'link_expired'
+  return { token, form: { ...form, problem }, isLinkOver }
 }
