@@ -61,6 +61,17 @@ test('a used link to choose a new password shows that it was used, and offers a 
   expect(page.find('#link-email')).toBeTruthy()
 })
 
+test('without an answer, /reset-password does not claim that the password is unchanged', async () => {
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  const page = fakePage(() => {
+    throw new TypeError('Failed to fetch')
+  })
+  const { Screen } = await screens['/reset-password']()
+  await page.show(createElement(Screen), '/reset-password#token=new')
+  await page.send('form', { password: 'a third kettle in a third hat' })
+  expect(page.text()).toContain('If the link then counts as used, your new password is set: log in with it.')
+})
+
 test('/welcome with an expired link removes the token from the URL, explains what to do and focuses the heading', async () => {
   const page = await refused('/welcome', 'link_expired')
   expect(page.find('output').textContent).toBe('/welcome')

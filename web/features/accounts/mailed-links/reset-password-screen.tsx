@@ -24,7 +24,8 @@ export function Screen() {
       await loggedIn(await callForReply(resetPassword, { body: { token, password, code } }))
       setDone(true)
     },
-    offline: 'There was no answer, so nothing has changed. Check your connection and try again.',
+    offline:
+      'There was no answer. Check your connection and try again. If the link then counts as used, your new password is set: log in with it.',
   })
 
   const isCodeNeeded = useCodeNeeded(form)

@@ -30,7 +30,7 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
   const [path, setPath] = useState('')
   const [isOwnPath, setOwnPath] = useState(false)
   const form = useForm({
-    offline: 'There was no answer. Nothing was begun; try again.',
+    offline: 'There was no answer. Reload the list of pages: if it does not show your page, try again.',
     check: ({ title = '', path = '' }) => ({
       title: title.trim() ? undefined : 'Write the title of the page.',
       path: isSingleSegmentPath(path.trim())
