@@ -10,22 +10,29 @@ export const startOfDate = (date: string, timeZone: string): number =>
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
-const startOfTomorrow = (timeZone: string, now: number): number =>
-  startOfDate(addDays(formatLocalDate(now, timeZone), 1), timeZone)
-
-/** Returns the end of the kitchen's working day: midnight, or its closing time when it closes after midnight. */
+/**
+ * Returns the end of the kitchen's working day: midnight, or its closing time when it closes after midnight. After
+ * midnight, the working day that began yesterday lasts until it closes.
+ */
 export function findEndOfWorkingDay(terms: KitchenTerms, now: number): number {
-  const midnight = startOfTomorrow(terms.timezone, now)
-  const state = findOpenState(terms, now)
-  return state.open && state.until < midnight + DAY_MS / 2 ? Math.max(midnight, state.until) : midnight
+  const today = formatLocalDate(now, terms.timezone)
+  const endOfYesterday = findEndAfterMidnight(terms, today)
+  return endOfYesterday > now ? endOfYesterday : findEndAfterMidnight(terms, addDays(today, 1))
 }
 
-/** Returns the kitchen's next opening after today, or the start of tomorrow when it has none. */
+/** Returns the closing time of the night into a date. When the kitchen is closed then, or open around the clock, returns midnight. */
+function findEndAfterMidnight(terms: KitchenTerms, date: string): number {
+  const midnight = startOfDate(date, terms.timezone)
+  const night = findOpenState(terms, midnight - 1)
+  return night.open && night.until < midnight + DAY_MS / 2 ? night.until : midnight
+}
+
+/** Returns the kitchen's next opening after its working day, or the end of that day when it has none. */
 export function findNextDayOpening(terms: KitchenTerms, now: number): number {
-  const midnight = startOfTomorrow(terms.timezone, now)
+  const end = findEndOfWorkingDay(terms, now)
   const openings = terms.services
-    .flatMap((service) => findOpenSpans(terms.hours, service, terms.timezone, midnight, midnight + 14 * DAY_MS))
+    .flatMap((service) => findOpenSpans(terms.hours, service, terms.timezone, end, end + 14 * DAY_MS))
     .map(({ from }) => from)
-    .filter((from) => from >= midnight)
-  return openings.length > 0 ? Math.min(...openings) : midnight
+    .filter((from) => from >= end)
+  return openings.length > 0 ? Math.min(...openings) : end
 }

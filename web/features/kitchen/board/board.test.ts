@@ -151,7 +151,7 @@ test('the board shows when a pause, a rush or a sold-out state ends, and ends ea
   await press('Loaded fries: sold out')
   await says('Back on Tuesday at 00:00')
   await press('Loaded fries: back in stock')
-  await check('Until tomorrow’s opening')
+  await check('Until the next day’s opening')
   await press('Loaded fries: sold out')
   await says('Back tomorrow at 00:00')
   const until = double.asked.map(({ body }) => (body as { until: number | null }).until)

@@ -14,7 +14,7 @@ import { addDays, findNextDayOpening, startOfDate } from '../kitchen-days.ts'
 import { RadioChips } from './radio-chips.tsx'
 
 const spans = [
-  ['tomorrow', 'Until tomorrow’s opening'],
+  ['tomorrow', 'Until the next day’s opening'],
   ['hour', 'For an hour'],
   ['date', 'Until a date'],
 ] as const
