@@ -1,4 +1,4 @@
-import { createElement, Fragment } from 'react'
+import { act, createElement, Fragment } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { KitchenTerms } from '#contract/menu.ts'
 import type { PublicPaymentSettings } from '#contract/payments.ts'
@@ -222,6 +222,42 @@ test('the checkout shows until when a kitchen is paused, and accepts an order fo
   expect(slot).toBe(Number(shown?.getAttribute('value')))
   expect(new Date(slot).toLocaleDateString('sv', { timeZone: 'Europe/London' })).toBe(days[2]?.getAttribute('value'))
   expect(orders()).toMatchObject([{ service: 'pickup', address: null }])
+})
+
+test('an order as soon as possible stays one when the kitchen pauses during the checkout, and is not placed until another time is chosen', async () => {
+  const { kitchen, openCheckout } = newCheckout()
+  const { page, press, check, field, sayWho, says, texts, orders } = await openCheckout()
+  await says('Place order, ')
+  await check('I pick it up')
+  await sayWho()
+  kitchen.terms.pausedUntil = Date.now() + 3_600_000
+  await act(async () => page.fireOnWindow('focus'))
+  await page.until(() => expect(field('As soon as possible').disabled).toBe(true))
+  expect(field('As soon as possible').checked).toBe(true)
+  await press('Place order, £6.40')
+  expect(texts('[role=alert]').join()).toMatch(/Paused until/)
+  expect(orders()).toEqual([])
+  await check('At a time I choose')
+  await press('Place order, £6.40')
+  await page.until(() => expect(page.address()).toBe(placedAt))
+  expect(orders()[0]?.slotAt).toBeGreaterThan(Number(kitchen.terms.pausedUntil) - 1)
+})
+
+test('“As soon as possible” can be chosen when the pause of a kitchen ends during the checkout', async () => {
+  const { kitchen, openCheckout } = newCheckout({ pausedUntil: Date.now() + 3_600_000 })
+  const { page, press, check, field, sayWho, says, orders } = await openCheckout()
+  await says('Place order, ')
+  await check('I pick it up')
+  await sayWho()
+  kitchen.terms.pausedUntil = null
+  await act(async () => page.fireOnWindow('focus'))
+  await page.until(() => expect(field('As soon as possible').disabled).toBe(false))
+  expect(field('At a time I choose').checked).toBe(true)
+  await check('As soon as possible')
+  expect(field('As soon as possible').checked).toBe(true)
+  await press('Place order, £6.40')
+  await page.until(() => expect(page.address()).toBe(placedAt))
+  expect(orders()[0]?.slotAt).toBeNull()
 })
 
 test('the checkout offers no card payment when the site takes no cards, and explains an amount that cannot be charged', async () => {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { toLineKey } from '#contract/cart-line.ts'
 import { errors } from '#contract/errors.ts'
 import type { Kitchen, KitchenTerms } from '#contract/menu.ts'
@@ -24,7 +24,7 @@ import type { Cart } from '../cart/use-cart.ts'
 import { chooseDefaultService, describeDelivery, parsePostcode } from '../kitchen-text.ts'
 import { UnpaidNotice } from '../payment/unpaid-notice.tsx'
 import { AddressFields, CustomerFields, OptionalFields } from './customer-fields.tsx'
-import { type PlaceOrderBody, useCheckoutDraft } from './draft.ts'
+import { type CheckoutDraft, type PlaceOrderBody, useCheckoutDraft } from './draft.ts'
 import { findDefaultSlot, OrderTimeChoice, RadioChoice } from './order-time-choice.tsx'
 import { getUsablePaymentMethod, PaymentMethodChoice } from './payment.tsx'
 import { useCheckoutAttempt } from './use-checkout-attempt.ts'
@@ -48,7 +48,14 @@ export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps)
   const checkout = useCheckoutDraft(vId)
   const { draft, change } = checkout
   const service = draft.service && terms.services.includes(draft.service) ? draft.service : chooseDefaultService(terms)
-  const slotAt = draft.slotAt ?? findDefaultSlot(kitchen, service, now)
+  // The default time follows only the customer's choices, so that an order as soon as possible never becomes one for
+  // another day by itself.
+  const [chosenAt, setChosenAt] = useState({ kitchen, now })
+  const slotAt = draft.slotAt ?? findDefaultSlot(chosenAt.kitchen, service, chosenAt.now)
+  const choose = (changes: Partial<CheckoutDraft>) => {
+    setChosenAt({ kitchen, now })
+    change(changes)
+  }
   const quote = calculateQuote(kitchen, { service, slotAt, postcode: address.postcode, lines: cart.lines }, now)
   const { total, currency } = quote
   const method = getUsablePaymentMethod(draft.payment, useTakesCards(), quote)
@@ -98,13 +105,13 @@ export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps)
       <UnpaidNotice kitchenId={vId} now={now} />
       <fieldset className="stack checkout-fields" disabled={isPending}>
         <legend className="visually-hidden">What the kitchen needs to know</legend>
-        <ServicePart terms={terms} service={service} onChoose={(service) => change({ service, slotAt: null })} />
+        <ServicePart terms={terms} service={service} onChoose={(service) => choose({ service, slotAt: null })} />
         <OrderTimeChoice
           kitchen={kitchen}
           service={service}
           now={now}
           slotAt={slotAt}
-          onChoose={(slotAt) => change({ slotAt })}
+          onChoose={(slotAt) => choose({ slotAt })}
         />
         {service === 'delivery' && <AddressFields terms={terms} problems={quote.problems} errors={form.errors} />}
         <CustomerFields draft={draft} change={change} errors={form.errors} />
