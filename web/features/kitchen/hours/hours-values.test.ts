@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OpeningHours } from '#contract/menu.ts'
-import { services } from '#contract/menu-enums.ts'
+import { type Service, services } from '#contract/menu-enums.ts'
 import {
   describeOvernight,
   findHoursProblems,
@@ -38,6 +38,23 @@ test('when services stop having the same hours, each service starts with the hou
     services,
   )
 })
+
+test.each<[services: Service[]]>([[['pickup']], [['delivery']], [[]]])(
+  'keeps the hours of each service when only %j is offered',
+  (offered) => {
+    const intervals = [
+      { service: 'delivery' as const, from: 600, to: 840 },
+      { service: 'pickup' as const, from: 660, to: 900 },
+    ]
+    const weekly = intervals.map((interval) => ({ ...interval, weekday: 1 }))
+    const hours = toOpeningHours(
+      toHoursValues({ weekly, special: [{ date: '2026-12-24', intervals }] }, offered),
+      offered,
+    )
+    expect(new Set(hours.weekly)).toEqual(new Set(weekly))
+    expect(hours.special.map((day) => new Set(day.intervals))).toEqual([new Set(intervals)])
+  },
+)
 
 const formValues = (...weekly: [weekday: number, from: string, to: string][]): HoursValues => ({
   same: true,

@@ -90,20 +90,24 @@ export function setSameForAll(formValues: HoursValues, same: boolean, services: 
   }
 }
 
+/** Returns the first service's openings for each service. A service that the kitchen does not offer keeps its own. */
 function forEach<O extends OpeningValues>(openings: readonly O[], services: readonly Service[]): O[] {
   const ofFirst = openings.filter(({ service }) => service === services[0])
-  return services.flatMap((service) => ofFirst.map((opening) => ({ ...opening, service })))
+  const notOffered = openings.filter(({ service }) => !services.includes(service))
+  return [...services.flatMap((service) => ofFirst.map((opening) => ({ ...opening, service }))), ...notOffered]
 }
 
-/** Returns the opening hours to send to the server, without openings that lack a time. */
+/**
+ * Returns the opening hours to send to the server, without openings that lack a time. The hours of services that the
+ * kitchen does not offer stay, because it may offer them again.
+ */
 export function toOpeningHours(formValues: HoursValues, services: readonly Service[]): OpeningHours {
   const { weekly, special } = formValues.same ? setSameForAll(formValues, false, services) : formValues
-  const isOffered = ({ service }: OpeningValues) => services.includes(service)
   return {
-    weekly: weekly.filter(isOffered).flatMap(toIntervals),
+    weekly: weekly.flatMap(toIntervals),
     special: special
       .filter(({ date }) => date !== '')
-      .map(({ date, openings }) => ({ date, intervals: openings.filter(isOffered).flatMap(toIntervals) }))
+      .map(({ date, openings }) => ({ date, intervals: openings.flatMap(toIntervals) }))
       .sort((a, b) => a.date.localeCompare(b.date)),
   }
 }
