@@ -53,6 +53,13 @@ export async function readResponseProblem(response: Response): Promise<Problem> 
   return { code: null, message: errors.internal.message }
 }
 
+/**
+ * Returns whether a status refuses every repetition of the request too. An expired session (401), a timeout (408) and a
+ * rate limit (429) are temporary.
+ */
+export const isFinalRefusal = (status: number): boolean =>
+  status >= 400 && status < 500 && ![401, 408, 429].includes(status)
+
 /** Returns the message of an error; undefined without an error. */
 export function getErrorMessage(error: unknown): string | undefined {
   if (!error) return

@@ -41,6 +41,7 @@ function newCheckout(terms: Partial<KitchenTerms> = {}) {
       ({ path }) => {
         if (path === '/auth/guestcheckout') return server.letIn()
         if (path === '/auth/current-user') return Response.json(guest)
+        if (path === '/auth/refresh') return refusal(503, 'busy')
         if (path === '/api/orders') return server.place()
         if (path === '/api/payments/settings') return Response.json({ stripe: server.stripe })
         return path.endsWith(`/${kitchen.terms.slug}`) ? Response.json(kitchen) : refusal(404, 'not_found')
@@ -144,6 +145,31 @@ test('a double click sends one order, and an order without a response is sent ag
   await page.until(() => expect(page.address()).toBe(placedAt))
   expect(orders()).toEqual(first.orders())
 })
+
+test.each([401, 408, 429])(
+  'after an order without a response, a refusal with %i keeps the order, so that it is placed once at most',
+  async (status) => {
+    const { server, openCheckout } = newCheckout()
+    server.place = () => {
+      throw new TypeError('Failed to fetch')
+    }
+    const { page, press, check, sayWho, says, orders, button } = await openCheckout()
+    await says('Place order, ')
+    await check('I pick it up')
+    await sayWho()
+    await press('Place order, £6.40')
+    await says('it is not known whether your order has arrived')
+    server.place = () => refusal(status, 'too_many_requests')
+    await press('Send the order again')
+    await says('Refused: too_many_requests.')
+    expect(button()).toEqual(['Send the order again'])
+    server.place = () => Response.json({ order: buildOrder(1), trackingToken: 'token' }, { status: 201 })
+    await press('Send the order again')
+    await page.until(() => expect(page.address()).toBe(placedAt))
+    expect(orders()).toHaveLength(3)
+    expect(new Set(orders().map(({ key }) => key)).size).toBe(1)
+  },
+)
 
 test('when the kitchen has changed prices or terms, the checkout explains this and sends the order only after the customer agrees', async () => {
   const { kitchen, server, openCheckout } = newCheckout()

@@ -1,5 +1,5 @@
 import { WAITING_COMMENT_RETRY_MS } from '#contract/limits.ts'
-import { ApiError } from '../../../api/problem.ts'
+import { ApiError, isFinalRefusal } from '../../../api/problem.ts'
 import { isReader, useSession } from '../../../api/session.ts'
 import { getTokenOwnerId } from '../../../api/tokens.ts'
 import { postComment } from './post-comment.ts'
@@ -41,7 +41,7 @@ async function sendAll(): Promise<boolean> {
     try {
       await postComment(next.body)
     } catch (error) {
-      if (!(error instanceof ApiError) || !isRefusal(error.status)) return false
+      if (!(error instanceof ApiError) || !isFinalRefusal(error.status)) return false
       problem = error.message
     }
     // If the author has changed the comment meanwhile, or is editing it, the new text is sent later.
@@ -64,9 +64,6 @@ function readOwnComments(): WaitingComment[] {
   const { user } = useSession.getState()
   return isReader(user) && getTokenOwnerId() === user.id ? readUnrefusedComments(user.id) : []
 }
-
-/** Returns whether the server would refuse another attempt too. An ended session and a rate limit are temporary. */
-const isRefusal = (status: number) => status >= 400 && status < 500 && status !== 401 && status !== 429
 
 const runInOneTab = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request('waiting-comments', work) : work()

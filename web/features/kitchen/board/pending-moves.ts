@@ -3,7 +3,7 @@ import { moveOrder } from '#contract/kitchen-orders.ts'
 import type { OrderState } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { callForReply, createIdempotencyKey } from '../../../api/call-api.ts'
-import { ApiError } from '../../../api/problem.ts'
+import { ApiError, isFinalRefusal } from '../../../api/problem.ts'
 import { createStoredValue } from '../../../device/stored-value.ts'
 import { runAfterPress } from '../../../kit/press.ts'
 
@@ -148,16 +148,13 @@ export const sendDueMoves = (
         listeners.onMoved(await sendMove(due))
         removeMoves((pending) => pending.id === due.id)
       } catch (error) {
-        if (!isRefusal(error)) return
+        // After any other failure, the move is sent again.
+        if (!(error instanceof ApiError) || !isFinalRefusal(error.status)) return
         listeners.onRefused({ ...due, message: error.message })
         removeMoves((pending) => pending.orderId === due.orderId)
       }
     }
   })
-
-/** Returns whether the server will always refuse the move. After any other failure, the move is sent again. */
-const isRefusal = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status)
 
 function removeMoves(isSelected: (pending: PendingMove) => boolean): void {
   const all = pendingMoves.read()

@@ -4,7 +4,9 @@ import { type Order, placeOrder, type Quote } from '#contract/ordering.ts'
 import { payOrder } from '#contract/payments.ts'
 import { authFetch, FetchFailed } from '../../../api/api.ts'
 import { logInGuest } from '../../../api/guest-login.ts'
+import { isFinalRefusal } from '../../../api/problem.ts'
 import { useSession } from '../../../api/session.ts'
+import { hasTokens } from '../../../api/tokens.ts'
 import { markUnsentWork, unmarkUnsentWork } from '../../../forms/unsent-work.ts'
 import { NavigationContext, useNavigateToLoadedPage } from '../../../kit/go.ts'
 import { useOrderStore } from '../cart/order-store.ts'
@@ -97,14 +99,23 @@ export function useCheckoutAttempt({ checkout, charge, isSending, createOrder, r
       return await response.json()
     } catch (error) {
       const refusal = error instanceof FetchFailed ? error.response : null
-      // Without a response, or when the server failed, the order may still have been placed.
-      if (refusal && refusal.status < 500) change({ unanswered: null })
+      if (refusal && isNotPlaced(refusal)) change({ unanswered: null })
       const reply = refusal?.status === 409 ? await refusal.clone().json() : null
       if (reply?.code !== 'quote_changed') throw error
       setChangedQuote({ before: body.total, quote: reply.quote })
       refetch()
       return null
     }
+  }
+
+  /**
+   * Returns whether a refusal means that the order was not placed. When the server failed, it may have been placed. A
+   * temporary refusal of a repeated order says nothing about the first request, except after the end of the session:
+   * then nobody can repeat it.
+   */
+  function isNotPlaced({ status }: Response): boolean {
+    if (status >= 500) return false
+    return !draft.unanswered || isFinalRefusal(status) || (status === 401 && !hasTokens())
   }
 
   /** Pays a placed order. The page of the order then fetches the result. */
