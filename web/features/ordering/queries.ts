@@ -81,25 +81,33 @@ async function fetchOrdersPage({ cursor, tracked }: PageStart, isReader: boolean
     cursor === null
       ? noOrders
       : callForReply(listMyOrders, { query: { cursor } }).catch(recoverFromStatus(401, noOrders)),
-    ...allTracked
-      .slice(tracked, end)
-      // The server may refuse a stored id or token as invalid, with 400.
-      .map(({ orderId, token }) => callOrderEndpoint(getOrder, orderId, token).catch(recoverFromStatus(400, null))),
+    ...allTracked.slice(tracked, end).map(({ orderId, token }) =>
+      callOrderEndpoint(getOrder, orderId, token)
+        // The server may refuse a stored id or token as invalid, with 400.
+        .catch(recoverFromStatus(400, null))
+        // The server cannot present an order whose stored data is damaged.
+        .catch(recoverFromStatus(500, orderId)),
+    ),
   ])
+  const damagedIds = trackedPage.filter((order) => typeof order === 'string')
   return {
-    orders: [...account.orders, ...trackedPage.filter((order) => order !== null)] as OrderSummary[],
-    damaged: account.damaged ?? [],
+    orders: [
+      ...account.orders,
+      ...trackedPage.filter((order) => order !== null && typeof order !== 'string'),
+    ] as OrderSummary[],
+    damaged: [...(account.damaged ?? []), ...damagedIds.map((id) => ({ id }))],
     next: account.next !== null || allTracked.length > end ? { cursor: account.next, tracked: end } : null,
   }
 }
 
 /**
- * Joins the pages of the list, newest order first. An order that is both stored and in the session's list appears once.
+ * Joins the pages of the list, newest order first. An order that is both stored and in the session's list appears once,
+ * also among the damaged ones.
  */
 function joinPages({ pages }: InfiniteData<Awaited<ReturnType<typeof fetchOrdersPage>>>) {
   const byId = new Map(pages.flatMap(({ orders }) => orders).map((order) => [order.orderId, order]))
   return {
     orders: [...byId.values()].toSorted((a, b) => b.placedAt - a.placedAt),
-    damaged: pages.flatMap(({ damaged }) => damaged),
+    damaged: [...new Map(pages.flatMap(({ damaged }) => damaged).map((row) => [row.id, row])).values()],
   }
 }

@@ -1,0 +1,33 @@
+import { createElement } from 'react'
+import { expect, test } from 'vitest'
+import { trackedOrdersKey } from '#contract/storage-keys.ts'
+import { buildOrder } from '#contract/testing/fake-kitchen-server.ts'
+import { installFakeClock } from '../../testing/fake-clock.ts'
+import { openScreen } from '../../testing/page-actions.ts'
+
+installFakeClock()
+
+test('lists the orders of a guest without a damaged one, and names the damaged one once', async () => {
+  const [order, damaged] = [buildOrder(1), buildOrder(2)]
+  const { page, says } = await openScreen(
+    ({ path }) => {
+      if (path.startsWith(`/api/orders/${damaged.orderId}`))
+        return Response.json({ code: 'internal', message: 'Something went wrong.' }, { status: 500 })
+      if (path.startsWith(`/api/orders/${order.orderId}`)) return Response.json(order)
+      return Response.json({ orders: [], damaged: [{ id: damaged.orderId }], next: null })
+    },
+    async () => {
+      localStorage.setItem(
+        trackedOrdersKey,
+        JSON.stringify([order, damaged].map(({ orderId }) => ({ orderId, token: 'token' }))),
+      )
+      const { useSession } = await import('../../api/session.ts')
+      useSession.setState({ userReady: true })
+      return createElement((await import('./orders-screen.tsx')).Screen)
+    },
+    '/orders',
+  )
+  await says('Order 1 at ')
+  expect(page.find('[role=alert]').textContent).toContain('1 order cannot be shown')
+  expect(page.find('[role=alert]').textContent).toContain(damaged.orderId)
+})
