@@ -24,7 +24,7 @@ export interface HubClientMethods {
    * order again.
    */
   orderChanged(news: { orderId: string; vId: string; version: number }): void
-  /** The menu, hours or pauses of the watched kitchen changed; the page fetches them again. */
+  /** The menu, hours, pauses or full times of the watched kitchen changed; the page fetches them again. */
   kitchenChanged(vId: string): void
   /** Sent on connecting: the version of the build that the server serves, and the page that is new in it. */
   versionServed(version: string, newPage: NewPage | null): void

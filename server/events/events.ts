@@ -26,7 +26,7 @@ export interface DomainEvents {
   'order.changed': { orderId: string; kitchenId: string; version: number; userId: string | null }
   'order.moved': { orderId: string; from: OrderState; to: OrderState }
   'orders.anonymised': { orderIds: readonly string[] }
-  /** The menu, the hours, the pauses or the status of a kitchen have changed. */
+  /** The menu, the hours, the pauses, the full slots or the status of a kitchen have changed. */
   'kitchen.changed': { kitchenId: string }
   /** The permissions of an account have changed, or one of its sessions has ended. */
   'access.changed': { userId: string }

@@ -95,6 +95,19 @@ test('a page that watches a kitchen gets an event when an item runs out of porti
   expect(await page.until('kitchenChanged', 2)).toEqual([kitchen.kitchenId, kitchen.kitchenId])
 })
 
+test('a page that watches a kitchen with a limit of orders per slot gets an event when an order takes a place and when the place is free again', async () => {
+  const { nora, kitchen, place, move, open } = await openOrderSite({ kitchen: { orders_per_slot: 1 } })
+  const page = await open()
+  await watchKitchen(page, kitchen.kitchenId)
+  const { order } = await place(nora)
+  expect(await page.until('kitchenChanged', 1)).toEqual([kitchen.kitchenId])
+  await move(order.orderId, 'accepted')
+  await settled(page)
+  expect(page.received('kitchenChanged')).toHaveLength(1)
+  await move(order.orderId, 'cancelled')
+  expect(await page.until('kitchenChanged', 2)).toEqual([kitchen.kitchenId, kitchen.kitchenId])
+})
+
 test('when the backplane connects again, pages that watch an order or a kitchen get an event to fetch it again', async () => {
   const listeners: Parameters<Backplane['onChange']>[0][] = []
   const backplane = { ...memoryBackplane(), onChange: (one: (typeof listeners)[0]) => void listeners.push(one) }

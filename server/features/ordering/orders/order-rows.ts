@@ -11,8 +11,8 @@ import { getOnlyRow, type PresentedRows, presentRows } from '../../../http/prese
 export type StoredLine = OrderLine & { counted: boolean }
 
 /**
- * Selects orders with the public details of their kitchens. Each row has `currencyDigits`, so it can be passed as the
- * money unit of its amounts.
+ * Selects orders with details of their kitchens. Each row has `currencyDigits`, so it can be passed as the money unit
+ * of its amounts.
  */
 export const selectOrders = (db: DatabaseOrTx) =>
   db
@@ -20,7 +20,7 @@ export const selectOrders = (db: DatabaseOrTx) =>
     .innerJoin('vendors', 'vendors.id', 'orders.vendor_id')
     .selectAll('orders')
     .select(['vendors.slug', 'vendors.name as vendor_name', 'vendors.phone as vendor_phone'])
-    .select(['vendors.place', 'vendors.timezone', 'currency_digits as currencyDigits'])
+    .select(['vendors.place', 'vendors.timezone', 'vendors.orders_per_slot', 'currency_digits as currencyDigits'])
 
 export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>
 

@@ -172,7 +172,8 @@ async function placeOrderIn(
   // Nobody is notified of a card order yet, because it may never be paid.
   if (!isByCard) await notifyOfPlacedOrder(tx, context, order, trackingToken)
   await context.events.publish(tx, 'order.changed', { orderId: id, kitchenId, version: 1, userId: actor.userId })
-  if (hasRunOut) await context.events.publish(tx, 'kitchen.changed', { kitchenId })
+  const takesSlot = kitchen.terms.ordersPerSlot !== null
+  if (hasRunOut || takesSlot) await context.events.publish(tx, 'kitchen.changed', { kitchenId })
   return { order, trackingToken }
 }
 

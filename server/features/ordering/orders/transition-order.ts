@@ -113,7 +113,9 @@ export async function transitionOrderInTransaction(
     .execute()
   // Publish before returning portions, so that the kitchen is locked before its dishes, as when an order is placed.
   await context.events.publish(tx, 'order.moved', { orderId: id, from: row.state, to: request.to })
-  const isAvailableAgain = failedOrderStates.includes(request.to) && (await returnPortions(tx, parseStoredLines(row)))
+  const hasFailed = failedOrderStates.includes(request.to)
+  const isAvailableAgain = hasFailed && (await returnPortions(tx, parseStoredLines(row)))
+  const freesSlot = hasFailed && row.orders_per_slot !== null
   if (ended && row.user_id === null) await deleteCopiedCustomerData(tx, context.events, [id])
 
   const order = await readOrder(tx, id)
@@ -123,7 +125,7 @@ export async function transitionOrderInTransaction(
     await notifyOfMove(tx, context, order, { userId: row.user_id, token: row.tracking_token })
   const kitchenId = row.vendor_id
   await context.events.publish(tx, 'order.changed', { orderId: id, kitchenId, version, userId: row.user_id })
-  if (isAvailableAgain) await context.events.publish(tx, 'kitchen.changed', { kitchenId })
+  if (isAvailableAgain || freesSlot) await context.events.publish(tx, 'kitchen.changed', { kitchenId })
   return order
 }
 
