@@ -254,6 +254,19 @@ const paidOrders = () => [
   buildPaidOrder(13, { paymentState: 'voided', state: 'rejected' }),
 ]
 
+test('a board that is opened again shows why a move was refused that was sent when the board was left', async () => {
+  const { page, press, leave, double, says } = await openBoard([buildOrder(18, { promisedAt: due })])
+  await press('Accept for 19:25')
+  const why = 'The customer cancelled it at 19:00.'
+  double.refuseNext = why
+  await leave()
+  expect(double.moved).toEqual(['18 accepted'])
+  await page.show(createElement((await import('./board-screen.tsx')).Screen), '/kitchen/double')
+  await says(`Order 18: ${why}`)
+  await press('Understood')
+  expect(page.text()).not.toContain(why)
+})
+
 test('the board shows the payment of each order, and refunds a finished order', async () => {
   const { page, ticket, press, type, field, refunds, says, texts } = await openBoard(paidOrders())
   expect(ticket(18).textContent).toContain('£11.00, held on the card')

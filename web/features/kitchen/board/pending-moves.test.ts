@@ -43,14 +43,10 @@ function hide() {
 /** Opens the board of the kitchen. Returns the pending moves and functions of the board. */
 async function openBoard() {
   const moves = await import('./pending-moves.ts')
-  const refused: string[] = []
-  const send = () =>
-    void moves.sendDueMoves('kitchen', {
-      onMoved: () => {},
-      onRefused: ({ number, message }) => refused.push(`${number}: ${message}`),
-    })
+  const send = () => void moves.sendDueMoves('kitchen', () => {})
   const leave = moves.watchDueMoves('kitchen', send)
   send()
+  const refused = () => moves.useRefusedMoves.getState().refused.map(({ number, message }) => `${number}: ${message}`)
   return { ...moves, refused, leave, last: () => moves.pendingMoves.read().at(-1)?.id ?? '' }
 }
 const sent = () => browser.calls.map(({ path, body }) => `${path.split('/').at(-2)?.replace('%20', ' ')} ${body.to}`)
@@ -100,7 +96,7 @@ test.each([
   if (after > 0) await pass(after - 1)
   expect(sent()).toEqual([])
   await pass(after > 0 ? 1 : 0)
-  if (after === 0) await sendDueMoves('kitchen', { onMoved: () => {}, onRefused: () => {} })
+  if (after === 0) await sendDueMoves('kitchen', () => {})
   expect(sent()).toEqual(['order 1 accepted'])
 })
 
@@ -109,7 +105,7 @@ test('sends the first move of an order at once when a second move is made, and t
   addPendingMove(order(1, { state: 'accepted' }), next('preparing'), 0)
   await pass(1_000)
   addPendingMove(order(1, { state: 'preparing' }), next('ready'), 0)
-  await sendDueMoves('kitchen', { onMoved: () => {}, onRefused: () => {} })
+  await sendDueMoves('kitchen', () => {})
   expect(sent()).toEqual(['order 1 preparing'])
   await pass(6_000)
   expect(sent()).toEqual(['order 1 preparing', 'order 1 ready'])
@@ -142,7 +138,7 @@ test('reports the refusal of the server when another member moved the order firs
   answer = () => Response.json({ code: 'order_moved', message }, { status: 409 })
   addPendingMove(order(1), accept, 0)
   await pass(6_000)
-  expect(refused).toEqual([`1: ${message}`])
+  expect(refused()).toEqual([`1: ${message}`])
   expect(pendingMoves.read()).toEqual([])
 })
 

@@ -1,3 +1,4 @@
+import { create } from 'zustand'
 import type { RequestBody } from '#contract/endpoint.ts'
 import { moveOrder } from '#contract/kitchen-orders.ts'
 import type { OrderState } from '#contract/order-states.ts'
@@ -28,6 +29,7 @@ export const UNDO_MS = 6_000
  */
 const ANSWER_MARGIN_MS = 5_000
 
+/** A move that the server has refused, with its reason. */
 export interface RefusedMove extends PendingMove {
   message: string
 }
@@ -39,6 +41,15 @@ export const pendingMoves = createStoredValue<readonly PendingMove[]>('kitchenTa
 
 const isPendingMove = (value: unknown): value is PendingMove =>
   typeof value === 'object' && value !== null && 'vId' in value && 'orderId' in value && 'move' in value
+
+/**
+ * The moves that the server has refused since the page was loaded, and that nobody has dismissed. They are kept outside
+ * of the board, because the board may be left before the server refuses a move.
+ */
+export const useRefusedMoves = create<{ refused: readonly RefusedMove[] }>(() => ({ refused: [] }))
+
+export const dismissRefusedMoves = (kitchenId: string): void =>
+  useRefusedMoves.setState(({ refused }) => ({ refused: refused.filter(({ vId }) => vId !== kitchenId) }))
 
 /**
  * Stores a move of an order until it is sent. Earlier moves of the same order become due, that is, they are sent at
@@ -133,24 +144,22 @@ function sendMove({ id, vId, orderId, move }: PendingMove): Promise<Order> {
 
 /**
  * Sends the due moves of a kitchen in order, in one tab at a time, and removes each one when the server has answered.
- * After a refusal, the later moves of the same order are removed too, because they are no longer possible. Stops at the
- * first move that gets no answer from the server.
+ * A refused move is added to `useRefusedMoves`, and the later moves of the same order are removed too, because they are
+ * no longer possible. Stops at the first move that gets no answer from the server.
  */
-export const sendDueMoves = (
-  kitchenId: string,
-  listeners: { onMoved: (order: Order) => void; onRefused: (move: RefusedMove) => void },
-): Promise<void> =>
+export const sendDueMoves = (kitchenId: string, onMoved: (order: Order) => void): Promise<void> =>
   inOneTab(async () => {
     for (;;) {
       const due = pendingMoves.read().find((pending) => pending.vId === kitchenId && !isUndoable(pending))
       if (!due) return
       try {
-        listeners.onMoved(await sendMove(due))
+        onMoved(await sendMove(due))
         removeMoves((pending) => pending.id === due.id)
       } catch (error) {
         // After any other failure, the move is sent again.
         if (!(error instanceof ApiError) || !isFinalRefusal(error.status)) return
-        listeners.onRefused({ ...due, message: error.message })
+        const { message } = error
+        useRefusedMoves.setState(({ refused }) => ({ refused: [...refused, { ...due, message }] }))
         removeMoves((pending) => pending.orderId === due.orderId)
       }
     }

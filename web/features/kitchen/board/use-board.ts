@@ -9,15 +9,16 @@ import { onLiveEvent, onLiveEventsMissed, useLiveState } from '../../../live/liv
 import { getNewestOrderVersion, kitchenQueries } from '../queries.ts'
 import {
   addPendingMove,
+  dismissRefusedMoves,
   endUndoTime,
   isFirstPendingOfOrder,
   isUndoable,
   type OrderMoveBody,
   type PendingMove,
   pendingMoves,
-  type RefusedMove,
   sendDueMoves,
   undoPendingMove,
+  useRefusedMoves,
   watchDueMoves,
 } from './pending-moves.ts'
 
@@ -30,9 +31,9 @@ export function useBoard(kitchenId: string) {
   const { queryKey } = query
   const { data: board, error, isSuccess } = useQuery(query)
   const [lostAt, setLostAt] = useState<number | null>(null)
-  const [refused, setRefused] = useState<readonly RefusedMove[]>([])
   const isAway = useLiveState(({ state }) => state !== 'live')
   const allMoves = useSyncExternalStore(pendingMoves.subscribe, pendingMoves.read, () => noMoves)
+  const { refused } = useRefusedMoves()
   const waiting = useMemo(() => allMoves.filter((pending) => pending.vId === kitchenId), [allMoves, kitchenId])
   const problem = error instanceof ApiError && error.status > 0 && error.status < 500 ? error.message : ''
 
@@ -58,8 +59,7 @@ export function useBoard(kitchenId: string) {
   }, [client, queryKey])
 
   const send = useCallback(async () => {
-    const onRefused = (move: RefusedMove) => setRefused((all) => [...all, move])
-    await sendDueMoves(kitchenId, { onMoved: setOrder, onRefused })
+    await sendDueMoves(kitchenId, setOrder)
     await refetch()
   }, [kitchenId, setOrder, refetch])
 
@@ -109,14 +109,15 @@ export function useBoard(kitchenId: string) {
     waiting,
     /** The most recent moves that can still be undone, by the id of the order. */
     undoable: new Map(waiting.filter(isUndoable).map((pending) => [pending.orderId, pending])),
-    /** The refused moves, without those of orders that another member has already moved in the same way. */
+    /** The kitchen's refused moves, without those of orders that another member has already moved in the same way. */
     refused: refused.filter(
-      ({ orderId, move }) =>
+      ({ vId, orderId, move }) =>
+        vId === kitchenId &&
         !board?.orders.some(
           (order) => order.orderId === orderId && order.events.some((event) => isSameMove(event, move)),
         ),
     ),
-    dismiss: () => setRefused([]),
+    dismiss: () => dismissRefusedMoves(kitchenId),
     move: (order: Order, move: OrderMoveBody) => {
       addPendingMove(order, move, board?.ahead ?? 0)
       send()
