@@ -46,21 +46,18 @@ const settings = kitchenTerms
   .extend({
     name: userText,
     slug: userText,
-    blurb: userText.default(''),
-    phone: userText.default(''),
-    place: userText.default(''),
+    blurb: userText,
+    phone: userText,
+    place: userText,
     timezone: z.string().max(60),
     currency: z.string().max(3),
     deliveryFee: z.int(),
     deliveryFreeOrdersOver: z.int().nullable(),
     minimumOrder: z.int(),
-    /**
-     * Whether guests confirm their email address before their first order; without this field, the setting stays
-     * unchanged.
-     */
-    confirmFirst: z.boolean().optional(),
+    /** Whether guests confirm their email address before their first order. */
+    confirmFirst: z.boolean(),
   })
-export type KitchenSettingsRequest = z.input<typeof settings>
+export type KitchenSettings = z.output<typeof settings>
 
 const settingsErrors = [
   'name_missing',
@@ -116,13 +113,16 @@ export const getOwnKitchen = defineEndpoint({
   errors: ['not_found'],
 })
 
-/** Saves the settings. Only owners may do so; staff may change orders, pauses and sold-out marks. */
+/**
+ * Saves settings. A setting that is not sent stays as it is, so that owners on different pages do not overwrite each
+ * other. Only owners may save; staff may change orders, pauses and sold-out marks.
+ */
 export const saveKitchenSettings = defineEndpoint({
   method: 'PUT',
   path: '/api/kitchen/:vId',
   access: 'reader',
   params: kitchenParams,
-  body: settings,
+  body: settings.partial(),
   replies: { 200: managedKitchen },
   errors: ['not_found', 'forbidden', ...settingsErrors],
 })

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import type { ManagedKitchen } from '#contract/kitchen.ts'
+import type { KitchenSettings, ManagedKitchen } from '#contract/kitchen.ts'
 import { type DeliveryZone, type ItemDraft, itemDraft } from '#contract/menu.ts'
 import { buildDailyHours } from '#contract/testing/sample-kitchen.ts'
 import { addCategory } from '../server/features/ordering/kitchens/categories.ts'
@@ -8,7 +8,7 @@ import { addItem } from '../server/features/ordering/kitchens/items.ts'
 import { readManagedKitchen } from '../server/features/ordering/kitchens/managed-kitchen.ts'
 import { upsertMember } from '../server/features/ordering/kitchens/members.ts'
 import { parseDeliveryZones, parseOpeningHours } from '../server/features/ordering/kitchens/opening.ts'
-import { parseKitchenSettings, type ReceivedKitchenSettings } from '../server/features/ordering/kitchens/settings.ts'
+import { parseKitchenSettings } from '../server/features/ordering/kitchens/settings.ts'
 import { createReader, type Reader, uniqueWord, withDatabase } from './readers.ts'
 
 /** A kitchen that takes orders at any time, with its owner. */
@@ -71,7 +71,7 @@ export async function createOpenKitchen(
     owner,
     settings = {},
     zones = [],
-  }: { owner?: Reader; settings?: Partial<ReceivedKitchenSettings>; zones?: DeliveryZone[] } = {},
+  }: { owner?: Reader; settings?: Partial<KitchenSettings>; zones?: DeliveryZone[] } = {},
 ): Promise<OpenKitchen> {
   const word = uniqueWord()
   const named = { name: `Kitchen ${word}`, slug: `kitchen-${word}`, timezone: 'Europe/London', currency: 'GBP' }
@@ -88,6 +88,7 @@ export async function createOpenKitchen(
       deliveryFee: 250,
       deliveryFreeOrdersOver: 2500,
       minimumOrder: 0,
+      confirmFirst: false,
       ...settings,
     },
     named.currency,

@@ -43,17 +43,14 @@ function DeliveryPage(page: KitchenPageProps) {
 const hints = { fee: 'Empty: free', freeOver: 'Empty: never free', minimum: 'For delivery. Empty: none' }
 
 function FeesForm(props: KitchenPageProps & { edited: FormDraft<FeesValues> }) {
-  const { terms } = props.kitchen
-  const { vId, currency } = terms
+  const { vId, currency } = props.kitchen.terms
   return (
     <KitchenForm
       {...props}
       title="As usual"
       heading={<h2>As usual</h2>}
       check={(fees) => findFeesProblems(fees, currency)}
-      send={(fees) =>
-        callForReply(saveKitchenSettings, { params: { vId }, body: { ...terms, ...toFees(fees, currency) } })
-      }
+      send={(fees) => callForReply(saveKitchenSettings, { params: { vId }, body: toFees(fees, currency) })}
       done="What delivery costs is saved."
       saveLabel="Save what it costs"
     >

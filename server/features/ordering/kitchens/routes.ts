@@ -22,7 +22,7 @@ import { listOwnKitchens, readManagedKitchen } from './managed-kitchen.ts'
 import { acceptInvitation, inviteMember, listInvitationsToReader, removeMember, withdrawInvitation } from './members.ts'
 import { parseDeliveryZones, parseOpeningHours, parseRushColumns, parseTemporaryStateEnd } from './opening.ts'
 import type { PublicKitchenReader } from './public-kitchens.ts'
-import { parseKitchenSettings, updateKitchen, updateKitchenSettings } from './settings.ts'
+import { updateKitchen, updateKitchenSettings } from './settings.ts'
 
 export function kitchenRoutes(bind: BindEndpoint, context: KitchenContext, kitchens: PublicKitchenReader): void {
   const { db, events, origin } = context
@@ -55,9 +55,7 @@ export function kitchenRoutes(bind: BindEndpoint, context: KitchenContext, kitch
   })
 
   const bindChange = createKitchenChangeBinder(bind, context)
-  bindChange(calls.saveKitchenSettings, 'owners', (tx, _, body, before) =>
-    updateKitchenSettings(tx, before, parseKitchenSettings(body, before.currency)),
-  )
+  bindChange(calls.saveKitchenSettings, 'owners', (tx, _, body, before) => updateKitchenSettings(tx, before, body))
   bindChange(calls.saveHours, 'owners', (tx, { kitchenId }, body) =>
     updateKitchen(tx, kitchenId, { hours: JSON.stringify(parseOpeningHours(body)) }),
   )

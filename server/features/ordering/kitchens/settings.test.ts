@@ -43,6 +43,17 @@ test('settings are stored as sent, and raise the version of the kitchen', async 
   expect((await call('GET', '/api/kitchens/corner-kitchen')).json().terms).toMatchObject(good)
 })
 
+test('a setting that is not sent keeps its value, so that two owners can save different pages', async () => {
+  const { put, get } = await kitchenSite()
+  await put('', { ...good, confirmFirst: true })
+  const fees = { deliveryFee: 0, deliveryFreeOrdersOver: null, minimumOrder: 500 }
+  expect((await put('', fees)).status).toBe(200)
+  expect((await put('', { phone: '', ordersPerSlot: null })).status).toBe(200)
+  const { terms, confirmFirst } = await get()
+  expect(terms).toMatchObject({ ...good, ...fees, phone: '', ordersPerSlot: null })
+  expect(confirmFirst).toBe(true)
+})
+
 test('refuses invalid settings, each with its own error code', async () => {
   const { put, get, ...site } = await kitchenSite()
   await createKitchen(site, { slug: 'taken' })

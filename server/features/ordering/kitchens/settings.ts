@@ -1,7 +1,7 @@
 import type { Selectable, Updateable } from 'kysely'
 import { currencies } from '#contract/currencies.ts'
 import type { HandlerInput } from '#contract/endpoint.ts'
-import type { saveKitchenSettings } from '#contract/kitchen.ts'
+import type { KitchenSettings, saveKitchenSettings } from '#contract/kitchen.ts'
 import {
   ACCEPT_MINUTES_RANGE,
   ADDRESS_LINE_LENGTH_MAX,
@@ -16,9 +16,9 @@ import { Refusal } from '../../../http/failures.ts'
 import { parseName } from '../../../http/parse-name.ts'
 import { isTimeZone } from '../../../http/time-zone.ts'
 import { parsePhone } from '../parse-phone.ts'
+import { requireKitchen } from './read-kitchen.ts'
 
-export type ReceivedKitchenSettings = HandlerInput<typeof saveKitchenSettings>['body']
-export type KitchenIdentity = Pick<ReceivedKitchenSettings, 'name' | 'slug' | 'timezone' | 'currency'>
+export type KitchenIdentity = Pick<KitchenSettings, 'name' | 'slug' | 'timezone' | 'currency'>
 
 const SLUG_LENGTH = { min: 3, max: 40 }
 const ORDERS_PER_SLOT_MAX = 1000
@@ -44,7 +44,7 @@ export function parseKitchenIdentity(
  * Checks the settings of a kitchen and converts them to columns of the table `vendors`.
  * @throws {Refusal} amount_invalid, minutes_invalid, phone_invalid, text_too_long, and the refusals of parseKitchenIdentity
  */
-export function parseKitchenSettings(settings: ReceivedKitchenSettings, presentCurrency: string) {
+export function parseKitchenSettings(settings: KitchenSettings, presentCurrency: string) {
   const { prepMinutes, acceptWithinMinutes, ordersPerSlot, deliveryFee, deliveryFreeOrdersOver, minimumOrder } =
     settings
   const identity = parseKitchenIdentity(settings, presentCurrency)
@@ -69,7 +69,7 @@ export function parseKitchenSettings(settings: ReceivedKitchenSettings, presentC
     delivery_fee: deliveryFee,
     delivery_free_orders_over: deliveryFreeOrdersOver,
     minimum_order: minimumOrder,
-    ...(settings.confirmFirst !== undefined && { confirm_first: settings.confirmFirst ? (1 as const) : (0 as const) }),
+    confirm_first: settings.confirmFirst ? (1 as const) : (0 as const),
   }
 }
 
@@ -82,13 +82,19 @@ export function parseTextLine(input: string, max: number): string {
 
 /**
  * Updates the settings of a locked kitchen.
- * @throws {Refusal} slug_taken; in_use for another slug or currency when the kitchen has orders
+ * @param changes the settings that were sent; the others stay as they are
+ * @throws {Refusal} slug_taken; in_use for another slug or currency when the kitchen has orders; and the refusals of
+ * parseKitchenSettings
  */
 export async function updateKitchenSettings(
   tx: Tx,
   kitchen: Selectable<VendorsTable>,
-  columns: ReturnType<typeof parseKitchenSettings>,
+  changes: HandlerInput<typeof saveKitchenSettings>['body'],
 ): Promise<void> {
+  const { terms, confirmFirst } = await requireKitchen(tx, kitchen.id)
+  // JSON has no undefined values, so no setting becomes undefined.
+  const settings = { ...terms, confirmFirst, ...changes } as KitchenSettings
+  const columns = parseKitchenSettings(settings, kitchen.currency)
   if (columns.slug !== kitchen.slug || columns.currency !== kitchen.currency) {
     const order = await tx
       .selectFrom('orders')

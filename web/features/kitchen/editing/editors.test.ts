@@ -153,6 +153,18 @@ test('the menu editor renames a category, and removes a category or a dish after
   expect(sent('DELETE').map(({ path }) => path.split('/').at(-2))).toEqual(['categories', 'items'])
 })
 
+test('the settings form sends no setting of the delivery page, which another owner may be changing', async () => {
+  const { press, type, says, sent } = await openEditor(
+    async () => (await import('../settings/settings-form.tsx')).SettingsForm,
+    kitchenWith(),
+  )
+  await type('Name', 'The Hat')
+  await press('Save the settings')
+  await says('Your settings are saved.')
+  expect(sent('PUT')).toMatchObject([{ name: 'The Hat', prepMinutes: 20, confirmFirst: false }])
+  expect(Object.keys(sent('PUT')[0] ?? {})).not.toContain('deliveryFee')
+})
+
 test('staff can read the menu and mark items as sold out, but not edit it', async () => {
   const staffed = kitchenWith({ role: 'staff' })
   const { page, press, says, texts, sent } = await openEditor(menu, staffed, () => ({

@@ -49,9 +49,7 @@ export function SettingsForm({ kitchen, change }: KitchenPageProps) {
       title="Settings"
       edited={edited}
       check={findSettingsProblems}
-      send={(values) =>
-        callForReply(saveKitchenSettings, { params: { vId }, body: toKitchenSettings(values, kitchen.terms) })
-      }
+      send={(values) => callForReply(saveKitchenSettings, { params: { vId }, body: toKitchenSettings(values) })}
       done="Your settings are saved."
       saveLabel="Save the settings"
       // A kitchen with orders cannot change its slug or its currency. The problem is shown at the field that was

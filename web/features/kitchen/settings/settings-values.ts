@@ -1,6 +1,6 @@
+import type { RequestBody } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
-import type { KitchenSettingsRequest, ManagedKitchen } from '#contract/kitchen.ts'
-import type { KitchenTerms } from '#contract/menu.ts'
+import type { ManagedKitchen, saveKitchenSettings } from '#contract/kitchen.ts'
 import { services } from '#contract/menu-enums.ts'
 import { ACCEPT_MINUTES_RANGE, MENU_TEXT_LENGTH_MAX, PREP_MINUTES_RANGE } from '#contract/ordering-limits.ts'
 import { fieldChecks } from '../../../forms/field-problems.ts'
@@ -41,12 +41,8 @@ export const findSettingsProblems = (formValues: SettingsValues): Problems => ({
       : 'Use a whole number from 1 on, or leave it empty.',
 })
 
-/**
- * Returns the settings to send to the server.
- * @param terms the current terms, which contain the settings of other pages
- */
-export const toKitchenSettings = (formValues: SettingsValues, terms: KitchenTerms): KitchenSettingsRequest => ({
-  ...terms,
+/** Returns the settings to send to the server, without those of the delivery page. */
+export const toKitchenSettings = (formValues: SettingsValues): RequestBody<typeof saveKitchenSettings> => ({
   ...formValues,
   slug: formValues.slug.trim(),
   prepMinutes: Number(formValues.prepMinutes),
