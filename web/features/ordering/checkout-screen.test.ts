@@ -1,104 +1,14 @@
-import { act, createElement, Fragment } from 'react'
+import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { KitchenTerms } from '#contract/menu.ts'
-import type { PublicPaymentSettings } from '#contract/payments.ts'
 import { buildOrder } from '#contract/testing/fake-kitchen-server.ts'
-import { buildAlwaysOpenTerms, buildIdFromName, buildMenu, findDish } from '#contract/testing/sample-menu.ts'
-import { openScreen } from '../../testing/page-actions.ts'
+import { findDish } from '#contract/testing/sample-menu.ts'
+import { email, newCheckout, refusal } from '../../testing/open-checkout.ts'
 
 beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}))
 afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
-
-const email = 'gus@example.org'
-const guest = { id: '7', user: 'Gus Guest', email, profilePicture: null, roles: ['Guest' as const] }
-const slaw = { itemId: buildIdFromName('Slaw'), quantity: 2, options: [], dietaryRequirements: [] }
-const refusal = (status: number, code: string, more: object = {}) =>
-  Response.json({ code, message: `Refused: ${code}.`, ...more }, { status })
-
-/** Shows whether the page has unsent work. While it has, a new version of the site is not loaded. */
-const UnsentWork = ({ useUnsentWork }: { useUnsentWork: () => boolean }) =>
-  useUnsentWork() ? 'There is unsent work.' : null
-
-/**
- * Creates a kitchen, its checkout for a guest with two portions of slaw (£6.40), and the server's responses to orders
- * and guest logins.
- */
-function newCheckout(terms: Partial<KitchenTerms> = {}) {
-  const kitchen = { terms: buildAlwaysOpenTerms(terms), categories: buildMenu(), fullSlots: [] as number[] }
-  const server = {
-    place: (): Response => Response.json({ order: buildOrder(1), trackingToken: 'token' }, { status: 201 }),
-    letIn: (): Response => Response.json({ token: 'access 7', refreshToken: 'refresh 7' }),
-    stripe: null as PublicPaymentSettings['stripe'],
-  }
-  const tab = new Map<string, string>()
-  const stored = new Map<string, string>()
-
-  async function openCheckout({ lines = [slaw] as object[], slug = kitchen.terms.slug } = {}) {
-    const screen = await openScreen(
-      ({ path }) => {
-        if (path === '/auth/guestcheckout') return server.letIn()
-        if (path === '/auth/current-user') return Response.json(guest)
-        if (path === '/auth/refresh') return refusal(503, 'busy')
-        if (path === '/api/orders') return server.place()
-        if (path === '/api/payments/settings') return Response.json({ stripe: server.stripe })
-        return path.endsWith(`/${kitchen.terms.slug}`) ? Response.json(kitchen) : refusal(404, 'not_found')
-      },
-      async () => {
-        vi.stubGlobal('sessionStorage', {
-          getItem: (key: string) => tab.get(key) ?? null,
-          setItem: (key: string, value: string) => tab.set(key, value),
-        })
-        localStorage.removeItem('accessToken')
-        for (const [key, value] of stored) localStorage.setItem(key, value)
-        const { useOrderStore } = await import('./cart/order-store.ts')
-        const { useSession } = await import('../../api/session.ts')
-        useSession.setState({ userReady: true, user: stored.has('accessToken') ? guest : null })
-        if (stored.size === 0 && lines.length > 0) {
-          useOrderStore.getState().setVendor(kitchen.terms)
-          const item = findDish([kitchen], 'Slaw')
-          useOrderStore.getState().replaceLines(
-            kitchen.terms.vId,
-            lines.map((line) => ({ ...slaw, ...line, item })),
-          )
-        }
-        const { useHasUnsentWork } = await import('../../forms/unsent-work.ts')
-        const { Screen } = await import('./checkout-screen.tsx')
-        return createElement(
-          Fragment,
-          null,
-          createElement(Screen),
-          createElement(UnsentWork, { useUnsentWork: useHasUnsentWork }),
-        )
-      },
-      `/order/${slug}/checkout`,
-    )
-    const { page, type, texts, leave } = screen
-    return {
-      ...screen,
-      orders: () => page.callsTo('/api/orders').map(({ body }) => body),
-      button: () => texts('[type=submit]'),
-      sayWho: async () => {
-        await type('Name', guest.user)
-        await type('Email', email)
-      },
-      sayWhere: async (postcode: string) => {
-        await type('Street and number', '12 High Street')
-        await type('Town', 'Aberdeen')
-        await type('Postcode', postcode)
-      },
-      /** Leaves the page and opens it again. The storage of the tab and of the browser is kept. */
-      reload: async () => {
-        await leave()
-        for (const [key, value] of page.stored) stored.set(key, value)
-        return openCheckout()
-      },
-    }
-  }
-  return { kitchen, server, openCheckout }
-}
 
 const placedAt = `/orders/${buildOrder(1).orderId}`
 
