@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toLocalUrl } from '#contract/local-url.ts'
+import { toLoopbackUrl } from '#contract/local-url.ts'
 import { readListenAddress } from './env-file.ts'
 
 test.each([
@@ -9,5 +9,5 @@ test.each([
   [{ HOST: 'fd00::5' }, 'http://[fd00::5]:3000'],
   [{ HOST: '0.0.0.0', PORT: '8080' }, 'http://127.0.0.1:8080'],
 ])('with the environment variables %o, an upgrade connects to the site at %s', (environment, url) => {
-  expect(toLocalUrl(readListenAddress(environment))).toBe(url)
+  expect(toLoopbackUrl(readListenAddress(environment))).toBe(url)
 })

@@ -8,7 +8,7 @@
  *   npm run upgrade -- back                                        undoes the last upgrade
  */
 import { parseArgs } from 'node:util'
-import { toLocalUrl } from '#contract/local-url.ts'
+import { toLoopbackUrl } from '#contract/local-url.ts'
 import { loadEnvFile, readListenAddress } from './env-file.ts'
 import { undoUpgrade, upgrade } from './upgrade/upgrade.ts'
 import { UpgradeError } from './upgrade/upgrade-error.ts'
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
     folder: process.cwd(),
     ...(values.from !== undefined && { from: values.from }),
     restart: values.restart ?? null,
-    origin: toLocalUrl(readListenAddress(process.env)),
+    origin: toLoopbackUrl(readListenAddress(process.env)),
     readyMs: READY_MS,
     print: console.log,
   }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { DAY_MS } from '#contract/limits.ts'
-import { toLocalUrl } from '#contract/local-url.ts'
+import { toLoopbackUrl } from '#contract/local-url.ts'
 import { listBackups } from './backups/backup-folder.ts'
 import type { Config } from './config.ts'
 import { findFolderProblem, findNearestFolder } from './db/folders.ts'
@@ -60,7 +60,7 @@ export function checkFolder(name: string, folder: string): Finding {
 }
 
 /** Checks that only the owner of the settings file, which contains secrets, can read it. Skipped on Windows. */
-export function checkEnvFile(file = '.env'): Finding[] {
+export function checkEnvFilePermissions(file = '.env'): Finding[] {
   if (!existsSync(file) || process.platform === 'win32') return []
   return (statSync(file).mode & 0o077) === 0
     ? [goodFinding('Only its owner can read .env.')]
@@ -94,7 +94,7 @@ export async function checkPort(
     )
   if (error.code !== 'EADDRINUSE')
     return badFinding(`HOST ${HOST} is not an address of this machine.`, 'Set it to 127.0.0.1, or to 0.0.0.0 for all.')
-  const address = toLocalUrl({ HOST, PORT })
+  const address = toLoopbackUrl({ HOST, PORT })
   const read = (path: string) =>
     fetch(address + path, { signal: AbortSignal.timeout(3_000), redirect: 'manual' })
       .then((response) => response.text())

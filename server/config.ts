@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import * as z from 'zod'
-import { toLocalUrl } from '#contract/local-url.ts'
+import { toLoopbackUrl } from '#contract/local-url.ts'
 import { site } from '#site'
 import type { SiteOrigins } from './http/origins.ts'
 import { isReservedDomain } from './http/reserved-domain.ts'
@@ -267,7 +267,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 
 /** Returns the origin of site.config.ts, the address on which the server listens, and the addresses of this machine. */
 function defaultOrigins({ HOST, PORT }: Pick<Variables, 'HOST' | 'PORT'>): SiteOrigins {
-  const listening = toLocalUrl({ HOST, PORT })
+  const listening = toLoopbackUrl({ HOST, PORT })
   const local: SiteOrigins = [`http://127.0.0.1:${PORT}`, `http://localhost:${PORT}`]
   const origins = local.includes(listening) ? local : ([listening, ...local] as const)
   return isReservedDomain(new URL(site.origin).hostname) ? origins : [site.origin, ...origins]

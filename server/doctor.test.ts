@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { freePort } from '@hobohat/hub/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { checkBackups, checkEnvFile, checkNodeVersion } from './check-machine.ts'
+import { checkBackups, checkEnvFilePermissions, checkNodeVersion } from './check-machine.ts'
 import { databaseFile, prepareDataDir } from './data-dir.ts'
 import { openDatabase } from './db/database.ts'
 import { writeSetting } from './db/settings.ts'
@@ -179,7 +179,7 @@ test('the doctor finds a fault for an old Node, and warns about an old backup', 
 test('the doctor warns about a settings file that other users can read', async () => {
   const { env } = await createSetUp()
   const file = join(env.DATA_DIR, '.env')
-  expect(checkEnvFile(file)).toEqual([])
+  expect(checkEnvFilePermissions(file)).toEqual([])
   writeFileSync(file, 'SMTP_URL=smtps://user:password@mail.example.org\n')
   for (const [mode, state] of [
     [0o644, 'warning'],
@@ -187,7 +187,7 @@ test('the doctor warns about a settings file that other users can read', async (
     [0o600, 'good'],
   ] as const) {
     chmodSync(file, mode)
-    expect(checkEnvFile(file).map((finding) => finding.state)).toEqual([state])
+    expect(checkEnvFilePermissions(file).map((finding) => finding.state)).toEqual([state])
   }
 })
 

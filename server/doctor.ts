@@ -1,7 +1,7 @@
 import {
   checkBackups,
   checkBuild,
-  checkEnvFile,
+  checkEnvFilePermissions,
   checkFolder,
   checkNodeVersion,
   checkPort,
@@ -30,7 +30,7 @@ export async function runChecks(config: Config): Promise<Finding[]> {
     checkTimeZones(),
     checkFolder('DATA_DIR', config.DATA_DIR),
     checkFolder('BACKUP_DIR', config.BACKUP_DIR),
-    ...checkEnvFile(),
+    ...checkEnvFilePermissions(),
     ...findUnknownSettings(),
     build,
     await checkPort(config, version),

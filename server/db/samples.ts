@@ -6,7 +6,7 @@ import { selectProfiles } from './profiles.ts'
  * inserted again. When several processes start at the same time, one of them inserts the sample.
  * @param key the setting that records the insertion
  */
-export async function addSampleOnce(db: Database, key: string, add: (tx: Tx) => Promise<void>): Promise<void> {
+export async function addSampleToNewDatabase(db: Database, key: string, add: (tx: Tx) => Promise<void>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (await selectProfiles(tx).limit(1).executeTakeFirst()) return
     const { numInsertedOrUpdatedRows } = await tx

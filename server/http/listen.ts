@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import { SECOND_MS } from '#contract/limits.ts'
-import { type ListenAddress, toLocalUrl } from '#contract/local-url.ts'
+import { type ListenAddress, toLoopbackUrl } from '#contract/local-url.ts'
 import { HEALTHZ_ANSWER } from './health.ts'
 import { StartError } from './start-error.ts'
 
@@ -15,7 +15,7 @@ export async function listen(app: FastifyInstance, place: ListenAddress): Promis
     throw await explainListenError(error, place)
   })
   const { address, port } = app.server.address() as AddressInfo
-  return toLocalUrl({ HOST: address, PORT: port })
+  return toLoopbackUrl({ HOST: address, PORT: port })
 }
 
 /** Lists the URLs to open on other devices of the network, when the server listens on all addresses of the machine. */
@@ -29,7 +29,7 @@ export function listNetworkAddresses({ HOST, PORT }: ListenAddress, interfaces =
 
 async function explainListenError(error: NodeJS.ErrnoException, { HOST, PORT }: ListenAddress): Promise<Error> {
   if (error.code === 'EADDRINUSE') {
-    const address = toLocalUrl({ HOST, PORT })
+    const address = toLoopbackUrl({ HOST, PORT })
     const answer = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(SECOND_MS), redirect: 'manual' })
       .then((response) => response.text())
       .catch(() => '')

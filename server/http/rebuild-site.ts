@@ -2,7 +2,7 @@ import { type BuildOutput, readBuildOutput } from './build-output.ts'
 import type { ServedBuild } from './served-build.ts'
 
 /** The text that a build gives to a page. */
-export interface PageText {
+export interface PageSource {
   /** The name of the page's file below `content/`. */
   file: string
   source: string
@@ -14,7 +14,7 @@ export interface RebuildOptions {
    * Builds the site from its sources; null when the server does not have them. A page to publish is written into its
    * file when the site is built with it.
    */
-  runBuild: ((signal: AbortSignal, page?: PageText) => Promise<void>) | null
+  runBuild: ((signal: AbortSignal, page?: PageSource) => Promise<void>) | null
   /** Begins to serve a newer build. */
   changeOver: (next: BuildOutput) => Promise<void>
 }
@@ -28,7 +28,7 @@ export async function rebuildSite(
   options: Pick<RebuildOptions, 'build' | 'changeOver'>,
   runBuild: NonNullable<RebuildOptions['runBuild']>,
   signal: AbortSignal,
-  page?: PageText,
+  page?: PageSource,
 ): Promise<BuildOutput | null> {
   await runBuild(signal, page)
   signal.throwIfAborted()

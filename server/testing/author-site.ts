@@ -5,7 +5,7 @@ import { expect, onTestFinished, vi } from 'vitest'
 import type { DeskPageRow, PageDraft, Publication } from '#contract/authoring.ts'
 import type { AppOptions } from '../app.ts'
 import type { RenderPreview } from '../features/authoring/previews.ts'
-import type { PageText } from '../http/rebuild-site.ts'
+import type { PageSource } from '../http/rebuild-site.ts'
 import { createDeskSite } from './desk.ts'
 import { createTestSite } from './site.ts'
 
@@ -28,7 +28,7 @@ export async function createAuthorSite(files: Record<string, string> = {}, { pus
   for (const [file, source] of Object.entries({ 'boat.mdx': boat, ...files })) writeFileSync(pathOf(file), source)
   const build = { run: async (_signal: AbortSignal) => {} }
   /** Writes the page into its file when the build has succeeded, like scripts/build.ts. */
-  const runBuild = async (signal: AbortSignal, page?: PageText) => {
+  const runBuild = async (signal: AbortSignal, page?: PageSource) => {
     await build.run(signal)
     if (page) writeFileSync(pathOf(page.file), page.source)
   }

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { fakeBrowser, fakeServer } from '../testing/browser.ts'
+import { fakeBrowser, fakeSessionServer } from '../testing/browser.ts'
 
 const first = { accessToken: 'access 1', refreshToken: 'refresh 1' }
-let server: ReturnType<typeof fakeServer>
+let server: ReturnType<typeof fakeSessionServer>
 let browser: ReturnType<typeof fakeBrowser>
 
 beforeEach(() => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
-  server = fakeServer()
+  server = fakeSessionServer()
   browser = fakeBrowser((call) => server.answer(call))
 })
 afterEach(() => {

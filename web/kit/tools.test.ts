@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fakeBrowser, fakeServer } from '../testing/browser.ts'
+import { fakeBrowser, fakeSessionServer } from '../testing/browser.ts'
 
 let toolsReply: () => Response
 let alert: ReturnType<typeof vi.fn>
@@ -7,7 +7,7 @@ let browser: ReturnType<typeof fakeBrowser>
 
 beforeEach(async () => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
-  const server = fakeServer()
+  const server = fakeSessionServer()
   browser = fakeBrowser((call) => (call.path === '/tools' ? toolsReply() : server.answer(call)))
   alert = vi.fn()
   Object.assign(browser.window, { alert })

@@ -88,7 +88,7 @@ function drawLots(text: string): () => number {
 }
 
 /** The number of compositions and of the largest props to choose from, for tests. */
-export const generatedSceneChoices = { compositions: compositions.length, centres: centres.length }
+export const generatedSceneChoiceCounts = { compositions: compositions.length, centres: centres.length }
 
 /**
  * Generates a scene from the title of a page that has no scene. The same title always gives the same scene. The props

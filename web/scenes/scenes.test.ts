@@ -10,7 +10,7 @@ import { projectPoint } from '../look/projection.ts'
 import { propKinds } from '../look/props.ts'
 import { Scene } from '../look/scene.tsx'
 import { toPlatformPaths } from '../look/tile-platform.ts'
-import { generatedSceneChoices, generateScene } from './generated-scene.ts'
+import { generatedSceneChoiceCounts, generateScene } from './generated-scene.ts'
 import { propDescriptions } from './prop-descriptions.ts'
 import { parseScene, SCENE_SVG_ELEMENTS_MAX } from './read-scene.ts'
 
@@ -201,7 +201,7 @@ describe('the scene made from a title', () => {
   })
 
   it('the scenes made from titles use every composition, and differ between titles', () => {
-    expect(new Set(made.map(({ tiles }) => tiles)).size).toBe(generatedSceneChoices.compositions)
+    expect(new Set(made.map(({ tiles }) => tiles)).size).toBe(generatedSceneChoiceCounts.compositions)
     expect(new Set(made.map((scene) => JSON.stringify(scene))).size).toBeGreaterThan(450)
   })
 

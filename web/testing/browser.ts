@@ -68,7 +68,7 @@ export function fakeBrowser(answer: (call: RecordedCall) => Response | Promise<R
  * Creates a fake server with one session. Its first tokens are `access 1` and `refresh 1`, and each refresh issues the
  * next tokens. Refreshing with a used refresh token returns the same tokens again, as within the grace period (S7.02).
  */
-export function fakeServer() {
+export function fakeSessionServer() {
   let generation = 1
   const server = {
     over: false,

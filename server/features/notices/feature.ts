@@ -3,7 +3,7 @@ import * as calls from '#contract/notices.ts'
 import { toAuditActor } from '../../db/audit-log.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
-import { addSampleOnce, checkSampleReplaced } from '../../db/samples.ts'
+import { addSampleToNewDatabase, checkSampleReplaced } from '../../db/samples.ts'
 import { createSubscription } from '../../events/events.ts'
 import type { BindEndpoint } from '../../http/bind-endpoint.ts'
 import { wakeWorkerAfterCommit } from '../../outbox/outbox.ts'
@@ -73,7 +73,7 @@ const links = [
 ]
 
 export const addSampleNotice = (db: Database): Promise<void> =>
-  addSampleOnce(db, 'samples', async (tx) => {
+  addSampleToNewDatabase(db, 'samples', async (tx) => {
     const now = Date.now()
     await tx
       .insertInto('notices')

@@ -26,7 +26,7 @@ export async function listPushMessages(db: DatabaseOrTx, cursor?: string) {
 }
 
 /** Counts the results of all messages. The query reads only an index. */
-export async function countPushes(db: DatabaseOrTx) {
+export async function countPushResults(db: DatabaseOrTx) {
   const rows = await db
     .selectFrom('outbox')
     .select(({ fn }) => ['state', fn.countAll<number>().as('count')])

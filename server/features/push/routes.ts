@@ -7,7 +7,7 @@ import { Refusal } from '../../http/failures.ts'
 import { enqueuePush } from '../../outbox/enqueue-push.ts'
 import { listDevices, registerDevice, removeDevice } from './devices.ts'
 import type { FirebaseSettings } from './firebase.ts'
-import { countDevices, countPushes, listPushMessages } from './ledger.ts'
+import { countDevices, countPushResults, listPushMessages } from './ledger.ts'
 import { readPushPreferences, writePushPreferences } from './preferences.ts'
 import { type AcceptedPushTokens, hashPushToken, parsePushToken } from './push-token.ts'
 import { createVapidKeyReader } from './web-push.ts'
@@ -67,7 +67,7 @@ export function pushRoutes(bind: BindEndpoint, { db, services, firebase }: PushO
 
   bind(calls.listPushMessages, async ({ query }) => ({
     ...(await listPushMessages(db, query.cursor)),
-    totals: await countPushes(db),
+    totals: await countPushResults(db),
     devices: await countDevices(db),
     firebase: firebase !== null,
   }))

@@ -11,7 +11,7 @@ import { useValueHeldDuringPress } from '../../kit/use-value-held-during-press.t
 import { watchKitchen } from '../../live/live.ts'
 import { LoadFailedPage, MessagePage } from '../../ui/layout/message-page.tsx'
 import { WorkspaceNav } from '../../ui/layout/workspace-nav.tsx'
-import { KitchenGate } from './kitchen-gate.tsx'
+import { KitchenLoginGate } from './kitchen-gate.tsx'
 import { kitchenQueries } from './queries.ts'
 import '../../ui/ui.css'
 import './editing/editing.css'
@@ -50,7 +50,7 @@ interface KitchenFrameProps {
  * see the pages.
  */
 export const KitchenFrame = (props: KitchenFrameProps) => (
-  <KitchenGate>{(user) => <OwnKitchen key={user.id} {...props} />}</KitchenGate>
+  <KitchenLoginGate>{(user) => <OwnKitchen key={user.id} {...props} />}</KitchenLoginGate>
 )
 
 function OwnKitchen({ tab, children }: KitchenFrameProps) {

@@ -11,7 +11,7 @@ import { SessionFailedPage } from '../../ui/person/session-failed-page.tsx'
  * Shows its children to logged-in readers, and a message to all other users. The message also appears when the session
  * ends while the page is open.
  */
-export function KitchenGate({ children }: { children: (user: AuthUser) => ReactNode }) {
+export function KitchenLoginGate({ children }: { children: (user: AuthUser) => ReactNode }) {
   const { user, userReady, isAuthenticated } = useSession()
   const { pathname } = useLocation()
   if (isReader(user)) return <QueryProvider>{children(user)}</QueryProvider>

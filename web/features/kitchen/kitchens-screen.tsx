@@ -14,7 +14,7 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { ActionOutcome } from '../../ui/note/action-outcome.tsx'
 import { ProblemNote } from '../../ui/note/problem-note.tsx'
 import { QuietButton } from '../../ui/quiet-button.tsx'
-import { KitchenGate } from './kitchen-gate.tsx'
+import { KitchenLoginGate } from './kitchen-gate.tsx'
 import { kitchenQueries } from './queries.ts'
 import '../../ui/ui.css'
 import './kitchen.css'
@@ -27,7 +27,7 @@ const statusTexts = {
 const roleTexts = { owner: 'You own it.', staff: 'You work in it.' } as const
 
 /** The screen of `/kitchen`: the kitchens of the logged-in user, and the form that creates one. */
-export const Screen = () => <KitchenGate>{(user) => <Kitchens key={user.id} />}</KitchenGate>
+export const Screen = () => <KitchenLoginGate>{(user) => <Kitchens key={user.id} />}</KitchenLoginGate>
 
 function Kitchens() {
   const { data: own, error, refetch } = useQuery(kitchenQueries.own())

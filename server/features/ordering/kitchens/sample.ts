@@ -1,7 +1,7 @@
 import { itemDraft, type OpeningHours, type OpeningInterval, services } from '#contract/menu.ts'
 import { site } from '#site'
 import type { Database } from '../../../db/database.ts'
-import { addSampleOnce } from '../../../db/samples.ts'
+import { addSampleToNewDatabase } from '../../../db/samples.ts'
 import { addCategory } from './categories.ts'
 import { insertKitchen } from './create-kitchen.ts'
 import { addItem } from './items.ts'
@@ -28,7 +28,7 @@ const zones = [
 
 /** Adds a sample kitchen once to a new database. The kitchen has no owner; admins manage it. */
 export const addSampleKitchen = (db: Database): Promise<void> =>
-  addSampleOnce(db, 'sample-kitchen', async (tx) => {
+  addSampleToNewDatabase(db, 'sample-kitchen', async (tx) => {
     const kitchenId = await insertKitchen(tx, {
       name: `${site.name} Kitchen`,
       slug: 'sample-kitchen',

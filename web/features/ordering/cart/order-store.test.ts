@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LINE_QUANTITY_MAX } from '#contract/ordering-limits.ts'
-import { fakeBrowser, fakeServer } from '../../../testing/browser.ts'
+import { fakeBrowser, fakeSessionServer } from '../../../testing/browser.ts'
 import { buildCartLine, burgerKitchen, sushiKitchen } from '../../../testing/sample-cart.ts'
 
-let server: ReturnType<typeof fakeServer>
+let server: ReturnType<typeof fakeSessionServer>
 let browser: ReturnType<typeof fakeBrowser>
 
 beforeEach(() => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
-  server = fakeServer()
+  server = fakeSessionServer()
   browser = fakeBrowser((call) => server.answer(call))
 })
 afterEach(() => {
