@@ -4,6 +4,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { fakePage } from '../testing/render.ts'
 
 afterEach(() => {
+  fetchState.mockReset()
+  listeners.clear()
   vi.useRealTimers()
   vi.doUnmock('../live/live.ts')
   vi.unstubAllGlobals()
@@ -19,7 +21,7 @@ function OrderState() {
   return createElement('p', null, data)
 }
 
-test('a query whose first fetch is running when an event arrives is fetched again after it', async () => {
+async function showOrderState() {
   const page = fakePage(() => new Response())
   vi.doMock('../live/live.ts', () => ({
     onLiveEvent: (_: string, listener: () => void) => {
@@ -30,9 +32,14 @@ test('a query whose first fetch is running when an event arrives is fetched agai
   }))
   ;({ useLiveInvalidation } = await import('./use-live-invalidation.ts'))
   vi.useFakeTimers()
+  await page.show(createElement(OrderState))
+  return page
+}
+
+test('a query whose first fetch is running when an event arrives is fetched again after it', async () => {
   const first = Promise.withResolvers<string>()
   fetchState.mockReturnValueOnce(first.promise).mockResolvedValue('Rejected')
-  await page.show(createElement(OrderState))
+  const page = await showOrderState()
   for (const listener of listeners) listener()
   await page.wait(0)
   expect(fetchState).toHaveBeenCalledOnce()
@@ -40,5 +47,16 @@ test('a query whose first fetch is running when an event arrives is fetched agai
   await page.wait(0)
   await page.wait(0)
   expect(page.text()).toBe('Rejected')
+  expect(fetchState).toHaveBeenCalledTimes(2)
+})
+
+test('two events at the same time fetch a query once', async () => {
+  fetchState.mockResolvedValue('Rejected')
+  const page = await showOrderState()
+  await page.wait(0)
+  expect(fetchState).toHaveBeenCalledTimes(1)
+  for (const _ of [1, 2]) for (const listener of listeners) listener()
+  await page.wait(0)
+  await page.wait(0)
   expect(fetchState).toHaveBeenCalledTimes(2)
 })

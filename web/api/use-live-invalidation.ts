@@ -1,7 +1,16 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { HubClientMethods } from '#contract/live.ts'
 import { onLiveEvent, onLiveEventsMissed } from '../live/live.ts'
+
+/**
+ * Fetches queries again after an event. The reply to a running fetch may be older than the event, so another fetch
+ * follows it. The running fetch is not cancelled, because frequent events would then cancel every fetch.
+ */
+export async function fetchAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  await client.refetchQueries({ queryKey, fetchStatus: 'fetching' }, { cancelRefetch: false })
+  await client.invalidateQueries({ queryKey }, { cancelRefetch: false })
+}
 
 /**
  * Fetches queries again when the hub sends an event, and when an event may have been missed.
@@ -17,12 +26,7 @@ export function useLiveInvalidation<E extends keyof HubClientMethods>(
   const latest = useRef({ queryKey, isConcerned })
   latest.current = { queryKey, isConcerned }
   useEffect(() => {
-    const invalidate = async () => {
-      const { queryKey } = latest.current
-      // The reply to a running fetch may be older than the event. Without data, invalidating would only wait for it.
-      await client.refetchQueries({ queryKey, fetchStatus: 'fetching' }, { cancelRefetch: false })
-      await client.invalidateQueries({ queryKey })
-    }
+    const invalidate = () => void fetchAgain(client, latest.current.queryKey)
     const unsubscribes = [
       onLiveEvent(event, (...details) => latest.current.isConcerned(...details) && invalidate()),
       onLiveEventsMissed(invalidate),

@@ -20,7 +20,10 @@ export function findEndOfWorkingDay(terms: KitchenTerms, now: number): number {
   return endOfYesterday > now ? endOfYesterday : findEndAfterMidnight(terms, addDays(today, 1))
 }
 
-/** Returns the closing time of the night into a date. When the kitchen is closed then, or open around the clock, returns midnight. */
+/**
+ * Returns the closing time of the night into a date. When the kitchen is closed then, or open around the clock, returns
+ * midnight.
+ */
 function findEndAfterMidnight(terms: KitchenTerms, date: string): number {
   const midnight = startOfDate(date, terms.timezone)
   const night = findOpenState(terms, midnight - 1)

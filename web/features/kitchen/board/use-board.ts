@@ -5,6 +5,7 @@ import { isSameMove } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { BOARD_POLL_MS } from '#contract/ordering-limits.ts'
 import { ApiError } from '../../../api/problem.ts'
+import { fetchAgain } from '../../../api/use-live-invalidation.ts'
 import { onLiveEvent, onLiveEventsMissed, useLiveState } from '../../../live/live.ts'
 import { getNewestOrderVersion, kitchenQueries } from '../queries.ts'
 import {
@@ -51,12 +52,7 @@ export function useBoard(kitchenId: string) {
     [client, queryKey],
   )
 
-  // The reply of a running fetch may be older than an event. The fetch is not cancelled, because frequent events would
-  // then cancel every fetch.
-  const refetch = useCallback(async () => {
-    if (client.isFetching({ queryKey })) await client.refetchQueries({ queryKey }, { cancelRefetch: false })
-    await client.refetchQueries({ queryKey }, { cancelRefetch: false })
-  }, [client, queryKey])
+  const refetch = useCallback(() => fetchAgain(client, queryKey), [client, queryKey])
 
   const send = useCallback(async () => {
     await sendDueMoves(kitchenId, setOrder)
