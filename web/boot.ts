@@ -51,7 +51,7 @@ async function start() {
     await yieldToBrowser()
     const { hydrate } = await import('./main.tsx')
     await yieldToBrowser()
-    watch()
+    await watch()
     await hydrate(takenOver)
   } catch (error) {
     // The page stays usable. The next input tries again.
@@ -119,27 +119,45 @@ function whenIdle(work: () => void) {
 let watching = false
 
 /**
- * Registers the service worker before the application mounts (S4.15). Starts what a page needs for a reader who only
- * reads. Loads the application when there is something to show.
+ * Starts what a page needs for a reader who only reads, and loads the application when there is something to show. The
+ * service worker is registered before the application mounts (S4.15). After each part, the browser can react to input:
+ * together, the parts would take longer than a frame.
  */
-function watch() {
+async function watch() {
   if (watching) return
   watching = true
-  watchPresses()
-  watchScrollDirection()
+  for (const part of [watchPage, watchReader, watchVersion, watchAccount, watchApplicationParts]) {
+    part()
+    await yieldToBrowser()
+  }
+}
+
+function watchPage() {
   registerServiceWorker()
   sendVisitedPath(location.pathname)
+  watchPresses()
+  watchScrollDirection()
+}
+
+function watchReader() {
   if (site.features.statistics) countVisit(location.pathname)
   markNewArticles()
-  if (!nativePlatform) {
-    startVersionPoll()
-    versionStore.subscribe(({ changed }) => changed && start())
-  }
-  if (site.features.accounts) {
-    startNoticesPoll()
-    if (hasTokens()) start()
-    onTokensChanged(start)
-  }
+}
+
+function watchVersion() {
+  if (nativePlatform) return
+  startVersionPoll()
+  versionStore.subscribe(({ changed }) => changed && start())
+}
+
+function watchAccount() {
+  if (!site.features.accounts) return
+  startNoticesPoll()
+  if (hasTokens()) start()
+  onTokensChanged(start)
+}
+
+function watchApplicationParts() {
   // The page is a screen, or its address links to a comment.
   if (document.documentElement.dataset.app === 'now' || location.hash.startsWith('#comment')) start()
   // A prerendered menu of a kitchen loads the application at the first input, or at once when the reader has a cart or
