@@ -7,8 +7,8 @@ import { serveBuiltSite } from './serve.ts'
 export const PASSWORD = 'kettle in a battered hat'
 
 /**
- * A site with accounts of readers. The site trusts the IP address in a request's header, so that each call can come
- * from a different IP address.
+ * A running site with accounts of readers. The site reads the caller's IP address from the request header
+ * `x-forwarded-for`. So each call can come from a different IP address.
  */
 export interface SiteWithReaders extends AsyncDisposable {
   site: ServerProcess

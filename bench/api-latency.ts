@@ -24,7 +24,7 @@ const calls: readonly Call[] = [
   { name: 'moderation: all', address: () => '/api/desk/comments?filter=all', byAdmin: true },
 ]
 
-/** The data of a site that its calls need. */
+/** The parts of the calls' URLs that differ from site to site. */
 interface Known {
   next: string
   thread: string

@@ -1,5 +1,5 @@
 /**
- * The fastest server with Fastify: answers a call with the same bytes from memory.
+ * The fastest possible server with Fastify: answers every call with the same bytes from memory.
  *
  * node bench/bare-fastify.ts <port> <file of the body> <file of the headers: a JSON list of alternating names and
  * values>

@@ -1,5 +1,5 @@
 /**
- * The fastest server with Node: answers every request with the same bytes from memory.
+ * The fastest possible server with node:http: answers every request with the same bytes from memory.
  *
  * node bench/bare-server.ts <port> <file of the body> <file of the headers: a JSON list of alternating names and
  * values>

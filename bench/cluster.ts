@@ -1,6 +1,7 @@
 /**
- * `npm run bench:cluster [-- --rounds 5]`: compares the processor time that a request takes on one process and on two,
- * with the same Postgres, Redis, balancer and rate of requests. The balancer and the databases do not count.
+ * `npm run bench:cluster [-- --rounds 5]`: compares the processor time that a request takes on a site with one process
+ * and with two. Both sites have the same Postgres, Redis, balancer and rate of requests. The time of the balancer and
+ * of the databases does not count.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'

@@ -23,8 +23,8 @@ const words = 'The seed of a comment is a sentence that somebody has read before
 /**
  * Inserts comments directly into the tables of a database that the site has created. The comments form threads of five
  * and are 40 to 400 characters long. One comment is written each minute, and each reader writes ten. The comments of
- * the measured page are spread evenly among the others. 100 comments have a report, and five notices are active.
- * Nothing is random, so the same shape gives the same database.
+ * the measured page are spread evenly among the others. 100 comments have a report, and five notices are active. Uses
+ * no random values, so the same shape gives the same database.
  */
 export async function seedComments(insert: InsertRows, shape: CommentsShape): Promise<void> {
   const counts = new Map<string, number>()
@@ -71,7 +71,8 @@ function* comments(shape: CommentsShape, counts: Map<string, number>): Generator
       page,
       thread_id: commentOf(thread * THREAD),
       parent_id: place === 0 ? null : commentOf(i - 1),
-      // Comments at equal distances are by different readers, as on a real site.
+      // Shifts the reader by one after every COMMENTS_A_READER comments. So the equally spaced comments of the measured
+      // page have many different authors, as on a real site.
       user_id: readerOf((i + Math.floor(i / COMMENTS_A_READER)) % readers),
       author_name: null,
       content: words.slice(0, length),

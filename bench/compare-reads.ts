@@ -32,7 +32,7 @@ const percentiles = [
 
 /** Compares the response times of sites of different sizes, and prints one table for each percentile. */
 export async function compareReads<Site>({ by, sites, reads, rounds, beforeRound }: ReadComparison<Site>) {
-  // Seeding blocks this process. Only after a pause does it notice which connections were closed during the seeding.
+  // Seeding blocks this process. After a pause, this process knows which connections were closed during the seeding.
   await wait(LET_GO_MS)
   console.log(`\nReads by ${by}: ${rounds} rounds of ${CALLS_A_ROUND} calls, one at a time, to each site in turns.`)
   const all = Object.values(sites)

@@ -11,7 +11,7 @@ import { readRounds } from './rounds.ts'
 import { formatSummary, summariseValues } from './statistics.ts'
 import { formatVerdict, printTable } from './table.ts'
 
-/** The measured loads. Each is 30,000 messages per second in total, for which raw ws needs a third of a core. */
+/** The measured loads. Each load is 30,000 messages per second in total, for which raw ws needs a third of a core. */
 const loads = [
   { clients: 100, perSecond: 300 },
   { clients: 1_000, perSecond: 30 },
@@ -28,8 +28,8 @@ const STALLED = 10
 /** The number of files that a process opens in addition to its connections. */
 const OTHER_FILES = 200
 /**
- * The share of a core above which the clients are too busy: the measurement then shows the clients instead of the
- * server.
+ * The share of a core above which the clients are too busy. Above this share, the clients limit the measured speed
+ * instead of the server.
  */
 const CLIENTS_USE_MAX = 0.8
 /** The share of a core above which other processes disturb the measured times. */
@@ -172,8 +172,8 @@ function report(): void {
 }
 
 /**
- * Prints ratios of medians. In a single measurement, the 99th percentile is the time of the slowest of its 90
- * broadcasts, so a ratio of two single measurements would be mostly random.
+ * Prints ratios of medians. A single measurement has 90 broadcasts, so its 99th percentile is the time of the slowest
+ * one. A ratio of two such times would be mostly random.
  */
 function reportStalled(): void {
   const medianOf = (samples: SampledQuantity, kind: ServerKind, stalled: number) =>

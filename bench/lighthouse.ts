@@ -17,8 +17,8 @@ import { summariseValues } from './statistics.ts'
 import { formatVerdict, printTable } from './table.ts'
 
 /**
- * Returns the paths of Home, of an article without pictures, of an article with pictures, of the list of all articles,
- * of the list of a tag, of the list of kitchens, and of the menu of the first kitchen.
+ * Returns the paths of the audited pages: Home, an article without pictures, an article with pictures, the list of all
+ * articles, the list of a tag, the list of kitchens, and the menu of the first kitchen.
  */
 async function choosePaths(origin: string): Promise<string[]> {
   const paths = ['/', measuredArticle.path, '/privacy']

@@ -3,8 +3,8 @@
  *
  * node bench/load.ts <port> <path> <connections> <milliseconds> <most answers>
  *
- * Uses sockets without node:http, which takes longer to read an answer than a server takes to write it. All answers
- * must have the length of the first answer and start with the same status line.
+ * Uses sockets instead of node:http, because node:http takes longer to read an answer than a server takes to write the
+ * answer. All answers must have the length of the first answer and start with the same status line.
  */
 import { connect, type Socket } from 'node:net'
 

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:logins [-- --rounds 5]`: compares the response times of pages while 200 people log in at the same time
- * with those of a quiet site. Also measures whether response times reveal that an email address is registered.
+ * `npm run bench:logins [-- --rounds 5]`: compares the response times of pages on a quiet site and during 200
+ * simultaneous logins. Also measures whether response times reveal that an email address is registered.
  */
 import { Agent, get } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -69,7 +69,7 @@ async function readUntil(site: ServerProcess, over: Promise<unknown>): Promise<n
   })
   while (reading) {
     times.push(await readOnce(site, agent))
-    // A pause between two pages, so that this is the load of a single reader.
+    // Pauses between two pages, so that the load is that of a single reader.
     await wait(5)
   }
   agent.destroy()

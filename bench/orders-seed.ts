@@ -4,7 +4,7 @@ import { buildIdAt, type InsertRows, type TableRow } from './rows.ts'
 
 /**
  * The orders of a database. `orders` is their total number. The numbers of open orders, of today's orders and of last
- * month's orders do not depend on it.
+ * month's orders do not depend on the total.
  */
 export interface OrdersShape {
   orders: number
@@ -31,7 +31,7 @@ interface Order {
   isOpen: boolean
 }
 
-/** Inserts orders with their events. Nothing is random, so the same input gives the same database. */
+/** Inserts orders with their events. Uses no random values, so the same input gives the same database. */
 export async function seedOrders(insert: InsertRows, shape: OrdersShape, now: number): Promise<void> {
   const half = Math.floor(shape.orders / 2)
   for (const [kind, vendor] of [shape.kitchen, shape.otherKitchen].entries()) {

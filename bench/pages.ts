@@ -1,8 +1,9 @@
 /**
  * `npm run bench:pages [-- --rounds 15]`: measures the waiting times of a reader who follows a link from another site
- * to Home and to an article. Compares them with the same article built with Astro and as one HTML file, both served by
- * nginx. All servers send gzip, and are measured in turns. Our site is measured without samples, as readers find it,
- * and once more with the sample notice, because a notice loads code of its own.
+ * to Home and to an article. Compares these times with the times of the same article in two other forms, which nginx
+ * serves: built with Astro, and as one HTML file. All servers send gzip, and are measured in turns. Our site is
+ * measured twice: without samples, as readers find it, and with the sample notice, because a notice loads code of its
+ * own.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -18,7 +18,10 @@ export async function readProcessorMs(pid: number): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }
 
-/** Returns the processor time in milliseconds that all cores have spent for any process, the kernel or the host. */
+/**
+ * Returns the processor time that all cores have spent since the start of the machine, in milliseconds. Includes the
+ * kernel and the time that the host has taken away. Linux only.
+ */
 export async function readBusyMs(): Promise<number> {
   const [, user, nice, system, , , interrupts, softInterrupts, stolen] = (await readFile('/proc/stat', 'utf8'))
     .split('\n', 1)

@@ -25,7 +25,7 @@ export interface ServerProcess extends AsyncDisposable {
   startMs: number
   /** Returns whether the process has ended. */
   hasEnded(): boolean
-  /** Kills the process (SIGKILL), like a power cut, and waits for its end. */
+  /** Kills the process without a shutdown (SIGKILL), and waits for its end. */
   crash(): Promise<void>
 }
 

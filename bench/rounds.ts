@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util'
 
-/** Returns the number of measurements: the value of `--rounds` on the command line, or `byDefault`. */
+/**
+ * Returns the number of measurements: the value of `--rounds` on the command line, or `byDefault`. Exits for an invalid
+ * value.
+ */
 export function readRounds(byDefault: number): number {
   const { values } = parseArgs({ options: { rounds: { type: 'string' } } })
   const rounds = Number(values.rounds ?? byDefault)

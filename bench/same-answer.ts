@@ -9,7 +9,8 @@ import { createTemporaryFolder, type ServerProcess, startServer } from './proces
 const own = ['date', 'connection', 'keep-alive']
 
 /**
- * Runs a server program of this folder that answers with the same headers and brotli-compressed bytes as our server.
+ * Records an answer of our server, in brotli, and runs another server that sends the same headers and bytes.
+ * @param program the file of the other server in this folder
  * @param ours the origin of our server
  */
 export async function serveSameAnswer(program: string, ours: string, address: string): Promise<ServerProcess> {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 
-/** The time after the first paint in which long tasks are counted, in milliseconds. */
+/** How long after the first paint long tasks are counted, in milliseconds. */
 const WATCHED_MS = 5_000
 
 /** The speed of a device and its network. */
@@ -27,7 +27,7 @@ export const slowPhone: VisitCondition = {
 export interface VisitTimes {
   firstPaint: number
   largestPaint: number
-  /** The sum, over all long tasks, of their time beyond 50 ms, from the first paint to 5 s after it. */
+  /** The total blocking time: the part of each long task beyond 50 ms, summed up until 5 s after the first paint. */
   blocking: number
   /** The time in which the main thread is busy, until 5 s after the first paint. */
   mainThread: number
@@ -37,7 +37,7 @@ export interface VisitTimes {
 
 /**
  * Visits a page by a link from another site with an empty cache, and then again with a full cache.
- * @param from a page of another site, so that the browser starts a new process for the visit, as it does for a reader
+ * @param from a page of another site. A visit from there makes the browser start a new process, as for a reader.
  */
 export async function measureVisit(
   browser: Browser,
@@ -70,10 +70,10 @@ async function open(page: Page, from: string, url: string) {
   return page.evaluate(settle, WATCHED_MS)
 }
 
-/** Collects the times of a visit. It runs in the page, some time after the page has loaded. */
+/** Collects the times of a visit. The function runs in the page, some time after the page has loaded. */
 async function settle(watchedMs: number) {
   /**
-   * Returns the performance entries of a type so far. When there are none, waits for the first entries, for at most
+   * Returns the existing performance entries of a type. When none exists, waits for the first entries, for at most
    * `waitMs` milliseconds.
    */
   const entriesOf = (type: string, waitMs: number, isWanted = (_: PerformanceEntry) => true) =>

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:visits [-- --rounds 3]`: measures what counting visits costs. In each round, readers open 1,000
- * pages a second for a minute: without statistics, as readers of one page, and as readers of three pages, who report
- * them in one message. Prints the processor time that statistics add to a page, and the response times of an article.
+ * `npm run bench:visits [-- --rounds 3]`: measures what counting visits costs. In each round, readers open 1,000 pages
+ * a second for a minute, in three ways: without statistics, with a message about each page, and with a message about
+ * every three pages. Prints the processor time that statistics add to a page, and the response times of an article.
  */
 import { once } from 'node:events'
 import { Agent } from 'node:http'
@@ -34,8 +34,8 @@ interface Round {
 }
 
 /**
- * Sends page views and, independently of them, messages about visits at random times, as many readers do. Looks at the
- * clock between two requests without a pause, because a pause would collect requests into bursts.
+ * Requests pages and sends messages about visits, independently of each other and at random times, as many readers do.
+ * Checks the clock without pauses, because pauses would collect requests into bursts.
  * @param pagesPerMessage how many pages a reader opens before a message reports them; 0 for no messages
  */
 async function sendViews({ origin, pid }: ServerProcess, pagesPerMessage: number): Promise<Round> {
@@ -67,7 +67,10 @@ async function sendViews({ origin, pid }: ServerProcess, pagesPerMessage: number
   }
 }
 
-/** Returns random arrivals (a Poisson process). `isDue` returns whether the next arrival is due, and then counts it. */
+/**
+ * Returns random arrivals (a Poisson process). `isDue` returns whether the next arrival is due, and counts an arrival
+ * that is due.
+ */
 function createArrivals(perSecond: number) {
   let count = 0
   const gap = () => (-Math.log(1 - Math.random()) * 1000) / perSecond
@@ -84,8 +87,8 @@ function createArrivals(perSecond: number) {
 }
 
 /**
- * Opens kept-alive sockets for messages about visits. Sockets are used without node:http, because its client would take
- * processor time from the server.
+ * Opens kept-alive sockets for messages about visits. Uses sockets instead of node:http, because the client of
+ * node:http would take processor time from the server.
  */
 async function openMessageSockets(origin: string) {
   const { hostname, port, host } = new URL(origin)
@@ -103,7 +106,7 @@ async function openMessageSockets(origin: string) {
     else free.push(socket)
   }
   return {
-    /** Sends one message, as one of many readers. Rejects when it is not answered with 204. */
+    /** Sends one message, as one of many readers. Rejects when the status of the answer is not 204. */
     async send(number: number, pages: number): Promise<void> {
       const socket = free.shift() ?? (await new Promise<Socket>((resolve) => waiting.push(resolve)))
       socket.write(writeMessage(origin, host, number, pages))

@@ -13,7 +13,7 @@ const article = (path: string, other: Partial<PageSummary> = {}): PageSummary =>
   ...other,
 })
 
-test('makes a list of all articles, and a list for each tag in alphabetical order', () => {
+test('makes one list of all articles, and then one list for each tag, with the tags in alphabetical order', () => {
   const pages = [article('/a', { tags: ['Ruder', 'Öl'] }), article('/b', { tags: ['Öl', 'Netz'] })]
   expect(createArticleListPages(pages).map(({ path, title, list }) => [path, title, list])).toEqual([
     ['/articles', 'All articles', {}],
@@ -23,13 +23,13 @@ test('makes a list of all articles, and a list for each tag in alphabetical orde
   ])
 })
 
-test('the footer links only the list of all articles, and each list has its own description', () => {
+test('the footer links to the list of all articles but to no list of a tag, and each list has its own description', () => {
   const lists = createArticleListPages([article('/a', { tags: ['Öl', 'Netz'] })])
   expect(lists.filter(({ footer }) => footer).map(({ path }) => path)).toEqual(['/articles'])
   expect(new Set(lists.map(({ description }) => description)).size).toBe(3)
 })
 
-test('a list has the date of the last change of its articles', () => {
+test('a list has the date on which one of its articles was last changed', () => {
   const pages = [
     article('/a', { tags: ['Öl'], published: '2024-05-01', updated: '2025-06-01' }),
     article('/b', { published: '2025-05-01' }),

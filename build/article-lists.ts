@@ -14,7 +14,10 @@ export const toTagSlug = (tag: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
 
-/** Makes the pages that list articles: one for all articles, and one for each tag. Returns no page without articles. */
+/**
+ * Makes the pages that list articles: one for all articles, and one for each tag. Returns an empty list when there are
+ * no articles.
+ */
 export function createArticleListPages(pages: PageSummary[]): PageSummary[] {
   const articles = pages.filter(isListedArticle)
   const makeList = (listed: typeof articles, list: Omit<PageSummary, 'subject' | 'file'>): PageSummary => {

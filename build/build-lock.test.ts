@@ -29,7 +29,7 @@ test('builds of one site run one after the other, and a failed build does not st
   expect(existsSync(lock)).toBe(false)
 })
 
-test('takes over the lock of an ended process at once, and a lock that nobody renews after a minute', async () => {
+test('takes over the lock of an ended process at once, and a lock without renewals after a minute', async () => {
   const { folder, lock, write } = createFolder()
   const run = vi.fn<() => Promise<void>>(async () => {})
   write({ host: os.hostname(), pid: 2 ** 22 + 1 })
@@ -59,7 +59,7 @@ test('a build renews its lock every ten seconds', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a build that was stopped until another process has taken its lock fails, and leaves the lock to its owner', async () => {
+test('a paused build fails when another process has taken its lock, and does not remove the lock of that process', async () => {
   vi.useFakeTimers()
   const { folder, lock, write } = createFolder()
   const build = runWithBuildLock(async () => {

@@ -2,14 +2,18 @@ import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:
 import os from 'node:os'
 import { siteFolder } from './site.ts'
 
-/** The owner of a lock that is not renewed for this time no longer runs, or is stopped, and has lost the lock. */
+/**
+ * How long a lock is valid without a renewal. After this time, its owner has ended or is paused, and another process
+ * may take the lock.
+ */
 const STALE_MS = 60_000
 const RENEWAL_INTERVAL_MS = 10_000
 const LOOK_MS = 200
 
 /**
- * Calls `run` once no other process builds the same site, because all builds use the same work folder.
- * @throws {Error} when another process has taken the lock during `run`; the caller then ends, and writes nothing more
+ * Waits until no other process builds the same site, and then calls `run`. All builds use the same work folder.
+ * @throws {Error} when another process has taken the lock during `run`. The caller must then end and write nothing
+ * more.
  */
 export async function runWithBuildLock(run: () => Promise<void>, folder = siteFolder): Promise<void> {
   const file = `${folder}/dist.lock`
@@ -31,7 +35,7 @@ export async function runWithBuildLock(run: () => Promise<void>, folder = siteFo
 /** Waits until the lock is free, and takes it. Removes a lock that nobody renews, or whose process has ended. */
 async function takeLock(file: string, owner: string): Promise<void> {
   let hasRemoved = false
-  // The clocks of two machines differ, so only this machine's clock measures for how long a lock has not been renewed.
+  // The clocks of two machines differ. So this machine's clock measures how long ago a renewal was seen.
   let renewedAt: number | undefined
   let seenAt = 0
   for (;;) {
@@ -80,7 +84,7 @@ function renew(file: string): void {
   try {
     utimesSync(file, new Date(), new Date())
   } catch {
-    // Another process has just removed the lock, or the disk does not answer. The next renewal tells.
+    // Another process has just removed the lock, or the disk does not answer. The next renewal detects a lost lock.
   }
 }
 

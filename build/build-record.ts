@@ -32,8 +32,8 @@ export interface BuildRecord {
 }
 
 /**
- * Reads the record of a build. It has no properties when there is no build, and may lack some when an earlier version of
- * the site has made the build.
+ * Reads the record of a build. The record is empty when there is no build. The record may lack properties when an
+ * earlier version of the program made the build.
  */
 export function readBuildRecord(folder: string): Partial<BuildRecord> {
   const file = path.join(folder, 'build.json')

@@ -178,7 +178,7 @@ test('invalid front matter fails the build with its file, its line and the reaso
   })
 }, 180_000)
 
-test('a page is published in the build that contains it, and keeps its file when it cannot be built', () => {
+test('a build that publishes a page writes the file of the page, or leaves the file unchanged when the page cannot be built', () => {
   const file = path.join(project, 'content/brand-new.mdx')
   writeFileSync(file, page)
   const publish = (name: string, input: string) =>
@@ -193,7 +193,7 @@ test('a page is published in the build that contains it, and keeps its file when
   expect(publish('fresh.mdx', fresh)).toMatchObject({ status: 0, stderr: '' })
   expect(built('fresh.html')).toContain('Words about Ωmega iron.')
   expect(readFileSync(path.join(project, 'content/fresh.mdx'), 'utf8')).toBe(fresh)
-  // The build is that of the sources with the page.
+  // The build already contains the page, so this build changes nothing.
   expect(run('scripts/build.ts', '--if-changed')).toMatchObject({ status: 0, stdout: '', stderr: '' })
   rmSync(path.join(project, 'content/fresh.mdx'))
 }, 180_000)
@@ -233,7 +233,7 @@ test('a running server that has the sources of its site shows a scheduled page a
   }
 }, 240_000)
 
-test('after a change of a text, the build bundles nothing, and only files with words of that text change', () => {
+test('after a change of one text, the build bundles nothing, and only files that contain this text change', () => {
   const dist = path.join(project, 'dist')
   const list = () => listFiles('web', dist).map((file) => `${file} ${hashFiles([file], dist)}`)
   const before = list()
@@ -251,7 +251,7 @@ test('after a change of a text, the build bundles nothing, and only files with w
   expect(built('brand-new.html')).toContain('quicksilver and antimony')
 }, 180_000)
 
-test('a build after changes of pages, pictures and code writes the same files as a build from nothing', () => {
+test('a build with cached files writes the same files as a build without a cache after changes of pages, pictures and code', () => {
   const write = (file: string, text: string) => writeFileSync(path.join(project, 'content', file), text)
   rmSync(path.join(project, 'content/later.mdx'), { force: true })
   write('added.mdx', page.replace('/brand-new', '/added').replace('Brand new', 'Added').replace('as one', 'as another'))

@@ -32,7 +32,7 @@ const recordOf = (page: PageSummary) => ({
   aliases: page.aliases ?? [],
 })
 
-/** Returns whether a published page of the author is in no menu, list, feed and search. */
+/** Returns whether a published page of the author appears in no menu, list, feed or search. */
 const isUnlisted = (page: PageSummary): boolean => !page.private && !page.screen && !isPublic(page)
 
 /**
@@ -45,8 +45,8 @@ export function isBuildCurrent(folder = siteFolder, hashes = hashSources(folder)
 }
 
 /**
- * Bundles and renders all files of the site in the work folder. Their hash is the version of the site. When only texts
- * have changed, the bundles of the former build are used again.
+ * Bundles and renders all files of the site in the work folder. Their hash is the version of the site. Reuses the
+ * bundles of the former build when only texts have changed.
  * @param say receives progress messages
  * @param hashes the hashes of the current sources
  */
@@ -145,9 +145,8 @@ export async function reuseServerBundle(
 }
 
 /**
- * Copies files of the former build into the new build: the server's files, because a process of the former build may
- * still load them, and the assets, which open pages may still load. Leaves out files that the former build had itself
- * copied from an earlier build.
+ * Copies files of the former build into the new build. A process of the former build may still load the server's files,
+ * and open pages may still load the assets. Leaves out files that the former build had copied from an earlier build.
  */
 export async function copyFormerBuildFiles(formerBuild: string, newBuild: string): Promise<void> {
   const { own = [] } = readBuildRecord(formerBuild)

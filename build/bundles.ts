@@ -18,8 +18,9 @@ const BUNDLED_WEB = 'bundles/web'
 const kept = ['bundles', 'renderer', 'maps/web']
 
 /**
- * Returns the hash of all that the bundles are made from: the program, the list of pages, the characters of the fonts, the
- * scenes, and the pages with code of their own with all that they may import.
+ * Returns the hash of all that the bundles are made from: the program, the list of pages, the characters of the fonts,
+ * the scenes, and the pages with code of their own. When there are such pages, all files that they may import are part
+ * of the hash.
  * @param program the hash of the program
  */
 export function hashBundleSources(program: string, pages: PageSummary[], texts: CompiledTexts): string {

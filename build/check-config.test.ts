@@ -18,9 +18,9 @@ test.each([
   ],
   ['a language that is a name', { language: 'English (US)' }, /: language: must be a code such as en or de-AT\./],
   ['groups that are missing', { groups: undefined }, /: groups: .*expected record/],
-  ['an address with a path', { origin: 'https://a.example/blog' }, /: origin: must be an origin such as/],
-  ['a colour without a meaning', { groups: { Seefahrt: 'sea' } }, /: groups\.Seefahrt: .*expected one of/],
-  ['a link that is no address', { links: [{ name: 'A', url: 'a', group: 'B' }] }, /: links\.0\.url: Invalid URL\./],
+  ['an origin with a path', { origin: 'https://a.example/blog' }, /: origin: must be an origin such as/],
+  ['a group with an unknown colour', { groups: { Seefahrt: 'sea' } }, /: groups\.Seefahrt: .*expected one of/],
+  ['a link that is no URL', { links: [{ name: 'A', url: 'a', group: 'B' }] }, /: links\.0\.url: Invalid URL\./],
 ])('the build refuses %s with its line and the reason', (_, change, message) => {
   expect(() => checkConfig({ ...site, ...change })).toThrow(message)
 })

@@ -50,7 +50,7 @@ function isLanguage(code: string): boolean {
 }
 
 /**
- * Checks site.config.ts, because nothing compiles its types before a build.
+ * Checks site.config.ts, because no compiler checks its types before a build.
  * @throws AuthorError with the line and the reason of each fault
  */
 export function checkConfig(found: unknown = site): void {

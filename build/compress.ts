@@ -7,11 +7,14 @@ import { publicBuildFolder } from './site.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-/** Matches files that change with every text and that pages load rarely. The best quality would take twice as long. */
+/**
+ * Matches files that change with every text and that pages rarely load. They are compressed with a lower quality,
+ * because the best quality would take twice as long.
+ */
 const feedsAndSearch = /^(feed\.(xml|json)|atom\.xml|search-index\.json)$/
 const compressible = /\.(html|js|css|svg|json|xml|txt|webmanifest|ico)$/
 
-/** Writes a .br and a .gz file beside every file that gets smaller, so that the server never compresses. */
+/** Writes a .br and a .gz file beside every public file that becomes smaller. So the server never has to compress. */
 export async function compressFiles(): Promise<void> {
   const entries = await readdir(publicBuildFolder, { recursive: true, withFileTypes: true })
   const files = entries

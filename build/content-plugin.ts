@@ -56,7 +56,9 @@ async function privateContentModule(): Promise<string> {
   return `${imports.join('\n')}\nexport const privateContents = {\n${entries.join(',\n')}\n}`
 }
 
-/** Returns the text that has this address, for development; undefined when no public page has it. */
+/**
+ * Returns the text of a page by its URL path, for development; undefined when no public page has a text at this path.
+ */
 async function readText(address: string): Promise<PageText | undefined> {
   const page = readPages().find((one) => toTextPath(one.path) === address && !one.private && !one.list)
   return page && loadPageText(page.file)

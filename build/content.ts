@@ -35,7 +35,7 @@ interface Content {
   nextTime: number | null
 }
 
-/** The time at which this build decides which scheduled pages readers see. It is the same for all pages. */
+/** The time at which this build decides which scheduled pages readers see. All pages of a build use the same time. */
 const buildTime = Date.now()
 
 /**
@@ -77,7 +77,7 @@ export const listPageSummaries = (pages = readPages()): PageSummary[] =>
 export const listContentFiles = (folder = contentFolder): string[] => listFiles('.', folder).sort()
 
 /**
- * Reads the files of all pages. A draft may be unfinished: its scenes are not read.
+ * Reads the files of all pages. Does not read the scenes of drafts, because a draft may be unfinished.
  * @throws AuthorError with file, line and reason
  */
 function readSources(folder: string, now: number): SourcePages {
@@ -141,7 +141,7 @@ export function checkScreenPaths(pages: readonly PageSummary[], folder = content
   if (errors.length > 0) throw new AuthorError(errors.join('\n'))
 }
 
-/** Returns an error for each tag without a URL of its own, such as a tag in two spellings that give the same URL. */
+/** Returns an error for each tag without a URL of its own, such as two spellings of a tag that give the same URL. */
 function findUnclearTags(found: SourcePage[]): string[] {
   const owners = new Map<string, { tag: string; file: string }>()
   return found.flatMap(({ page, source }) =>

@@ -8,8 +8,8 @@ const contractFolder = path.resolve(import.meta.dirname, '../contract')
 const contractImport = /import \{([^}]*)\} from '#contract\/([\w-]+\.ts)'/g
 
 /**
- * Replaces endpoints that are imported from the contract by the parts that a call needs: the path, the method, and the
- * required access unless everyone may call. Browsers then load neither schemas nor zod.
+ * Replaces each endpoint that browser code imports from the contract by the parts that a call needs. These parts are
+ * the path, the method, and the required access unless everyone may call. Browsers then load neither schemas nor zod.
  * @throws when a browser file imports anything else from a file with endpoints
  */
 export function endpointsPlugin(): Plugin {

@@ -28,7 +28,7 @@ function partsOf(text: string, file: string) {
   throw new Error(`${file} exports no feature`)
 }
 
-/** Removes parts of a text. Line breaks stay, for source maps. */
+/** Removes parts of a text. Keeps line breaks, so that source maps stay correct. */
 const without = (text: string, parts: { start: number; end: number }[]): string =>
   parts.reduceRight(
     (rest, { start, end }) => rest.slice(0, start) + rest.slice(start, end).replace(/[^\n]/g, '') + rest.slice(end),
@@ -83,9 +83,9 @@ function checkSwitches({ accounts, run: _, ...others }: SiteFeatures): void {
 
 /**
  * Splits every `feature.ts` into two modules. So one file describes the whole feature, but a page loads only the parts
- * that it needs. A feature that is switched off becomes an empty object in both modules, and so does the object
- * with its errors. The build then contains no module of the feature. In other modules, `site.features.push` and the
- * like become constants, so that the bundler removes code that never runs. The switches are not sent to browsers.
+ * that it needs. A feature that is switched off becomes an empty object in both modules, and so does the object with
+ * its errors. The build then contains no module of the feature. In other modules, switches such as `site.features.push`
+ * become constants, so that the bundler removes code that never runs. The switches are not sent to browsers.
  * @throws when a feature is on but a feature that it needs is off, or when a module reads all switches at once
  */
 export function featuresPlugin(switches: SiteFeatures): Plugin {
@@ -100,7 +100,7 @@ export function featuresPlugin(switches: SiteFeatures): Plugin {
       const isLazy = query === 'screens'
       if (path.basename(file) === 'site.config.ts' && this.environment.config.consumer === 'client')
         return { code: text.replace(/^ {2}features: \{[^}]*\},$/m, ''), map: null }
-      // Drops this style here, because web/home/run.ts would import it even on a site without the run.
+      // Drops this style here, because web/home/run.ts would import it even when the feature `run` is off.
       if (file === path.join(web, 'home/run-panel.css') && !switches.run) return { code: '', map: null }
       if (file === path.join(web, 'app.css')) return { code: withoutStyles(text, switches), map: null }
       if (file === path.join(web, 'features.ts') && isLazy)

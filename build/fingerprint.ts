@@ -18,7 +18,7 @@ export const programSources = [
   '.node-version',
 ]
 
-/** Returns a hash of files and their names; the same sources give the same hash. */
+/** Returns a hash of the names and contents of files. */
 export function hashFiles(files: string[], base = root): string {
   const hash = createHash('sha256')
   for (const file of files.toSorted())

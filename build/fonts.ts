@@ -87,7 +87,7 @@ const pageFonts = [
     options: { variationAxes: { wght: { min: 400, max: 700, default: 400 } } },
   },
 ]
-/** The characters that `pageFonts` have besides ASCII, as ranges from a first to a last code point. */
+/** The characters outside ASCII that `pageFonts` contain, as ranges from a first to a last code point. */
 const otherLetters = [
   [0xa1, 0xff],
   [0x131, 0x131],
@@ -103,9 +103,9 @@ const otherLetters = [
 ] as const
 
 /**
- * Writes small fonts for the pages, with only the characters of English and of the author's texts, which halves their
- * size. The style sheet also offers the whole fonts, but only for all other characters. Otherwise, a browser would load
- * the whole font for any character while the small font is still loading.
+ * Writes small fonts for the pages, with only the characters of English and of the author's texts. This halves the size
+ * of the fonts. The style sheet offers the whole fonts, too, but only for all other characters. Otherwise, a browser
+ * would load the whole font for any character while the small font is still loading.
  */
 export async function writePageFonts(): Promise<void> {
   await mkdir(pageFontFolder, { recursive: true })

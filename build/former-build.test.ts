@@ -12,7 +12,7 @@ function createFolder(): string {
   return folder
 }
 
-test('keeps the server files and assets that the replaced build made, but not files that it had kept from an older build', async () => {
+test('keeps the server files and assets of the previous build, but no files that the previous build had kept from an older build', async () => {
   const folder = createFolder()
   const writeBuild = (name: string, files: string[], record: Partial<BuildRecord>) => {
     for (const file of files) {

@@ -54,7 +54,7 @@ test('sorts pages by group and then by order, as in the menu, and adds the list 
   expect(pages.map(({ path }) => path)).toEqual(['/first', '/second', '/last', '/articles'])
 })
 
-test('drafts and pages with a later publication time are hidden, and a page appears at its publication time', () => {
+test('hides drafts, and hides each scheduled page until its publication time', () => {
   const page = (path: string, ...more: string[]) => [...replaced('path', `path: /${path}`), ...more]
   const scheduled = (path: string, time: string) =>
     page(path).map((line) => (line.startsWith('published') ? `published: ${time}` : line))
@@ -79,7 +79,7 @@ test('drafts and pages with a later publication time are hidden, and a page appe
   )
 })
 
-test('a draft may not take the path of another page, and the home page is no draft', () => {
+test('reports a draft with the path of another page, and a home page that is a draft', () => {
   expect(complaintOf({ 'a.mdx': good, 'b.mdx': [...good, 'draft: true'] })).toContain('/a-page is taken by content/')
   expect(complaintOf({ 'home.mdx': [...replaced('path', 'path: /'), 'draft: true'] })).toBe(
     'content/home.mdx:7: draft: the home page is always published',
@@ -155,7 +155,11 @@ test.each([
   ['a tag that is named twice', [...good, 'tags: [Funk, Funk]'], 'content/a.mdx:7: tags: names a tag twice'],
   ['a tag without letters', [...good, 'tags: [++]'], 'content/a.mdx:7: tags: “++” has no letter and no digit'],
   ['an empty series', [...good, 'series: ""'], /^content\/a\.mdx:7: series: /],
-  ['a key that has no equivalent here', [...good, 'author: Ada'], /^content\/a\.mdx:7: author: .*\. Leave it out$/],
+  [
+    'a key of another site generator that this site does not use',
+    [...good, 'author: Ada'],
+    /^content\/a\.mdx:7: author: .*\. Leave it out$/,
+  ],
   [
     'a former path with a query',
     [...good, 'aliases: [/a?p=1]'],

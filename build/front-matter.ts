@@ -6,11 +6,11 @@ import { parseYaml } from '#contract/yaml.ts'
 import { site } from '#site'
 import { AuthorError } from './author-error.ts'
 
-// Lazy, because the check of site.config.ts runs after the modules are loaded.
+// Created lazily, because the check of site.config.ts runs after the modules are loaded.
 const group = z.lazy(() => z.enum(Object.keys(site.groups)))
 const subject = z.lazy(() => z.enum([...new Set(Object.values(site.groups))]))
 
-/** Paths that no page may use, because the server answers them. `/home` is the key of the comments of `/`. */
+/** Paths that no page may use, because the server uses them itself. `/home` is the key of the comments of `/`. */
 export const reservedPaths = [
   '/api',
   '/auth',
@@ -59,7 +59,7 @@ const fields = z.strictObject({
   description: z.string().max(200),
   /** The sentence under the heading, when it differs from the description. */
   lead: z.string().trim().min(1).optional(),
-  /** The menu group; a page without one is in no menu. */
+  /** The menu group; a page without a group is in no menu. */
   group: group.optional(),
   /**
    * Whether every page links this page in its footer instead of the menu. Such a page has no comments and is in no
@@ -108,7 +108,7 @@ const frontMatter = fields
   })
 export type FrontMatter = z.infer<typeof frontMatter>
 
-/** Keys of other site generators, and the keys here that mean the same. */
+/** Keys of other site generators, each with the key of this site that means the same. */
 const foreignKeys = new Map([
   ['date', 'published'],
   ['url', 'path'],
@@ -167,7 +167,7 @@ export function parseFrontMatter(source: string, file: string): FrontMatter {
       const node = key ? document.get(key, true) : undefined
       const offset = isNode(node) ? node.range?.[0] : undefined
       const isMissing = key !== '' && !document.has(key) && issue.code !== 'unrecognized_keys'
-      // Reports no missing key here, because the message about the foreign key names it.
+      // Reports no missing key here, because the message about the foreign key suggests the missing key.
       if (isMissing && [...foreignKeys].some(([foreign, own]) => own === key && document.has(foreign))) return []
       const reason =
         issue.code === 'unrecognized_keys'

@@ -9,8 +9,8 @@ interface Node {
 }
 
 /**
- * Keeps the content of `<If ordering>` when the feature is on, and removes the content when the feature is off. Then it
- * also removes a paragraph, list or list item that becomes empty, and a table row whose first cell becomes empty.
+ * Keeps the content of `<If ordering>` when the feature is on, and removes the content when the feature is off. Also
+ * removes each paragraph, list and list item that becomes empty, and each table row whose first cell becomes empty.
  * @throws when an `If` does not name a feature
  */
 export function remarkIf(features: SiteFeatures) {

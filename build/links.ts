@@ -15,7 +15,7 @@ import { readSourceFile } from './unwritten-page.ts'
 /** A page with the HTML of its text. */
 interface LinkedPage {
   path: string
-  /** Its file below content/; empty for a screen. */
+  /** The file of the page below content/; empty for a screen. */
   file: string
   html: string
 }
@@ -76,14 +76,17 @@ export function checkLinks(
     return links.flatMap((href) => {
       const error = findError(address, href)
       const line = error && findLine(String(readSourceFile(path.join(folder, file))), href)
-      // Links that the author did not write come from the program, and the program's tests check them.
+      // Ignores links that the author did not write: the program contains them, and its tests check them.
       return line ? [`content/${file}:${line}: ${error}`] : []
     })
   })
   if (errors.length > 0) throw new AuthorError(errors.join('\n'))
 }
 
-/** Returns the line on which an article links a URL, in Markdown or between quotes of JSX; undefined without a link. */
+/**
+ * Returns the number of the line on which an article links to a URL, in Markdown or in a quoted JSX attribute. Returns
+ * undefined when no line has such a link.
+ */
 function findLine(source: string, href: string): number | undefined {
   const address = decodeText(href)
   let found: number | undefined

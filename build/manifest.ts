@@ -8,7 +8,7 @@ export type BundleManifest = Record<
   { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] } | undefined
 >
 
-/** Reads the bundler's manifest and deletes it, since it is not served. */
+/** Reads the bundler's manifest and deletes the file, because the site must not serve it. */
 export async function takeBundleManifest(): Promise<BundleManifest> {
   const folder = path.join(publicBuildFolder, '.vite')
   const manifest: BundleManifest = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8'))

@@ -40,7 +40,7 @@ declare module 'vfile' {
   }
 }
 
-/** The facts that the compilation of an article finds besides its content. */
+/** Facts about an article that its compilation finds, in addition to the content. */
 export interface ArticleFacts {
   headings: Heading[]
   /** The reading time in whole minutes. */
@@ -61,7 +61,7 @@ function rehypeScenes() {
       const attributeOf = (name: string) => attributes.find((each) => each.name === name)?.value
       const [own, to] = [attributeOf('scene'), attributeOf('to')]
       if (own) return loadScene(String(own)) ?? scene
-      // Reading all pages takes about 30 ms, so all stages of a page share them.
+      // Reading all pages takes about 30 ms, so all stages of a page share the result.
       pages ??= readPages()
       return pages.find(({ path: address }) => address === to)?.scene ?? scene
     }
@@ -144,7 +144,8 @@ function exportOf(name: string, value: unknown) {
 }
 
 /**
- * Fails for an article with errors. A build has reported them before it compiles (build/articles/check-articles.ts).
+ * Throws for an article with errors. A build reports the errors of all articles before it compiles
+ * (build/articles/check-articles.ts).
  */
 function remarkRefuse() {
   return (

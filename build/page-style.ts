@@ -28,8 +28,8 @@ const commonLayers = ['reset', 'look']
 
 /**
  * Replaces the characters of a style sheet that are not in ASCII by escapes. Chromium stores a style sheet with other
- * characters in two bytes each, takes its custom properties for different ones, and computes the styles of all elements
- * again that inherit them.
+ * characters in two bytes for each character. It then treats custom properties with equal values as different, and
+ * computes again the styles of all elements that inherit these properties.
  */
 export const escapeStyle = (style: string): string =>
   style.replace(/[\u{80}-\u{10ffff}]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `)
@@ -45,9 +45,9 @@ export function splitCommonLayers(style: string): { common: string; rest: string
 }
 
 /**
- * Names of elements and classes that are not in the HTML of pages: those of the document, the class that the script in
- * the head adds before the first paint, and those of the strip of a notice, which a script draws without the
- * application (web/features/notices/notice-strip.ts).
+ * Names of elements and classes that are not in the HTML of pages but need rules. They are the elements of the
+ * document, the class that the script in the head adds before the first paint, and the names in the strip of a notice.
+ * A script draws this strip without the application (web/features/notices/notice-strip.ts).
  */
 const namesOfScripts = [
   'html',
@@ -80,8 +80,8 @@ const isKeyframe = ({ parent }: Rule): boolean => parent?.type === 'atrule' && (
 const innermostFunction = /:([\w-]+)\(([^()]*)\)/
 
 /**
- * Returns whether a selector can match elements with these names (`listNames`). Ignores attributes and states, so a
- * selector that matches nothing can also get the answer true.
+ * Returns whether a selector can match elements with these names (`listNames`). Ignores attributes and states, so the
+ * result can be true for a selector that matches nothing.
  */
 function canMatch(selector: string, names: ReadonlySet<string>): boolean {
   let rest = selector.replace(/\[[^\]]*\]/g, '')

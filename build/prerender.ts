@@ -25,11 +25,11 @@ interface BuiltParts {
 }
 
 /**
- * Writes every page as a complete HTML file with its metadata and CSS. A page of content contains only the CSS rules that
- * its elements need, which saves a round trip; the application loads the whole style sheet later. A screen links the
- * whole style sheet at once, because the server and scripts add elements to it that may need any rule. Every page
- * contains the layers of all pages, with the fonts, and the style sheet does not: repeated, they would make the browser
- * load the fonts again, and compute the style of every element again while the reader scrolls.
+ * Writes every page as a complete HTML file with its metadata and CSS. A page of content contains only the CSS rules
+ * that its elements need, which saves a round trip; the application loads the whole style sheet later. A screen links
+ * the whole style sheet at once, because the server and scripts add elements that may need any rule. The layers of all
+ * pages, with the fonts, are in every page and not in the style sheet. If both contained these layers, the browser
+ * would load the fonts again. It would also compute the style of every element again while the reader scrolls.
  * @returns the pages, and the hashes of the inline blocks of all pages
  */
 export async function prerenderPages(
@@ -80,7 +80,7 @@ export async function prerenderPages(
   }
 }
 
-/** Matches a script, and a tag with the attribute `style`. In words and in values, React escapes `<` and `"`. */
+/** Matches a script, and a tag with the attribute `style`. In texts and attribute values, React escapes `<` and `"`. */
 const forbiddenInline = /<(script|(?:[^<>"]|"[^"]*")*?\sstyle=)/i
 
 /** Checks the HTML of a page. @throws when the Content-Security-Policy would refuse a part of it */

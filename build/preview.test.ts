@@ -31,7 +31,7 @@ const render = (file: string, source: string) =>
   })
 const htmlOf = (reply: PreviewReply) => ('html' in reply ? reply.html : JSON.stringify(reply))
 
-test('a page that has no file yet is rendered like the build renders it, and no file of the site changes', async () => {
+test('the preview of a page without a file shows the page as the build would, and changes no file of the site', async () => {
   const before = readdirSync(content, { recursive: true })
   const text = '## A part\n\nSome **bold** words.\n\n> [!NOTE]\n> Look here.\n\n```ts\nconst x = 1\n```'
   const html = htmlOf(await render('brand-new.mdx', pageOf('brand-new.mdx', text)))

@@ -56,7 +56,7 @@ async function render({ file, source }: PreviewRequest): Promise<string> {
   const { moduleGraph, runner } = environment
   moduleGraph.onFileChange(path.join(copy, file))
   invalidateContent(moduleGraph)
-  // Modules keep the pages that they have loaded, so all modules are evaluated again. None is transformed again.
+  // Evaluates all modules again, because modules keep the pages that they have loaded. Transforms no module again.
   runner.clearCache()
   const renderer: typeof import('../web/prerender.tsx') = await runner.import('/prerender.tsx')
   const pages = await renderer.listSitePages()
@@ -124,7 +124,7 @@ ${readStyle()}
 
 let last = Promise.resolve()
 process.on('message', (request: PreviewRequest) => {
-  // One page at a time, because all pages share the copy.
+  // Renders one page at a time, because all pages share the copy.
   last = last.then(async () => {
     const { id, file } = request
     const send = (reply: PreviewReply) => process.send?.(reply)

@@ -3,13 +3,13 @@ import { site } from '#site'
 import { isListedArticle, type PageSummary } from '../web/kit/page.ts'
 
 /**
- * The maximum number of related articles of a page. The page shows at most three of them, and none that it links as the
- * next article.
+ * The maximum number of related articles of a page. The page shows at most three of them, and leaves out the article
+ * that it links as the next one.
  */
 const RELATED_MAX = 5
 /** The minimum resemblance of related pages, from 0 to 2. Pages about different things resemble each other less. */
 const RESEMBLANCE_MIN = 0.06
-/** How many times each word of the title, heading, description and lead counts. */
+/** How many times a word counts when it is in the title, heading, description or lead. */
 const TITLE_WEIGHT = 3
 
 /** Created at the first use, because the language of the site is checked after the modules are loaded. */

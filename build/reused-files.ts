@@ -25,8 +25,8 @@ for (const input of [
 const used = new Map<string, Promise<Buffer>>()
 
 /**
- * Returns the content that `make` creates from some inputs. Calls `make` only when no earlier build has made the file,
- * because most files of a site stay the same from one build to the next.
+ * Returns the content that `make` creates from some inputs. Calls `make` only when no earlier build has stored this
+ * content. Most files of a site stay the same from one build to the next.
  * @param kind the kind of the file, a word
  * @param inputs all that the file depends on besides the packages, the code of the build and the site's configuration
  */

@@ -14,7 +14,8 @@ interface SourceMap {
 /**
  * Moves the source maps from the served files to maps/, where the server finds them by the path of their bundle. Names
  * sources by their paths in the project. Removes the source text of packages. Also removes the source text of modules
- * that plugins generate from a file (`photo.jpg?picture`), because it contains names that differ from build to build.
+ * that plugins generate from a file (`photo.jpg?picture`), because this text contains names that differ from build to
+ * build.
  */
 export async function moveSourceMaps(): Promise<void> {
   const names = [...listFiles('web', buildWorkFolder), ...listFiles('server', buildWorkFolder)].filter((name) =>

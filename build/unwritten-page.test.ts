@@ -29,7 +29,7 @@ test.each([
   ['a page', 'boat.mdx', { 'boat.mdx': 'New words' }],
   ['a new page', 'raft.mdx', { 'boat.mdx': 'Former words', 'raft.mdx': 'New words' }],
 ])(
-  'the sources of a build that publishes %s are those with its text, and its file is written at the end',
+  'a build that publishes %s uses the new text from the start, and writes the file of the page at the end',
   async (_, name, end) => {
     const { read, startBuild } = createSite()
     const build = await startBuild()
@@ -44,7 +44,7 @@ test.each([
   },
 )
 
-test('a page that was changed during its build keeps its text', async () => {
+test('refuses to overwrite a page that was changed during the build', async () => {
   const { read, write, startBuild } = createSite()
   const { setUnwrittenPage, writeUnwrittenPage } = await startBuild()
   setUnwrittenPage('boat.mdx', 'New words')
@@ -53,7 +53,7 @@ test('a page that was changed during its build keeps its text', async () => {
   expect(read()).toEqual({ 'boat.mdx': 'Written by hand' })
 })
 
-test('a page that has got the same text during its build is published', async () => {
+test('accepts a page whose file got the new text from elsewhere during the build', async () => {
   const { read, write, startBuild } = createSite()
   const { setUnwrittenPage, writeUnwrittenPage } = await startBuild()
   setUnwrittenPage('boat.mdx', 'New words')
@@ -62,7 +62,7 @@ test('a page that has got the same text during its build is published', async ()
   expect(read()).toEqual({ 'boat.mdx': 'New words' })
 })
 
-test('a build writes only files of pages', async () => {
+test('refuses to publish a file that is not a page', async () => {
   const { setUnwrittenPage } = await createSite().startBuild()
   expect(() => setUnwrittenPage('../site.config.ts', '')).toThrow('../site.config.ts is no name of a page.')
 })

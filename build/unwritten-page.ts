@@ -4,14 +4,14 @@ import { pageFilePattern } from '../contract/page-path.ts'
 import { AuthorError } from './author-error.ts'
 import { contentFolder } from './site.ts'
 
-/** The page that this build publishes, with the text that its file has until then; null when there is no file. */
+/** The page that this build publishes. `former`: the text of its file before the build; null when there was no file. */
 let page: { name: string; file: string; text: string; former: string | null } | undefined
 
 const readText = (file: string): string | null => (existsSync(file) ? readFileSync(file, 'utf8') : null)
 
 /**
- * Makes the build use a text in place of a page's file, which stays as it is until the site is built. So `content/` never
- * has a page that cannot be built, also when the build is killed.
+ * Makes the build use a text in place of a page's file. The file stays unchanged until the site is built. So `content/`
+ * never contains a page that cannot be built, even when the build is killed.
  * @param name the name of the page's file below `content/`; the file may be missing
  */
 export function setUnwrittenPage(name: string, text: string): void {
@@ -20,7 +20,7 @@ export function setUnwrittenPage(name: string, text: string): void {
   page = { name, file, text, former: readText(file) }
 }
 
-/** Reads a source file, with the text that it has when the site is built. */
+/** Reads a source file. Returns the new text for the file of the page that this build publishes. */
 export const readSourceFile = (file: string): Buffer =>
   file === page?.file ? Buffer.from(page.text) : readFileSync(file)
 
@@ -29,8 +29,8 @@ export const addUnwrittenPage = (folder: string, files: string[]): string[] =>
   page?.file.startsWith(folder + path.sep) ? [...new Set([...files, page.file])] : files
 
 /**
- * Writes the text into the file of the page, at once, so that nobody can read a half-written file. A file that already
- * has the text, from another build of the same publication, stays.
+ * Writes the new text into the file of the page in one step, so that no process can read a half-written file. Leaves
+ * the file unchanged when another build of the same publication has already written the text.
  * @throws AuthorError when the file was changed meanwhile
  */
 export function writeUnwrittenPage(): void {

@@ -66,7 +66,8 @@ export const getCurrentUser = defineEndpoint({
 })
 
 /**
- * Ends the session of the access token, and that of the refresh token when one is sent. Other sessions stay (S7.04).
+ * Ends the session of the access token. When a refresh token is sent, also ends the session of that token. Other
+ * sessions stay (S7.04).
  */
 export const logout = defineEndpoint({
   method: 'POST',
@@ -123,7 +124,7 @@ export const guestLogin = defineEndpoint({
   limits: [{ per: 'address', max: 60, windowMs: HOUR_MS }],
 })
 
-/** The providers that the site supports; each works once its keys are configured. */
+/** The providers that the site supports; a provider works only when its keys are configured. */
 export const loginProviders = ['google', 'microsoft'] as const
 export type LoginProvider = (typeof loginProviders)[number]
 
@@ -165,7 +166,9 @@ export const redeemMailLink = defineEndpoint({
   replies: {
     200: z.object({ email: z.string(), guest: z.literal(true).optional(), session: tokenPair.optional() }),
   },
-  /** An expired token of a reader is refused, so that the link does not log the reader into another account. */
+  /**
+   * `unauthenticated`: an expired access token is refused, so that the link does not log a reader into another account.
+   */
   errors: ['link_used', 'link_expired', 'unauthenticated'],
   limits: [{ per: 'address', max: 60, windowMs: 10 * MINUTE_MS }],
 })
@@ -202,8 +205,8 @@ export const resetPassword = defineEndpoint({
 })
 
 /**
- * Makes the visitor of the one-time link the first admin. A logged-in visitor becomes the admin with their account; a
- * visitor without a login gets a new account.
+ * Makes the person who opens the one-time link the first admin. A logged-in person becomes the admin with their
+ * account. A person without a login gets a new account.
  */
 export const claimSite = defineEndpoint({
   method: 'POST',

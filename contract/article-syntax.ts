@@ -11,8 +11,8 @@ import remarkMath from 'remark-math'
 export const articleSyntaxPlugins: NonNullable<CompileOptions['remarkPlugins']> = [
   remarkFrontmatter,
   remarkGfm,
-  // Without it, bold text that ends in a Japanese full stop is not bold.
+  // Without this plugin, bold text that ends in a Japanese full stop is not bold.
   remarkCjkFriendly,
-  // A single dollar is a price.
+  // A single dollar sign belongs to a price, not to a formula.
   [remarkMath, { singleDollarTextMath: false }],
 ]

@@ -66,7 +66,10 @@ export const listDeskPages = defineEndpoint({
   errors: [],
 })
 
-/** Returns the text of a page and its draft. A page that contains code has `problems`: the desk cannot edit it. */
+/**
+ * Returns the text of a page and its draft. `problems` lists the parts of the page that the desk refuses. The desk
+ * cannot edit a page with problems.
+ */
 export const getPageSource = defineEndpoint({
   method: 'GET',
   path: '/api/desk/page-source',
@@ -126,7 +129,7 @@ export const getPageDraft = defineEndpoint({
   errors: ['not_found'],
 })
 
-/** Saves a draft. */
+/** Saves a draft. Refused when the draft has another version, because somebody else has saved it. */
 export const savePageDraft = defineEndpoint({
   method: 'PUT',
   path: '/api/desk/page-drafts/:id',
@@ -180,7 +183,7 @@ export const previewPage = defineEndpoint({
   errors: ['authoring_off'],
 })
 
-/** Shares the preview of a draft at a secret URL, which anybody who knows it can open, or ends the sharing. */
+/** Shares the preview of a draft at a secret URL, or ends the sharing. Anybody with the URL can open the preview. */
 export const sharePagePreview = defineEndpoint({
   method: 'PUT',
   path: '/api/desk/page-drafts/:id/preview',
@@ -226,8 +229,8 @@ export const publishPage = defineEndpoint({
 })
 
 /**
- * Returns the state of a publication. It has failed when the process that ran it was killed, and when the site no longer
- * knows it, because it keeps the latest ten.
+ * Returns the state of a publication. A publication counts as failed when its process was killed, or when the site no
+ * longer stores it. The site stores the latest ten publications.
  */
 export const getPublication = defineEndpoint({
   method: 'GET',

@@ -14,7 +14,7 @@ const schedule = z.object({
 })
 export type BackupSchedule = z.output<typeof schedule>
 
-/** A complete backup in the folder of the site, which was restored once as a check. */
+/** A complete backup in the folder of the site. The site has checked the backup by restoring it once. */
 export const backupFile = z.object({ name: z.string(), createdAt: ms, bytes: z.int(), rows: z.int() })
 export type BackupFile = z.output<typeof backupFile>
 

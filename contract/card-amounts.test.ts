@@ -43,7 +43,7 @@ const perUnit = (currency: string): number => {
   return 'BHD JOD KWD OMR TND'.includes(currency) ? 1_000 : 100
 }
 
-test('in every currency, an amount is converted to exactly the shown amount of money, or to null', () => {
+test('in every currency, the provider amount equals the amount that pages show, or is null', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000_000 }), fc.constantFrom(...currencies), (minor, currency) => {
       const amount = toProviderAmount(minor, currency)

@@ -27,7 +27,7 @@ test.each<[string, Item[], string[]]>([
   ['another choice is sold out', [{ ...burger, options: sizes(250, { Small: now + 1 }) }], []],
   ['the choice is gone', [{ ...burger, price: 1_200, options: [] }], ['Large is no longer on the menu']],
   ['the item is gone', [], ['No longer on the menu']],
-])('compares the cart with the menu and returns the messages for the case: %s', (_, items, messages) => {
+])('returns the messages for a cart line when %s', (_, items, messages) => {
   const { lines, changes } = refreshCartLines([large], buildCategories(items), now, 'GBP')
   expect(changes.map(({ message }) => message)).toEqual(messages)
   expect(lines).toHaveLength(1)

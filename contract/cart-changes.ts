@@ -14,8 +14,9 @@ export interface CartChange {
 }
 
 /**
- * Returns the lines of a cart with the menu's current names and prices, and a message for each change. A line does not
- * change when its item or one of its choices was removed, so that the customer can recognise and remove it.
+ * Returns the lines of a cart with the menu's current names and prices, and a message for each change. A line stays
+ * unchanged when its item or one of its choices was removed from the menu. So the customer can recognise and remove the
+ * line.
  * @param currency ISO 4217, the kitchen's currency
  */
 export function refreshCartLines(
@@ -40,7 +41,9 @@ export function refreshCartLines(
   return { lines: fresh, changes }
 }
 
-/** Returns the lines to store: the refreshed lines, but the stored line where the customer has not seen a new price. */
+/**
+ * Returns the lines to store: each refreshed line, or the stored line while the customer has not seen its new price.
+ */
 export const refreshExceptUnseenPrices = (
   stored: readonly CartLine[],
   { lines, changes }: ReturnType<typeof refreshCartLines>,

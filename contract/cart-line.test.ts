@@ -41,7 +41,7 @@ describe('equality of cart lines', () => {
   })
 })
 
-test('S5.05 for any line, the order of choices and dietary requirements does not matter', () => {
+test('S5.05 any line equals the same line with its choices and dietary requirements in another order', () => {
   fc.assert(
     fc.property(
       line.chain((one) => fc.tuple(fc.constant(one), shuffled(one))),
@@ -54,14 +54,14 @@ test('S5.05 for any line, the order of choices and dietary requirements does not
   )
 })
 
-test('S5.05 a repeated choice counts once', () => {
+test('S5.05 a line with a repeated choice equals the line with the choice once', () => {
   const once = buildLine('burger', 1, ['size small', 'extras egg'])
   const twice = buildLine('burger', 2, ['extras egg', 'size small', 'extras egg'])
   expect(isSameLine(once, twice)).toBe(true)
   expect(addLine([once], twice)).toEqual([{ ...twice, quantity: 3 }])
 })
 
-test('S5.05 a repeated dietary requirement counts once', () => {
+test('S5.05 a line with a repeated dietary requirement equals the line with the requirement once', () => {
   const once = { ...buildLine('burger'), dietaryRequirements: ['no nuts'] }
   expect(isSameLine(once, { ...once, dietaryRequirements: ['no nuts', 'no nuts'] })).toBe(true)
 })

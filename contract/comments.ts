@@ -84,7 +84,7 @@ export const postComment = defineEndpoint({
     profilePicture: z.unknown().optional(),
     content: z.string(),
     parentId: z.uuid().nullish(),
-    /** Identifies the comment before it has an id, so that a repeated request does not post it twice. */
+    /** Identifies a comment that has no id yet, so that a repeated request does not post it twice. */
     key: z.uuid().optional(),
     /** How long the form was open, in milliseconds. */
     openMs: z.int().min(0).optional(),

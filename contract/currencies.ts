@@ -2,7 +2,8 @@
  * The currencies that a kitchen can choose: list one of ISO 4217, without funds, metals and units of account. Published
  * on 2026-09-17:
  * https://www.six-group.com/dam/download/financial-information/data-center/iso-currrency/lists/list-one.xml
- * Their numbers of decimals are in contract/currency-digits.ts, because more pages need the decimals than the list.
+ * Their numbers of decimals are in contract/currency-digits.ts, because more pages need the decimals than need the
+ * list.
  */
 export const currencies: readonly string[] = `
   AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP

@@ -11,9 +11,9 @@ export const alertKinds = [
   'card_testing',
   /** A card was authorised after its order had ended; the site has voided the authorisation. */
   'late_payment',
-  /** The payment of an order that the kitchen is working on can no longer be obtained. */
+  /** The payment of an order that the kitchen is working on can no longer be collected. */
   'payment_lost',
-  /** The amount or currency of the payment is not that of the order; the site has refunded the payment. */
+  /** The amount or currency of the payment differs from that of the order; the site has refunded the payment. */
   'amount_differs',
   'refund_failed',
   /** The customer disputed the payment at their bank. */

@@ -201,7 +201,7 @@ export const listAuditLog = defineEndpoint({
   errors: [],
 })
 
-/** Returns figures about the site and the latest events. The inbox (desk-inbox.ts) has what an admin must do. */
+/** Returns figures about the site and the latest events. The tasks of admins are in the inbox (desk-inbox.ts). */
 export const getDeskOverview = defineEndpoint({
   method: 'GET',
   path: '/api/desk',

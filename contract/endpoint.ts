@@ -1,7 +1,10 @@
 import type * as z from 'zod'
 import type { ErrorCode } from './errors.ts'
 
-/** The lowest level of callers that an endpoint admits, from `anyone` up to `admin`. Admits higher levels, too. */
+/**
+ * The lowest access level with which a caller may use an endpoint, from `anyone` up to `admin`. Callers with a higher
+ * level may use the endpoint, too.
+ */
 export type AccessLevel = 'anyone' | 'guest' | 'reader' | 'partner' | 'admin'
 
 /**
@@ -18,9 +21,9 @@ export interface Endpoint {
   /** The schema of the reply for each status. The server removes fields that the schema does not declare. */
   replies: Readonly<Record<number, z.ZodType>>
   /**
-   * The error codes of the rules of this call. Codes that every call can answer (bad_request, internal …) are not
-   * listed. A call with access `anyone` that lists `unauthenticated` refuses an expired token, so that the browser
-   * refreshes the token. Without `unauthenticated` in the list, such a caller counts as a visitor.
+   * The error codes that this call in particular can answer. Codes that every call can answer (bad_request, internal …)
+   * are not listed. A call with access `anyone` that lists `unauthenticated` refuses an expired token, so that the
+   * browser refreshes the token. Without `unauthenticated` in the list, such a caller counts as a visitor.
    */
   errors: readonly ErrorCode[]
   /** Sends failures as plain text (S7.05, S7.06); the header `x-error-code` then carries the code. */
@@ -32,9 +35,9 @@ export interface Endpoint {
 }
 
 /**
- * The number of calls allowed in a time window. `per` tells what has a separate count: each IP address, email address
- * in the body, pair of both, account, or IP address of a guest. An IPv6 address counts as its /64 network; a /48
- * network may make four times as many calls.
+ * The number of calls allowed in a time window. Calls are counted separately for each value of `per`: IP address, email
+ * address in the body, pair of both, account, or IP address of a guest. An IPv6 address counts as its /64 network; a
+ * /48 network may make four times as many calls.
  */
 export interface RateLimit {
   per: 'address' | 'email' | 'address and email' | 'account' | 'address of a guest'

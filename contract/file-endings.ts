@@ -1,4 +1,7 @@
-/** The endings of files that a page can show like pictures: videos and recordings. A page can only link documents. */
+/**
+ * The endings of files that a page can show like pictures: videos and recordings. A page can link documents, but cannot
+ * show them.
+ */
 export const videoEndings = ['mp4', 'webm'] as const
 export const audioEndings = ['mp3', 'm4a', 'ogg', 'flac', 'wav'] as const
 const documentEndings = ['pdf', 'zip'] as const

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findForbiddenPageParts } from './find-forbidden-page-parts.ts'
 import { hostileSources } from './testing/hostile-sources.ts'
 
-test('none of more than 200 different hostile sources is accepted', () => {
+test('refuses each of more than 200 hostile page sources', () => {
   expect(new Set(hostileSources).size).toBe(hostileSources.length)
   expect(hostileSources.length).toBeGreaterThan(200)
   expect(hostileSources.filter((source) => findForbiddenPageParts(source).length === 0)).toEqual([])
@@ -24,7 +24,7 @@ test.each([
     'components',
     '<Warning>**Words**</Warning>\n\n<Keys>Ctrl</Keys> <Quote by="A" from="https://example.org">b</Quote>',
   ],
-  ['a part for a feature', '<If ordering>Words.</If>'],
+  ['a part that only a site with a feature shows', '<If ordering>Words.</If>'],
   ['text that mentions a script URL', 'Never click on javascript:alert(1), says the import desk.'],
 ])('accepts a page with %s', (_, source) => {
   expect(findForbiddenPageParts(source)).toEqual([])

@@ -59,8 +59,8 @@ const isFileBeside = (path: string, endings: readonly string[]) => fileBeside.te
 const isLink = (address: string): boolean => isAllowedLinkAddress(address) || otherLink.test(address)
 
 /**
- * Lists what the desk refuses to save in a page: everything but Markdown and the components of articles with literal
- * attributes. Every part that is not on a list of harmless parts is refused.
+ * Lists the parts of a page that the desk refuses to save: everything but Markdown and the components of articles with
+ * literal attributes. Every part that is not on a list of harmless parts is refused.
  * @param source the whole file
  */
 export function findForbiddenPageParts(source: string): PageProblem[] {

@@ -40,8 +40,8 @@ export const removeCategory = defineEndpoint({
 })
 
 /**
- * Sorts the whole menu: the categories, and the items of each category. An item can move to another category. Entries
- * that the request does not name follow in their previous order.
+ * Sorts the whole menu: the categories, and the items of each category. An item can move to another category.
+ * Categories and items that the request does not name come last, in their previous order.
  */
 export const reorderMenu = defineEndpoint({
   method: 'PUT',
@@ -115,7 +115,7 @@ export const removeItemPicture = defineEndpoint({
   errors: ['not_found', 'forbidden'],
 })
 
-/** Marks an item or one of its choices as sold out until a time; null makes it available at once. */
+/** Marks an item or one of its choices as sold out until a time; null ends the mark at once. */
 export const setSoldOut = defineEndpoint({
   method: 'PUT',
   path: '/api/kitchen/:vId/items/:id/sold-out',

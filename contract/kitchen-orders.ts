@@ -68,7 +68,7 @@ export const moveOrder = defineEndpoint({
     to: z.enum(orderStates),
     /** Required when accepting: the time at which the order will be ready, or at the customer's door. */
     promisedAt: instant.optional(),
-    /** Required when accepting: all dietary requirements of the order, as seen by the kitchen. */
+    /** Required when accepting: all dietary requirements of the order, which the kitchen confirms to have read. */
     acknowledged: z.array(z.string()).default([]),
     reason: z
       .string()

@@ -187,7 +187,6 @@ export const inviteKitchenMember = defineEndpoint({
   ],
 })
 
-/** Withdraws an invitation. */
 export const withdrawKitchenInvitation = defineEndpoint({
   method: 'DELETE',
   path: '/api/kitchen/:vId/invitations/:invitationId',

@@ -1,6 +1,6 @@
 /**
- * Constants that the server and the browser, or a test, must agree on. The name of a constant ends with the unit; its
- * comment names the row of the specification's checklist.
+ * Constants on which the server and the browser, or a test, must agree. The name of a constant ends with its unit. The
+ * comment refers to the checklist of the specification, such as S9.01.
  */
 
 /** The interval at which an open page requests the served version (S9.01). */
@@ -17,9 +17,9 @@ export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** The length of a password in characters (S5.02). */
+/** The allowed length of a password in characters (S5.02). */
 export const PASSWORD_LENGTH_RANGE = { min: 10, max: 128 } as const
-/** The length of a person's or a tool's name, in characters as a reader counts them. */
+/** The maximum length of a person's or a tool's name, in characters as a reader counts them. */
 export const NAME_LENGTH_MAX = 80
 /** The longest email address (RFC 5321 4.5.3.1). */
 export const EMAIL_LENGTH_MAX = 254
@@ -32,8 +32,8 @@ export const SESSION_MS = 180 * DAY_MS
 /** REFRESH_TOKEN_MS for guests. */
 export const GUEST_REFRESH_TOKEN_MS = 1 * DAY_MS
 /**
- * When the same client sends a used refresh token again within this time, it gets the same new token, because several
- * tabs may refresh at once.
+ * When a client sends a used refresh token again within this time, the client gets the same new token. Several tabs may
+ * refresh at once.
  */
 export const REFRESH_GRACE_MS = 10 * SECOND_MS
 /** The lifetime of the tokens that a provider login returns in the query; they can be used once (S2.31). */
@@ -43,11 +43,14 @@ export const PROVIDER_LOGIN_TIMEOUT_MS = 10 * MINUTE_MS
 /** The lifetime of a mailed link that confirms an email address. */
 export const VERIFICATION_LINK_MS = 1 * DAY_MS
 export const RESET_LINK_MS = 1 * HOUR_MS
-/** For an account without password and passkey: how long a login proves that the person is the owner of the account. */
+/** How long a login proves that the person is the owner of an account without password and passkey. */
 export const RECENT_LOGIN_MS = 10 * MINUTE_MS
 /** The size limit of an uploaded picture. */
 export const PICTURE_BYTES_MAX = 5 * 1024 * 1024
-/** The maximum size of a file that an author adds to a page, and of the longer side of a stored picture in pixels. */
+/**
+ * The maximum size of a file that an author adds to a page. For a picture, also the maximum length of the longer side
+ * after it is stored, in pixels.
+ */
 export const PAGE_FILE_BYTES_MAX = 20 * 1024 * 1024
 export const PAGE_PICTURE_SIDE_MAX_PX = 2_800
 /** The width and height of a stored profile picture in pixels. */
@@ -59,10 +62,10 @@ export const DELETE_CONFIRMATION_TEXT = 'delete my account'
 export const NOTICE_POLL_MS = 60_000
 /** After a change of the notices, each open page requests them after a random delay of at most this time. */
 export const NOTICE_POLL_JITTER_MS = 500
-/** The interval at which visible comments are fetched without a live connection. */
+/** The interval at which visible comments are fetched while there is no live connection. */
 export const COMMENT_POLL_MS = 30_000
 export const COMMENTS_PER_PAGE = 50
-/** The length of a comment, in characters as a reader counts them (S5.03). */
+/** The maximum length of a comment, in characters as a reader counts them (S5.03). */
 export const COMMENT_LENGTH_MAX = 5_000
 /** The time in which an author may change a comment. */
 export const COMMENT_EDIT_WINDOW_MS = 10 * MINUTE_MS
@@ -105,11 +108,11 @@ export const PUSH_LEDGER_RETENTION_MS = 30 * DAY_MS
  * take more.
  */
 export const REPORT_BYTES_MAX = 5 * 1024 * 1024
-/** The size limit of a stored event; larger ones are refused. */
+/** The size limit of a stored error event; larger events are refused. */
 export const REPORT_EVENT_BYTES_MAX = 256 * 1024
 /** The size limit of a browser's report of a policy violation. */
 export const POLICY_REPORT_BYTES_MAX = 16 * 1024
-/** The number of stored reports of one error; the latest are kept. */
+/** The maximum number of stored reports of one error; the latest are kept. */
 export const REPORTS_PER_ERROR = 20
 /** How long an error is kept after its last report. */
 export const ERROR_RETENTION_MS = 90 * DAY_MS
@@ -126,11 +129,11 @@ export const INBOX_POLL_MS = 60 * SECOND_MS
 /** The maximum number of new errors, or of payment alerts of one kind, that admins are notified of in an hour. */
 export const ADMIN_ALERTS_PER_HOUR = 5
 
-/** The size limit of an imported list of subscribers, and the number of its lines. */
+/** The size limit of an imported list of subscribers, and the maximum number of its lines. */
 export const SUBSCRIBER_IMPORT_BYTES_MAX = 1024 * 1024
 export const SUBSCRIBER_IMPORT_LINES_MAX = 10_000
 
-/** The length of a page's text, with its front matter. */
+/** The maximum length of a page's text, with its front matter. */
 export const PAGE_SOURCE_LENGTH_MAX = 500_000
 /** How long the proof that a person is the owner of an account is valid (`proveOwnership`). */
 export const OWNER_PROOF_LIFETIME_MS = 15 * MINUTE_MS
@@ -143,7 +146,7 @@ export const ACCOUNT_PROTECTION_GRACE_MS = 14 * DAY_MS
 
 /** How long a passkey may take to respond to a challenge. */
 export const PASSKEY_CHALLENGE_MS = 5 * MINUTE_MS
-/** The number of passkeys of an account. */
+/** The maximum number of passkeys of an account. */
 export const PASSKEYS_MAX = 20
 export const PASSKEY_NAME_LENGTH_MAX = 80
 /** The number of recovery codes of a second factor. */

@@ -33,7 +33,12 @@ test.each<[string, Partial<Item>, OrderLineRequest[], string[]]>([
     ['0 item_sold_out: Double smash is sold out.'],
   ],
   ['an item that was sold out until now', { soldOutUntil: now }, [buildLine('burger')], []],
-  ['no portions left', { portionsLeft: 0 }, [buildLine('burger')], ['0 item_sold_out: Double smash is sold out.']],
+  [
+    'an item without any portion left',
+    { portionsLeft: 0 },
+    [buildLine('burger')],
+    ['0 item_sold_out: Double smash is sold out.'],
+  ],
   [
     'a choice that is sold out',
     { options: [buildOption('Size', { min: 1, max: 1 }, { Large: 250 }, { Large: tomorrow })] },
@@ -123,7 +128,7 @@ test.each<[string, Partial<Item>, OrderLineRequest[], string[]]>([
     [buildLine('ramen'), buildLine('burger', 3), buildLine('burger', 3)],
     ['0 item_gone: This is no longer on the menu. Remove it.', '1 too_many: At most 5 Double smash in one order.'],
   ],
-])('checks an order line against the menu: %s', (_, item, lines, found) => {
+])('returns the problems of an order with %s', (_, item, lines, found) => {
   expect(problems(item, lines)).toEqual(found)
 })
 

@@ -33,7 +33,7 @@ export function findLineProblems(
   })
 }
 
-/** Returns whether an item or choice is sold out at a time. */
+/** Returns whether the kitchen has marked an item or choice as sold out at a time. */
 export const isMarkedSoldOut = ({ soldOutUntil }: { soldOutUntil: number | null }, now: number): boolean =>
   soldOutUntil !== null && soldOutUntil > now
 

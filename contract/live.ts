@@ -1,7 +1,9 @@
 import type { Comment } from './comments.ts'
 import type { NewPage } from './version.ts'
 
-/** The path of the hub (S7.15). The hub only makes updates faster: pages can also fetch everything that it sends. */
+/**
+ * The path of the hub (S7.15). The hub only makes updates faster: pages can also fetch everything that the hub sends.
+ */
 export const HUB_PATH = '/hub'
 
 /** The methods that the hub calls on an open page. After a lost connection, the page fetches what it missed. */
@@ -24,9 +26,9 @@ export interface HubClientMethods {
    * order again.
    */
   orderChanged(news: { orderId: string; vId: string; version: number }): void
-  /** The menu, hours, pauses or full times of the watched kitchen changed; the page fetches them again. */
+  /** The menu, hours, pauses or fully booked times of the watched kitchen changed; the page fetches them again. */
   kitchenChanged(vId: string): void
-  /** Sent on connecting: the version of the build that the server serves, and the page that is new in it. */
+  /** Sent on connecting: the version of the build that the server serves, and the page that is new in this build. */
   versionServed(version: string, newPage: NewPage | null): void
   /** The number of connections that have the watched page open. */
   readersChanged(news: { pageUrl: string; readers: number }): void
@@ -39,7 +41,10 @@ export interface HubServerMethods {
    * only ends the previous subscription.
    */
   watchPage(pageUrl: string | null): void
-  /** Subscribes to an order that the caller may read or has the token of; null ends the subscription. */
+  /**
+   * Subscribes to an order. The caller must be allowed to read the order, or must have its token. Null ends the
+   * subscription.
+   */
   watchOrder(orderId: string | null, trackingToken: string | null): void
   /**
    * Subscribes to the changes of a kitchen; members and admins also get the changes of its orders. Null ends the

@@ -3,8 +3,8 @@ import type { WorkCounter } from './markup-work-limit.ts'
 type Mark = 'emphasis' | 'strong'
 
 /**
- * A run of `*` or of `_`. The marks that the run closes precede its remaining characters; the marks that it opens
- * follow them.
+ * A run of `*` or of `_`. In the result, the marks that the run closes come first. The remaining characters follow as
+ * text, and then the marks that the run opens.
  */
 export interface DelimiterRun {
   type: 'run'
@@ -55,7 +55,7 @@ export function matchDelimiterRuns(runs: readonly DelimiterRun[], work: WorkCoun
   }
 }
 
-/** Returns whether rules 9 and 10 of CommonMark 6.2, about the lengths of the two runs, forbid to pair them. */
+/** Returns whether rules 9 and 10 of CommonMark 6.2, about the lengths of the two runs, forbid pairing them. */
 const unequal = (opener: DelimiterRun, closer: DelimiterRun) =>
   (opener.canClose || closer.canOpen) &&
   (opener.length + closer.length) % 3 === 0 &&

@@ -8,7 +8,7 @@ export class MarkupLine {
   readonly #end: number
   #at = 0
   #column = 0
-  /** The number of columns of a tab that have not been consumed yet. */
+  /** The number of columns of the current tab that are not consumed yet. */
   #left = 0
 
   constructor(text: string) {

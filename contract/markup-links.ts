@@ -92,7 +92,9 @@ function rawDestinationEnd(text: string, start: number, work: WorkCounter): numb
 const addressStart = /https?:\/\/|www\./iy
 const beforeName = /[\s*_~()[\]]/
 const host = /[[^\s\p{P}\p{S}]\-._]+/vy
-/** The path of an address. A closing bracket is part of it, except before a blank, an opening bracket or the end. */
+/**
+ * The path of an address. A closing bracket is part of the path, except before a blank, an opening bracket or the end.
+ */
 const path = /(?:[^\s<\]]|\](?![\s([]|$))*/y
 const pathInBrackets = /[^\s<\]]*/y
 const trailing = new Set('?!.,:;*_~\'"]&')
@@ -134,9 +136,7 @@ export function parseBareUrl(
 /** Returns whether a host is valid: its last two labels contain no underscore. */
 const isHost = (name: string) => /[^._]/.test(name) && !name.split('.').slice(-2).join('.').includes('_')
 
-/**
- * Returns the length of an address without punctuation at its end and without unmatched closing parentheses at its end.
- */
+/** Returns the length of an address without trailing punctuation and trailing unmatched closing parentheses. */
 function untrailed(address: string): number {
   let surplus = 0
   for (const char of address) surplus += char === ')' ? 1 : char === '(' ? -1 : 0

@@ -95,7 +95,7 @@ export type ItemOptionChoice = z.output<typeof choice>
 const option = z.object({
   optionId: id,
   name: z.string(),
-  /** The smallest and the largest number of choices that the customer can take. */
+  /** The smallest and the largest number of choices that the customer may take. */
   min: z.int(),
   max: z.int(),
   choices: z.array(choice),

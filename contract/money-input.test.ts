@@ -59,7 +59,7 @@ test.each([
   expect(parseMoney(typed, currency)).toBeNull()
 })
 
-test('parses every amount in the format of the pages and in the format of input fields', () => {
+test('parses every amount, both as pages show it and as input fields show it', () => {
   const amount = fc.integer({ min: -AMOUNT_MAX_MINOR_UNITS, max: AMOUNT_MAX_MINOR_UNITS })
   const currency = fc.constantFrom(...currencies, { currency: 'HUF', currencyDigits: 0 })
   fc.assert(

@@ -80,8 +80,8 @@ export const confirmSubscription = defineEndpoint({
 })
 
 /**
- * Ends the mails of a subscriber. The call is made by a mail program with one click (RFC 8058), or by the button of the
- * page at the same path. The reply is the same for unknown tokens. A mail program gets no redirect, because RFC 8058
+ * Ends the mails of a subscriber. A mail program makes the call with one click (RFC 8058), or the button of the page at
+ * the same path makes it. The reply is the same for unknown tokens. A mail program gets no redirect, because RFC 8058
  * advises against it.
  */
 export const unsubscribeFromNewsletter = defineEndpoint({
@@ -200,7 +200,7 @@ const importResult = z.object({
 })
 export type SubscriberImportResult = z.output<typeof importResult>
 
-/** Adds the addresses of a CSV file whose owners have agreed to get mails about new pages. */
+/** Adds the email addresses of a CSV file. The people in the list must have agreed to get mails about new pages. */
 export const importSubscribers = defineEndpoint({
   method: 'POST',
   path: '/api/desk/subscribers/import',

@@ -20,7 +20,7 @@ export const notice = z.object({
 })
 export type Notice = z.output<typeof notice>
 
-/** Returns the current notices for the caller that the caller has not dismissed (S7.12). */
+/** Returns the current notices for the caller, without those that the caller has dismissed (S7.12). */
 export const listNotices = defineEndpoint({
   method: 'GET',
   path: '/notifications',
@@ -61,8 +61,8 @@ const draft = z.object({
   priority: z.enum(noticePriorities).default('normal'),
   audience: z.enum(noticeAudiences).default('everyone'),
   /**
-   * Whether the notice is also sent by push when it starts, to readers who may see it and have the topic of notices
-   * switched on.
+   * Whether the notice is also sent by push when it starts. Push goes to readers who may see the notice and have
+   * switched on push messages about notices.
    */
   push: z.boolean().default(false),
   links: z.array(link).default([]),

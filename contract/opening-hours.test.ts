@@ -78,7 +78,7 @@ describe('openings past midnight', () => {
     ).toEqual([['2026-11-21T17:00', '2026-11-21T22:00']])
   })
 
-  test('00:00 to 00:00 is a whole day; seven such days are one endless opening', () => {
+  test('a kitchen that opens from 00:00 to 00:00 on all seven days is open around the clock', () => {
     const terms = buildTerms({ hours: buildDailyHours(['00:00–00:00']) })
     expect(describeOpenState(terms, at('2026-11-21T12:00Z'))).toBe('Open around the clock')
   })
@@ -142,12 +142,12 @@ describe('daylight saving time', () => {
     expect([start?.slice(11), end?.slice(11)]).toEqual([from, to])
   })
 
-  test('an opening within the hour that a clock change skips does not take place', () => {
+  test('an opening that lies within the hour that a clock change skips is dropped', () => {
     const hours = { weekly: [], special: [{ date: '2026-03-29', intervals: [parseInterval('01:10–01:50')] }] }
     expect(spans(hours, 'Europe/London', '2026-03-28T00:00Z', '2026-03-30T00:00Z')).toEqual([])
   })
 
-  test('in any time zone, the found instant has the requested local time, unless a clock change skips it', () => {
+  test('in any time zone, a local time is converted to an instant with that local time, unless a clock change skips it', () => {
     const zones = ['Europe/London', 'America/New_York', 'America/St_Johns', 'Australia/Lord_Howe', 'Pacific/Kiritimati']
     const minute = fc.integer({ min: Date.UTC(2024, 0) / MINUTE_MS, max: Date.UTC(2031, 0) / MINUTE_MS })
     fc.assert(
@@ -173,7 +173,7 @@ describe('description of the open state', () => {
     expect(describeOpenState(buildTerms(), at(time))).toBe(words)
   })
 
-  test('names the date when the kitchen opens again after a holiday', () => {
+  test('the description names the date on which the kitchen opens again after a holiday', () => {
     const special = Array.from({ length: 14 }, (_, i) => ({ date: `2026-11-${21 + i}`, intervals: [] })).slice(0, 10)
     const hours = { ...buildDailyHours(['12:00–15:00']), special }
     expect(describeOpenState(buildTerms({ hours }), now)).toBe('Opens on 1 December at 12:00')
@@ -219,7 +219,7 @@ describe('deadline for the kitchen’s answer', () => {
     expect(new Date(calculateAcceptDeadline(buildTerms(), 'delivery', at(placed)))).toEqual(new Date(due))
   })
 
-  test('for any time of an order, the deadline is at least the allowed minutes later', () => {
+  test('the deadline is never earlier than the allowed minutes after the order', () => {
     const terms = buildTerms({ acceptWithinMinutes: 90, hours: buildDailyHours(['12:00–13:00', '23:00–00:30']) })
     fc.assert(
       fc.property(fc.integer({ min: at('2026-01-01'), max: at('2027-01-01') }), (placed) => {

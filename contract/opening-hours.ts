@@ -16,12 +16,13 @@ export interface TimeSpan {
 export type OpenState = { open: true; until: number } | { open: false; opensAt: number | null }
 
 /**
- * How many days back the search for opening times begins, because slots are counted from the start of an opening time.
+ * How many days before the time window the search for open spans begins. Slots are counted from the start of an open
+ * span, which may be days ago.
  */
 const BACK_DAYS = 8
 /**
- * How many days ahead the next opening is searched: first about a week. When the kitchen does not open in that time,
- * two months, which is longer than any holiday.
+ * How many days ahead the next opening is searched: first about a week, then two months, which are longer than any
+ * holiday.
  */
 const AHEAD_DAYS = [8, 60]
 

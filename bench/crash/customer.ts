@@ -14,8 +14,8 @@ const THINK_MS = 600
 const CANCELS = 0.15
 
 /**
- * Simulates a guest until the run is over. The guest reads a menu and places an order. The guest repeats this call with
- * the same key until it is answered, and cancels some orders.
+ * Simulates a guest until the run is over. The guest reads a menu and sends an order, with the same key until the
+ * server answers. The guest also cancels some orders.
  */
 export async function simulateCustomer(run: CrashRun, random: Random, number: number): Promise<void> {
   let guests = 0

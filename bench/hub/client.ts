@@ -32,7 +32,7 @@ const HEAD_END = '\r\n\r\n'
 /** A buffer that all sockets share, because each read is processed before the next one. */
 const chunk = Buffer.alloc(65_536)
 
-/** Handles the text of a frame, which is between two offsets of a shared buffer. */
+/** Handles the text of a frame. The text lies between two offsets of a shared buffer. */
 export type FrameTextHandler = (client: MinimalWebSocketClient, bytes: Buffer, start: number, end: number) => void
 
 /**

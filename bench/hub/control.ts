@@ -4,7 +4,7 @@ export interface ControlRequests {
    * Broadcasts at fixed times, even when an earlier broadcast was late. Answers when the last broadcast has been sent.
    */
   '/broadcast': { asks: { bytes: number; perSecond: number; seconds: number }; gives: BroadcastSummary }
-  /** Sends to all clients until, for each stalled client, data waits in the server process. */
+  /** Sends texts to all clients until data for each stalled client waits in the server process. */
   '/fill': { asks: object; gives: object }
   /** Returns the number of clients for which data waits in the server process. */
   '/stalled': { asks: object; gives: { count: number } }

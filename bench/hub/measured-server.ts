@@ -39,8 +39,8 @@ export class MeasuredServer implements AsyncDisposable {
 
   /**
    * Starts each kind of server once, so that later starts load compiled code. Otherwise Node would compile our
-   * TypeScript sources and leave free memory behind. Connections would then use this memory, and it would not be
-   * measured.
+   * TypeScript sources first, and the process would have free memory afterwards. Connections would use this free
+   * memory, so the measurement would miss a part of their memory.
    */
   static async prepare(cores: CorePrefixes): Promise<void> {
     for (const kind of serverKinds) await (await MeasuredServer.start(kind, cores))[Symbol.asyncDispose]()

@@ -1,6 +1,6 @@
 /**
- * A worker thread that signals when a message is due. Timers of the event loop are up to a millisecond late, which is
- * about as long as a broadcast to a hundred clients takes.
+ * A worker thread that signals when a message is due. Timers of the event loop are up to a millisecond late. A
+ * broadcast to a hundred clients takes about as long.
  */
 import { parentPort } from 'node:worker_threads'
 import { readSharedClockMs } from './clock.ts'

@@ -1,7 +1,10 @@
 import { type FrameTextHandler, MinimalWebSocketClient } from './client.ts'
 import type { ServerKind } from './kinds.ts'
 
-/** The number of clients that connect at the same time. It is smaller than the backlog of a server. */
+/**
+ * The number of clients that connect at the same time. The number is smaller than the backlog of a server (its queue of
+ * waiting connections).
+ */
 const AT_ONCE = 100
 
 /** Connects a number of clients to a server, some at a time. */

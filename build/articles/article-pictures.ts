@@ -12,9 +12,9 @@ import {
 } from './article-file.ts'
 
 /**
- * Turns pictures of Markdown, `![what it shows](./page/photo.jpg "caption")`, into `Picture` components, and videos and
- * recordings in the same form into `Video` and `Audio`. Reports pictures without a description, pictures of other sites,
- * and pictures within a sentence.
+ * Turns a Markdown picture, `![what it shows](./page/photo.jpg "caption")`, into a `Picture` component. Videos and
+ * recordings in the same form become `Video` and `Audio`. Reports pictures without a description, pictures of other
+ * sites, and pictures within a sentence.
  */
 export function remarkPictures() {
   return (tree: Root, file: ArticleFile) => {

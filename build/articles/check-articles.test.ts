@@ -68,7 +68,7 @@ test('errors of all articles are reported with file and line', async () => {
 
 test.each<[string, string[], RegExp]>([
   [
-    'a comment of HTML',
+    'an HTML comment',
     ['One.', '', '<!-- more -->'],
     /^7: MDX has no comments like <!-- … -->\. Delete it, or write \{/,
   ],
@@ -77,7 +77,7 @@ test.each<[string, string[], RegExp]>([
   ['a word in braces that is a Node.js global', ['Ask {process}.'], /^5: The page has nothing named process\./],
   ['a template variable of another site generator', ['By {{ page.author }}.'], /^5: MDX reads \{ as code, and cannot/],
   [
-    'an import that is missing',
+    'a file that is used without an import',
     ['<Picture src={plan} alt="A plan" />'],
     /^5: The page has nothing named plan\. Import it above/,
   ],
@@ -89,12 +89,16 @@ test.each<[string, string[], RegExp]>([
     /^7: MDX reads a line that begins/,
   ],
   [
-    'an element that HTML does not close',
+    'an HTML element without a closing slash, such as br',
     ['One.', '', 'Two<br>three.'],
     /^7: MDX closes every element\. Write <br \/>\./,
   ],
   ['an element without an end tag', ['One.', '', 'Clone <repo> first.'], /^7: <repo> is an element without an end\./],
-  ['an invented element', ['<name>value</name>'], /^5: <name> is no element of HTML\. Write \\< for the sign; /],
+  [
+    'an element that HTML does not have',
+    ['<name>value</name>'],
+    /^5: <name> is no element of HTML\. Write \\< for the sign; /,
+  ],
   [
     'a picture as an element',
     ['<img src="https://o.example/a.png" />'],
@@ -176,17 +180,21 @@ test.each<[string, string[], RegExp]>([
     /^5: yesterday is no date/,
   ],
   [
-    'a quote with an invalid address',
+    'a quote with an invalid URL',
     ['<Quote by="Ada" from="ada.example">', 'Hm.', '</Quote>'],
     /^5: ada\.example is no address/,
   ],
-  ['a feature that does not exist', ['<If orders>', '', 'Food', '', '</If>'], /^5: <If> names one feature: /],
-  ['a brace that MDX reads as code', ['Text {'], /^5: Could not parse|^5: Unexpected/],
+  [
+    'an If component that names an unknown feature',
+    ['<If orders>', '', 'Food', '', '</If>'],
+    /^5: <If> names one feature: /,
+  ],
+  ['an opening brace at the end of the page', ['Text {'], /^5: Could not parse|^5: Unexpected/],
 ])('the check of articles reports %s', async (_, lines, error) => {
   expect(await findErrors(...lines)).toEqual([expect.stringMatching(error)])
 })
 
-test('Home may use home and article components, and invalid attributes of a stage are reported', async () => {
+test('accepts the components of Home and of articles on Home, and reports a stage with missing or invalid attributes', async () => {
   const stage = (...attributes: string[]) => [
     '<Stage',
     ...attributes,

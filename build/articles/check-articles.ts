@@ -47,7 +47,8 @@ async function findErrors(file: string, text: Buffer): Promise<ArticleError[]> {
     // The compiler throws at the first syntax error.
     if (!(error instanceof Error && 'reason' in error)) throw error
     const { line: first, reason } = error as Error & ArticleError
-    // The compiler reports an element without an end tag at its parent, and names the element's position in the text.
+    // The compiler reports an element without an end tag at its parent. Only the message has the position of the
+    // element itself.
     const line = Number(/\((\d+):\d+-\d+:\d+\)/.exec(reason)?.[1] ?? first ?? 1)
     return [{ line, reason: explainSyntaxError(reason, String(text).split('\n')[line - 1] ?? '') }]
   }
@@ -57,7 +58,8 @@ async function findErrors(file: string, text: Buffer): Promise<ArticleError[]> {
 const voidElement = /closing tag for `<(area|br|col|hr|img|input|source|wbr)>`/
 
 /**
- * Replaces messages of the parser that authors of plain Markdown would not understand: MDX reads `{` and `<` as code.
+ * Explains a syntax error to authors who know plain Markdown but do not know that MDX reads `{` and `<` as code.
+ * @param reason the message of the parser
  * @param line the text of the line
  */
 function explainSyntaxError(reason: string, line: string): string {

@@ -49,8 +49,8 @@ function findErrors({ language, marked, unknown }: CodeHeader, code: string): st
 }
 
 /**
- * Highlights fenced code. A block without a title of its author gets the name of the language as its title. Reports
- * unknown languages, unknown words after the language, and invalid marks.
+ * Highlights fenced code. A block for which the author gives no title gets the name of its language as the title.
+ * Reports unknown languages, unknown words after the language, and invalid marks.
  */
 export function remarkCode() {
   return async (tree: Root, file: ArticleFile) => {

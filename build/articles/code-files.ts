@@ -16,7 +16,7 @@ const toParts = (node: ElementContent): CodeToken[] => {
 
 /**
  * Highlights the file of `import task from './task.xml?code'` (web/articles/code-file.tsx), and writes the result
- * beside a copy of the file. So browsers load no highlighter.
+ * beside a copy of the file. Browsers then need no highlighter.
  * @param source the path with `?code`, or with `?code=ini` when the name of the file does not show its language
  */
 export async function createCodeFileSource(source: string, output: FileOutput): Promise<CodeFileSource> {

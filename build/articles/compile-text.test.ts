@@ -28,7 +28,7 @@ const components: TextComponents = Object.fromEntries(
   ]),
 )
 
-test.each(pages.map(({ file }) => file))('the text of %s is rendered as MDX renders it', async (file) => {
+test.each(pages.map(({ file }) => file))('the compiled text of %s renders to the same HTML as MDX', async (file) => {
   const text = await loadPageText(file)
   if (!text) throw new Error(`${file} has no text.`)
   const module = { path: path.join(contentFolder, file), value: readSource(file) }
@@ -38,7 +38,7 @@ test.each(pages.map(({ file }) => file))('the text of %s is rendered as MDX rend
   )
 })
 
-test('a text is compiled to data: names, properties and words, without comments', async () => {
+test('compiles a text to data with the names, properties and words of its elements, and drops comments', async () => {
   const text = await compileArticle(`## Zwei *Bojen*
 
 {/* later */}
@@ -55,7 +55,7 @@ test('a text is compiled to data: names, properties and words, without comments'
   expect(text).toMatchObject({ headings: [{ id: 'zwei-bojen', text: 'Zwei Bojen', depth: 2 }], minutes: 1 })
 })
 
-test('videos and recordings of Markdown become components, and a link to a file beside the page leads to that file', async () => {
+test('videos and recordings in Markdown become components, and a link to a file beside the page leads to that file', async () => {
   const text = await compileArticle(`![Eine Boje.](./fundkiste/nebelhorn.wav)
 
 ![Nebel.](./fundkiste/nebelhorn.wav "Zwei Töne")

@@ -23,7 +23,9 @@ interface ImportedFile {
   $import: string
 }
 
-/** Thrown when a page has code of its own. Such a page is no data: the bundler compiles it as a module. */
+/**
+ * Thrown when a page has code of its own. Such a page cannot become data, so the bundler compiles the page as a module.
+ */
 class OwnCodeError extends Error {}
 
 /** A text without its imported files and without its related articles. */
@@ -91,7 +93,7 @@ export async function loadPageText(file: string): Promise<PageText | undefined> 
 const isImport = (value: unknown): value is ImportedFile =>
   typeof value === 'object' && value !== null && '$import' in value
 
-/** Compiles the text of a page. @param full its path. @returns null when the page has code of its own */
+/** Compiles the text of a page. @param full the path of its file @returns null when the page has code of its own */
 export async function compileSource(full: string, source: string): Promise<CompiledText | null> {
   const file = new VFile({ path: full, value: source })
   const { rehypePlugins, ...options } = getMdxCompileOptions(site.features)

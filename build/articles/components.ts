@@ -22,8 +22,8 @@ const fileAttributes: Record<string, Record<string, string>> = {
 }
 
 /**
- * Reports components that do not exist or that only Home shows, and attributes that are missing or that no component
- * understands. Components that the page imports or defines itself are not checked.
+ * Reports unknown components, components of Home on other pages, and missing or invalid attributes. Components that the
+ * page imports or defines itself are not checked.
  */
 export function remarkCheckComponents() {
   return (tree: Root, file: ArticleFile) => {
@@ -44,7 +44,7 @@ export function remarkCheckComponents() {
   }
 }
 
-/** Returns whether these children reach a component as one text. */
+/** Returns whether the children of a component are exactly one text or one expression. */
 const areWords = ([first, ...others]: Node[]): boolean =>
   others.length === 0 && (first?.type === 'text' || first?.type.endsWith('Expression') === true)
 

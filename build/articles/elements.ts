@@ -7,7 +7,7 @@ import { findNearestNames } from '#contract/nearest-names.ts'
 import { requiredComponentAttributes } from '../../contract/article-components.ts'
 import { type ArticleFile, getEsmSource, type JsxElement, reportAuthorError } from './article-file.ts'
 
-/** Elements of HTML that no page may contain, with what to write in their place. */
+/** Elements of HTML that no page may contain, with the reason and the advice of the error message. */
 const refused = [
   {
     names: ['script', 'noscript', 'template'],
@@ -28,9 +28,9 @@ const refused = [
 const builtIns = ['props', 'undefined', 'Array', 'Date', 'Intl', 'JSON', 'Math', 'Number', 'Object', 'String']
 
 /**
- * Reports elements that a page cannot show, attributes that the security policy refuses, and code that names something
- * that the page does not have. MDX reads all words between `{` and `}` as code. When Markdown turns an address within
- * `<a>` into a second link, removes the inner link.
+ * Reports elements that a page cannot show, attributes that the security policy refuses, and names in code that the
+ * page does not define. MDX reads all words between `{` and `}` as code. When Markdown turns an address within `<a>`
+ * into a second link, removes the inner link.
  */
 export function remarkCheckElements() {
   return (tree: Root, file: ArticleFile) => {
@@ -80,7 +80,10 @@ function findCode(node: { type: string; data?: unknown; attributes?: unknown }):
   return attributes.flatMap(({ value }) => (typeof value === 'object' ? programOf(value) : []))
 }
 
-/** Lists the names that an expression uses. Ignores an expression with functions, because they declare other names. */
+/**
+ * Lists the names that an expression uses. Ignores an expression with functions, because functions declare names of
+ * their own.
+ */
 function listNames(program: EstreeNode): string[] {
   const names: string[] = []
   let hasFunctions = false

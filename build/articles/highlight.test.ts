@@ -16,7 +16,7 @@ function textOf(node: object): string {
   return 'children' in node ? (node.children as object[]).map(textOf).join('') : ''
 }
 
-it('highlights the same tokens on a slow machine', async () => {
+it('highlights all tokens even when a minute passes between two steps', async () => {
   let now = Date.now()
   vi.spyOn(Date, 'now').mockImplementation(() => {
     now += 60_000
@@ -27,7 +27,7 @@ it('highlights the same tokens on a slow machine', async () => {
   vi.restoreAllMocks()
 })
 
-it('accepts every name of every language of Shiki, and returns the display name of a language', () => {
+it('accepts all language names of Shiki, and returns the display name for a language name', () => {
   expect(allowedLanguageNames.length).toBeGreaterThan(300)
   expect(['cs', 'py', 'bash', 'gdscript', 'rust', 'txt'].map(findLanguageLabel)).toEqual([
     'C#',
@@ -49,7 +49,7 @@ it('puts the given lines into mark elements, and keeps all line breaks for the C
   expect(textOf({ children: await highlightCode(code, 'text', [2, 4]) })).toBe(code)
 })
 
-it('turns comments with [!code ++] and [!code --] into added and removed lines without the comments', async () => {
+it('shows a line with the comment [!code ++] as added and with [!code --] as removed, without the comment', async () => {
   const code = 'let speed = 1 // [!code --]\nlet speed = 2 // [!code ++]\nrun(speed)'
   const changes = (await elementsOf(code, 'js')).filter(([name]) => name === 'ins' || name === 'del')
   expect(changes).toEqual([

@@ -20,7 +20,7 @@ const kinds = {
   removed: ['markup.deleted', 'punctuation.definition.deleted'],
 } as const
 
-/** Shiki themes need a colour for each scope, so each kind gets a placeholder colour that never reaches a page. */
+/** Shiki themes need a colour for each scope. So each kind gets a placeholder colour, which no page contains. */
 const kindOfColour = new Map(Object.keys(kinds).map((kind, i) => [`#00000${i + 1}`, kind]))
 
 const theme: ThemeRegistration = {
@@ -110,7 +110,10 @@ function joinTexts(nodes: ElementContent[]): ElementContent[] {
   return joined
 }
 
-/** The highlighted blocks. The browser's and the renderer's bundle contain the same blocks, each highlighted once. */
+/**
+ * The highlighted blocks by their input. The bundles of the browser and of the renderer contain the same blocks, so
+ * that each block is highlighted only once.
+ */
 const results = new Map<string, Promise<ElementContent[]>>()
 
 /**
@@ -136,8 +139,8 @@ async function highlightAnew(code: string, language: string, marked: readonly nu
   const { children } = highlighter.codeToHast(code, {
     lang: plainNames.includes(language) ? 'text' : language,
     theme: 'kinds',
-    // No time limit: on a busy machine it would leave lines half highlighted, and the HTML would differ from the
-    // script.
+    // Sets no time limit, because a limit would leave lines half highlighted on a busy machine. The HTML would then
+    // differ from the script.
     tokenizeTimeLimit: 0,
     transformers: [
       transformerNotationDiff({ classLineAdd: 'add', classLineRemove: 'remove' }),

@@ -27,7 +27,7 @@ export const publicFileOutput = createOutput(async (name, bytes) => {
   return address
 })
 
-/** Writes no files: for development and previews. */
+/** Returns URLs without writing files, for development and previews. */
 export const inlineFileOutput: FileOutput = {
   copyFile: async (file) => `/@fs${file}`,
   writeFile: async (_name, bytes) => `data:application/json,${encodeURIComponent(String(bytes))}`,
@@ -37,10 +37,16 @@ export const inlineFileOutput: FileOutput = {
 /** Matches what a text may import: a picture, a file of code, or the URL of any file. */
 const importedFile = /^(?<file>.*)\?(?<kind>picture|code(?==|$)|url)/
 
-/** Returns whether an import of a page is a file that the build knows how to show. */
+/**
+ * Returns whether an import of a page is a file that the page can show, and not code.
+ * @param source the path in the import
+ */
 export const isImportedFile = (source: string): boolean => source.startsWith('.') && importedFile.test(source)
 
-/** Returns an imported file as a component gets it. @param source the path, with `?picture`, `?code` or `?url` */
+/**
+ * Returns the value that a component gets for an imported file.
+ * @param source the path, with `?picture`, `?code` or `?url`
+ */
 export async function createImportValue(source: string, output: FileOutput): Promise<unknown> {
   const { file = '', kind } = importedFile.exec(source)?.groups ?? {}
   if (kind === 'picture') return output.loadPicture(file)
@@ -50,7 +56,9 @@ export async function createImportValue(source: string, output: FileOutput): Pro
 /** The prefix and the encoding hide the ending of the file from plugins that would compile it. */
 const prefix = '\0imported-file:'
 
-/** Loads the pictures and the files of code that a page with code of its own imports. Vite loads `?url`. */
+/**
+ * Loads the pictures and code files that a page with code of its own imports. Vite itself loads imports with `?url`.
+ */
 export function importedFilePlugin(): Plugin {
   let isBuild = true
   return {

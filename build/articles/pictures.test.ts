@@ -19,7 +19,7 @@ function write(name: string, bytes: Buffer | string): string {
 
 const output = { writeFile: async (name: string) => `/${name}` } as never
 
-test('an animation is refused with the number of its frames, and a picture of one frame is encoded', async () => {
+test('refuses an animation with a message that has its number of frames, and encodes a picture with one frame', async () => {
   const frames = [await drawing(20, 10).toBuffer(), await drawing(20, 10, 'blue').toBuffer()]
   const moving = sharp(frames, { join: { animated: true } }).gif()
   await expect(createPictureSource(write('boat.gif', await moving.toBuffer()), output)).rejects.toThrow(
@@ -33,14 +33,17 @@ test.each([
   ['a film', 'demo.mov', '\0\0\0\x14ftypqt  \0\0\0\0qt  '],
   ['an empty file', 'boat.jpg', ''],
   ['the Git LFS pointer of a picture', 'plan.png', 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\n'],
-])('%s in the place of a picture is refused with its name, in the build and in a preview', async (_, name, bytes) => {
-  const file = write(name, bytes)
-  for (const load of [createPictureSource, createInlinePictureSource]) {
-    const error = await load(file, output).catch((error: unknown) => error)
-    expect(error).toBeInstanceOf(AuthorError)
-    expect(String(error)).toMatch(`${name} is no picture that can be read (`)
-  }
-})
+])(
+  '%s in place of a picture is refused with a message that names the file, in the build and in a preview',
+  async (_, name, bytes) => {
+    const file = write(name, bytes)
+    for (const load of [createPictureSource, createInlinePictureSource]) {
+      const error = await load(file, output).catch((error: unknown) => error)
+      expect(error).toBeInstanceOf(AuthorError)
+      expect(String(error)).toMatch(`${name} is no picture that can be read (`)
+    }
+  },
+)
 
 test('a picture that is higher than the formats allow is made smaller and keeps its proportions', async () => {
   const file = write('long.png', await drawing(100, 20_000).toBuffer())

@@ -17,8 +17,8 @@ const previewWidth = 16
 const MAX_HEIGHT = 16_383
 
 /**
- * Loads the file of `import x from './flow.svg?picture'` (web/articles/picture.tsx), and writes it in several formats and
- * widths, without the metadata of the camera, such as the location.
+ * Loads the file of `import x from './flow.svg?picture'` (web/articles/picture.tsx), and writes the picture in several
+ * formats and widths. Removes the metadata of the camera, such as the location.
  * @throws {AuthorError} for an animation, and for a file that cannot be read as a picture
  */
 export const createPictureSource = (file: string, output: FileOutput): Promise<PictureSource> =>
@@ -83,9 +83,9 @@ const encode = (picture: Sharp, format: 'avif' | 'jpeg' | 'png') =>
   picture.toFormat(format, format === 'avif' ? { effort: 3 } : {})
 
 /**
- * Draws a picture with 16 × n pixels, as a `data:` address of about 200 characters. The page shows it, blurred, until the
- * picture has arrived.
- * @returns undefined for a picture with transparent parts, through which the preview would be seen
+ * Draws a preview of a picture with 16 × n pixels, as a `data:` address of about 200 characters. The page shows the
+ * preview, blurred, until the picture has arrived.
+ * @returns undefined for a picture with transparent parts, because the preview would be visible through these parts
  */
 async function drawPreview(bytes: Buffer): Promise<string | undefined> {
   const preview = await reuseOrMakeFile('picture-preview', [bytes], async () => {

@@ -6,7 +6,7 @@ import { type NativeSettings, nativeAppColours, toVersionNumber } from './app.ts
 import { writeIcon } from './icon-pictures.ts'
 import { insertLinesBefore, replaceInTemplate } from './insert.ts'
 
-/** Pixels of each density relative to 160 pixels per inch. */
+/** The scale of each screen density, relative to 160 pixels per inch. */
 const densities = { mdpi: 1, hdpi: 1.5, xhdpi: 2, xxhdpi: 3, xxxhdpi: 4 } as const
 
 /** Adapts Capacitor's Android project to the site. @param folder the project's folder */

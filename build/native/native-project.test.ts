@@ -57,7 +57,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => rmSync(path.dirname(folder), { recursive: true }))
 
-test('the app contains the files of its screens, and no files that only browsers need', () => {
+test('the app contains the files that its screens need, and no files that only browsers need', () => {
   const files = readdirSync(path.join(folder, 'web'), { recursive: true }).sort()
   expect(files).toEqual([
     ...['assets', 'assets/main.js', 'favicon.ico', 'favicon.svg', 'index.html', 'search-index.json'],

@@ -29,7 +29,7 @@ interface ProjectOptions {
 
 /**
  * Creates the project of a platform from Capacitor's templates, without a network or SDK. An existing project is
- * updated and keeps changes of Android Studio or Xcode.
+ * updated, and keeps changes that were made in Android Studio or Xcode.
  * @throws with an instruction, when there is no build or Capacitor fails
  */
 export async function createNativeProject(options: ProjectOptions): Promise<void> {
@@ -54,7 +54,7 @@ export async function createNativeProject(options: ProjectOptions): Promise<void
   await finish(path.join(folder, platform), settings)
 }
 
-/** Describes the next steps with the project. */
+/** Returns instructions for running the app and for setting up push. */
 export function describeNextSteps(platform: NativePlatform): string {
   const [program, file, where] =
     platform === 'android'
@@ -116,7 +116,7 @@ const configOf = ({ id, name }: NativeSettings) => ({
     // The app fills the whole screen. The styles of the site keep its content away from cameras and bars
     // (web/look/tokens.css).
     SystemBars: { insetsHandling: 'css', initialViewportFitValueHint: 'cover' },
-    // Messages are shown while the app is open, too.
+    // Shows push messages while the app is open, too.
     PushNotifications: { presentationOptions: ['badge', 'sound', 'alert', 'banner', 'list'] },
   },
 })

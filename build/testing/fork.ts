@@ -10,7 +10,7 @@ const answers = {
   language: 'de-AT',
   address: 'https://zweitrad.example',
   about: 'Aus alten Rahmen werden Fahrräder, und daneben steht, wie.',
-  // No starter page is in Touren or Team, so each of them gets a placeholder, with the same scene.
+  // No starter page is in Touren or Team, so each of these groups gets a placeholder, with the same scene.
   groups: 'Werkstatt=teal, Touren=orange, Team=blue, Über mich=pink',
   sky: '170',
   accent: 'violet',
@@ -40,7 +40,7 @@ export function createFork(): string {
   const git = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
   const files = execFileSync('git', git, { encoding: 'utf8' }).split('\0').filter(Boolean)
   for (const file of files) cpSync(file, path.join(fork, file))
-  // Copies relative links unchanged, so that they lead to the workspace of the fork.
+  // Copies relative symbolic links unchanged, so that they lead to the workspace of the fork.
   cpSync('node_modules/@hobohat', path.join(fork, 'node_modules/@hobohat'), { recursive: true, verbatimSymlinks: true })
   execFileSync('git', ['init', '--quiet'], { cwd: fork })
   const flags = Object.entries({ ...answers, keep: findExampleArticlePath() }).flatMap(([name, answer]) => [

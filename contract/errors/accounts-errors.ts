@@ -1,6 +1,5 @@
 import type { ErrorDefinitions } from './error-texts.ts'
 
-/** The errors of accounts. */
 export const accountsErrors = {
   name_missing: { status: 400, message: 'Enter a name.' },
   name_too_long: { status: 400, message: 'That name is too long. Use at most 80 characters.' },

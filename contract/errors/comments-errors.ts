@@ -1,6 +1,5 @@
 import type { ErrorDefinitions } from './error-texts.ts'
 
-/** The errors of comments. */
 export const commentsErrors = {
   comment_empty: { status: 400, message: 'There is nothing in that comment. Write something first.' },
   comment_too_long: { status: 400, message: 'That comment is too long. Use at most 5,000 characters.' },

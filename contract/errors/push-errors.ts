@@ -1,6 +1,5 @@
 import type { ErrorDefinitions } from './error-texts.ts'
 
-/** The errors of push notifications. */
 export const pushErrors = {
   push_token_invalid: {
     status: 400,
