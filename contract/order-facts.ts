@@ -10,7 +10,7 @@ export interface OrderDetail {
   value: string
 }
 
-/** Returns the details of a dish: its choices, the dietary requirements and its allergens. */
+/** Returns the details of an order line: the chosen options, the dietary requirements and the allergens. */
 export function describeLineDetails({ choices, dietaryRequirements, allergens }: OrderLine): string[] {
   const chosen = choices.map(({ choice }) => choice).join(', ')
   const details = chosen === '' ? [] : [chosen]
@@ -19,7 +19,7 @@ export function describeLineDetails({ choices, dietaryRequirements, allergens }:
   return details
 }
 
-/** Formats the price of an order line with its currency. */
+/** Formats the total of an order line, with the currency of the order. */
 export const formatLinePrice = ({ unitPrice, quantity }: OrderLine, order: Order): string =>
   formatMoney(unitPrice * quantity, order)
 
@@ -51,8 +51,8 @@ export function listOrderFacts(order: Order): OrderDetail[] {
 }
 
 /**
- * Returns the time of an order: "As soon as possible: about Sunday 22 November at 19:40"; or the chosen time, and the
- * promised time when it is a different one.
+ * Returns the time of an order, such as "As soon as possible: about Sunday 22 November at 19:40". When the customer
+ * chose a time and the kitchen promised another time, the text has both.
  */
 function timeWords({ slotAt, promisedAt, events, vendor: { timezone } }: Order): string {
   const promised = formatFullDayTime(promisedAt, timezone)

@@ -49,7 +49,7 @@ function continued(service: Service, states: OrderState[]): OrderState[][] {
   return moves.length === 0 ? [states] : moves.flatMap(({ to }) => continued(service, [...states, to]))
 }
 
-test('finds no transition between states that the table does not allow', () => {
+test('findTransition returns undefined for a move that the actor, the service or the current state does not allow', () => {
   expect(findTransition('customer', 'delivery', 'accepted', 'cancelled')).toBeUndefined()
   expect(findTransition('customer', 'delivery', 'placed', 'accepted')).toBeUndefined()
   expect(findTransition('vendor', 'delivery', 'ready', 'collected')).toBeUndefined()

@@ -32,7 +32,7 @@ export const paymentStates = [
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-/** The actor of a move. `payment` is the payment provider, by webhook. */
+/** The actor that makes a move. `payment` is the payment provider, which reports the result of a payment. */
 export type OrderActor = 'customer' | 'vendor' | 'admin' | 'system' | 'payment'
 
 interface Transition {
@@ -112,7 +112,6 @@ export const isSameMove = (
 
 const sameMinute = (a: number, b: number): boolean => Math.floor(a / MINUTE_MS) === Math.floor(b / MINUTE_MS)
 
-/** The labels of the states. */
 export const orderStateLabels: Record<OrderState, string> = {
   awaiting_payment: 'Waiting for payment',
   placed: 'Placed',

@@ -12,7 +12,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './limits.ts'
 export const AMOUNT_MAX_MINOR_UNITS = 100_000_000_000
 /** The length of a time slot for orders. */
 export const SLOT_MINUTES = 15
-/** The number of days ahead for which a slot can be chosen. */
+/** How many days ahead a customer can choose a slot. */
 export const SLOT_DAYS_AHEAD_MAX = 7
 /** How long a quote may be shown before it is recalculated. */
 export const QUOTE_LIFETIME_MS = 60 * SECOND_MS
@@ -50,14 +50,14 @@ export const BOARD_POLL_MS = 10_000
 export const UNCONFIRMED_GUEST_ORDERS_MAX = { hour: 5, day: 10 } as const
 /** The maximum number of open unpaid orders of one customer, because each reserves a slot and portions. */
 export const UNPAID_ORDERS_MAX = { guest: 3, reader: 10 } as const
-/** The waiting time that is told to a customer with too many unpaid orders; most orders need half an hour. */
+/** How long a customer with too many unpaid orders is told to wait. Most orders are finished within this time. */
 export const UNPAID_ORDERS_RETRY_MS = 30 * MINUTE_MS
 
 /** How long an order waits for its payment. */
 export const PAYMENT_DEADLINE_MS = 15 * MINUTE_MS
 /**
- * How long a bank keeps an authorisation. The card is charged at once when the kitchen may accept the order later than
- * that.
+ * How long a bank keeps an authorisation. When the kitchen may accept the order later than this, the card is charged at
+ * once.
  */
 export const CARD_AUTHORISATION_MS = 4 * DAY_MS
 /**
@@ -73,9 +73,9 @@ export const PAYMENT_RETRY_MS_MAX = 10 * MINUTE_MS
  */
 export const CARD_DECLINES_MAX = { order: 5, account: 8, address: 12, card: 4 } as const
 export const CARD_TESTING_WINDOW_MS = HOUR_MS
-/** The number of accounts that may pay with one card within the window. */
+/** The number of accounts that may pay with one card within CARD_TESTING_WINDOW_MS. */
 export const ACCOUNTS_PER_CARD_MAX = 5
-/** The number of declined cards on the whole site within the window that raises an alert. */
+/** When this number of cards is declined on the whole site within CARD_TESTING_WINDOW_MS, admins get an alert. */
 export const SITE_CARD_DECLINES_ALERT_COUNT = 20
 /** How long attempts to pay by card are stored, with account, card and IP address. */
 export const CARD_ATTEMPTS_RETENTION_MS = 30 * DAY_MS

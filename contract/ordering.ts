@@ -65,7 +65,7 @@ const quote = z.object({
 })
 export type Quote = z.output<typeof quote>
 
-/** A delivery address (S3.02). Some texts are longer after they have been normalised, so only a request has a limit. */
+/** A delivery address (S3.02). Only requests limit the length, because normalisation can make a stored text longer. */
 const address = z.object({ address: z.string(), city: z.string(), postcode: z.string() })
 const addressLine = z.string().max(ADDRESS_LINE_LENGTH_MAX)
 const requestedAddress = z.object({ address: addressLine, city: addressLine, postcode: addressLine })
@@ -93,7 +93,6 @@ export type OrderLine = z.output<typeof orderLine>
 
 const orderEvent = z.object({
   at: instant,
-  /** The actor of the move. */
   actor: z.enum(['customer', 'vendor', 'admin', 'system', 'payment']),
   /** Null for the first event. */
   from: z.enum(orderStates).nullable(),
@@ -124,7 +123,7 @@ export const order = z.object({
   vendor: kitchenTerms.pick({ vId: true, slug: true, name: true, phone: true, place: true, timezone: true }),
   /** ISO 4217. */
   currency: z.string(),
-  /** The number of decimals of the order's amounts: those of the currency when the order was placed. */
+  /** The number of decimals of the order's amounts: as many as the currency had when the order was placed. */
   currencyDigits: z.int(),
   customer: z.object({ name: z.string(), email: z.string(), phone: z.string(), guest: z.boolean() }),
   service: z.enum(services),
@@ -153,7 +152,7 @@ export const order = z.object({
   /** Increases with every change. */
   version: z.int(),
   placedAt: instant,
-  /** The deadline for the kitchen's answer. An order without an answer is rejected then. */
+  /** The deadline for the kitchen's answer. An order that is not answered by then is rejected. */
   acceptBy: instant,
   events: z.array(orderEvent),
 })
@@ -180,7 +179,7 @@ export const getKitchen = defineEndpoint({
   errors: ['not_found'],
 })
 
-/** The start of a slot in milliseconds since 1970. Very large numbers, after the year 2100, are refused. */
+/** The start of a slot in milliseconds since 1970. Times after the start of the year 2100 are refused. */
 const slot = z.int().min(0).max(4_102_444_800_000)
 
 /** The token of the link in the mail, which lets a customer read the order without a login. */
@@ -188,9 +187,9 @@ export const trackingQuery = z.object({ token: z.string().max(100).optional() })
 export const orderParams = z.object({ id: z.uuid() })
 
 /**
- * Places an order. The server calculates a new quote. When this quote has problems, or its total is not the one that
- * the customer saw, no order is placed and the quote is returned. A repeated key returns the order that the key has
- * placed.
+ * Places an order. The server first calculates a new quote. When the quote has problems, or its total differs from the
+ * total that the customer saw, the server places no order and returns the quote. A repeated call with the same `key`
+ * returns the order of the first call.
  */
 export const placeOrder = defineEndpoint({
   method: 'POST',
@@ -245,7 +244,7 @@ export const getOrder = defineEndpoint({
   access: 'anyone',
   params: orderParams,
   query: trackingQuery,
-  // A call with an expired token is refused: the caller would count as a visitor, who cannot read the customer's order.
+  // A call with an expired token is refused. Otherwise the caller would count as a visitor, who cannot read the order.
   replies: { 200: order },
   errors: ['not_found', 'unauthenticated'],
 })

@@ -1,6 +1,6 @@
 /**
- * Returns whether the path of a page has parameters, such as `/orders/:id`. One document serves all addresses that
- * match the path. In its file name, the parameter is written as `_id`.
+ * Returns whether the path of a page has parameters, such as `/orders/:id`. One HTML document serves all URL paths that
+ * match. Its file name contains `_id` instead of `:id`.
  */
 export const hasPathParameters = (path: string): boolean => path.includes('/:')
 
@@ -15,8 +15,8 @@ export const toTextPath = (pagePath: string): string => `/texts/${pathToDocument
 export const documentNameToPath = (name: string): string => (name === 'index' ? '/' : `/${name}`.replaceAll('/_', '/:'))
 
 /**
- * Reads the decoded parameters of an address according to the path of a page. Returns null when the address does not
- * match the path.
+ * Returns the decoded parameters that a URL path has for the path of a page. Returns null when the URL path does not
+ * match.
  */
 export function readPathParameters(pagePath: string, address: string): Record<string, string> | null {
   const wanted = pagePath.split('/')
@@ -34,8 +34,8 @@ export function readPathParameters(pagePath: string, address: string): Record<st
 }
 
 /**
- * Returns the page for an address: first a page with exactly this path, then one with this alias, then one whose path
- * has matching parameters.
+ * Returns the page for a URL path. A page with exactly this path comes first, then a page with this alias, then a page
+ * whose path has matching parameters.
  */
 export const findPage = <P extends { path: string; aliases?: string[] | undefined }>(
   pages: readonly P[],
@@ -53,7 +53,10 @@ function decoded(text: string): string {
   }
 }
 
-/** Returns whether a path has one segment of lower-case words joined by hyphens, like paths of articles at the desk. */
+/**
+ * Returns whether a path has one segment of lower-case words joined by hyphens. The desk requires such a path for a new
+ * page.
+ */
 export const isSingleSegmentPath = (path: string): boolean => /^\/[a-z0-9]+(-[a-z0-9]+)*$/.test(path)
 
 /** Matches the name of a page's file below `content/`. The desk reads and writes only files with such a name. */
@@ -62,6 +65,6 @@ export const pageFilePattern = /^(private\/)?[a-z0-9]+(-[a-z0-9]+)*\.mdx$/
 /** Returns the path of the shared preview of a draft. */
 export const toPreviewPath = (key: string): string => `/preview/${key}`
 
-/** Returns the address of the editor of a page by its file, or of the draft of a new page. */
+/** Returns the URL of the editor for the file of a page, or for the draft of a new page. */
 export const toEditorPath = ({ file, draftId }: { file: string | null; draftId: string | null }): string =>
   `/desk/pages/edit?${file === null ? `draft=${draftId}` : `file=${encodeURIComponent(file)}`}`

@@ -1,8 +1,8 @@
 import type { PageProblem } from './authoring.ts'
 
 /**
- * Finds the lines of a page in the message of a build error, such as `content/my-page.mdx:7: …`. An error about another
- * file is reported at line 1 with its full message.
+ * Parses the message of a build error, such as `content/my-page.mdx:7: …`, into problems of a page. An error about
+ * another file is reported at line 1 with its full message. Returns null when the message names no file in content/.
  */
 export function findPageProblems(error: unknown, file: string): PageProblem[] | null {
   const text = error instanceof Error ? error.message : String(error)

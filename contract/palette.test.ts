@@ -63,7 +63,7 @@ it('a configured hue changes only the colours of its group, and these colours ge
     expect(tiles[subject]).toEqual(engine.tiles[subject])
 })
 
-it('the style has each colour once for both themes, keeps opacity, and has the tiles of each subject', () => {
+it('the CSS contains each colour once for both themes, keeps its opacity, and contains the tile colours of each subject', () => {
   const style = formatPaletteCss(computePalette({ sky: 60 }))
   expect(style).toMatch(/^ {2}--panel: light-dark\(#ffffffeb, #[0-9a-f]{6}eb\);$/m)
   expect(style).toMatch(/^ {2}--ruby: #d3213b;$/m)

@@ -1,9 +1,9 @@
 import type { SiteHues, TileSubject } from './site-config.ts'
 
 /**
- * The colours of the site's design. A site chooses their hues. Their lightness and chroma (OKLCH) are given below; they
- * change only when the screen cannot show a colour, or when text would be unreadable. web/look/contrast.test.ts proves
- * the contrast for every hue.
+ * The colours of the site's design. A site chooses only their hues. The lightness and chroma (OKLCH) come from the
+ * colours below. They change only when sRGB does not contain a colour, or when text would be unreadable.
+ * web/look/contrast.test.ts proves the contrast for every hue.
  */
 
 type Theme = 'day' | 'night'
@@ -49,8 +49,8 @@ const tiles: Record<TileSubject, { a: string; b: string }> = {
 }
 
 /**
- * The colours of text or marks, the backgrounds behind them, and the contrast ratio that they need (WCAG 2.2, 1.4.3 and
- * 1.4.11).
+ * Each rule has colours of text or marks, the backgrounds behind them, and the required contrast ratio (WCAG 2.2, 1.4.3
+ * and 1.4.11).
  */
 const contrastRules: [names: ColourName[], grounds: ColourName[], ratio: number][] = [
   [['ink', 'soft', 'link'], ['sky-1', 'sky-2', 'page', 'work-ground', 'raised', 'line'], 4.5],
@@ -102,7 +102,7 @@ function computeTheme({ sky, accent }: SiteHues, theme: Theme): Colours {
 /** Returns the degrees from a colour's hue to another hue; 0 when no other hue is given. */
 const turnTo = (hue: number | undefined, hex: string): number => (hue === undefined ? 0 : hue - toOklch(hex).h)
 
-/** Turns the hue of a colour and keeps its lightness, its opacity, and its chroma as far as sRGB has it. */
+/** Turns the hue of a colour. Keeps the lightness and the opacity, and also the chroma if sRGB contains the result. */
 function turnHue(hex: string, degrees: number): string {
   if (Math.abs(degrees) < 0.5) return hex
   const { l, c, h } = toOklch(hex)
@@ -148,7 +148,7 @@ function toOklch(hex: string): Oklch {
   }
 }
 
-/** Returns the colour as #rrggbb. The chroma becomes smaller until sRGB has the colour. */
+/** Returns the colour as #rrggbb. Reduces the chroma until sRGB contains the colour. */
 function toHex({ l, c, h }: Oklch): string {
   const lightness = Math.min(1, Math.max(0, l))
   let [low, high] = [0, c]

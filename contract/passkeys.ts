@@ -4,8 +4,8 @@ import { defineEndpoint } from './endpoint.ts'
 import { HOUR_MS, MINUTE_MS, PASSKEY_NAME_LENGTH_MAX } from './limits.ts'
 
 /**
- * Passkeys (Web Authentication Level 3, https://www.w3.org/TR/webauthn-3/). The options and responses are the JSON forms
- * of its section 5.1, which browsers read and write. The server's library checks them in full.
+ * Passkeys (Web Authentication Level 3, https://www.w3.org/TR/webauthn-3/). The options and responses have the JSON
+ * forms of section 5.1, which browsers read and write. The server's library validates them completely.
  */
 
 const nothing = z.undefined()
@@ -56,7 +56,7 @@ export const passkeyAssertion = credentialOf(
 )
 export type PasskeyAssertion = z.output<typeof passkeyAssertion>
 
-/** The options of a browser's call, `PublicKeyCredentialRequestOptionsJSON`. */
+/** The options with which the browser requests a passkey: a `PublicKeyCredentialRequestOptionsJSON`. */
 const requestOptions = z.looseObject({ challenge: z.string(), rpId: z.string().optional() })
 
 /** Begins a login with a passkey. The challenge is valid for five minutes and for one response. */

@@ -20,7 +20,7 @@ const money = (state: ProviderPayment['state'], more: Partial<ProviderPayment> =
   ...more,
 })
 
-/** The provider's state after each step. */
+/** For each step, a function that returns the payment at the provider after the step. */
 const done: Partial<Record<ProviderStep, (now: ProviderPayment) => ProviderPayment>> = {
   capture: () => money('captured'),
   void: () => money('void'),

@@ -23,7 +23,7 @@ export const paymentGoalByOrderState: Record<OrderState, PaymentGoal> = {
   expired: 'return',
 }
 
-/** A card payment as the provider reports it, with the decimals of the order. */
+/** A card payment as the provider reports it. Its amounts have the same number of decimals as the order. */
 export interface ProviderPayment {
   /**
    * `unpaid`: no card has been charged. `processing`: the provider has no result yet. `void`: the payment can no longer
@@ -38,7 +38,10 @@ export interface ProviderPayment {
   declined: boolean
 }
 
-/** The next step towards the payment goal. `lost`: the money can no longer be obtained. */
+/**
+ * The next step towards the payment goal. `place`: the order changes to `placed`. `lost`: the money can no longer be
+ * obtained.
+ */
 export type ProviderStep = 'nothing' | 'place' | 'capture' | 'void' | 'refund' | 'lost'
 
 /**

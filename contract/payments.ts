@@ -60,7 +60,7 @@ export const requestRefund = defineEndpoint({
   body: z.object({
     /** Created by the browser once for each refund. */
     key: z.uuid(),
-    /** The amount, with the decimals of the order. */
+    /** The amount. It has the same number of decimals as the order. */
     amount: z.int(),
     reason: z
       .string()
@@ -105,7 +105,7 @@ export const receipt = z.object({
   deliveryFee: money,
   /** The paid or refunded amount. */
   amount: money,
-  /** "By card", "In cash". */
+  /** The way of payment, such as "By card" or "In cash". */
   paid: z.string(),
   /** The reason of a credit note. */
   reason: z.string(),

@@ -4,7 +4,7 @@ import { AMOUNT_MAX_MINOR_UNITS } from './ordering-limits.ts'
 /** The price of delivery, in minor units. */
 export interface DeliveryTerms {
   deliveryFee: number
-  /** The subtotal from which delivery is free; null when delivery is never free, 0 when it always is. */
+  /** The subtotal from which delivery is free; null when delivery is never free, 0 when delivery is always free. */
   deliveryFreeOrdersOver: number | null
 }
 
@@ -16,8 +16,8 @@ interface PricedItem {
 
 /**
  * Returns the price of an item with its cheapest and with its most expensive valid choices, in minor units. Choices are
- * valid when each option has `min` to `max` different ones. A negative price means that the kitchen has entered wrong
- * adjustments.
+ * valid when each option has `min` to `max` different choices. A negative price means that the kitchen has entered
+ * wrong adjustments.
  */
 export function calculatePriceRange({ price, options }: PricedItem): { cheapest: number; dearest: number } {
   let [cheapest, dearest] = [price, price]

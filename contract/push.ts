@@ -104,7 +104,10 @@ const preferences = z.object({
 })
 export type PushPreferences = z.output<typeof preferences>
 
-/** Everything that is not given stays as it is: another page may have changed it, and older builds lack some topics. */
+/**
+ * Fields and topics that a request leaves out keep their stored values, because another page may have changed them, and
+ * older builds do not know all topics.
+ */
 const preferencesChange = preferences.extend({ topics: z.partialRecord(z.enum(pushTopics), z.boolean()) }).partial()
 export type PushPreferencesChange = z.output<typeof preferencesChange>
 
@@ -157,9 +160,7 @@ export const sendTestPush = defineEndpoint({
   limits: [{ per: 'account', max: 10, windowMs: HOUR_MS }],
 })
 
-/**
- * The number of devices to which the message has each result. `expired`: the push service no longer knows the device.
- */
+/** For each result of the delivery, the number of devices. `expired`: the push service no longer knows the device. */
 const fate = z.object({ waiting: z.int(), accepted: z.int(), failed: z.int(), expired: z.int() })
 
 export const deskPushMessage = fate.extend({

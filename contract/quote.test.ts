@@ -53,7 +53,7 @@ describe('minimum order', () => {
     [1_000, []],
     [999, []],
     [1_320, ['below_minimum: £3.20 short of the minimum of £13.20 for delivery.']],
-  ])('checks an order of £10.00 against a minimum order of %i pence', (minimumOrder, found) => {
+  ])('reports whether an order of £10.00 reaches a minimum order of %i pence', (minimumOrder, found) => {
     expect(problems({ minimumOrder })).toEqual(found)
   })
 
@@ -71,7 +71,7 @@ describe('minimum order', () => {
     )
   })
 
-  test('requires no minimum order for pickup; the only problem of an empty order is that it is empty', () => {
+  test('the minimum order applies neither to pickup nor to an order without items', () => {
     expect(problems({ minimumOrder: 5_000 }, { service: 'pickup' })).toEqual([])
     expect(problems({ minimumOrder: 5_000 }, { lines: [] })).toEqual(['empty: There is nothing in your order yet.'])
   })
@@ -175,7 +175,7 @@ describe('as soon as possible', () => {
       { services: [] },
       ['service_unavailable: No orders are taken here at the moment.'],
     ],
-  ])('checks an order that is wanted as soon as possible: %s', (_, time, terms, found) => {
+  ])('reports the problem, if any, of an order as soon as possible: %s', (_, time, terms, found) => {
     expect(problems(terms, {}, time)).toEqual(found)
     expect(quote(terms, {}, time).readyAt === null).toBe(found.length > 0)
   })
@@ -238,7 +238,7 @@ describe('a chosen time', () => {
       ['paused: Paused until 20:00. Choose a later time.'],
     ],
     ['after a pause', at('2026-11-21T20:30Z'), { pausedUntil: at('2026-11-21T20:00Z') }, []],
-  ])('checks an order for a chosen time: %s', (_, slot, terms, found) => {
+  ])('reports the problem, if any, of an order for a chosen time: %s', (_, slot, terms, found) => {
     expect(problems(terms, { slotAt: slot }, now, [slotAt])).toEqual(found)
   })
 })

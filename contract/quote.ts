@@ -14,14 +14,16 @@ export interface QuoteRequest {
   service: Service
   /** Null for as soon as possible. */
   slotAt: number | null
-  /** The postcode of the delivery address; null while the customer has not entered one, which is not a problem yet. */
+  /**
+   * The postcode of the delivery address. Null until the customer enters a postcode; the quote reports no problem then.
+   */
   postcode: string | null
   lines: OrderLineRequest[]
 }
 
 /**
- * Calculates the price of an order, the time when it would be ready, and the problems that prevent it. Browsers show
- * the result; the server decides with the same calculation.
+ * Calculates the price of an order, the time when it would be ready, and the problems that prevent the order. Browsers
+ * show the result; the server decides with the same calculation.
  */
 export function calculateQuote(kitchen: Kitchen, wanted: QuoteRequest, now: number): Quote {
   const { terms } = kitchen

@@ -14,7 +14,7 @@ export const REPORT_ENVIRONMENT = 'production'
 export const TRACES_SAMPLE_RATE = 0.01
 /** The share of sessions recorded from their start. */
 export const REPLAYS_SESSION_SAMPLE_RATE = 0
-/** The share of sessions with an error whose recording is sent. */
+/** The share of sessions whose recording is sent after an error. */
 export const REPLAYS_ON_ERROR_SAMPLE_RATE = 1
 /**
  * Whether reports contain the id, name and email of the user. When the browser requests not to be tracked, reports

@@ -75,7 +75,7 @@ export type ErrorGroup = z.output<typeof errorGroup>
 
 /**
  * A stack frame. The frames of an error are listed innermost first. `source.lines`: the lines of code around the frame,
- * when known. `source.first`: the line number of the first of them.
+ * when known. `source.first`: the line number of the first of these lines.
  */
 const frame = z.object({
   function: z.string(),
@@ -96,7 +96,7 @@ export const storedErrorReport = z.object({
   exceptions: z.array(z.object({ type: z.string(), message: z.string(), frames: z.array(frame) })),
   /** The URL of the page or the API call, without parts that may be secret. */
   url: z.string(),
-  /** The id of the failed request; empty for an error of a page, and for one of an earlier version of the site. */
+  /** The id of the failed request; empty for an error of a page, and for an error of an earlier version of the site. */
   requestId: z.string().default(''),
   /** The browser and its system, such as "Chrome on Windows". */
   client: z.string(),
@@ -114,8 +114,7 @@ export const listErrors = defineEndpoint({
     state: z.enum([...errorStates, 'all']).default('open'),
     search: z.string().max(200).default(''),
     /**
-     * The position after the last error of the previous part of the list. Errors are sorted by their last occurrence,
-     * latest first.
+     * The position where the previous part of the list ended. Errors are sorted by their last occurrence, latest first.
      */
     cursor: z.string().max(100).optional(),
   }),

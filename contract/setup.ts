@@ -34,7 +34,7 @@ const findings = z
     }),
     /** The id of the sample notice or sample kitchen, which can be deleted. */
     sampleId: z.string(),
-    /** The time of the latest backup. It counts only after a copy was restored as a check. */
+    /** The time of the latest backup. A backup counts only after the site has restored a copy of it as a check. */
     backupAt: z.int(),
   })
   .partial()

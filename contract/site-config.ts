@@ -45,13 +45,13 @@ export interface SiteConfig {
   motto: string
   /** The origin of the site, without a trailing slash. Canonical links, feeds and pictures use it. */
   origin: string
-  /** BCP 47 language of the words in content/. */
+  /** The language of the texts in content/, as a BCP 47 tag. */
   language: string
   /** The meta description of a page that has none of its own (S2.15). */
   description: string
   /** The groups of the menu in their order (S2.20), each with its own tile colour. */
   groups: Record<string, TileSubject>
-  /** Links to other sites (S2.18): the last items of their groups in the menu, and in the footer. */
+  /** Links to other sites (S2.18). They are at the end of their groups in the menu, and also in the footer. */
   links: { name: string; url: string; group: string }[]
   /** Profiles elsewhere, shown in the footer and in the structured data. */
   social: { name: string; url: string }[]

@@ -11,7 +11,7 @@ import { readLatestWallClock, readWallClock } from './testing/wall-clock-oracle.
 const at = (time: string) => Date.parse(time)
 const now = at('2026-11-21T16:00Z')
 
-/** Returns the slots of a day in London in local time; fully booked ones in brackets. */
+/** Returns the slots of a day in London in local time. Fully booked slots are in brackets. */
 function slotsOn(date: string, terms: KitchenTerms, time = now, fullSlots: number[] = []): string[] {
   const found = listSlots({ terms, fullSlots }, 'delivery', time).map(({ at: slot, full }) => {
     const wall = new Date(readWallClock(slot, 'Europe/London')).toISOString()
@@ -54,7 +54,7 @@ describe('slot times', () => {
 })
 
 describe('several openings and special days', () => {
-  test('counts the slots of each opening from its own start', () => {
+  test('the 15-minute steps of slots begin anew at the start of each opening', () => {
     const terms = buildTerms({ hours: buildDailyHours(['16:30–17:05', '18:10–18:45']) })
     expect(slotsOn('2026-11-21', terms)).toEqual(['17:00', '18:40'])
   })
@@ -96,7 +96,7 @@ test('marks a slot as full when its quarter of an hour is fully booked', () => {
 })
 
 const zones = ['Europe/London', 'America/New_York', 'America/Los_Angeles', 'Australia/Lord_Howe', 'Asia/Kolkata']
-/** Instants a few days before clock changes in London and New York, and random ones. */
+/** Random instants, most of them within a few days of a clock change in London or New York. */
 const moments = fc.oneof(
   ...['2026-03-29', '2026-10-25', '2026-03-08', '2026-11-01'].map((day) =>
     fc.integer({ min: at(day) - 3 * DAY_MS, max: at(day) + 2 * DAY_MS }),
@@ -162,7 +162,7 @@ test('for any opening hours, time zone and time, slots of an opening are in orde
   )
 })
 
-/** Returns whether the kitchen is open: its opening started, and had not ended a minute ago. */
+/** Returns whether the kitchen is open at an instant, or was open one minute before. */
 function isOpenAt({ weekly, special }: OpeningHours, instant: number, timeZone: string): boolean {
   const wall = readLatestWallClock(instant, timeZone)
   const wallBefore = readLatestWallClock(instant - MINUTE_MS, timeZone)

@@ -9,7 +9,8 @@ export const SLOT_MS = SLOT_MINUTES * MINUTE_MS
 export const roundDownToSlot = (instant: number): number => Math.floor(instant / SLOT_MS) * SLOT_MS
 
 /**
- * Returns the preparation time in milliseconds for an order that is to be ready at an instant; in a rush it is longer.
+ * Returns the preparation time, in milliseconds, of an order that must be ready at `readyAt`. A rush makes the time
+ * longer.
  */
 export function calculateCookingMs(
   { prepMinutes, rushMinutes, rushUntil }: KitchenTerms,

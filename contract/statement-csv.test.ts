@@ -30,7 +30,7 @@ const statementOf = (currency: string, entries: Partial<StatementEntry>[]): Stat
   sums: { card: 0, handed: 0, refunded: 0, commission: 0, payout: 0 },
 })
 
-test('writes one CSV row for each entry, in the format of RFC 4180 and the kitchen’s time zone', () => {
+test('writes one CSV row for each entry, in the format of RFC 4180 and with times in the kitchen’s time zone', () => {
   const csv = formatStatementCsv(
     statementOf('GBP', [
       {},

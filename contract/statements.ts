@@ -42,8 +42,8 @@ const statement = z.object({
   entries: z.array(statementEntry),
   damaged: damagedRows,
   /**
-   * When the caller needs a passkey or a second factor to refund a payment, in milliseconds since 1970; null for a
-   * caller who has one, for admins, and before the kitchen's first card payment.
+   * The time from which the caller can refund payments only with a passkey or a second factor, in milliseconds since
+   * 1970. Null for a caller who has one of them, for admins, and before the kitchen's first card payment.
    */
   protectBy: z.int().nullable(),
   /** The sums, in minor units of the currency. */

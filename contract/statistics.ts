@@ -53,7 +53,7 @@ export type VisitSums = z.output<typeof sums>
 const day = z.iso.date()
 
 /**
- * The kinds of counts with a name: sites that link here, searches without a result, URLs without a page, broken
+ * The kinds of names that are counted: sites that link here, searches without a result, URLs without a page, and broken
  * pictures.
  */
 export const namedCountKinds = ['referrer', 'search', 'missing', 'picture'] as const
@@ -68,8 +68,8 @@ export const statisticsDays = [30, 365] as const
 export type StatisticsDays = (typeof statisticsDays)[number]
 
 /**
- * Returns the statistics of the last days, of the whole site or of one page. Lists have the largest counts first, and at
- * most `STATISTICS_ROWS_MAX` rows.
+ * Returns the statistics of the whole site or of one page for the last `days` days. Each list has the largest counts
+ * first, and at most `STATISTICS_ROWS_MAX` rows.
  */
 export const getStatistics = defineEndpoint({
   method: 'GET',

@@ -14,10 +14,10 @@ export const themeKey = 'theme'
 /** 'true' after the reader has answered the push banner (S4.08, S4.09); not removed on logout. */
 export const pushBannerDismissedKey = 'fcm_dismissed'
 
-/** 'true' from when the reader turns push off on this device until they turn it on again; not removed on logout. */
+/** 'true' while the reader has turned push off on this device; not removed on logout. */
 export const pushOffKey = 'push_off'
 
-/** The days of the previous visit and of this visit, to mark new articles; not removed on logout. */
+/** The day of the previous visit and the day of this visit, by which new articles are marked; not removed on logout. */
 export const visitDaysKey = 'visits'
 
 /** The ids of the notices that a visitor has hidden in this browser, separated by spaces. */
@@ -27,9 +27,12 @@ export const hiddenNoticesKey = 'hiddenNotices'
 export const commentDraftsKey = 'commentDrafts'
 /** Comments that were posted offline and wait for a connection; not removed on logout. */
 export const waitingCommentsKey = 'waitingComments'
-/** The carts and the delivery address (S3.07). Logout removes those of the account and keeps the others. */
+/**
+ * The carts and the delivery address (S3.07). Logout hides the carts and the address of the account until its next
+ * login.
+ */
 export const cartsKey = 'order'
-/** Orders with their tracking tokens, with which a guest can follow them; not removed on logout. */
+/** The orders that a guest can follow, with their tracking tokens; not removed on logout. */
 export const trackedOrdersKey = 'trackedOrders'
-/** Orders whose payment this browser has not seen yet; their carts are kept until then. */
+/** Orders whose payment this browser has not seen yet. Their carts are kept until the browser sees the payment. */
 export const unpaidOrdersKey = 'unpaidOrders'

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 
 const newPage = z.object({ title: z.string(), path: z.string() })
-/** The page for whose publication a build was made. */
+/** The page that was published by a build. */
 export type NewPage = z.output<typeof newPage>
 
 /**

@@ -5,7 +5,7 @@ export const VISITS_PATH = '/api/visits'
 
 /** The maximum number of visits in one message. */
 export const VISITS_PER_MESSAGE_MAX = 8
-/** The longest time that one message can report of a visit. A page that stays open longer counts as abandoned. */
+/** The longest time that one message can report for a visit. A page that stays open longer counts as abandoned. */
 export const VISIT_SECONDS_MAX = 30 * 60
 /** The maximum length of each text in a message. Longer texts are cut. */
 export const VISIT_TEXT_LENGTH_MAX = 200
@@ -22,7 +22,7 @@ export interface Visit {
   seconds: number
   /** Whether the end of the page's text came into view since the last message. */
   isRead: boolean
-  /** The host of the site that linked to the page, or the path of the page of this site; empty when unknown. */
+  /** The source of the visit: the host of another site, or the path of a page of this site; empty when unknown. */
   from: string
   /** Searches without a result. */
   searches: string[]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from './limits.ts'
 import { toWallTime } from './wall-clock.ts'
 
-/** Returns a clock of a time zone that is made with Intl. Creating a clock takes 250 µs. */
+/** Returns a formatter of Intl that shows the local time of a time zone. Creating a formatter takes 250 µs. */
 const clockOf = (timeZone: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
 const read = (instant: number, timeZone: string) =>

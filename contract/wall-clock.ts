@@ -7,7 +7,7 @@ interface Zone {
   format: Intl.DateTimeFormat
   /**
    * The offsets of the time zone from UTC in milliseconds, by minute. `Intl` takes 10 µs for each offset. A list of
-   * kitchens needs thousands of offsets, mostly the same ones. Since 1972 clocks change at whole minutes only.
+   * kitchens needs thousands of offsets, and most of them repeat. Since 1972 clocks change at whole minutes only.
    */
   offsets: Map<number, number>
 }
@@ -41,8 +41,8 @@ function readClock(instant: number, format: Intl.DateTimeFormat): number {
  */
 export function fromWallTime(wall: number, timeZone: string): number {
   const offsetAt = (instant: number) => toWallTime(instant, timeZone) - instant
-  // An offset from UTC is less than a day. So the offset a day earlier is that before a possible clock change,
-  // and the offset a day later is that after it.
+  // An offset from UTC is less than a day. So the offset a day earlier applies before a possible clock change, and the
+  // offset a day later applies after the change.
   const before = wall - offsetAt(wall - DAY_MS)
   const after = wall - offsetAt(wall + DAY_MS)
   if (before === after || toWallTime(before, timeZone) === wall) return before
@@ -57,8 +57,8 @@ export function fromWallTime(wall: number, timeZone: string): number {
 }
 
 /**
- * Returns whether an instant is before or after the moment when clocks go back, for an instant whose local time occurs
- * twice. Returns null for other instants.
+ * For an instant whose local time occurs twice, because clocks go back, returns whether the instant is before or after
+ * this clock change. Returns null for other instants.
  */
 export function findSideOfClockChange(instant: number, timeZone: string): 'before' | 'after' | null {
   const wall = toWallTime(instant, timeZone)

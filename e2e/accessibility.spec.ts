@@ -77,7 +77,7 @@ const screens: Record<string, [path: string, act?: (page: Page) => Promise<void>
 for (const [name, states] of Object.entries(screens)) {
   test(`the screen ${name} has no accessibility violations and fits 320 px`, async ({ page }) => {
     for (const [path, act] of states) {
-      // Opening a page that differs only in its fragment would not reload it.
+      // Opening a URL that differs only in its fragment would not reload the page.
       await page.goto('about:blank')
       await openPage(page, path)
       await act?.(page)

@@ -5,7 +5,7 @@ import { findMailLink, waitForMail } from './mail.ts'
 import { createReader, logInBrowser, PASSWORD } from './readers.ts'
 import { expect, openPage, test, waitForApplication } from './test.ts'
 
-test('S7.05 S8.01 S4.01 S2.13 S7.06 S3.07 S2.55 S7.04 a reader signs up, confirms the email address and is logged in by one press, logs out and in, returns to the first page, sees the current session and logs out', async ({
+test('S7.05 S8.01 S4.01 S2.13 S7.06 S3.07 S2.55 S7.04 a reader signs up, confirms the email address with one press, and can then log out, log in again and see the current session', async ({
   page,
 }) => {
   await openPage(page, '/login?returnTo=/account')
@@ -46,7 +46,7 @@ test('S7.05 S8.01 S4.01 S2.13 S7.06 S3.07 S2.55 S7.04 a reader signs up, confirm
   expect(await kept()).toEqual([])
 })
 
-test('a visitor signs up to comment; one press on the page of the mailed link leads back to the typed comment, which then waits for approval', async ({
+test('a visitor who signs up to comment and confirms by the mailed link returns to the typed comment, which then waits for approval', async ({
   page,
 }) => {
   await openComments(page, '/ueber-mich')

@@ -35,7 +35,7 @@ async function prepared(page: Page, permission: NotificationPermission) {
 test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Pacific/Auckland', expectMessages: /ERR_INTERNET_DISCONNECTED/ })
 
-  test('S7.11 a reader turns push on, tests it and turns it off; quiet hours use the browser’s time zone, and their typed values survive a failed save', async ({
+  test('S7.11 a reader turns push on, tests it and turns it off; quiet hours use the browser’s time zone and keep their typed values after a failed save', async ({
     page,
     context,
   }) => {

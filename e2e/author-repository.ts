@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 /**
- * The source of a fake build. It adds each published page of content/ to the build in BUILD_DIR, and writes the page of
- * `--page` into its file. The real build is tested by the tests in build/ and by scripts/fork.test.ts.
+ * The source of a fake build. It adds each published page of content/ to the build in BUILD_DIR. With `--page`, it
+ * reads the text of that page from stdin and writes the text into content/. The real build is tested by the tests in
+ * build/ and by scripts/fork.test.ts.
  */
 const buildScript = `
 import { createHash } from 'node:crypto'

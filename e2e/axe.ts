@@ -38,8 +38,8 @@ type Width = (typeof widths)[number]
 
 /**
  * Lists axe's findings at 390 and 1440 px, and the widths among 320, 390, 820 and 1440 px at which the page scrolls
- * sideways. Only the last analysis checks colour contrast, in the day theme, because this takes two thirds of the time.
- * web/look/contrast.test.ts checks both themes. Afterwards the window keeps the last width.
+ * sideways. Only the last analysis checks colour contrast, in the day theme, because this check takes two thirds of the
+ * time. web/look/contrast.test.ts checks both themes. Afterwards the window keeps the last width.
  * @param analysed the widths at which axe runs
  */
 export async function findAxeViolations(

@@ -15,7 +15,7 @@ import {
 } from './transfers.ts'
 
 // visits.spec.ts tests the budgets without motion. With motion, a page may load more and shift its content. A notice
-// would load its own code, so it is left out.
+// would load its own code, so these tests show no notice.
 test.use({ reducedMotion: 'no-preference', hasNotice: false })
 
 test('Home stays within the budgets of transferred bytes and requests when motion is on', async ({ page }) => {
@@ -89,7 +89,7 @@ test('the comments load when the reader scrolls near them, with at most 30 kB of
   expect(sumBytes(own, 'script')).toBeLessThanOrEqual(30 * kB)
 })
 
-test('a reader of Home or of an article with comments waits for no format of Intl, the first of which takes 40 ms', async ({
+test('Home and an article with comments create no Intl formatter while they load, because the first formatter takes 40 ms', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -190,8 +190,8 @@ const readLineWidths = (page: Page) =>
   )
 
 /**
- * Adds a style sheet before those that have been loaded, as if files had arrived out of order. This makes Chromium
- * reconsider which fonts to use.
+ * Adds a style sheet before the loaded style sheets, as if files had arrived out of order. This makes Chromium choose
+ * the fonts again.
  */
 const addStyleSheetOutOfOrder = (page: Page) =>
   page.evaluate(async () => {

@@ -32,7 +32,7 @@ test.use({ expectMessages: /status of 402 / })
 test.describe('a lost network', () => {
   test.use({ expectMessages: /Failed to load resource/ })
 
-  test('the checkout shows a problem while the card fields are blocked; after a lost connection it says that the result of the payment is unknown, and later shows the result by itself', async ({
+  test('the checkout says when the card fields are blocked, and when a lost connection leaves the payment’s result unknown; later it shows the result', async ({
     page,
     paying,
   }) => {
@@ -72,7 +72,7 @@ test.describe('a lost network', () => {
     expect(await readPayments(paying, readOrderId(page))).toMatchObject([{ status: 'requires_capture' }])
   })
 
-  test('after Back, the checkout shows the unpaid order; after a reload and a return from the bank’s page, the order is paid once and the URL contains no secrets', async ({
+  test('an order that the customer left by Back or by a reload can still be paid; it is paid only once, and its URL contains no secrets', async ({
     page,
     paying,
   }) => {
@@ -120,7 +120,7 @@ test.describe('a lost network', () => {
   })
 })
 
-test('the page that pays an order has no accessibility violations, fits 320 px and follows the theme; an unpaid order expires, a cancelled order costs nothing, and the cart stays', async ({
+test('an order whose card is declined expires or is cancelled without a charge; its page has no accessibility violations, fits 320 px and follows the theme', async ({
   page,
   paying,
 }) => {

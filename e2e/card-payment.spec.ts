@@ -65,7 +65,7 @@ test('S7.18 the payment provider’s script loads when the browser is idle, with
 // A site without card payments is tested in web/features/ordering/checkout-screen.test.ts and
 // server/features/ordering/payments/webhook.test.ts.
 
-test('a customer pays an order by card, by keyboard and in a narrow window; no card data reaches the site, and a refund appears live', async ({
+test('a customer pays by card and by keyboard in a narrow window; no card data reaches the site, and a refund appears live', async ({
   page,
   request,
   paying,

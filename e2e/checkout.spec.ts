@@ -81,7 +81,7 @@ test('logging in during the checkout keeps the form’s values', async ({ page, 
   await expect(page).toHaveURL(placedOrderUrlPattern)
 })
 
-test('a logged-in customer orders from two kitchens by keyboard; while the first order is placed, the cart of the second kitchen stays in the browser', async ({
+test('a logged-in customer orders from two kitchens, and placing the first order keeps the cart of the second kitchen', async ({
   page,
   request,
   kitchen,

@@ -20,8 +20,8 @@ interface LentSite {
 
 /**
  * A separate site with a logged-in first admin. It is separate because its changes, such as notices, would appear in
- * other tests. Each test gets fresh data. A worker uses one server process for all tests with equal `siteEnv`, the
- * environment variables that differ from the defaults. Comments cached in this process are not reset.
+ * other tests. Each test gets fresh data. `siteEnv` has the environment variables that differ from the defaults. A
+ * worker uses one server process for all tests with equal `siteEnv`. Comments cached in this process are not reset.
  */
 export const test = base.extend<
   { siteEnv: Record<string, string>; site: ClaimedSite },

@@ -17,7 +17,7 @@ test('S2.54 a code block with a source shows “Loading…”, then the highligh
   await expect(block.locator('.code-keyword').first()).toBeVisible()
 })
 
-// How long the message is shown is tested in web/ui/copy-button.test.ts.
+// web/ui/copy-button.test.ts tests how long the message is shown.
 test('S2.12 S2.53 the Copy button copies the code and confirms this, even when it is pressed before hydration', async ({
   page,
   context,

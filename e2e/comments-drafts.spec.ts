@@ -13,7 +13,7 @@ import { blockLiveConnection, expect, test } from './test.ts'
 test.describe('a draft of a comment', () => {
   test.use({ expectMessages: /status of (401|503)/ })
 
-  test('S8.05 a draft of a comment survives a failed post, an expired login, a reload, a logout and a login, and is removed after posting; the failure is logged', async ({
+  test('S8.05 a draft of a comment survives a failed post, an expired login, a reload and a logout, and is removed after posting', async ({
     page,
   }) => {
     const logged: string[] = []
@@ -67,7 +67,7 @@ test.describe('a draft of a comment', () => {
 test.describe('posting a comment', () => {
   test.use({ expectMessages: /ERR_FAILED|ERR_INTERNET_DISCONNECTED/ })
 
-  test('a comment is posted once although its response is lost; each page and each reply form has its own draft, and an open reply form is restored', async ({
+  test('a comment whose response is lost is posted once; each page and each reply form keeps its own draft', async ({
     page,
   }) => {
     await openCommentsAsReader(page, '/boje')

@@ -7,7 +7,7 @@ test.use({ expectMessages: noNetworkMessagePattern })
 
 const waits = 'Will be posted when you are connected again.'
 
-test('a comment posted offline survives a reload and is sent once, also with two tabs open; its author can edit and delete it, and read why the site refused it', async ({
+test('a comment posted offline is later sent exactly once; until then its author can edit or delete it, and a refusal shows its reason', async ({
   page,
   context,
 }) => {

@@ -13,7 +13,7 @@ import { test } from './desk-test.ts'
 import { buildBearerHeader, logInBrowser, uniqueWord } from './readers.ts'
 import { blockLiveConnection, expect, waitForLiveConnection } from './test.ts'
 
-test('S6.01 S6.03 S5.03 S7.09 a first comment is hidden from others until its approval; empty and long comments are refused; changes by others appear live', async ({
+test('S6.01 S6.03 S5.03 S7.09 a first comment is hidden from others until its approval; empty and too long comments are refused; changes by others appear live', async ({
   page,
   browser,
   admin,
@@ -108,7 +108,7 @@ test('S6.01 S6.03 S5.03 S7.09 a first comment is hidden from others until its ap
   await expect(comment).not.toContainText('Only you see it.')
 })
 
-test('a reader writes, previews, posts and replies by keyboard; Escape cancels the deletion of a comment, and Delete replaces the comment by a focused placeholder', async ({
+test('a reader writes, previews, posts, replies and deletes by keyboard; Escape cancels a deletion, and a deleted comment leaves a focused placeholder', async ({
   page,
   admin,
 }) => {

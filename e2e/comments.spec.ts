@@ -2,9 +2,9 @@ import { commentForm, commentsSection, findComment, openComments } from './comme
 import { buildComment, buildCommentId, serveFakeComments } from './fake-comments.ts'
 import { expect, openPage, test, waitForPaint } from './test.ts'
 
-// The content of a comment is tested in web/features/comments/reading.test.ts. Which pages have comments is tested in
-// built/comments.test.ts.
-test('S2.40 S2.41 S6.01 comments load when the reader scrolls near them and change with the route; a page without comments says so; a visitor is led to the login and back', async ({
+// web/features/comments/reading.test.ts tests the content of a comment. built/comments.test.ts tests which pages have
+// comments.
+test('S2.40 S2.41 S6.01 comments load when the reader scrolls near them and change with the page; a visitor is led to the login and back', async ({
   page,
 }) => {
   const next = 'knoten'
@@ -40,7 +40,8 @@ test('more comments load fifty at a time, each is shown once, and the first new 
   await more.click()
   await expect(all).toHaveCount(100)
   await expect(findComment(page, /number 70$/)).toBeFocused()
-  // A comment that is posted in the meantime shifts the server's pages. The list still shows each comment once.
+  // A comment that is posted in the meantime shifts the limits between the parts of the list that the server sends. The
+  // page still shows each comment once.
   double.comments.push(buildComment(121))
   await more.click()
   await expect(all).toHaveCount(120)

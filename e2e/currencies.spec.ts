@@ -27,8 +27,8 @@ test('Chromium shows amounts of every offered currency as the server formats the
   await expect(page.locator('dd.sheet-total')).toHaveCount(receipts.length)
   const shown = (await page.locator('dd.sheet-total').allInnerTexts()).map(plain)
   expect(shown.pop()).toBe('HUF 1,234,560')
-  // A browser may know another symbol for a currency, or none; in that case it shows the code. So the symbols are not
-  // compared.
+  // The symbols are not compared, because a browser may know another symbol for a currency. Without a symbol, it shows
+  // the code.
   const sign = /^[^\d]+/
   const amounts = (texts: string[]) => texts.map((text, at) => `${currencies[at]} ${text.replace(sign, '')}`)
   expect(amounts(shown)).toEqual(amounts(currencies.map((currency) => written(1_234_560, currency))))

@@ -116,8 +116,8 @@ test(`during ${DEPLOYS} deploys, online and offline, an open tab never mixes two
     const before = loads
     const next = elsewhere[number % elsewhere.length] ?? ''
     if (number % 2 === 0) {
-      // Deploys while the tab is offline. The tab first keeps the previous version, and gets the new one when it is
-      // online.
+      // Deploys while the tab is offline. The tab keeps the previous version until it is online again, and then gets
+      // the new version.
       await away(context, async () => {
         await deploy(number)
         await page.reload()

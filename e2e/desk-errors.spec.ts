@@ -44,7 +44,7 @@ const eventOf = (at: number, more: Partial<StoredErrorReport> = {}): StoredError
   ...more,
 })
 
-/** Answers requests for errors with two open errors instead of those of the server. */
+/** Answers requests for errors with two open errors instead of the real errors of the server. */
 async function answerErrors(page: Page) {
   const errors = [
     buildErrorGroup(1, 'TypeError: menu.current is null', { count: 1234 }),

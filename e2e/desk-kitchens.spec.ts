@@ -145,8 +145,8 @@ test.describe('with refusals', () => {
   })
 })
 
-// Creating, suspending and deleting kitchens, and searching for orders, is tested in
-// web/features/desk/kitchens/kitchens.test.ts.
+// web/features/desk/kitchens/kitchens.test.ts tests the creation, suspension and deletion of kitchens, and the search
+// for orders.
 
 test('all pages of a kitchen’s owner and of the desk about kitchens have no accessibility violations and never scroll sideways', async ({
   page,

@@ -32,7 +32,7 @@ test.beforeEach(({ page, admin }) => logInBrowser(page, admin))
 // Reports, spam scores, hostile text and the filter for waiting comments are tested in
 // web/features/desk/moderation/moderation.test.ts.
 
-test('an admin approves, hides and restores a reader’s first comment by keyboard; the focus moves to the next control, and the log lists each action', async ({
+test('an admin approves, hides and restores a first comment by keyboard; the focus moves to the next control, and the log lists each action', async ({
   page,
   request,
   admin,

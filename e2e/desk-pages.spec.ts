@@ -18,7 +18,7 @@ test.use({
 const PASSWORD = 'a kettle in a battered hat'
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Text of the page' })
 
-test('an author writes a page and publishes it after entering the password; a reader’s open tab offers the new page, and a mistake in a later change is shown with its line', async ({
+test('an author publishes a page after entering the password, and a reader’s open tab offers the page; a mistake in a later change is shown with its line', async ({
   page,
   browser,
   baseURL,

@@ -14,8 +14,8 @@ const moderated = (at: number) => buildModeratedComment(9 - at, names[at] ?? '')
 const three = (page: Page, at: number) => moderationCard(page, { id: idOf(at) })
 
 /**
- * Answers requests for the queue with those of three comments that still wait. A moderated comment leaves the queue. A
- * test may change `waiting`.
+ * Answers requests for the moderation queue with the comments in `waiting`: three at first. A moderated comment leaves
+ * the queue. A test may change `waiting`.
  */
 async function answerThree(page: Page) {
   const queue = { waiting: [0, 1, 2] }
@@ -78,7 +78,7 @@ test('the keys j and k move through the moderation queue and stop at its ends; t
   expect(await findCutOffText(page)).toEqual([])
 })
 
-test('the keys of the moderation queue do nothing with a modifier, over an open menu, while held down, and after they are switched off', async ({
+test('the keys of the moderation queue do nothing with a modifier, while they are held down, while a menu is open, or after they are switched off', async ({
   page,
 }) => {
   const { judged } = await answerThree(page)

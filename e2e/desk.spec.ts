@@ -111,7 +111,7 @@ test.describe('access to the desk', () => {
     })
 
     test('a person who loses the admin role at the desk sees a message', async ({ page, request, admin }) => {
-      // The hub is blocked, because it would update the page before the test does and remove the field.
+      // The hub is blocked. Otherwise the hub would update the page and remove the field before the test fills it in.
       await blockLiveConnection(page)
       const bo = await createAdmin(request)
       await logInBrowser(page, bo)
@@ -125,7 +125,7 @@ test.describe('access to the desk', () => {
   })
 })
 
-test('S6.04 all waiting items are in one list, which an admin handles by keys and checkboxes, and the avatar shows their count', async ({
+test('S6.04 an admin handles all waiting items in one list by keys and checkboxes, and the avatar shows the number of waiting items', async ({
   page,
   request,
   admin,

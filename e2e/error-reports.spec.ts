@@ -62,7 +62,8 @@ function placeIn({ exceptions }: StoredErrorReport) {
 
 /**
  * Makes the theme button throw. Errors of the same kind from the same position are grouped, so each test throws a
- * different kind. A browser function that the button calls throws, so that the stack contains the site's own code.
+ * different kind. The error is thrown by a browser function that the button calls, so that the stack contains the
+ * site's own code.
  */
 const breakTheme = (page: Page, word: string) =>
   page.evaluate((words) => {
@@ -201,7 +202,7 @@ test('S8.12 an error report sent while the server is down arrives when the serve
 })
 
 test('S8.12 an error in the server reaches the desk once, with its position in the source', async ({ request }) => {
-  // Removes a database table that only this call uses, so that the call fails.
+  // Renames a database table that only this call uses, so that the call fails.
   const headers = buildBearerHeader(ada)
   expect((await request.get('/tools', { headers })).status()).toBe(200)
   const database = new Database(join(site.dataFolder, 'site.sqlite'))

@@ -33,7 +33,7 @@ const inOrder = (a: Comment, b: Comment) =>
 export async function serveFakeComments(page: Page, comments: Comment[] = [], pageKey = 'seefunk') {
   const double = {
     comments,
-    /** While set, every response has this status, or there is no response. */
+    /** With a number, every response has this status. With 'no connection', there is no response. */
     failure: null as number | 'no connection' | null,
     /** The requests for lists, as path and status, such as `/comments/seefunk 304`. */
     asked: [] as string[],

@@ -50,7 +50,7 @@ test('a press on a picture before hydration enlarges the picture after hydration
 
 test.describe('without the network', () => {
   test.use({ expectMessages: /ERR_FAILED|dynamically imported module/ })
-  test('a picture that cannot be enlarged without the network says so, and the reader can try again', async ({
+  test('a picture that cannot be enlarged without the network shows a message, and the reader can try again', async ({
     page,
   }) => {
     await openPage(page, path)

@@ -23,7 +23,7 @@ for (const path of ['/', '/seefunk']) {
     await page.mouse.wheel(0, 200)
     await expect.poll(header).toBe(false)
 
-    // Scrolls the page while a button is pressed that the header would cover.
+    // Scrolls the page while a button is pressed. The header would cover this button.
     await page.mouse.down()
     await page.evaluate(async () => {
       window.scrollBy({ top: -150, behavior: 'instant' })

@@ -29,7 +29,7 @@ test('S9.02 Home reveals a section when its top passes 85 % of the viewport’s 
   await expect(last.locator('.stage-words')).toHaveCSS('opacity', '1')
 })
 
-test('Home draws a stage only when it is near the window', async ({ page }) => {
+test('Home draws a stage only when the stage is near the window', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 300 })
   await openPage(page, '/')
   const isDrawn = () =>
@@ -149,7 +149,7 @@ test('clicks pass through the timer of the run; the timed run can be switched of
   await expect(page.locator('.run-pill')).toHaveCount(1)
 })
 
-test('the timed run on Home works before the application loads; the application loads near the comments and keeps the state of the run', async ({
+test('the timed run on Home works before the application loads; when the application loads near the comments, the run keeps its state', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 500 })
@@ -173,7 +173,7 @@ test('the timed run on Home works before the application loads; the application 
   await expect(html).toHaveAttribute('data-run', 'off')
 })
 
-test('a page that is opened from Home ends the run, and going back to the middle of Home starts none', async ({
+test('opening a page from Home ends the timed run, and going back to the middle of Home starts no new run', async ({
   page,
 }) => {
   await openPage(page, '/')
@@ -190,7 +190,9 @@ test('a page that is opened from Home ends the run, and going back to the middle
   await expect(page.locator('.run-panel')).toHaveCount(1)
 })
 
-test('the run disappears when the reader turns on reduced motion, and returns without it', async ({ page }) => {
+test('the timed run disappears when the reader turns reduced motion on, and returns when the reader turns it off', async ({
+  page,
+}) => {
   await openPage(page, '/')
   await expect(page.locator('.run-pill, .run-panel')).toHaveCount(2)
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -199,7 +201,7 @@ test('the run disappears when the reader turns on reduced motion, and returns wi
   await expect(page.locator('.run-pill, .run-panel')).toHaveCount(2)
 })
 
-test('the link of the hero scrolls smoothly to the first section without the application and keeps the address', async ({
+test('the link of the hero scrolls to the first section without the application, focuses the section and keeps the URL', async ({
   page,
 }) => {
   const polled = page.waitForResponse('/notifications')

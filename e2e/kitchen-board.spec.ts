@@ -16,7 +16,7 @@ const withWishes = (...dietaryRequirements: string[]) => (line ? [{ ...line, die
 test.describe('without a connection', () => {
   test.use({ expectMessages: /Failed to load resource|net::ERR_/ })
 
-  test('without a connection, the board keeps pending moves over a reload, sends them once and in order after reconnecting, and explains a refusal', async ({
+  test('without a connection, the board keeps pending moves, even over a reload; after reconnecting, it sends them once in order and explains a refusal', async ({
     page,
   }) => {
     const double = await openBoard(page, [
@@ -102,7 +102,7 @@ test('a cook moves an order through all states of the board and back by keyboard
   await expect(page.getByRole('dialog', { name: 'Pause orders' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Pause orders' })).toBeFocused()
-  // The reply of the server removes this dialog.
+  // The dialog closes only after the reply of the server.
   await page.getByRole('button', { name: 'Busy: add 15 min' }).press('Enter')
   await page.getByRole('dialog', { name: 'Busy' }).getByRole('button', { name: 'Add 15 min' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Busy: +15 min' })).toBeFocused()

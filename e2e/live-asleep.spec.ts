@@ -6,7 +6,7 @@ import { createOwnSite, type OwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
 import { expect, openPage, test, waitForLiveConnection } from './test.ts'
 
-// The page reaches the site through a proxy whose connection can be cut. All other clients connect directly.
+// The page reaches the site through a proxy, whose connection the tests can cut. All other clients connect directly.
 test.describe.configure({ mode: 'default' })
 test.use({
   baseURL: `http://127.0.0.1:${ports.asleep}`,

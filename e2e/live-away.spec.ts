@@ -25,8 +25,8 @@ test.afterAll(site.remove)
 const away = 'Live updates are away for now; this page asks every 30 seconds.'
 
 /**
- * Opens a page at its comments with a live connection and a stopped clock. It counts how often the message about
- * interrupted live updates appears.
+ * Opens a page at its comments with a live connection and a stopped clock. Counts in `data-said` how often the message
+ * about interrupted live updates appears.
  */
 async function openLive(page: Page) {
   await page.clock.install({ time: Date.now() })

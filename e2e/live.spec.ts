@@ -58,7 +58,7 @@ test.describe('timings', () => {
     const hub = await installFakeHub(page)
     await openPage(page, '/ueber-mich')
     await waitForLiveConnection(page)
-    // After this pause, the page does not yet consider the hub to be silent.
+    // This pause is too short for the page to consider the hub silent.
     await page.clock.pauseAt(15_000 - 1_000)
     return hub
   }
@@ -71,7 +71,7 @@ test.describe('timings', () => {
     }
   }
 
-  test('S9.05 the page pings the hub every 15 s, gives up a hub that is silent for 30 s, reconnects when the network or the reader returns, and disconnects after 10 hidden minutes', async ({
+  test('S9.05 the page pings the hub every 15 s, reconnects when the hub is silent for 30 s, and disconnects when the tab is hidden for 10 minutes', async ({
     page,
   }) => {
     const hub = await openLive(page)
@@ -181,8 +181,8 @@ test.describe('timings', () => {
     const heard = hub.heard.length
     hub.close(false)
     await expect.poll(() => hub.tokens.length).toBe(tries + 1)
-    // The page may still show the ended connection, whose last pings may arrive now. The next connection begins with a
-    // handshake message.
+    // The page may still be marked as connected, and the last pings of the ended connection may arrive now. The next
+    // connection begins with a handshake message.
     await expect.poll(() => hub.heard.slice(heard).some(({ protocol }) => protocol)).toBe(true)
     await waitForLiveConnection(page)
     hub.close(false)
@@ -222,7 +222,7 @@ test.describe('timings', () => {
 })
 
 test.describe('the hub’s user and page', () => {
-  test('the page connects to the hub as the user, and anonymously after a logout; it names each open page to the hub, and none for a page without comments', async ({
+  test('the page connects as the user, and anonymously after a logout; it names the open page to the hub only if the page has comments', async ({
     page,
     request,
   }) => {

@@ -13,7 +13,7 @@ import { createReader, PASSWORD } from './readers.ts'
 import { expect, openPage, test } from './test.ts'
 
 // Each form with each reply of the server is tested in web/features/accounts/entry/login-forms.test.ts.
-test('S2.30 S4.01 S5.02 the login panel switches between login and signup without losing typed values, focuses the first field with an error, and shows the password’s strength without moving the button', async ({
+test('S2.30 S4.01 S5.02 the login panel keeps typed values between login and signup, focuses the first field with an error, and shows the password’s strength', async ({
   page,
 }) => {
   await openPage(page, '/login?mode=signup')
@@ -86,7 +86,7 @@ test('S2.30 S4.01 S5.02 the login panel switches between login and signup withou
 test.describe('refused logins', () => {
   test.use({ expectMessages: /status of (4\d\d|503)/ })
 
-  test('S8.01 S8.02 S7.05 S7.06 the login panel shows the server’s message next to a wrong or common password, keeps the typed values, and offers a new link for an unconfirmed email address', async ({
+  test('S8.01 S8.02 S7.05 S7.06 the login panel shows why a password is refused, keeps the typed values, and offers a new link for an unconfirmed email address', async ({
     page,
   }) => {
     await openPage(page, '/login')

@@ -66,7 +66,7 @@ test.describe('the menu on a touch device', () => {
   })
 })
 
-test('S4.11 S9.02 Enter opens the menu, Tab moves through it and closes it at its end, Escape closes it and focuses its button; the animation takes 250 ms', async ({
+test('S4.11 S9.02 Enter opens the menu with an animation of 250 ms; Tab past its end and Escape close the menu, and Escape focuses its button', async ({
   page,
 }) => {
   await openPage(page, '/ueber-mich')

@@ -40,7 +40,7 @@ async function openMoney(page: Page): Promise<FakeKitchenServer> {
 // Texts of a statement and refused refunds are tested in web/features/kitchen/money/money.test.ts, payments on the
 // board in web/features/kitchen/board/board.test.ts.
 
-test('an owner reads the statement on screen and paper, downloads it as CSV, changes the month and refunds by keyboard; staff can do none of this', async ({
+test('an owner reads, prints and downloads the statement of a month, and refunds a payment by keyboard; staff can do none of this', async ({
   page,
 }) => {
   const double = await openMoney(page)

@@ -54,7 +54,7 @@ test('S2.17 the native app keeps its history in memory; Back leaves the app at t
   await expect(page).toHaveTitle('Start - Nebelhorn')
 })
 
-test('in the native app, Back closes an open menu or search before it leaves the page, and content does not lie under the camera, corners or bars', async ({
+test('in the native app, Back first closes an open menu or search, and no content lies under the camera, the corners or the system bars', async ({
   page,
 }, info) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -115,7 +115,7 @@ test('a site URL that opens the native app shows its page with query and fragmen
   expect(requests).not.toContain('/auth/providers')
 })
 
-test('the native app calls the server across origins, has a live connection and pictures, loads its own files, and keeps links within a page in its history', async ({
+test('the native app reaches the server from another origin, also for live updates; after a link within a page, Back returns to the previous position', async ({
   page,
 }, info) => {
   const asked: string[] = []

@@ -50,7 +50,7 @@ test('S2.15 S2.17 a navigation moves the focus to the heading, announces the tit
   expect(await page.evaluate(() => sessionStorage.getItem('nativeHistory'))).toBeNull()
 })
 
-test('pointing at a link preloads the linked page whatever its query, but not the 404 page for an unknown path', async ({
+test('pointing at a link preloads the linked page, with any query, but not the 404 page for an unknown path', async ({
   page,
 }) => {
   await openPage(page, '/seefunk')
@@ -133,7 +133,7 @@ test('after a reload of a page that the application has opened, Back shows the p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ein Boot aus vier Teilen')
 })
 
-test('going back while the page of a link is loading cancels the link', async ({ page }) => {
+test('going back while a linked page is loading cancels the navigation to the linked page', async ({ page }) => {
   await openPage(page, '/bootsbau')
   await page.locator('.prose').getByRole('link', { name: 'Wetterstation' }).click()
   await expect(page).toHaveURL('/wetterstation')

@@ -49,7 +49,7 @@ test.describe('position of the notices', () => {
     expect(await readShift()).toBeLessThan(0.001)
   })
 
-  test('the strip of notices takes at most 64 px, and 15 % of the window at 400 % zoom; it cuts nothing off sideways and does not cover the end of the page', async ({
+  test('the strip of notices is at most 64 px and 15 % of the window high, does not widen the page, and does not cover the end of the page', async ({
     page,
     request,
   }) => {

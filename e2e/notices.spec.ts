@@ -12,7 +12,7 @@ import {
 import { expect, openPage, test, waitForLiveConnection } from './test.ts'
 
 test.describe('content of the strip', () => {
-  test('S2.52 the strip is at the bottom of the window only while there are notices; its links to the site navigate within the application, and other links leave it', async ({
+  test('S2.52 the strip is shown only while there are notices; its links to this site open within the application, and links to other sites do not', async ({
     page,
   }) => {
     const server = await serveFakeNotices(page, [newRecordNotice])
@@ -90,10 +90,11 @@ test.describe('dismissing a notice', () => {
 })
 
 test.describe('polling for notices', () => {
-  test('notices are fetched once on connecting to the hub, and once after the hub announces changes', async ({
+  test('notices are fetched once when the page connects to the hub, and once when the hub announces two changes in a row', async ({
     page,
   }) => {
-    // The random delay before a fetch could be shorter than the time between the two announcements.
+    // Makes the random delay before a fetch long. A short delay could end between the two announcements and cause two
+    // fetches.
     await page.addInitScript(() => {
       Math.random = () => 0.99
     })

@@ -2,8 +2,8 @@ import { type CuttableLink, openLink } from '@hobohat/hub/testing'
 import { noNetworkMessagePattern, waitForCachedPage, waitForServiceWorker } from './offline-page.ts'
 import { expect, test, waitForApplication } from './test.ts'
 
-// The page reaches the site through a proxy whose connection can be cut or slowed, while the browser believes that
-// it is online.
+// The page reaches the site through a proxy. The test can cut or slow the connection of the proxy while the browser
+// still counts as online.
 test.use({
   serviceWorkers: 'allow',
   expectMessages: noNetworkMessagePattern,
@@ -17,7 +17,7 @@ test.beforeEach(async ({ baseURL }) => {
 })
 test.afterEach(() => link.close())
 
-test('a visited page is shown from the cache when the network is slow or the server is down; an unvisited page appears when the server is back', async ({
+test('with a slow network or without the server, a visited page comes from the cache; an unvisited page appears when the server is back', async ({
   page,
 }) => {
   const at = (path: string) => new URL(path, link.url).href

@@ -4,7 +4,7 @@ import { expect, openPage, test, waitForApplication } from './test.ts'
 
 test.use({ serviceWorkers: 'allow', expectMessages: noNetworkMessagePattern })
 
-test('S4.15 the service worker is registered at a fixed path of the root before hydration; offline, visited pages, navigation and search work, and an unvisited page lists the cached pages', async ({
+test('S4.15 the service worker is registered at a fixed root path; offline, visited pages and the search work, and an unvisited page lists the cached pages', async ({
   page,
   context,
 }) => {

@@ -4,7 +4,7 @@ import { placeDeliveryOrder } from './placed-orders.ts'
 import { buildBearerHeader, createReader, logInBrowser, openAnotherBrowser } from './readers.ts'
 import { expect, openPage, test, waitForLiveConnection } from './test.ts'
 
-test('a guest on a phone orders and follows the delivery live while a kitchen accepts, cooks and sends it; an accepted order cannot be cancelled', async ({
+test('a guest on a phone follows an order live until its delivery, and cannot cancel the order once the kitchen has accepted it', async ({
   page,
   browser,
   request,

@@ -73,7 +73,7 @@ test('a cart survives a login; a logout hides it, and the next login of the same
 test.describe('on a phone, the cart', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('on a phone, the cart is a bar with the price and opens as a bottom sheet that leads to the checkout; the menu and the footer link to the kitchens', async ({
+  test('on a phone, the cart is a bar with the price, and opens as a bottom sheet with a link to the checkout', async ({
     page,
   }) => {
     await serveFakeKitchens(page)

@@ -14,7 +14,7 @@ import { expect, openPage, test, waitForApplication } from './test.ts'
 
 // Texts of kitchens and dishes, the filter, and a menu that cannot be loaded are tested beside
 // web/features/ordering/kitchens-screen.tsx and web/features/ordering/menu/menu-screen.tsx.
-test('the list of kitchens links to the menus and to an order that was begun; the category links of a menu follow the scroll position', async ({
+test('the list of kitchens links to the menus and to a cart with items; the marked category link of a menu follows the scroll position', async ({
   page,
 }) => {
   await serveFakeKitchens(

@@ -112,7 +112,7 @@ test('S7.16 S8.12 early, uncaught, rejected, component and server errors reach t
   await waitForReporter(other)
 
   const database = new Database(join(site.dataFolder, 'site.sqlite'))
-  // Removes a database table that only this call uses, so that the call fails.
+  // Renames a database table that only this call uses, so that the call fails.
   database.exec('alter table tools rename to tools_elsewhere')
   expect((await page.request.get('/tools', { headers: buildBearerHeader(ada) })).status()).toBe(500)
   database.exec('alter table tools_elsewhere rename to tools')

@@ -118,7 +118,7 @@ test('a passkey proves the reader’s identity instead of the password', async (
   await expect(passkeys(page)).toContainText('You have none yet.')
 })
 
-test('when the owner does not agree or the passkey was removed from the account, a message says what to do', async ({
+test('when the owner declines the browser’s request or the account no longer has the passkey, a message says what to do', async ({
   page,
 }) => {
   await refuseOffers(page)

@@ -88,7 +88,7 @@ for (const [name, selector] of pages)
     // The page is loaded four times for each button.
     test.slow()
     const path = name === 'a menu' ? `/order/${(await createOpenKitchen(request)).slug}` : name
-    // Clearing the storage makes each load that of a new reader.
+    // The storage is cleared, so that each load is like the first visit of a reader.
     await page.addInitScript(() => localStorage.clear())
     await page.goto(path)
     const buttons = page.locator(selector)

@@ -89,7 +89,7 @@ test('a notice or a version banner that arrives while a button of the strip is p
   await page.mouse.up()
   const banner = page.getByRole('region', { name: 'New version' })
   await expect(banner).toBeInViewport({ ratio: 1 })
-  // The strip shows one thing at a time: the other notice appears when the banner is closed.
+  // The banner hides the strip of notices. The other notice appears when the banner is closed.
   await expect(noticeStrip(page)).toBeHidden()
   expect(await page.evaluate((key) => localStorage.getItem(key), hiddenNoticesKey)).toBe(urgentNotice.id)
   await banner.getByRole('button', { name: 'Not now' }).click()

@@ -30,10 +30,10 @@ async function preparedPage(page: Page, permission: NotificationPermission) {
   return { server: await serveFakePushSettings(page), tokenOf }
 }
 
-// The conditions for the request are tested in web/ui/push/push-permission-prompt.test.ts, those for registering a device in
-// web/features/push/device-registration.test.ts.
+// web/ui/push/push-permission-prompt.test.ts tests when a reader is asked.
+// web/features/push/device-registration.test.ts tests when a device is registered.
 
-test('S2.51 S4.08 S4.09 S5.06 S7.11 S3.06 a reader is asked once, below a posted comment, to enable push; Enable requests permission and registers the device, and each later login registers the device again', async ({
+test('S2.51 S4.08 S4.09 S5.06 S7.11 S3.06 a reader is asked once, below a posted comment, to enable push; Enable requests permission and registers the device, and later logins register it again', async ({
   page,
 }) => {
   const { server, tokenOf, reader } = await readersPage(page, 'default')
@@ -77,8 +77,8 @@ test('S4.08 nobody is asked to enable push on arrival, and a visitor and a guest
   const { server } = await preparedPage(page, 'default')
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
-  // The code of push would load when the login is known. The reporter loads later, when the browser is idle, so waiting
-  // for it is enough.
+  // The code of push would load when the login is known. The error reporter loads later, when the browser is idle. So
+  // it is enough to wait for the reporter.
   await openPage(page, '/ueber-mich')
   await waitForReporter(page)
   await logInBrowser(page, await createGuest(request))

@@ -154,7 +154,7 @@ const message = (more = {}) =>
     ...more,
   })
 
-test('S7.11 a click on a notification focuses the tab with the page or opens a new tab; a repeated message replaces the earlier one, and an unreadable message is shown as news of the site', async ({
+test('S7.11 a click on a notification focuses or opens its page; a repeated message replaces the earlier one, and an unreadable message gets a general text', async ({
   page,
   site,
   context,

@@ -28,7 +28,7 @@ async function countLikeReader(page: Page): Promise<SentVisit[][]> {
   return sent
 }
 
-test('the visits of a page, and of a page after a navigation, are sent in one message, when the reader leaves', async ({
+test('when the reader leaves the site, one message reports the visits of the first page and of the page opened from it', async ({
   page,
 }) => {
   const sent = await countLikeReader(page)

@@ -23,8 +23,8 @@ export const PASSWORD = 'a kettle in a battered hat'
 export const uniqueWord = (): string => `w${crypto.randomUUID().slice(0, 8)}`
 
 /**
- * Runs `work` with the database of the site that `request` calls, which saves many API calls. `origin` is the origin
- * for which tokens are valid.
+ * Runs `work` with the database of the site that `request` calls. Direct access to the database saves many API calls.
+ * `origin` is the origin for which tokens are valid.
  */
 export async function withDatabase<T>(
   request: APIRequestContext,

@@ -124,8 +124,7 @@ test('S7.16 an error report without a response is stored, and is sent once when 
   await expect.poll(() => countStoredReports(page)).toBe(1)
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect.poll(() => tried).toBeGreaterThan(1)
-  // While a report is being sent, it is not in the store. If the page were left at that moment, the report would be
-  // lost.
+  // A report is not in the store while it is being sent. Leaving the page at that moment would lose the report.
   await expect.poll(() => countStoredReports(page)).toBe(1)
   expect(listErrorMessages(sent)).toEqual([])
   isBack = true

@@ -60,7 +60,7 @@ test.describe('the header', () => {
     })
   })
 
-  test('S4.14 S2.55 S4.02 the header shows the login state before the first paint without a shift, and a menu that fits 320 px; logging out does not wait for the server', async ({
+  test('S4.14 S2.55 S4.02 the header shows the login state before the first paint, its menu fits 320 px, and logging out does not wait for the server', async ({
     page,
   }) => {
     const long = { user: 'N'.repeat(80), email: `${'n'.repeat(64)}@${'example.'.repeat(20)}org` }
@@ -172,7 +172,7 @@ test.describe('the private page', () => {
   test.use({ expectMessages: /Failed to load resource/ })
 
   // Other visitors of a private page are tested in web/articles/private-content.test.ts.
-  test('S2.09 S5.08 the private page shows and requests nothing for a visitor, a guest or a login that could not be checked; a reader sees the text, or an error with a button to try again', async ({
+  test('S2.09 S5.08 the private page is empty for visitors, guests and logins that cannot be checked; a reader sees its text, or an error with a button to try again', async ({
     page,
   }) => {
     const asked: string[] = []

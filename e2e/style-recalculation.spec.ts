@@ -5,14 +5,15 @@ import type { BundleManifest } from '../build/manifest.ts'
 import { buildFolder } from './services/ports.ts'
 import { expect, openPage, test, waitForApplication, waitForPaint } from './test.ts'
 
-// Most of the elements of Home belong to pictures. When Chromium computes the styles of all elements again, a phone shows
-// no new frame for a tenth of a second. This happens when a style sheet that arrives later sets custom properties of the
-// document or fonts, and, at each change of the page, when a rule with :has(…) matches elements of any name.
+// Most of the elements of Home belong to pictures. When Chromium computes the styles of all elements again, a phone
+// shows no new frame for a tenth of a second. A style sheet that arrives later causes this when it sets fonts or custom
+// properties of the document. A rule with :has(…) that matches elements of any name causes this at each change of the
+// page.
 
 // The strip of a notice sets its height for the whole document, once.
 test.use({ hasNotice: false })
 
-test('Home with its comments does not make Chromium compute the styles of all elements again', async ({
+test('loading Home and its comments never makes Chromium recompute the styles of all elements', async ({
   page,
   browser,
 }) => {
@@ -30,7 +31,7 @@ test('Home with its comments does not make Chromium compute the styles of all el
   expect(Math.max(...counts)).toBeLessThan((elements * 2) / 3)
 })
 
-test('with all style sheets of the site, a new element makes Chromium compute few styles of others again', async ({
+test('with all style sheets of the site loaded, a new element makes Chromium recompute the styles of fewer than 50 elements', async ({
   page,
   browser,
 }) => {
@@ -59,7 +60,7 @@ function listStyleSheets(): string[] {
   return [...new Set(Object.values(chunks).flatMap((chunk) => chunk?.css ?? []))]
 }
 
-/** Returns how many elements' styles Chromium computed in each of the updates during an action. */
+/** Returns the number of elements whose styles Chromium computed, for each update of styles during an action. */
 async function recordStyleCounts(browser: Browser, page: Page, act: () => Promise<void>): Promise<number[]> {
   await browser.startTracing(page, { categories: ['devtools.timeline'] })
   await act()

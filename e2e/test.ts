@@ -95,8 +95,8 @@ export const test = base.extend<{
           unexpected.push(`request to ${url}`)
       })
       await use(undefined)
-      // When its routes are removed, the page calls the real server. Messages about these calls are not the fault of
-      // the test, so the messages are copied before.
+      // Without its routes, the page calls the real server. The test does not cause messages about these calls, so the
+      // messages are copied before the routes are removed.
       const messages = [...unexpected]
       // Removes the routes. Errors of a route handler after the end of its test are ignored.
       if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })

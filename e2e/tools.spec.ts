@@ -34,7 +34,7 @@ function alertsOf(page: Page): string[] {
   return words
 }
 
-test('S2.21 S4.13 S5.07 S6.04 tools are fetched when an admin logs in or loads a page, listed in their order after the link to the desk, and removed by a logout', async ({
+test('S2.21 S4.13 S5.07 S6.04 an admin’s login or page load fetches the tools and lists them in order after the link to the desk; a logout removes them', async ({
   page,
   admin,
 }) => {

@@ -94,7 +94,7 @@ it('a generic function can register callbacks for any client method by its name'
   expectTypeOf<ClientCallback<Client['said']>>().parameters.toEqualTypeOf<[text: string, at: number]>()
 })
 
-it('a connection of the official client can be typed by a hub and keeps its methods that do not depend on hubs', () => {
+it('a connection of the official client can have the types of a hub, and keeps its other methods', () => {
   const untyped: HubConnection = new HubConnectionBuilder().withUrl('http://localhost/chat').build()
   const connection: HubConnectionOf<typeof chat> = untyped
   takeAny(untyped)

@@ -143,7 +143,7 @@ interface DoubledCall {
 }
 
 /**
- * Answers a call below /api/kitchen as the fake server; null for no answer.
+ * Returns the fake server's answer to a call below /api/kitchen; null when the server does not answer.
  * @param now the time on the page's clock, in milliseconds since 1970
  */
 export function answerKitchenCall(

@@ -54,7 +54,8 @@ function enterAddress(this: CompileContext, token: Token): undefined {
 type Node = ReturnType<typeof fromMarkdown>['children'][number]
 
 /**
- * Parses a comment with micromark, as a reference for the site's own parser. Some comments take more than linear time.
+ * Parses a comment with micromark, as a reference for the site's own parser. For some comments, the time grows faster
+ * than their length.
  */
 export function parseWithMicromark(source: string): BlockNode[] {
   const reader = new Reader(source)

@@ -39,7 +39,10 @@ export const buildPushMessage = (
   ...changes,
 })
 
-/** Builds a reader's comment that waits for approval. @param digit of its id and its author's id */
+/**
+ * Builds a reader's comment that waits for approval.
+ * @param digit the last digit of the ids of the comment and of its author
+ */
 export const buildModeratedComment = (
   digit: number,
   author: string,

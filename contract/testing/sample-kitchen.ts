@@ -100,7 +100,7 @@ export const buildKitchen = (
 /** Builds a menu with one category. */
 export const buildCategories = (items: Item[]): Category[] => [{ id: 'all', name: 'All', items }]
 
-/** Builds an order line. @param choices as 'size large' */
+/** Builds an order line. @param choices each as option id and choice id, such as 'size large' */
 export const buildLine = (itemId: string, quantity = 1, choices: readonly string[] = []): OrderLineRequest => ({
   itemId,
   quantity,

@@ -16,11 +16,11 @@ export type StripeCallName =
  */
 export type SimulatedFailure = number | 'hang' | 'cut' | 'lose'
 
-/** The calls of a browser test at `POST /double/…`, with JSON bodies and replies. */
+/** The calls by which a browser test controls the Stripe double, at `POST /double/…`, with JSON bodies and replies. */
 export interface StripeControlCalls {
   /** Returns all payments, charges, refunds, events and received calls. */
   state: Record<string, never>
-  /** Holds events back, or sends the held ones and stops holding. */
+  /** Holds events back, or sends the held events and stops holding events back. */
   hold: { isHeld: boolean }
   /** Sends the held events, each `times` times, in reverse order when asked. */
   deliver: { times?: number; isReversed?: boolean }

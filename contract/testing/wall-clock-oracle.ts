@@ -12,7 +12,10 @@ export function readWallClock(instant: number, timeZone: string): number {
   return Date.parse(`${format.format(instant).replace(' ', 'T')}Z`)
 }
 
-/** Returns the latest local time that has been reached; after clocks go back, local times repeat. */
+/**
+ * Returns the latest local time that the zone's clocks have shown so far. After clocks go back, this is later than the
+ * current local time.
+ */
 export function readLatestWallClock(instant: number, timeZone: string): number {
   const wall = readWallClock(instant, timeZone)
   if (wall - readWallClock(instant - 2 * HOUR_MS, timeZone) === 2 * HOUR_MS) return wall

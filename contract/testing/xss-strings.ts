@@ -1,7 +1,7 @@
 /**
  * Strings with which attackers try to run code: each works on a site that treats readers' text as HTML, an attribute, a
- * URL, a script, a style or XML. They were written for this site and follow the known kinds of attacks; `alert(1)` or a
- * request to evil.example reveals a success.
+ * URL, a script, a style or XML. They were written for this site and follow the known kinds of attacks. An attack that
+ * succeeds calls `alert(1)` or sends a request to evil.example.
  */
 const scripts = [
   '<script>alert(1)</script>',

@@ -20,7 +20,7 @@ test.each(fixturePaths)('no file blocks the first paint of %s', (path) => {
   expect(html).not.toMatch(/<script(?![^>]*(type="module"|application\/ld\+json))[^>]+src=/)
 })
 
-test('the style sheet has at most 12 kB, and the rules that Home or an article contains have at most 7.5 kB', () => {
+test('the style sheet has at most 12 kB, and the style element of Home or of an article has at most 7.5 kB', () => {
   const assets = `${buildFolder}/web/assets`
   const sheet = readdirSync(assets).find((name) => /^main-.*\.css$/.test(name))
   expect(statSync(`${assets}/${sheet}.br`).size).toBeLessThanOrEqual(12 * kB)
@@ -34,7 +34,7 @@ test('the style sheet has at most 12 kB, and the rules that Home or an article c
 // Both sites are tested, because the author's site contains code and private text too.
 test.each(sites)('the text that an article of $name loads has at most 8 kB', ({ name, build, pages }) => {
   const articles = pages.filter(({ path, isPrivate }) => path !== '/' && !isPrivate)
-  // A fork may begin with two articles.
+  // The author’s site of a new fork may have only two articles.
   expect(articles.length).toBeGreaterThan(name === 'the fixture site' ? 10 : 0)
   for (const { path } of articles)
     expect(statSync(`${build}/web/texts${path}.json.br`).size, path).toBeLessThanOrEqual(8 * kB)

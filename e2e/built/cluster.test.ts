@@ -159,7 +159,7 @@ const fullDisks = ({ disk, postgres }: OwnCluster) =>
           disk.fill()
           await wait(AWAY_MS)
           disk.empty()
-          // Postgres ends when it cannot write its log, and systemd would start it again.
+          // Postgres ends when it cannot write its log. On a real server, systemd starts Postgres again.
           await postgres?.restart()
         },
       ]

@@ -26,8 +26,8 @@ export function createFalseClock(folder: string, name: string): FalseClock | nul
       LD_PRELOAD: library,
       FAKETIME_TIMESTAMP_FILE: file,
       FAKETIME_CACHE_DURATION: '1',
-      // Timers use the monotonic clock. It is not faked, because setting the time of a real machine does not change it
-      // either.
+      // Timers use the monotonic clock. This clock is not faked, because setting the time of a real machine does not
+      // change it.
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
     },
     set,

@@ -18,7 +18,7 @@ export const ports = {
   errors: first + 11,
   sentry: first + 12,
   passing: first + 13,
-  /** The port of the Stripe double for all sites that need no webhooks. */
+  /** The port of the Stripe double that all sites without webhooks share. */
   stripe: first + 14,
   /**
    * Returns the port of a worker's site that accepts cards. The next port is for the Stripe double of this site, which

@@ -26,5 +26,7 @@ export interface Backplane {
 
 export type BackplaneState = 'connected' | 'disconnected'
 
-/** Gets each change of a backplane, with the error that has ended or prevented the connection when it is known. */
+/**
+ * Receives each change of a backplane. `cause` is the error that ended or prevented the connection, when it is known.
+ */
 export type BackplaneListener = (state: BackplaneState, cause?: unknown) => void

@@ -124,7 +124,10 @@ class PostgresBackplane implements Backplane {
     this.#state.set('connected')
   }
 
-  /** Keeps the connection when the server refused a query. Any other error shows a lost connection or silent server. */
+  /**
+   * Keeps the connection when the server has refused a query. Any other error means that the connection is lost or the
+   * server is silent.
+   */
   #onFailure(client: PostgresClient, error: unknown): void {
     if (client !== this.#client) return
     // Each error of the server has a severity.
@@ -159,8 +162,8 @@ class PostgresBackplane implements Backplane {
   }
 
   /**
-   * Sends the queued messages in batches. The first batch has the messages of this turn of the event loop. Each later one
-   * has the messages that were queued while the batch before it was sent.
+   * Sends the queued messages in batches. The first batch has the messages of this turn of the event loop. Each later
+   * batch has the messages that were queued while the previous batch was sent.
    */
   async #send(): Promise<void> {
     if (this.#isSending) return

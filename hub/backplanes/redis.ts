@@ -121,7 +121,7 @@ class RedisBackplane implements Backplane {
       commands.abandon()
       this.#state.set('disconnected', cause)
     })
-    // Only keeps the error, because it ends the connection and 'close' follows.
+    // Only stores the error. The error ends the connection, so the event 'close' follows and reports it.
     client.on('error', (error) => {
       cause = error
     })
@@ -136,13 +136,13 @@ class RedisBackplane implements Backplane {
   }
 
   /**
-   * Subscribes in Redis. Returns whether the server has refused, because this process has no right to the channels. It
-   * then gets no messages of other processes.
+   * Subscribes in Redis. Returns whether the server has refused the subscription, because this process has no right to
+   * the channels. This process then gets no messages from other processes.
    */
   async #subscribeTo(channels: string[]): Promise<boolean> {
     let isRefused = false
     const refuse = (error: unknown) => {
-      // The error of a lost connection comes when the client is no longer ready.
+      // An error while the client is ready is a refusal. After a lost connection, the client is no longer ready.
       isRefused = this.#subscriber.status === 'ready'
       if (isRefused) this.#state.set('disconnected', error)
     }
@@ -157,7 +157,7 @@ class RedisBackplane implements Backplane {
   }
 
   readonly #onRefused = (error: unknown): void => {
-    // The error of a lost connection comes when the client is no longer ready.
+    // An error while the client is ready is a refusal. After a lost connection, the client is no longer ready.
     if (this.#publisher.status !== 'ready') return
     this.#isRefused = true
     this.#state.set('disconnected', error)

@@ -37,7 +37,7 @@ it.each([
     ],
   },
 ])(
-  'onError gets an explanation of a wrong call, and the client gets it only with detailedErrors: $detailedErrors',
+  'with detailedErrors $detailedErrors, onError gets the explanation of a wrong call, and the client gets it only when detailedErrors is true',
   async ({ detailedErrors, texts }) => {
     const { url, errors, contexts } = await serveHub(chat, { detailedErrors })
     const client = await RawClient.connect(`${url}?access_token=ann`)
@@ -115,7 +115,7 @@ it('onError gets each error with the hub, the connection, the user and the metho
 })
 
 it.each(['generator', 'asyncGenerator', 'promised', 'filtered'])(
-  'a method that returns a stream without declaring it causes an error with its name: %s',
+  'a method that returns a stream without declaring the stream causes an error that names the method: %s',
   async (name) => {
     async function* items() {
       yield 1

@@ -48,7 +48,7 @@ it('a rejected promise that a method does not await is reported to onError and d
 })
 
 it.each(['tell', 'tellAndWait', 'tellLater'])(
-  'a promise that the method awaits or returns rejects, and onError gets its error once: %s',
+  'when a promise that the method awaits or returns rejects, onError gets the error once: %s',
   async (name) => {
     const { url, errors, contexts } = await serveHub(hub)
     const client = await RawClient.connect(url)
