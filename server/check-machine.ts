@@ -10,7 +10,7 @@ import { badFinding, describeErrorSafely, type Finding, goodFinding, warningFind
 import { readBuildOutput } from './http/build-output.ts'
 
 const GIBIBYTE = 1024 ** 3
-/** Backups and builds need several times the size of the data. */
+/** Less free space causes a warning, because backups and builds need several times the size of the data. */
 const FREE_BYTES_MIN = GIBIBYTE
 /** With less space, writes soon fail. */
 const FULL_BYTES = 16 * 1024 ** 2
@@ -35,7 +35,7 @@ export function checkTimeZones(): Finding {
     const hour = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Kathmandu', hour: '2-digit', hourCycle: 'h23' })
     if (hour.format(new Date('2026-01-01T00:20:00Z')) === '06') return goodFinding('Time zones are known.')
   } catch {
-    // Returns the finding below, as for a wrong time.
+    // An error leads to the same finding as a wrong time.
   }
   return badFinding(
     'This Node knows no time zones, so the times of orders are wrong.',

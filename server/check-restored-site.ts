@@ -20,7 +20,7 @@ export async function checkRestoredSite(build: BuildOutput, location: DatabaseLo
   const db = await openDatabase(location)
   try {
     const app = createApp({ build, db, origins: [ORIGIN] })
-    // Routes are added when the app gets ready, so the hook sees all of them.
+    // The routes are added later, when the app gets ready, so the hook sees all of them.
     const lists: string[] = []
     app.addHook('onRoute', ({ method, url }) => {
       const isRead = [method].flat().includes('GET')

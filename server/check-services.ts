@@ -37,7 +37,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   }
 }
 
-/** Reads the whole file of a database. @throws {LostDatabaseError} when SQLite finds a damage, and errors of SQLite */
+/** Reads the whole file of a database. @throws {LostDatabaseError} when SQLite finds damage; errors of SQLite */
 async function refuseDamage(db: Database): Promise<void> {
   const { rows } = await sql<Record<string, string>>`pragma quick_check(1)`.execute(db)
   if (!rows.some((row) => Object.values(row).includes('ok'))) throw new LostDatabaseError('damaged')

@@ -14,7 +14,7 @@ export interface CommandLine {
   stderr: Writable & { isTTY?: boolean }
 }
 
-/** The work of a command: checks the configuration first, and then gets the opened database. */
+/** The work of a command in two steps: the first checks the configuration, the second works on the opened database. */
 export type CommandWork = (config: Config) => (db: Database, streams: CommandLine) => Promise<void>
 
 export const printLine = (stream: Writable, text: string): void => void stream.write(`${text}\n`)

@@ -11,7 +11,7 @@ import { runCommandProcess } from './testing/run-command.ts'
 
 // admin.test.ts and comments-command.test.ts test the commands in this process; this test runs them as processes.
 
-test('each command runs as a process, uses a database that a site has open, and exits with a message and a code', async () => {
+test('each command runs as a process, uses the database of a running site, prints a message and exits with a code', async () => {
   const root = writeFixtureBuild()
   const env = { DATA_DIR: join(root, 'data'), BUILD_DIR: join(root, 'dist') }
   prepareDataDir(env.DATA_DIR)

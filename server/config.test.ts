@@ -84,11 +84,14 @@ test.each([
   ['0.0.0.0', ['http://127.0.0.1:3000', 'http://localhost:3000'], false],
   ['::1', ['http://[::1]:3000', 'http://127.0.0.1:3000', 'http://localhost:3000'], false],
   ['192.168.1.5', ['http://192.168.1.5:3000', 'http://127.0.0.1:3000', 'http://localhost:3000'], true],
-])('derives ORIGINS without the example domain of site.config.ts when HOST is %s', (HOST, ORIGINS, isAddressKnown) => {
-  expect(readConfig({ HOST })).toMatchObject({ ORIGINS, isAddressKnown })
-})
+])(
+  'when HOST is %s and ORIGINS is not set, the default origins do not contain the example domain of site.config.ts',
+  (HOST, ORIGINS, isAddressKnown) => {
+    expect(readConfig({ HOST })).toMatchObject({ ORIGINS, isAddressKnown })
+  },
+)
 
-test('sends mail from the host of the first origin when MAIL_FROM is not set', () => {
+test('when MAIL_FROM is not set, the address of the sender has the host of the first origin', () => {
   const { MAIL_FROM } = readConfig({ ORIGINS: 'https://hats.org,http://127.0.0.1:3000' })
   expect(MAIL_FROM).toEqual({ name: site.name, address: 'no-reply@hats.org' })
 })
@@ -205,7 +208,7 @@ const pem = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.expor
 const phones = { FIREBASE_PROJECT_ID: 'hats', FIREBASE_CLIENT_EMAIL: 'site@hats.example', FIREBASE_PRIVATE_KEY: pem }
 const browsers = { FIREBASE_API_KEY: 'AIza', FIREBASE_APP_ID: '1:2', FIREBASE_SENDER_ID: '2', FIREBASE_VAPID_KEY: 'BN' }
 
-test('accepts the Firebase settings for phones alone, or with the settings for browsers, and a private key in one line', () => {
+test('accepts Firebase settings for phones, with or without settings for browsers, and a private key in one line', () => {
   expect(readConfig(phones)).toMatchObject(phones)
   const inOneLine = pem.replaceAll('\n', '\\n')
   expect(readConfig({ ...phones, ...browsers, FIREBASE_PRIVATE_KEY: inOneLine })).toMatchObject({

@@ -34,7 +34,8 @@ export function readDatabaseLocation({
   const [newest] = listBackups(BACKUP_DIR)
   const recorded = readRecordedDatabases(SOURCES_DIR)
   const isOther = (found: string) => found !== name && (!isAbsolute(found) || existsSync(found))
-  // Databases that the record lists before this one were left on purpose.
+  // The record lists the databases in the order of their last start. The site left the databases before this one on
+  // purpose.
   const other = recorded.slice(recorded.indexOf(name) + 1).findLast(isOther)
   return {
     url,

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 
 /**
  * Returns the path of the record: a file with the names of the databases with which the site was started from this
- * folder of the repository, one in each line. It is not in DATA_DIR, which is missing when its disk is not mounted.
+ * folder of the repository, one in each line. The record is not in DATA_DIR, because DATA_DIR is missing when its disk
+ * is not mounted.
  */
 export const getDatabaseRecordPath = (sources: string): string => join(sources, '.databases')
 

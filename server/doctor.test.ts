@@ -159,7 +159,7 @@ test('the doctor requests the public URL of the site as a reader does', async ()
   )
 })
 
-test('the doctor warns when links in mails lead to this machine, and names ORIGINS when it is the reason', async () => {
+test('the doctor warns when links in mails lead to this machine, and names ORIGINS when ORIGINS is the reason', async () => {
   const { examine, port } = await createSetUp()
   expect((await examine()).stdout).toContain(`! The site knows no address but http://127.0.0.1:${port}, so links`)
   expect((await examine({ ORIGINS: 'http://localhost:3000' })).stdout).toContain(

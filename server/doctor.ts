@@ -23,7 +23,7 @@ const marks: Record<Finding['state'], string> = { good: '✓', warning: '!', bad
 /** Runs all checks, in the order in which a start of the site uses the checked parts. */
 export async function runChecks(config: Config): Promise<Finding[]> {
   const { version, ...build } = checkBuild(config)
-  // When DATA_DIR has a problem, the check of the database file would only report it again.
+  // When DATA_DIR has a problem, the check of the database file would only report the same problem again.
   const hasDatabase = config.DATABASE_URL !== undefined || findFolderProblem('DATA_DIR', config.DATA_DIR) === null
   return [
     checkNodeVersion(),

@@ -5,7 +5,7 @@ import { createId } from './ids.ts'
 
 /** An action that only a privileged person may take. */
 interface LoggedAction {
-  /** Null for the command line. */
+  /** Null for the command line and for the link that claims the site. */
   actor: { id: string; name: string } | null
   action: AuditLogAction
   /** The person or thing that was changed; `id` is null when it has no row. */
@@ -14,10 +14,10 @@ interface LoggedAction {
   detail?: string
 }
 
-/** The person who takes a logged action; null for the command line. */
+/** The person who takes a logged action; null for the command line and for the link that claims the site. */
 export type AuditActor = LoggedAction['actor']
 
-/** Returns the caller as the audit log names them. */
+/** Returns the caller in the form of the audit log. */
 export const toAuditActor = ({ userId, name }: Actor) => ({ id: userId, name })
 
 /** Writes an action into the audit log. Names are copied, because the log outlives the accounts. */

@@ -5,7 +5,7 @@ interface PageDraftsTable {
   id: string
   /** The file below content/; null for a page that has no file yet. A page has at most one draft. */
   file: string | null
-  /** The text of the file that the draft began from. */
+  /** The text of the file when the draft was begun; null for a page without a file. */
   base: string | null
   source: string
   /** The version of the draft. Each save adds one. */

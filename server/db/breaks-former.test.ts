@@ -17,7 +17,9 @@ interface Table {
   rules: string[]
 }
 
-/** Describes every table. Rules are keys, references and unique indexes; CHECK and triggers as their SQL. */
+/**
+ * Describes every table. The rules are keys, references, unique indexes, and the SQL of CHECK constraints and triggers.
+ */
 function describeTables(file: Sqlite.Database): Map<string, Table> {
   const all = <T>(query: string, ...values: unknown[]) => file.prepare(query).all(...values) as T[]
   const names = all<{ name: string }>(`select name from sqlite_master where type = 'table' and name not like 'kysely%'`)
@@ -39,7 +41,7 @@ function describeTables(file: Sqlite.Database): Map<string, Table> {
   )
 }
 
-/** Returns the differences between the tables that can break a version that knows only the former tables. */
+/** Returns the differences that would break a version of the site that was written for the former tables. */
 function findRestrictions(former: Map<string, Table>, present: Map<string, Table>): string[] {
   return [...former].flatMap(([name, before]) => {
     const after = present.get(name)
@@ -83,7 +85,7 @@ async function findSilentBreaks(available: Record<string, SchemaChange>): Promis
   return silent
 }
 
-test('the newest release can use the tables of this version, or a migration is marked with breaksFormer', async () => {
+test('each migration that the newest release cannot work with is marked with breaksFormer', async () => {
   expect(await findSilentBreaks(migrations)).toEqual({})
 })
 
@@ -137,7 +139,7 @@ test.each(removals)('a migration that %s must be marked with breaksFormer', asyn
   expect(await find(up, true)).toEqual({})
 })
 
-test('a migration with a new required column breaks the former version, which inserts rows without it', async () => {
+test('a migration that adds a required column breaks the former version, which inserts rows without this column', async () => {
   const up: Change = async (db) => {
     await run(
       'create table t (id text primary key, name text not null, url text, position integer, later text not null)',

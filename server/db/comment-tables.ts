@@ -37,8 +37,7 @@ interface CommentsTable {
   /** The source of an imported comment, such as `disqus:123`; unique. */
   source: string | null
   /**
-   * The time when the author of the answered comment was notified of this comment, or was skipped because they want no
-   * mail.
+   * The time when the author of the answered comment was notified of this comment, or when no notification was needed.
    */
   reply_mailed_at: number | null
 }
@@ -48,7 +47,10 @@ interface CommentPagesTable {
   page: string
   /** The number of readable comments. */
   count: number
-  /** Increases with every change of the page's list, at least to the time of the change in milliseconds since 1970. */
+  /**
+   * Increases with every change of the page's list. The new value is at least the time of the change, in milliseconds
+   * since 1970.
+   */
   version: number
 }
 

@@ -90,7 +90,7 @@ test('processes that start at the same time create the tables once', async () =>
   expect(await tablesOf(await open(location, connectDatabase))).toEqual(tables)
 })
 
-test('when a migration fails, its changes and the changes of the migrations before it are undone', async () => {
+test('when one of several pending migrations fails, the changes of all of them are rolled back', async () => {
   const db = await open(await locateEmptyDatabase(), connectDatabase)
   const addTable = (name: string): Migration['up'] => {
     return (transaction) => transaction.schema.createTable(name).addColumn('id', 'text').execute()
@@ -130,7 +130,7 @@ test('the start does not change the tables of a newer version when this version 
   expect(await sql`select id, later from users`.execute(db)).toMatchObject({ rows: [{ id, later: null }] })
 })
 
-test('the start fails when another program has changed the tables and this version has pending changes', async () => {
+test('the start fails when an unknown migration has run and this version has pending migrations', async () => {
   const location = await locateEmptyDatabase()
   const { '0023-browsers': last, ...former } = migrations
   await migrate(await open(location, connectDatabase), { ...former, '0023-other': { up: async () => {} } })

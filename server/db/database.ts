@@ -28,7 +28,10 @@ export interface DatabaseLocation {
   file: string
   /** The folder of the newest backup, if there is one. */
   newestBackup?: string | undefined
-  /** The other database with which the site was last started from this folder: an existing file, or one on Postgres. */
+  /**
+   * The database with which the site was last started from this folder, when it is not this one: an existing file, or a
+   * database on Postgres.
+   */
   other?: string | undefined
   /** The file that records with which databases the site was started, if it names this database or `other`. */
   record?: string | undefined
@@ -116,7 +119,7 @@ interface DatabaseProblem {
   remedy: string
 }
 
-/** Returns how to set the site to another database, as the end of a sentence. */
+/** Returns the advice how to make the site use another database, as the end of a sentence. */
 export function adviseDatabaseSetting({ url }: Pick<DatabaseLocation, 'url'>, other: string): string {
   if (!isAbsolute(other)) return 'set DATABASE_URL to its address'
   return `${url ? 'remove DATABASE_URL and ' : ''}set DATA_DIR to ${dirname(other)}`

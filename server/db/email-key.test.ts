@@ -33,7 +33,7 @@ test('returns an email address as the user typed it, and its key separately', ()
   })
 })
 
-test('the migration renews old keys, except a key that another account already has, and stores the key of each mail’s recipient', async () => {
+test('the migration recomputes each key unless another account already has the new key, and stores the key of each mail’s recipient', async () => {
   const db = await connectDatabase(await locateEmptyDatabase())
   onTestFinished(() => db.destroy())
   const before = Object.entries(migrations).filter(([name]) => name < '0009')

@@ -7,7 +7,7 @@ import { writeSetting } from './settings.ts'
 const start = Date.UTC(2026, 10, 29, 12)
 const work = createExclusiveWork('test.work', z.string())
 
-/** Claims the work of a new site, at a time that the test sets forward. */
+/** Claims the work of a new site. The clock is fake, so that a test can set it forward. */
 async function claimWork() {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: start })
   const db = await createTestDatabase()
@@ -16,7 +16,7 @@ async function claimWork() {
   return { db, claim }
 }
 
-test('one of several processes that claim work at the same time gets it, and the others get it when it is released', async () => {
+test('while a process has a claim, other processes get none; after its release, one of several simultaneous claims succeeds', async () => {
   const { db, claim } = await claimWork()
   expect(await Promise.all([work.claim(db), work.claim(db)])).toEqual([null, null])
   expect(await work.read(db)).toEqual({ runningSince: start, last: null })
@@ -66,7 +66,7 @@ test('a renewal and a new result at the same time are both stored', async () => 
   expect(await work.read(db)).toEqual({ runningSince: start, last: 'half' })
 })
 
-test('a claim counts when its results are those of another version, and does not when it ends later than any claim can', async () => {
+test('a claim with the results of another version is valid, and a claim that ends later than any claim can is ignored', async () => {
   const { db } = await claimWork()
   const store = (claimedUntil: number) =>
     writeSetting(db, 'test.work', { runningSince: start, claimedUntil, last: { of: 'another version' } })

@@ -12,16 +12,17 @@ const RENEWAL_INTERVAL_MS = MINUTE_MS / 2
 export interface WorkClaim<T> {
   /** The results when the work was claimed; null when there was none. */
   last: T | null
-  /** Renews the claim. @param last the new results; by default they stay */
+  /** Renews the claim. @param last the new results; by default, the stored results stay unchanged */
   renew: (last?: T, queries?: DatabaseOrTx) => Promise<boolean>
   /** Renews the claim at intervals while `run` runs. */
   renewDuring: <R>(run: () => Promise<R>, onError: (error: unknown) => void) => Promise<R>
-  /** Ends the claim. @param last the new results; by default they stay */
+  /** Ends the claim. @param last the new results; by default, the stored results stay unchanged */
   release: (queries: DatabaseOrTx, last?: T) => Promise<boolean>
 }
 
 /**
- * Creates work that one process of the site does at a time. A setting stores which process does it, and its results.
+ * Creates a lease for work that only one process of the site may do at a time. A setting stores the current claim and
+ * the results of the work.
  * @param key the key of the setting
  * @param results the schema of the results
  */
@@ -34,12 +35,12 @@ export function createExclusiveWork<T>(key: string, results: z.ZodType<T>) {
   })
   type State = { runningSince: number | null; claimedUntil: number; last: T | null }
   const released = { runningSince: null, claimedUntil: 0 }
-  // A claim that ends later than any claim can was stored while the clock was wrong.
+  // A correct claim ends at most CLAIM_MS from now. A claim with a later end was stored while the clock was wrong.
   const isClaimed = ({ claimedUntil }: State, now: number) => claimedUntil > now && claimedUntil <= now + CLAIM_MS
   const parse = (stored: unknown): State => schema.safeParse(stored).data ?? { ...released, last: null }
 
   return {
-    /** Reads since when a process does the work (null when no process does), and the last results. */
+    /** Returns the time since when a process does the work, or null when no process does it, and the last results. */
     read: async (db: DatabaseOrTx): Promise<Pick<State, 'runningSince' | 'last'>> => {
       const state = parse(await readSetting(db, key))
       return { runningSince: isClaimed(state, Date.now()) ? state.runningSince : null, last: state.last }
@@ -59,7 +60,7 @@ export function createExclusiveWork<T>(key: string, results: z.ZodType<T>) {
         for (;;) {
           const stored = await readSetting(queries, key)
           const state = parse(stored)
-          // A later claim has a later start.
+          // A different start time means that another process has claimed the work since then.
           if (state.runningSince !== runningSince) return false
           if (await replaceSetting(queries, key, stored, next(state))) return true
         }

@@ -16,7 +16,7 @@ test('a folder that can be written to or created has no problem', () => {
   expect(findFolderProblem('DATA_DIR', join(root, 'new', 'data'))).toBeNull()
 })
 
-test('the explanation says what to do when a folder is missing, a file, read-only or without rights', () => {
+test('explains what to do when a folder is missing, is a file, is read-only or denies access', () => {
   const root = createRoot()
   const [folder, missing, file] = [join(root, 'data'), join(root, 'missing', 'data'), join(root, 'file')]
   mkdirSync(folder)

@@ -34,7 +34,7 @@ test('reads that find nothing do not remove other results from the cache', async
   await expect(read('x')).rejects.toBe(site.rows)
 })
 
-test('a row whose deletion was read before an outage is not returned during the outage', async () => {
+test('a row that a read found deleted before an outage is not returned during the outage', async () => {
   const { site, read } = openRows()
   await read('a')
   site.rows = {}
@@ -50,7 +50,7 @@ test('an error other than an unavailable database is thrown, even when there is 
   await expect(read('a')).rejects.toBe(site.rows)
 })
 
-test('a read gets its last result for the same request, even after other requests', async () => {
+test('a read receives its last result for the same request, even after reads for other requests', async () => {
   const seen: unknown[] = []
   const read = withLastKnownFallback(
     async ({ page, thread }: { page: string; thread?: string }, last?: object) => {

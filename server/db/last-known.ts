@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from './unavailable.ts'
 /**
  * Wraps a read of the database: while the database is unavailable, it returns the last result for the same request. The
  * result null is not cached, so requests for missing rows remove nothing from the cache.
- * @param read also gets the last result for the same request
+ * @param read receives the request, and the last result for the same request if there is one
  * @param limits the limits of the cache: the number of results, or their size
  */
 export function withLastKnownFallback<Request, Result extends object | null>(

@@ -23,7 +23,7 @@ interface PasskeyChallengesTable {
   /** SHA-256 of the challenge. */
   hash: string
   purpose: 'add' | 'login' | 'proof'
-  /** The session in which a passkey is added, or proves the owner of the account; null for a login. */
+  /** The session in which a passkey is added or proves the ownership of the account; null for a login. */
   session_id: string | null
   expires_at: number
 }
@@ -37,7 +37,7 @@ interface SecondFactorsTable {
   last_step: number
   /** Null until a code has confirmed that the app has the secret. Until then, logins need no code. */
   confirmed_at: number | null
-  /** How many codes were tried since `tries_since` without success. */
+  /** The number of codes that were tried since `tries_since`, after the last valid one. */
   tries: number
   tries_since: number
 }

@@ -24,12 +24,11 @@ import { secondFactors } from './migrations/0021-second-factors.ts'
 import { callCounts } from './migrations/0022-call-counts.ts'
 import { browsers } from './migrations/0023-browsers.ts'
 
-/** A change of the tables. */
 export interface SchemaChange extends Migration {
   /**
-   * Whether earlier versions of the site cannot use the tables after this change, because it removes, renames or
-   * restricts what they use. Release such a change one release after the code has stopped using what it removes,
-   * because processes of two successive releases run side by side during a deploy (docs/operating.md).
+   * Set when earlier versions of the site cannot work with the tables after this change, because it removes, renames or
+   * restricts something that they use. Release such a change one release after the code has stopped using the removed
+   * part. During a deploy, processes of two successive releases run side by side (docs/operating.md).
    */
   breaksFormer?: true
 }
@@ -114,9 +113,7 @@ async function bears<Tables>(db: Kysely<Tables>, available: Record<string, Schem
   return rows.every(({ value }) => Object.hasOwn(available, JSON.parse(value)))
 }
 
-/**
- * Extends each change that is incompatible with earlier versions, so that it records its name in the same transaction.
- */
+/** Extends each change that has `breaksFormer`, so that the change also stores its name in the same transaction. */
 function recorded(available: Record<string, SchemaChange>): Record<string, Migration> {
   const entries = Object.entries(available).map(([name, change]) => {
     if (!change.breaksFormer) return [name, change]

@@ -133,7 +133,10 @@ interface OrdersTable {
   /** JSON: the order lines of the contract. */
   lines: string
   currency: string
-  /** The number of fraction digits of the order's amounts. It stays the same when the currency gets another number. */
+  /**
+   * The number of fraction digits of the order's amounts. It stays the same even when the currency later gets another
+   * number of digits.
+   */
   currency_digits: number
   subtotal: number
   delivery_fee: number

@@ -24,8 +24,8 @@ export interface PostgresTimeouts {
   /** The limit for getting a connection, from the pool or a new one, when no other caller gets an answer meanwhile. */
   connectMs: number
   /**
-   * The limit for a connection and its first answer, when the first statement reads or begins a transaction. The limit
-   * starts again whenever another caller gets an answer.
+   * The limit for getting a connection and the answer to its first statement, when this statement reads or begins a
+   * transaction. The limit starts again whenever another caller gets an answer.
    */
   firstAnswerMs: number
   /** The limit for any other answer. */
@@ -92,7 +92,7 @@ export async function createPool(url: string, limits = servingLimits): Promise<P
     connectionString: url,
     max: CONNECTIONS_MAX,
     connectionTimeoutMillis: limits.connectMs,
-    // Postgres ends a statement some time after its caller gave up, so that its transaction releases its locks.
+    // Postgres itself ends a statement some time after the caller gave up, so that the transaction releases its locks.
     statement_timeout: 2 * limits.statementMs,
     idle_in_transaction_session_timeout: 2 * limits.statementMs,
     keepAlive: true,
@@ -182,7 +182,8 @@ function boundedClient(
     const giveUp = () => {
       if (isOver) return
       isLate = true
-      // Fails the query and closes the connection, because a late answer would be taken for that of the next query.
+      // Fails the query and closes the connection, because a late answer would be taken for the answer to the next
+      // query.
       client.end()
     }
     // When the process was busy, its timers run before the answers that have arrived. `setImmediate` lets the answers
@@ -204,8 +205,9 @@ function boundedClient(
 }
 
 /**
- * The error classes and codes (appendix A of its documentation) with which Postgres is unavailable: connection (08),
- * resources (53), operator (57), system (58), a read-only server (25006), an idle transaction that was ended (25P03).
+ * The error classes and codes with which Postgres is unavailable (appendix A of the documentation of Postgres):
+ * connection (08), resources (53), operator (57), system (58), a read-only server (25006), an idle transaction that was
+ * ended (25P03).
  */
 const unavailableCodes = /^(08|53|57|58)...$|^(25006|25P03)$/
 

@@ -154,7 +154,7 @@ interface PicturesTable {
   created_at: number
 }
 
-/** Work that follows a commit (outbox/). */
+/** Work that a process does after a commit, such as sending a mail (outbox/). */
 interface OutboxTable {
   /** UUIDv7; for a push, the ids of message and device with a dot between, so that a device gets a message once. */
   id: string
@@ -193,7 +193,7 @@ interface AuditLogTable {
   detail: string
 }
 
-/** Settings that the author chose at the desk, as JSON by name. */
+/** Settings that were chosen at the desk, and facts that the site records while it runs, as JSON by name. */
 interface SettingsTable {
   key: string
   value: string

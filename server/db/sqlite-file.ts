@@ -5,7 +5,6 @@ import { DatabaseUnavailable } from './unavailable.ts'
 /** How the contents of a database have been lost. */
 export type DatabaseLoss = 'missing' | 'empty' | 'damaged'
 
-/** Thrown when the contents of the database have been lost. */
 export class LostDatabaseError extends Error {
   readonly loss: DatabaseLoss
 
@@ -56,7 +55,7 @@ export function ensureSqliteFile(
       for (const end of ['', '-wal', '-shm']) rmSync(draft + end, { force: true })
     }
   }
-  // SQLite creates the files beside this one with the same mode, but files copied here may have another.
+  // SQLite creates the files beside this one with the same mode, but copied files may have another mode.
   for (const path of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(path)) chmodSync(path, 0o600)
 }
 

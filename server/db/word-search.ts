@@ -22,8 +22,8 @@ export function buildSearchWordCondition<T extends keyof Schema>(
 }
 
 /**
- * Returns what `lower()` of a database may return for the word in small letters, in capitals, and with a first capital:
- * it always changes A to Z, but other letters only on some databases.
+ * Returns the possible results of `lower()` for the word in small letters, in capitals, and with a first capital. Every
+ * database converts A to Z to small letters, but only some databases convert other letters.
  */
 function spellingsOf(word: string): string[] {
   const small = word.toLowerCase()

@@ -109,7 +109,7 @@ export const withIsoTimes = (fields: object): Record<string, unknown> =>
     }),
   )
 
-/** Merges the user data of several parts of a feature, in order. */
+/** Combines the export and the erasure of several parts of a feature, in order. */
 export const mergeUserData = (parts: readonly (Pick<UserData, 'export'> & Partial<UserData>)[]): UserData => ({
   export: async (db, userId) => {
     const exported = {}
@@ -121,7 +121,7 @@ export const mergeUserData = (parts: readonly (Pick<UserData, 'export'> & Partia
   },
 })
 
-/** Merges the user data of features. The list of features is read at each call. */
+/** Combines the export and the erasure of all features. The list of features is read at each call. */
 export const combineUserData = (features: readonly Feature[]): UserData => {
   const merged = () => mergeUserData(features.flatMap(({ userData = [] }) => userData))
   return { export: (...of) => merged().export(...of), erase: (...of) => merged().erase(...of) }

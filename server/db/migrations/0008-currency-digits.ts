@@ -13,7 +13,7 @@ const factors: Readonly<Record<string, number>> = {
   ),
   IQD: 1_000,
 }
-/** Currencies for which `Intl` and ISO 4217 agree on 0 and on 3 digits; all others have 2. */
+/** The currencies with 0 digits, and those with 3 digits, both in `Intl` and in ISO 4217. All others have 2 digits. */
 const withoutDigits = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' ')
 const withThreeDigits = 'BHD JOD KWD LYD OMR TND'.split(' ')
 

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Errors store the IP address that reported them first, and the last action of an admin (report-tables.ts). */
+/**
+ * Errors store the IP address that reported them first, and the time of the last action of an admin (report-tables.ts).
+ */
 export const reportSources: Migration = {
   async up(db: Kysely<Tables>) {
     await db.schema.alterTable('error_groups').addColumn('reporter', 'text').execute()

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * Changes an index, so that the desk reads only orders that reached their kitchens when it lists or counts the orders
- * of a state.
+ * Changes an index. When the desk lists or counts the orders of a state, it now reads only orders that reached their
+ * kitchens.
  */
 export const orderLists: Migration = {
   async up({ schema }) {

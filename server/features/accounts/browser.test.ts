@@ -65,7 +65,7 @@ describe('the cookie of a login', () => {
     ['a page without an origin', { host: 'site.test', origin: 'null' }],
     ['a program', { host: 'site.test' }],
   ])(
-    'the browser cookie is not set for %s, whose session works without it, also after a refresh',
+    'a login from %s gets no browser cookie, and its session works without this cookie, also after a refresh',
     async (_, headers) => {
       const testSite = await createTestSite({ native: true })
       await testSite.createReader(email)

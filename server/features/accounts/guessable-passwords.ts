@@ -17,8 +17,8 @@ const SCORE_MIN = 3
 
 /**
  * Returns whether few guesses find a password (S5.02). Such passwords are the 49,000 most common ones, and variants of
- * these: spelled differently, backwards, repeated or with digits. Others are rows of the keyboard, sequences, dates,
- * and words of the site or of the email address.
+ * these: spelled differently, backwards, repeated or with digits. Other such passwords are rows of the keyboard,
+ * sequences, dates, and words of the site or of the email address.
  */
 export function isGuessablePassword(password: string, email: string): boolean {
   const plain = compact(password)

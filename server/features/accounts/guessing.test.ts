@@ -14,7 +14,7 @@ test('an IP address that tries to log in to many accounts gets 429 after 60 atte
   expect((await guess(perAddress.max)).statusCode).toBe(429)
 })
 
-test('after wrong passwords from many IP addresses, an account refuses every password, and its owner logs in by a mailed link', {
+test('after wrong passwords from many IP addresses, an account refuses every password, but its owner can log in by a mailed link', {
   timeout: 30_000,
 }, async () => {
   const { call, createReader, mails } = await createTestSite()

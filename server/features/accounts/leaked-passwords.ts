@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import leaked from './leaked-passwords.json' with { type: 'json' }
 
-/** The length of a stored hash. One of 37,000 passwords that never leaked has the same hash as a leaked password. */
+/**
+ * The length of a stored hash in bytes. About one in 37,000 passwords that have not leaked has the same hash as a
+ * leaked password, and is refused.
+ */
 const HASH_BYTES = 4
 
 /** Encodes a set of passwords for `createLeakedPasswordCheck`: their hashes in ascending order, as base64. */
@@ -12,9 +15,7 @@ export function encodeLeakedPasswords(passwords: readonly string[]): string {
   return bytes.toString('base64')
 }
 
-/**
- * Creates the check whether a password is in a set that `encodeLeakedPasswords` has encoded. Case does not matter.
- */
+/** Creates a function that returns whether a password is in a set of `encodeLeakedPasswords`. Case does not matter. */
 export function createLeakedPasswordCheck(encoded: string): (password: string) => boolean {
   const bytes = Buffer.from(encoded, 'base64')
   return (password) => {

@@ -164,7 +164,7 @@ describe('limits', () => {
 })
 
 describe('guests', () => {
-  test('S7.07 S3.05 S6.02 a guest gets tokens of their own role for a day', async () => {
+  test('S7.07 S3.05 S6.02 a guest login returns tokens with the role Guest, and the refresh token is valid for a day', async () => {
     const { call, db } = await createTestSite()
     const answer = await call('POST', '/auth/guestcheckout', { body: { name: ' Gus ', email: 'gus@example.org' } })
     expect([answer.statusCode, Object.keys(answer.json()).sort()]).toEqual([200, ['refreshToken', 'token']])

@@ -10,7 +10,7 @@ import { buildTokenUrl, enqueueAccountMail } from './mails.ts'
 import { createSecret, hashSecret } from './secrets.ts'
 import { findReaderByEmail } from './users.ts'
 
-/** The data of a signup. Its link creates the account from this data. */
+/** The data of a signup, from which the mailed link creates the account. */
 export interface SignupPayload {
   name: string
   passwordHash?: string
@@ -35,7 +35,10 @@ interface NewMailLink extends Email {
 /** How long a used or expired link is stored, so that the reply can distinguish used from expired links. */
 const REMEMBERED_MS = 7 * DAY_MS
 
-/** Stores a mailed link, and deletes those that expired long ago. @returns the secret, which only the mail contains */
+/**
+ * Stores a mailed link, and deletes the links that expired more than 7 days ago. @returns the secret, which only the
+ * mail contains
+ */
 export async function insertMailLink(db: DatabaseOrTx, link: NewMailLink): Promise<string> {
   const now = Date.now()
   const token = createSecret()
@@ -88,7 +91,9 @@ export async function invalidateMailLinks(
     .execute()
 }
 
-/** Begins an update that marks unused links as used and removes the password hash in their payload. */
+/**
+ * Returns an update query that marks unused links as used and removes their payload, which may have a password hash.
+ */
 const openLinks = (db: DatabaseOrTx) =>
   db.updateTable('mail_links').set({ used_at: Date.now(), payload: 'null' }).where('used_at', 'is', null)
 
@@ -128,7 +133,9 @@ export async function mailSignupLink(
   await enqueueAccountMail(db, 'verification', { email }, { url: buildTokenUrl(page, token) })
 }
 
-/** Returns the URL of the login page beside the confirmation page `page`. Its query names the page to open next. */
+/**
+ * Returns the URL of the login page on the site of `page`. The query of the URL names the page to open after the login.
+ */
 const loginBeside = (page: string) => new URL(`/login${new URL(page).search}`, page).href
 
 /** A request for a link by somebody who gave only an email address. */

@@ -12,10 +12,10 @@ type RefreshContext = Pick<AccountContext, 'db' | 'tokens' | 'events'>
 
 /**
  * Exchanges a refresh token for new tokens (S7.02). A token works once. When the same client sends it again within 10
- * s, as tabs do that refresh at the same time, the client gets the same new token. A later repetition, or one by
- * another client, means that the token was stolen: the session and its live connections are ended (RFC 9700 4.14.2).
- * A token that was issued to a browser is refused without the cookie of this browser, and remains usable there. A
- * session that is bound to no browser yet gets bound to the browser that first refreshes it.
+ * s, as tabs do that refresh at the same time, the client gets the same new token. A later repetition, or a repetition
+ * by another client, means that the token was stolen: the session and its live connections are ended (RFC 9700 4.14.2).
+ * A token that was issued to a browser is refused without the cookie of this browser; the token then remains valid in
+ * this browser. A session that is bound to no browser yet gets bound to the browser that first refreshes it.
  */
 export async function refreshSession(
   { db, tokens, events }: RefreshContext,

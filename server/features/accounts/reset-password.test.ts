@@ -34,7 +34,7 @@ test('the mailed link sets a new password, ends all sessions, begins a new sessi
   expect([again.statusCode, again.json().code]).toEqual([410, 'link_used'])
 })
 
-test('a login with the former password that is being verified during a reset begins no session', async () => {
+test('a login with the former password begins no session when the password is reset during its verification', async () => {
   const db = await createTestDatabase()
   const [read, changed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   /** Holds the first row with a password hash until the password has changed. */
@@ -138,7 +138,7 @@ test('when a reset link is used twice at the same time, one use is refused', asy
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410])
 })
 
-test('a site without a mail server says that its author passes a link on, in every answer about a link', async () => {
+test('on a site without a mail server, every answer about a link says that the author of the site passes the link on', async () => {
   for (const smtp of [true, false]) {
     const site = await createTestSite({ smtp })
     const { accessToken: token } = await site.createReader('nora@example.org', { isProved: true })

@@ -79,7 +79,6 @@ export async function signFirstTokens(tokens: AccessTokenService, begun: Awaited
   return { accessToken: await tokens.sign(begun, begun.accessLifetime), refreshToken: begun.refreshToken }
 }
 
-/** Returns the lifetime of a refresh token in milliseconds. */
 export const getRefreshTokenLifetimeMs = (method: Schema['sessions']['method']): number =>
   method === 'guest' ? GUEST_REFRESH_TOKEN_MS : REFRESH_TOKEN_MS
 

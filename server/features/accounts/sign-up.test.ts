@@ -51,7 +51,7 @@ test('S2.13 a link that is used while a reader is logged in creates the account 
   expect((await call('GET', '/auth/current-user', { token: other.accessToken })).statusCode).toBe(200)
 })
 
-test('S2.13 a link that is sent with a token that is not valid is refused, and can still be used', async () => {
+test('S2.13 a call that uses a link with an invalid access token is refused, and the link can still be used', async () => {
   const { call, mails } = await createTestSite()
   await call('POST', '/auth/signup', { body: nora })
   const body = { token: secretIn((await mails())[0] as never) }
@@ -71,7 +71,7 @@ test('the links in mails about a signup keep the page to return to, also for an 
   expect((await mails()).at(-1)?.text).toContain('/login?returnTo=%2Fseefunk%23comments')
 })
 
-test('a site without a mail server says at a signup that its author passes the link on', async () => {
+test('on a site without a mail server, the answer to a signup says that the author of the site passes the link on', async () => {
   for (const smtp of [true, false]) {
     const { call } = await createTestSite({ smtp })
     expect((await call('GET', '/auth/providers')).json()).toEqual({ providers: [], mail: smtp })
@@ -80,7 +80,7 @@ test('a site without a mail server says at a signup that its author passes the l
   }
 })
 
-test('S2.13 fetching the page of a link, as mail scanners do, does not use the link; the call of the page uses it, once', async () => {
+test('S2.13 GET requests of mail scanners for a link do not use the link; the POST call of its page uses the link, and only once', async () => {
   const { call, mails } = await createTestSite()
   await call('POST', '/auth/signup', { body: nora })
   const token = secretIn((await mails())[0] as never)

@@ -87,7 +87,7 @@ describe.each(thefts)('stolen tokens with %s', (_, cookieOf) => {
   })
 })
 
-test('the browser cookie without tokens cannot read, change or end anything', async () => {
+test('a request with the browser cookie but without tokens cannot read, change or end anything', async () => {
   const { browser, tokens } = await siteWithSession()
   expect((await browser.call('GET', '/auth/current-user')).statusCode).toBe(401)
   expect((await browser.call('POST', '/api/account/delete', { body: { password: PASSWORD } })).statusCode).toBe(401)
@@ -140,7 +140,7 @@ describe('the hub', () => {
     const address = await app.listen({ host: '127.0.0.1', port: 0 })
     const page = await openLivePage(address, { token: tokens.accessToken, headers: { cookie: browser.cookie() } })
     const other = await logIn('nora@example.org')
-    // The server then checks every connection of the account again, before it answers.
+    // Before the server answers a logout, it checks every connection of the account again.
     await browser.call('POST', '/auth/logout', { token: other.accessToken })
     await page.watch('about')
     expect(page.client.state).toBe('Connected')
@@ -156,7 +156,7 @@ describe('a session that belongs to no browser yet', () => {
   const refresh = ({ call }: Pick<TestSite, 'call'>, body: object, headers = {}) =>
     call('POST', '/auth/refresh', { body, headers })
 
-  test('a session without a browser belongs to the first browser that refreshes it, and is then refused elsewhere', async () => {
+  test('a session that is not yet bound to a browser gets bound to the first browser that refreshes it, and other browsers are then refused', async () => {
     const { browser, thief, tokens } = await olderSession()
     expect(await isIn(thief, tokens.accessToken)).toBe(true)
     const fresh = (await refresh(browser, tokens)).json()
@@ -174,7 +174,7 @@ describe('a session that belongs to no browser yet', () => {
     for (const [at, tab] of tabs.entries()) expect(await isIn(tab, answers[at]?.json().accessToken)).toBe(true)
   })
 
-  test('a session without a browser ends when its owner uses a refresh token that a thief has already used', async () => {
+  test('a session that is not yet bound to a browser ends when its owner uses a refresh token that a thief has already used', async () => {
     const { browser, thief, tokens } = await olderSession()
     const stolen = (await refresh(thief, tokens, { 'user-agent': 'Thief' })).json()
     expect(await isIn(thief, stolen.accessToken)).toBe(true)

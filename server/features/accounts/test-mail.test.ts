@@ -89,7 +89,7 @@ test('without a mail server a test mail is refused with 409, and an earlier test
   expect(await mails()).toHaveLength(1)
 })
 
-test('the setup step for recovery is done when a second admin may log in', async () => {
+test('the setup step for recovery is done when there is a second admin who is not banned', async () => {
   const { ask, db } = await siteWithMail()
   const state = async () =>
     (await ask('GET', '/setup')).body.steps.find(({ name }: SetupStep) => name === 'recovery').state

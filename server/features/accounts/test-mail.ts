@@ -85,7 +85,7 @@ async function findTestMail(db: DatabaseOrTx): Promise<SetupFindings['testMail']
     .select(['payload', 'state', 'last_error as lastError'])
     .where('id', '=', id)
     .executeTakeFirst()
-  // A mail is kept, not sent, when the site had no mail server for a while.
+  // A mail is kept instead of sent when the site has no mail server at the time of its delivery.
   if (!row || row.state === 'kept' || row.state === 'expired') return undefined
   return { to: parseStoredMail(row).to, state: row.state, lastError: row.lastError }
 }

@@ -38,7 +38,7 @@ test('the desk lists every page with its state, its readers and its comments, dr
   expect(whyOff).toBeNull()
 })
 
-test('a new page is published: its file is written, the site is built, and the draft is gone', async () => {
+test('publishing a new page writes its file, builds the site and deletes the draft', async () => {
   const site = await createAuthorSite()
   const source = createPageSource('/my-keyboard', 'My keyboard')
   const { body: draft } = await site.begin(null, source)
@@ -251,7 +251,7 @@ test('the versions of a page are its commits, the newest first, each with its te
   expect((await read('--output=x')).status).toBe(400)
 })
 
-test('commits are pushed when the site is configured so; after a failed push, the page stays published with a warning', async () => {
+test('with the setting for pushing, a published page is committed and pushed; after a failed push, the page stays published with a warning', async () => {
   const site = await createAuthorSite({}, { push: true })
   const remote = `${site.folder}-remote`
   onTestFinished(() => rmSync(remote, { recursive: true, force: true }))

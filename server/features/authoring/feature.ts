@@ -28,7 +28,7 @@ interface AuthoringContext extends RebuildOptions {
   reportFailure: (operation: string, message: string) => (error: unknown) => void
 }
 
-/** The pages at the desk: their list, drafts, and publishing into their files. */
+/** Creates the feature for the pages at the desk: their list, drafts, and publishing into their files. */
 export function createAuthoringFeature({
   db,
   sources,

@@ -6,11 +6,11 @@ const run = promisify(execFile)
 
 const VERSIONS_MAX = 100
 const PUSH_MS = 30_000
-/** Separates the fields of a commit in the output of git. No name and no message contains it. */
+/** Separates the fields of a commit in the output of git. Neither names nor messages contain this character. */
 const SEPARATOR = '\x1f'
 
 interface Commit {
-  /** The files of the page below the folder. */
+  /** The files of the page, as paths below the folder. */
   files: readonly string[]
   message: string
   author: { name: string; email: string }

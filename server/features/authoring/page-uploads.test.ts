@@ -78,7 +78,7 @@ test('a published page is committed with the pictures that it shows', async () =
   ])
 })
 
-test('stores only those of 100 hostile uploads that can be decoded as pictures, encoded anew', async () => {
+test('among 100 hostile uploads, only those that can be decoded as pictures are stored, after they are encoded again', async () => {
   const { upload, content } = await createUploadSite()
   const uploads = await listHostileUploads()
   expect(uploads).toHaveLength(100)

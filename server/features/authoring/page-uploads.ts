@@ -11,7 +11,7 @@ import { encodePicture, isAnimation } from '../../http/picture-encoder.ts'
 const FOLDER = 'uploads'
 const NAME_LENGTH_MAX = 40
 
-/** The endings of the files that are stored as they are, by the type of their content. */
+/** The endings of the file names by content type, for files that are stored unchanged. */
 const endings: Readonly<Record<string, (typeof linkedEndings)[number]>> = {
   'video/mp4': 'mp4',
   'video/webm': 'webm',

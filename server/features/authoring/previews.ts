@@ -33,7 +33,7 @@ export function createPreviewRenderer({ db, renderPreview, log }: PreviewOptions
   /**
    * Renders a page as readers will see it, or lists its problems. A page with parts that the desk refuses to save is
    * not rendered.
-   * @param onFailure called when the renderer has failed, which has nothing to do with the page
+   * @param onFailure called when the renderer itself has failed, independently of the page
    */
   async function render(file: string | null, source: string, onFailure = () => {}): Promise<Preview> {
     const { findForbiddenPageParts } = await import('#contract/find-forbidden-page-parts.ts')

@@ -6,24 +6,27 @@ import { createExclusiveWork, type WorkClaim } from '../../db/exclusive-work.ts'
 /** How many publications are stored. The editor of one page may still ask for a publication when others have followed. */
 const STORED_MAX = 10
 
-/** The problem of a publication that was cut off. */
+/** The problem of a publication that was interrupted because its process ended. */
 export const cutOffProblem: PageProblem = {
   line: 1,
   message: 'The server stopped before the page was published. Publish it again.',
 }
 
-/** The warning of a publication that was cut off after its page was published. Only such a running one has a warning. */
+/**
+ * The warning of a publication that was interrupted after its page was published. A running publication has no other
+ * warning.
+ */
 export const cutOffWarning =
   'the server stopped before it said whether git has committed it. Run `git status` in the folder of the repository.'
 
-/** The publishing of one page, with the latest publications, the newest first. */
+/** The lease for publishing a page. Its results are the latest publications, the newest first. */
 export const publishingWork = createExclusiveWork('publications', z.array(publication))
 
-/** Adds the current publication to those before it. */
+/** Returns the stored publications with the current one as the first. */
 export const withPublication = ({ last }: WorkClaim<Publication[]>, current: Publication): Publication[] =>
   [current, ...(last ?? [])].slice(0, STORED_MAX)
 
-/** Reads the state of a publication, which any process of the site may run. */
+/** Reads the state of a publication, whichever process runs it. */
 export async function readPublication(db: DatabaseOrTx, id: string): Promise<Publication> {
   const { runningSince, last } = await publishingWork.read(db)
   const found = last?.find((publication) => publication.id === id)

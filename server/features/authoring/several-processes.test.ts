@@ -27,7 +27,7 @@ async function createPublishingSite() {
   return { ...site, one, two, draft, id: begun.id as string, end }
 }
 
-test('every process knows the step and the result of a publication, and refuses a second one while it runs', async () => {
+test('every process knows the step and the result of a publication, and refuses a second publication while the first one runs', async () => {
   const { two, draft, id, end, begin, untilEnded } = await createPublishingSite()
   expect(await two.publication(id)).toMatchObject({ id, state: 'running', step: 'Building the site …' })
   const { body: other } = await begin(null, createPageSource('/new', 'New'))
@@ -113,7 +113,7 @@ test.each([
   ['succeeds', (end: PromiseWithResolvers<void>) => end.resolve()],
   ['fails', (end: PromiseWithResolvers<void>) => end.reject(new Error('content/boat.mdx:7: no picture'))],
 ])(
-  'a process whose publication another process has taken over changes no draft when its build %s',
+  'after another process has taken over the publishing, the first process changes no draft when its build %s',
   async (_, endBuild) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     const { one, two, draft, id, end, build, ask, logged, read, publication, untilEnded } = await createPublishingSite()
@@ -132,7 +132,7 @@ test.each([
   },
 )
 
-test('a process that shuts down during a publication says so at once, and the next publication can begin', async () => {
+test('when a process shuts down during a publication, the publication fails at once, and the next one can begin', async () => {
   const { one, two, draft, id, boat, build, read, publication, untilEnded } = await createPublishingSite()
   await one.app.close()
   expect(await publication(id)).toMatchObject({ state: 'failed', problems: [stopped] })
@@ -142,7 +142,7 @@ test('a process that shuts down during a publication says so at once, and the ne
   expect(read('boat.mdx')).toBe(ship)
 })
 
-test('a refused publication does not keep the next one from beginning, and the site keeps the latest ten', async () => {
+test('a refused publication does not block the next one, and the site keeps the latest ten publications', async () => {
   const site = await createAuthorSite()
   await site.prove()
   const { body: draft } = await site.begin('boat.mdx', ship)

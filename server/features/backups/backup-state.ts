@@ -6,7 +6,7 @@ import { readSetting, writeSetting } from '../../db/settings.ts'
 
 const SCHEDULE_KEY = 'backups.schedule'
 
-/** The making of a backup, with the result of the last one. */
+/** The lease for making a backup. Its result is the result of the last backup. */
 export const backupWork = createExclusiveWork('backups.state', backupResult)
 
 /** `changedAt`: when the schedule was changed; scheduled times before it cause no backup. */

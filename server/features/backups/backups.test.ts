@@ -165,7 +165,7 @@ test('the setup step for backups is done when there is a backup', async () => {
   expect(await step()).toEqual({ name: 'backup', state: 'done', findings: { backupAt: start } })
 })
 
-test('only one of several processes makes the backup, and the claim of a killed process ends', async () => {
+test('only one of several processes makes the backup, and the claim of a killed process expires', async () => {
   const { db, read, ask } = await createSite()
   const claims = await Promise.all([backupWork.claim(db), backupWork.claim(db), backupWork.claim(db)])
   expect(claims.filter(Boolean)).toHaveLength(1)
@@ -176,7 +176,7 @@ test('only one of several processes makes the backup, and the claim of a killed 
   expect(await backupWork.claim(db)).not.toBeNull()
 })
 
-test('a shutdown interrupts a backup, which is not recorded as a failure and will run again', async () => {
+test('a shutdown interrupts a backup; the backup is not recorded as a failure and remains due', async () => {
   const { app, ask, tick, made, db, mails } = await createSite()
   await ask('PUT', '/backups', daily)
   vi.setSystemTime(start + DAY_MS)
@@ -210,7 +210,7 @@ test('only admins can use the calls about backups, and an invalid schedule is re
   expect([body.folder, (await read()).folder]).toEqual(['/srv/backups', '/srv/backups'])
 })
 
-test('the schedule follows the clock of its time zone, across clock changes too', () => {
+test('scheduled times follow the local time of their time zone, also across the changes to and from summer time', () => {
   const berlin = { time: '02:30', timeZone: 'Europe/Berlin' }
   expect(findNextScheduledTime(berlin, Date.UTC(2026, 5, 1, 12))).toBe(Date.UTC(2026, 5, 2, 0, 30))
   expect(findLastScheduledTime(berlin, Date.UTC(2026, 5, 1, 0, 30))).toBe(Date.UTC(2026, 5, 1, 0, 30))

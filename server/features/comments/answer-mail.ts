@@ -12,7 +12,8 @@ const QUOTE_LENGTH_MAX = 500
 
 /**
  * Notifies the author of a comment by push and mail when an answer becomes public for the first time. No notification
- * is sent for an answer by the same author, to a banned account, or to an account that has switched it off.
+ * is sent for an answer by the same author or to a banned account. An account can switch off pushes and mails
+ * separately.
  */
 export async function notifyAnsweredAuthor(tx: Tx, context: CommentContext, id: string): Promise<void> {
   const { numUpdatedRows } = await tx
@@ -116,7 +117,7 @@ async function unsubscribeToken(db: DatabaseOrTx, userId: string): Promise<strin
   return row.unsubscribe_token
 }
 
-/** Ends the mails about answers of the account that has this token. @returns whether there is such an account */
+/** Ends the mails about answers to the account that has this token. @returns whether there is such an account */
 export async function unsubscribeFromAnswerMail(db: DatabaseOrTx, token: string): Promise<boolean> {
   // Postgres refuses text with a zero byte.
   if (!/^[\w-]+$/.test(token)) return false

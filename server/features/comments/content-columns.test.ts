@@ -13,7 +13,7 @@ test('hostile text stays text in the HTML of feeds', () => {
   for (const content of xssStrings) {
     const html = renderCommentHtml(content)
     expect(listForbiddenHtml(html, inFeeds), content).toEqual([])
-    // XML 1.0 2.2.
+    // The characters that XML 1.0 2.2 does not allow.
     expect(html, content).not.toMatch(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u)
   }
 })

@@ -16,7 +16,7 @@ import { type CommentPageFacts, createEntityTag, createPageFactsReader } from '.
 const CACHE_BYTES = 8 * 1024 * 1024
 
 interface PreparedList {
-  /** The facts of the page. They were read before the list, so they are never newer than it. */
+  /** The facts of the page. They were read before the list, so they are never newer than the list. */
   facts: CommentPageFacts
   body: PreparedBody
   headers: Readonly<Record<string, string>>
@@ -103,7 +103,7 @@ interface ListQuery {
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const cursor = new RegExp(`^(${uuid})\\.(${uuid})$`)
 
-/** Parses a cursor. @throws {Refusal} bad_request when no reply contained this cursor */
+/** Parses a cursor. @throws {Refusal} bad_request when the text is not a cursor of this list */
 function readCursor(text: string): Place {
   const [, threadId, id] = cursor.exec(text) ?? []
   if (threadId === undefined || id === undefined)

@@ -87,7 +87,7 @@ describe('S7.09 the list', () => {
     expect((await site.call('GET', '/comments/home')).headers['x-total-count']).toBe('0')
   })
 
-  test('S7.09 the id of any comment of a thread returns the comments of the whole thread', async () => {
+  test('S7.09 a request with the id of any comment of a thread returns the comments of the whole thread', async () => {
     const site = await createCommentSite()
     await fill(site, 2, 60)
     const all = (await readAll(site, '/comments/about')).flat()
@@ -230,7 +230,7 @@ describe('a comment that waits', () => {
     ).toBe(200)
   })
 
-  test('a comment that waits for approval appears once, on the page of the list where it belongs', async () => {
+  test('a comment that waits for approval appears once in its author’s list, at the place where it will be when it is visible', async () => {
     const site = await createCommentSite()
     await fill(site, 120, 0)
     const all = (await readAll(site, '/comments/about')).flat()

@@ -131,7 +131,7 @@ async function rewrite(tx: Tx, actor: Actor, id: string, content: string): Promi
     })
     .where('id', '=', id)
     .execute()
-  // The spam score of the posting form still applies: the higher of both scores is stored.
+  // The earlier spam score stays when it is higher than the score of the new text.
   await tx
     .updateTable('comments')
     .set({ spam_score: verdict.score, spam_reasons: JSON.stringify(verdict.reasons) })

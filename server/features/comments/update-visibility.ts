@@ -21,7 +21,9 @@ export async function lockCommentPage(tx: Tx, page: string): Promise<void> {
     .execute()
 }
 
-/** Locks an account, so that it cannot post comments, and every page that has comments of the account. */
+/**
+ * Locks an account, so that the account cannot post comments. Also locks every page that has comments of the account.
+ */
 export async function lockCommentPagesOfUser(tx: Tx, userId: string): Promise<void> {
   await lockAccount(tx, userId)
   const rows = await tx.selectFrom('comments').select('page').distinct().where('user_id', '=', userId).execute()

@@ -60,7 +60,7 @@ test('deleting an account deletes its comments and reports, and leaves a placeho
   ])
 })
 
-test('deleting an account at the same time as it posts comments leaves no comments of the account', async () => {
+test('when an account is deleted while it posts comments, no comment of the account remains', async () => {
   const site = await createCommentSite()
   await site.post(site.nora, 'Hello')
   await Promise.all([

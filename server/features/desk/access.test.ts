@@ -42,7 +42,7 @@ test('S6.04 every call of the desk requires an admin: other callers get 401 or 4
   expect(body).toMatchObject({ person: { roles: [], bannedAt: null }, sessions: 1, log: [] })
 })
 
-test('S6.04 the next call of an admin who has lost the role is answered 403, that of a banned admin 401', async () => {
+test('S6.04 the next call of an admin is answered 403 after the loss of the role, and 401 after a ban', async () => {
   const { db, ask } = await createDeskSite()
   const bo = await addPerson(db, { name: 'Bo', roles: ['Admin'] })
   expect((await ask('GET', '/people', undefined, bo.token)).status).toBe(200)

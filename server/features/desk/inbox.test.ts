@@ -46,7 +46,7 @@ test('the inbox lists the waiting items of all kinds, or of one requested kind, 
   })
 })
 
-test('a waiting comment that was also reported is one item of the inbox, until it is decided and its report is resolved', async () => {
+test('a waiting comment that was also reported is one inbox item until an admin decides on the comment and resolves its report', async () => {
   const { post, nora, otto, ada, as, judge, inbox } = await createInboxSite()
   const { id } = await post(nora, 'Hello')
   await judge(id, 'visible')

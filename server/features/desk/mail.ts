@@ -77,8 +77,8 @@ export async function readMail(db: Database, by: AuditActor, id: string) {
 }
 
 /**
- * Returns the text of a kept mail with its links, and logs it. @throws {Refusal} not_found; already_decided for a mail
- * in another state
+ * Returns the text of a kept mail with its links, and logs this action. @throws {Refusal} not_found; already_decided
+ * for a mail in another state
  */
 export async function showMailLinks(db: Database, by: AuditActor, id: string) {
   return db.transaction().execute(async (tx) => {
@@ -113,8 +113,8 @@ const findMail = (db: DatabaseOrTx, id: string): Promise<Row> =>
 type Row = Awaited<ReturnType<ReturnType<typeof mails>['executeTakeFirstOrThrow']>>
 
 /**
- * Returns the name of a mail in the audit log. It does not contain the whole email address, because the log is kept
- * longer than accounts.
+ * Returns the name of a mail in the audit log. The name does not contain the whole email address, because the log is
+ * kept longer than accounts.
  */
 function nameOf(row: Row): { id: string; name: string } {
   const { to, subject } = parseStoredMail(row)

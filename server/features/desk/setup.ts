@@ -101,7 +101,7 @@ export async function skipSetupStep(
   })
 }
 
-/** The steps as the audit log names them. */
+/** The names of the steps in the audit log. */
 const titles: Record<SetupStepName, string> = {
   identity: 'name and address',
   page: 'first page',

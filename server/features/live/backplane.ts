@@ -23,7 +23,7 @@ export async function openBackplane(urls: {
 async function openRedis(url: string): Promise<Backplane> {
   const { Redis } = await import('ioredis')
   return redisBackplane({
-    // Messages are not queued during a lost connection, because they would arrive late or twice.
+    // Messages are not queued while the connection is lost, because they would arrive late or twice.
     publisher: new Redis(url, {
       socketTimeout: SILENCE_MS,
       enableOfflineQueue: false,

@@ -55,7 +55,7 @@ type Context = CallContext<HubClientMethods, Visitor>
 
 /**
  * A connection with the page, the order and the kitchen that it watches. `groups`: the groups of the hub that the
- * connection has joined to get their events.
+ * connection has joined for the events of the order or of the kitchen.
  */
 interface Visit {
   ctx: Context
@@ -211,7 +211,7 @@ export function createLiveHub(options: LiveOptions) {
     if (change) await clients.client(connectionId).send('orderChanged', change)
   }
 
-  /** Ends the connections whose account or permissions have changed. Their pages then reconnect. */
+  /** Ends the connections, of one account or of all, whose permissions have changed. Their pages then reconnect. */
   async function check(userId?: string): Promise<void> {
     const affected = [...visits.values()].filter(
       ({ ctx: { identity } }) => identity.token && (userId === undefined || identity.userId === userId),
@@ -274,7 +274,7 @@ const watchKitchenArguments = argumentParser(
   'watchKitchen takes the id of a kitchen, or null.',
 )
 
-/** Returns the parser of a method's arguments. It throws a HubError with this message when they are invalid. */
+/** Returns the parser of a method's arguments. The parser throws a HubError with this message for invalid arguments. */
 function argumentParser<T>(schema: z.ZodType<T>, message: string): (args: unknown[]) => T {
   return (args) => {
     const parsed = schema.safeParse(args)

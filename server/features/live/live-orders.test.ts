@@ -17,7 +17,7 @@ async function openOrderSite(options: Parameters<typeof createOrderSite>[0] = {}
 
 const watchOrder = ({ client }: LivePage, id: unknown, token: unknown = null) => client.invoke('watchOrder', id, token)
 const watchKitchen = ({ client }: LivePage, vId: unknown) => client.invoke('watchKitchen', vId)
-/** Waits for a call on each page: its answer arrives after all earlier events. */
+/** Makes a call on each page and waits for its answer, which arrives after all earlier events. */
 const settled = (...pages: LivePage[]) => Promise.all(pages.map((page) => page.watch(null)))
 
 test('a change of an order is sent to its customer, to watchers with its tracking token, to its kitchen’s board and to admins', async () => {

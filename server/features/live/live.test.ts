@@ -80,7 +80,7 @@ const comment = (pageUrl: string, id = 'c1'): Comment => ({
 const negotiateAt = (origin: string, headers: Record<string, string>) =>
   fetch(`${origin}/hub/negotiate?negotiateVersion=1`, { method: 'POST', headers })
 
-/** Waits for a call on each page: its answer arrives after all earlier events. */
+/** Makes a call on each page and waits for its answer, which arrives after all earlier events. */
 const settled = (...all: { watch: (pageUrl: null) => Promise<void> }[]) =>
   Promise.all(all.map((one) => one.watch(null)))
 

@@ -16,7 +16,7 @@ const TOPIC = 'live:readers'
 const report = z.object({
   from: z.string(),
   readers: z.record(z.string(), z.int().nonnegative()),
-  /** Whether the report is complete: pages that it does not list have no readers. */
+  /** Whether the report lists all pages with readers, so that every other page has none. */
   whole: z.boolean(),
   /** Whether the process has just started and requests reports from the other processes. */
   asks: z.boolean(),

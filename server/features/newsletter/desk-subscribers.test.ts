@@ -65,7 +65,7 @@ test('the desk lists, searches, removes and exports subscribers, and logs these 
   expect(log).not.toMatch(/[ab]@example/)
 })
 
-test('the desk shows for each mailed page how many mails are sent, failed and left', async () => {
+test('the desk shows for each announced page how many of its mails were sent, have failed and remain', async () => {
   const { desk, importList, startProcess, mailServer } = await start()
   await importList('a@example.org\nb@example.org\nc@example.org')
   const { serve, job, work, sender } = await startProcess()

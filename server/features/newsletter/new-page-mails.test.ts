@@ -8,7 +8,8 @@ async function start(...subscribers: string[]) {
   vi.setSystemTime(NOON)
   const site = await createNewsletterSite()
   const old = toArticle('old')
-  // createNewsletterSite has started the newsletter with the pages of the fixture.
+  // createNewsletterSite has started the newsletter with the pages of the fixture. Deleting this setting undoes the
+  // start.
   await site.db.deleteFrom('settings').where('key', '=', 'newsletter.since').execute()
   const process = await site.startProcess([old])
   for (const email of subscribers) await site.subscribeAddress(email)

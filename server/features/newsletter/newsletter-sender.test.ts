@@ -40,7 +40,7 @@ test('a mail about new pages has the design of the site and the headers of RFC 8
   expect(await states()).toEqual({ 'a@example.org': 'unsubscribed' })
 })
 
-test('an email address that the mail server refuses permanently is marked and gets no more mails', async () => {
+test('an email address that the mail server refuses permanently is marked as bounced and gets no more mails', async () => {
   const { process, sent, mailServer, states, counts } = await start('gone@example.org')
   mailServer.error = refusal(550, 'RCPT TO', '550 5.1.1 no such user')
   await process.work()
@@ -77,7 +77,7 @@ test('a mail that the mail server refused temporarily is tried again, and given 
   expect(sent).toEqual([])
 })
 
-test('a mail is never sent twice when the process ends while it hands the mail over to the mail server', async () => {
+test('when a process ends while it hands a mail over to the mail server, the mail is not sent again', async () => {
   const { process, sent, db, counts } = await start('a@example.org', 'b@example.org')
   await process.job.run()
   // The mail server accepted the first mail, and the process was killed before the answer was recorded.

@@ -52,7 +52,7 @@ test('an expired or invented confirmation link leads to a page that says so', as
   expect(await states()).toEqual({})
 })
 
-test('an email address gets at most one confirmation mail an hour and three a day, and the last choice counts', async () => {
+test('an email address gets at most one confirmation mail an hour and three a day, and the last chosen frequency counts', async () => {
   const { call, mails, db } = await createNewsletterSite()
   for (let hour = 0; hour < 10; hour += 1) {
     vi.setSystemTime(Date.parse('2026-11-26T00:00:00Z') + hour * 3_600_001)

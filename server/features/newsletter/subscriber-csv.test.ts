@@ -13,7 +13,7 @@ test.each([
   expect(emailsOf(csv)).toEqual(emails)
 })
 
-test('reads each email address once, lists lines without an address, and counts line breaks in quoted cells', () => {
+test('reads each email address once, and lists the lines without an address by their numbers in the file', () => {
   const list = parseSubscriberCsv('email\nA@example.org\na@EXAMPLE.org\n"no\naddress"\n=cmd|x\n\nb@example.org')
   expect(list.addresses.map(({ email }) => email)).toEqual(['A@example.org', 'b@example.org'])
   expect(list.repeated).toBe(1)
@@ -23,7 +23,7 @@ test('reads each email address once, lists lines without an address, and counts 
   ])
 })
 
-test('reads an export of subscribers, in which no cell is a formula', () => {
+test('an export of subscribers contains no formula, and its addresses can be read again', () => {
   const row = { frequency: 'weekly', state: 'active', source: 'form', created_at: 0, changed_at: 0 }
   const csv = formatSubscriberCsv([
     { ...row, email: '=sum@example.org' },

@@ -69,7 +69,7 @@ interface Row {
 
 /**
  * Splits CSV into rows, without empty rows. A quoted cell may contain separators and line breaks. The time is linear in
- * the length of the text, whatever quotes it has.
+ * the length of the text, whatever quotes the text contains.
  */
 function splitRows(csv: string): Row[] {
   const rows: Row[] = []

@@ -20,8 +20,8 @@ import { dismissNotice, listNotices } from './notices.ts'
 import { findNextNoticePushTime, pushDueNotices } from './push-notices.ts'
 
 /**
- * The longest time until this process finds a notice that another process has stored, when that process could not wake
- * this one.
+ * The interval of the push job. A notice of another process that could not wake this process is pushed at most this
+ * much later.
  */
 const PAUSE_MS = 30 * SECOND_MS
 

@@ -131,7 +131,7 @@ test('a reader cannot dismiss a notice that is unknown, for admins or not yet be
     expect((await dismiss(encodeURI(id), nora.token)).statusCode, id).toBe(400)
 })
 
-test('an invalid token gets 401 instead of the notices for visitors, which include notices that the reader dismissed', async () => {
+test('a request for notices with an invalid token is answered 401, not with the notices for visitors', async () => {
   const { call, post, dismiss, nora, shownTo } = await createNoticeSite()
   await dismiss(await post({ message: 'Old news' }), nora.token)
   vi.setSystemTime(NOON + ACCESS_TOKEN_MS + MINUTE_MS)

@@ -19,7 +19,9 @@ export async function getActorAccount(db: DatabaseOrTx, { userId, sessionId }: A
   return owner
 }
 
-/** Locks the caller's account and reads it again, because it may have changed during slow work such as hashing. */
+/**
+ * Locks the caller's account and reads it again, because the account may have changed during slow work such as hashing.
+ */
 export async function lockActorAccount(tx: Tx, actor: Actor) {
   // The update changes no value; it locks the row. SQLite always locks the whole database.
   await tx.updateTable('users').set({ is_guest: 0 }).where('id', '=', actor.userId).where('is_guest', '=', 0).execute()

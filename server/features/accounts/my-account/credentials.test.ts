@@ -77,7 +77,7 @@ describe('changing the password', () => {
     expect(await site.mails()).toHaveLength(mails)
   })
 
-  test('a password changes only after a fresh proof of the owner, and later proofs require the new password', async () => {
+  test('changing the password requires a recent proof of ownership, and later proofs require the new password', async () => {
     const site = await createTestSite()
     const { accessToken: token } = await site.createReader('nora@example.org')
     const prove = async (password: string) =>
@@ -232,7 +232,7 @@ describe('changing the address', () => {
     expect((await site.call('GET', '/api/account', { token })).json().pendingEmail).toBeNull()
   })
 
-  test('an email address changes only after a fresh proof of the owner', async () => {
+  test('changing the email address requires a recent proof of ownership', async () => {
     const site = await createTestSite()
     const { accessToken: token } = await site.createReader('nora@example.org')
     const mails = (await site.mails()).length

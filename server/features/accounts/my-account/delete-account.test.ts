@@ -199,7 +199,7 @@ describe('deleting the account', () => {
     expect(await site.db.selectFrom('user_roles').select('role').execute()).toEqual([{ role: 'Admin' }])
   })
 
-  test('deleting an account keeps another account’s pending change to the same email address', async () => {
+  test('deleting an account does not cancel the request of another account to change to the same email address', async () => {
     const site = await createTestSite()
     const nora = await site.createReader('nora@example.org', { isProved: true })
     const eve = await site.createReader('eve@example.org', { isProved: true })

@@ -38,7 +38,7 @@ export async function deleteAccount(
     await deleteFinishedMailsTo(tx, key)
     await tx.deleteFrom('mail_links').where('user_id', 'is', null).where('email_key', '=', key).execute()
     await userData.erase(tx, id)
-    // All other rows of the account refer to it, and the database deletes them with it.
+    // The other rows of the account refer to it by foreign keys, so the database deletes these rows too.
     await tx
       .deleteFrom('users')
       .where((eb) => eb.or([eb('id', '=', id), eb.and([eb('is_guest', '=', 1), eb('email_key', '=', key)])]))

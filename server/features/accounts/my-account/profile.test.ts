@@ -110,7 +110,7 @@ test.each([
   expect((await call('GET', '/api/account', { token })).json().name).toBe('Nora')
 })
 
-test('a name may have 80 letters outside the basic plane', async () => {
+test('a name may have 80 letters outside the Basic Multilingual Plane of Unicode', async () => {
   const { call, createReader } = await createTestSite()
   const { accessToken: token } = await createReader()
   const name = '𐍈'.repeat(80)

@@ -40,7 +40,7 @@ test.each([
   expect(await refusalIn(site, token)).toBe('proof_required')
 })
 
-test('an account without a password and without a passkey proves its owner by a login within the last 10 minutes', async () => {
+test('for an account with neither a password nor a passkey, a login within the last 10 minutes proves the ownership', async () => {
   const site = await createTestSite()
   const { accessToken: token, userId } = await site.createReader()
   await site.db.updateTable('users').set({ password_hash: null }).where('id', '=', userId).execute()

@@ -115,7 +115,7 @@ test.each(['%00', 'x', "'%20or%201=1--", '..%2f', 'x'.repeat(100)])(
   },
 )
 
-test('S8.12 the list of sessions shows the valid rows, and names a damaged one, and ending all other sessions ends the damaged one too', async () => {
+test('S8.12 the list of sessions contains the valid rows and names the damaged row; ending all other sessions also ends the damaged one', async () => {
   const { db, call, first, list } = await twoBrowsers()
   const [other] = (await list(first.accessToken)).filter(({ current }: { current: boolean }) => !current)
   await db.updateTable('sessions').set({ created_at: getInvalidInstant() }).where('id', '=', other.id).execute()

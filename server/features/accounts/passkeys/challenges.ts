@@ -4,7 +4,7 @@ import type { LoginTables } from '../../../db/login-tables.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { createSecret, hashSecret } from '../secrets.ts'
 
-/** The call that a challenge belongs to. A challenge of a login belongs to no session. */
+/** The purpose and the session to which a challenge belongs. A challenge of a login belongs to no session. */
 export interface ChallengeBinding {
   purpose: LoginTables['passkey_challenges']['purpose']
   sessionId: string | null

@@ -85,7 +85,7 @@ test('refuses a passkey response that arrives after five minutes', async () => {
   expect(getStatusOrCode(await logInWithPasskey(site, authenticator.get(second)))).toBe('passkey_refused')
 })
 
-test('refuses a copied authenticator whose counter is behind', async () => {
+test('refuses a copied authenticator whose counter is not higher than the stored counter', async () => {
   const { site, authenticator } = await createSiteWithPasskey()
   authenticator.counter = 7
   expect(getStatusOrCode(await logInWithPasskey(site, authenticator.get(await requestLoginOptions(site))))).toBe(200)

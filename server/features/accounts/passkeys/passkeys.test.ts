@@ -72,7 +72,7 @@ describe('adding a passkey', () => {
       .set({ created_at: Date.now() - 600_000 })
       .execute()
     expect(getStatusOrCode(await addPasskey(site, token, new Authenticator()))).toBe(201)
-    // From now on the passkey is the proof.
+    // The account now has a passkey, so a recent login is no longer a proof of ownership.
     expect(getStatusOrCode(await addPasskey(site, token, new Authenticator()))).toBe('proof_required')
   })
 
@@ -194,7 +194,7 @@ describe('renaming and removing', () => {
     )
   })
 
-  test('deletes the passkeys with their account', async () => {
+  test('deleting an account deletes its passkeys', async () => {
     const { site, nora } = await createSiteWithPasskey()
     await site.db.deleteFrom('users').where('id', '=', nora.userId).execute()
     expect(await site.db.selectFrom('passkeys').selectAll().execute()).toEqual([])

@@ -17,7 +17,7 @@ import { requireOwnerProof } from '../my-account/proof.ts'
 import { consumeChallenge, createChallenge } from './challenges.ts'
 import { loadWebAuthn, toExpectedParties, toRelyingPartyId } from './relying-party.ts'
 
-/** The algorithms of the keys (RFC 9053): EdDSA, ES256 and RS256, the ones that every library can check. */
+/** The algorithms of keys that every library can check: EdDSA, ES256 and RS256 (RFC 9053). */
 const ALGORITHMS = [-8, -7, -257]
 
 const present = (row: LoginTables['passkeys']): Passkey => ({

@@ -62,7 +62,7 @@ test('SQL, zero bytes and very long searches find nobody and cause no error', as
   expect((await site.ask('GET', "/people?cursor=' or 1=1")).status).toBe(400)
 })
 
-test('filters list admins, partners, applicants, banned people and guests, also within a search', async () => {
+test('each filter finds only its people: admins, partners, applicants, banned people or guests, also within a search', async () => {
   const site = await createDeskSite()
   const { db, ask } = site
   await addPerson(db, { name: 'Pat Partner', roles: ['Partner'] })

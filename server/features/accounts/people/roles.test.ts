@@ -63,7 +63,7 @@ test('the last active admin keeps the role Admin; a banned admin does not count 
   expect((await ask('DELETE', `/people/${ada.id}/roles/Admin`)).status).toBe(200)
 })
 
-test('when admins revoke and ban each other at the same time, exactly one active admin remains', async () => {
+test('when admins ban each other and revoke each other’s role at the same time, exactly one active admin remains', async () => {
   const { db, ask, ada } = await createDeskSite()
   const others = await Promise.all(Array.from({ length: 5 }, () => addPerson(db, { roles: ['Admin'] })))
   const admins = [ada, ...others]

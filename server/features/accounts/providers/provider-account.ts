@@ -18,8 +18,8 @@ const labels: Record<LoginProvider, string> = { google: 'Google', microsoft: 'Mi
 type Account = { userId: string } | { unconfirmed: Email }
 
 /**
- * Finds the account that a provider's profile logs in to. A new profile is linked to the account with its email
- * address, or gets a new account, but only when the provider has confirmed this address. The email addresses of
+ * Finds the account that a provider's profile logs in to. When the provider has confirmed the email address of a new
+ * profile, the profile is linked to the account with this address, or gets a new account. The email addresses of
  * accounts are confirmed too, so profile and account belong to the same person.
  * @param origin the origin of the links in mails
  */
@@ -59,7 +59,7 @@ async function findOrCreate(tx: Tx, events: EventBus, profile: ProviderProfile, 
 
 /**
  * @throws {Refusal} account_banned; other_login_required for an account with a second factor, because a provider login
- * does not ask for it
+ * does not ask for a second factor
  */
 async function checkLogin(tx: Tx, { id, banned_at }: { id: string; banned_at: number | null }): Promise<string> {
   if (banned_at !== null) throw new Refusal('account_banned')
@@ -102,7 +102,7 @@ interface Flow {
   returnUrl: string
 }
 
-/** Stores the data of a provider login that begins, for 10 minutes, and deletes the expired data of other logins. */
+/** Stores the data of a new provider login for 10 minutes, and deletes the expired data of other logins. */
 export async function storeProviderLogin(
   db: DatabaseOrTx,
   secrets: ProviderLoginSecrets,

@@ -38,7 +38,7 @@ const foreign = [
   '',
 ]
 
-test('S7.08 refuses a returnUrl that leads to another site, even when only browsers read it so', async () => {
+test('S7.08 refuses a returnUrl that leads to another site, also when only browsers interpret the URL in this way', async () => {
   const site = await createProviderSite()
   for (const address of foreign) {
     const { status, location, headers, body } = await site.browser().begin('google', address)
@@ -110,7 +110,7 @@ describe('a callback is refused', () => {
     expect(await sessions(site)).toHaveLength(1)
   })
 
-  test('S7.08 refuses a callback in a browser that did not begin the login, and then also in the browser that did', async () => {
+  test('S7.08 refuses a callback in a browser that did not begin the login, and afterwards also in the browser that began it', async () => {
     const site = await createProviderSite()
     const [attacker, victim] = [site.browser(), site.browser()]
     for (const begun of [false, true]) {
@@ -195,7 +195,7 @@ describe('Microsoft', () => {
     expect(await site.db.selectFrom('identities').selectAll().execute()).toEqual([])
   })
 
-  test('the same object id in two Microsoft tenants logs in to two accounts', async () => {
+  test('the same object id in two Microsoft tenants belongs to two different accounts', async () => {
     const site = await createProviderSite()
     const same = { oid: '99999999-0000-0000-0000-000000000000', xms_edov: true }
     site.microsoft.claims.set('one', { ...same, tid: tenant, email: 'one@example.org' })

@@ -107,8 +107,8 @@ async function discover(provider: LoginProvider, settings: ProviderSettings, iss
   const { allowInsecureRequests, customFetch, discovery, enableNonRepudiationChecks } = await import('openid-client')
   const { clientId, clientSecret } = settings
   const { href, pathname, protocol } = new URL(issuer)
-  // openid-client treats only Microsoft's public origin as Microsoft. It gets this origin even when another one is
-  // configured, such as another Microsoft cloud or a test double.
+  // openid-client treats only Microsoft's public origin as Microsoft. So openid-client gets this origin even when
+  // another one is configured, such as another Microsoft cloud or a test double.
   const requested = provider === 'microsoft' ? new URL(pathname, ENTRA) : new URL(href)
   const fetchIssuer: CustomFetch = (url, options) => fetch(url.replace(requested.href, href), options as RequestInit)
   const configuration = await discovery(requested, clientId, clientSecret, undefined, {

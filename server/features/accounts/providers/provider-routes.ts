@@ -32,8 +32,8 @@ const confirmations = { max: 5, timeWindow: HOUR_MS }
 const LOST_LOGIN_PAGE = '/login?error=provider_failed'
 
 /**
- * Adds the provider login (S7.08). Browsers follow links to it; they do not use fetch. @throws {StartError} for an
- * issuer that is not safe
+ * Adds the routes of the provider login (S7.08). Browsers open these routes by links, not by fetch.
+ * @throws {StartError} for an issuer that is not safe
  */
 export function providerRoutes(scope: FastifyInstance, context: AccountContext, configured: ConfiguredProviders): void {
   const { db, tokens, origins } = context
@@ -130,9 +130,9 @@ function browserOf({ cookies }: FastifyRequest): string | undefined {
 }
 
 /**
- * Returns the origin to which the provider redirects the browser. It must be the origin at which the browser reached
- * this server; otherwise the cookies would be missing. For the site's own pages it is the main origin, even when a
- * proxy changes Host. For a front end on another origin and for the native app, Host selects one of the site's origins.
+ * Returns the origin to which the provider redirects the browser. The browser must have reached this server at the same
+ * origin; otherwise the cookies would be missing. For the site's own pages, this is the main origin, even when a proxy
+ * changes Host. For a front end on another origin and for the native app, Host selects one of the site's origins.
  */
 function serverOrigin(returnUrl: URL, host: string, origins: SiteOrigins): string {
   const [proper] = origins

@@ -17,7 +17,7 @@ export async function createTotp(secret: string, label = '') {
 /** The number of steps of 30 seconds by which the clock of a phone may be wrong. */
 const WINDOW = 1
 
-/** The number of codes that may be tried in an hour. */
+/** The maximum number of codes that an account may try in an hour without a valid one. */
 const TRIES_MAX = 10
 
 /** Returns the time step that a code belongs to, or null when the code is not valid now. */
@@ -74,8 +74,8 @@ async function countTry(db: DatabaseOrTx, userId: string): Promise<void> {
 }
 
 /**
- * @throws {Refusal} other_login_required when the account has a second factor, because the caller's kind of login does
- * not ask for it
+ * Refuses an account that has a second factor, because the caller's kind of login does not ask for a second factor.
+ * @throws {Refusal} other_login_required
  */
 export async function refuseAccountWithSecondFactor(db: DatabaseOrTx, userId: string): Promise<void> {
   if ((await findSecondFactor(db, userId))?.confirmed_at) throw new Refusal('other_login_required')
@@ -108,7 +108,7 @@ async function spendRecoveryCode(db: DatabaseOrTx, userId: string, code: string)
   return numDeletedRows > 0n
 }
 
-/** Without letters and digits that look alike. */
+/** The characters of recovery codes, without letters and digits that look alike. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** Replaces the recovery codes of an account. @returns the codes, 50 bits each, in two groups of five letters */

@@ -48,7 +48,7 @@ async function createProtectedSite() {
   return { site, nora, secret: secret as string, recoveryCodes: recoveryCodes as string[] }
 }
 
-test('the test calculates the codes of RFC 6238', () => {
+test('the helper of these tests calculates the codes of the example in RFC 6238', () => {
   vi.setSystemTime(1_111_111_109_000)
   // The secret of RFC 6238, appendix B: "12345678901234567890", in base32.
   expect(codeFor('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')).toBe('081804')
@@ -80,7 +80,7 @@ test('an authenticator app is set up with a secret of 160 bits, a URL and a QR c
   })
 })
 
-test('the password alone does not log in any more with a second factor, and a wrong password does not reveal the factor', async () => {
+test('the password alone does not log in to an account with a second factor, and a wrong password does not reveal the second factor', async () => {
   const { site, secret } = await createProtectedSite()
   expect(refusalOf(await logIn(site))).toBe('code_required')
   expect(refusalOf(await logIn(site, ' '))).toBe('code_required')
@@ -104,7 +104,7 @@ test.each([
   [0, 200],
   [1, 200],
   [2, 'code_wrong'],
-])('a login whose app clock is %i steps ahead gets the result %s', async (steps, result) => {
+])('a login with the code of an app whose clock is %i steps ahead gets the result %s', async (steps, result) => {
   const { site, secret } = await createProtectedSite()
   vi.setSystemTime(Date.now() + 300_000)
   const code = codeFor(secret, steps)

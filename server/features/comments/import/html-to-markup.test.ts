@@ -5,7 +5,7 @@ import type { BlockNode, InlineNode } from '#contract/markup-tree.ts'
 import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
 import { htmlToMarkup } from './html-to-markup.ts'
 
-/** Line breaks in the HTML source are not shown. */
+/** The argument `keepsLines` for HTML whose line breaks are not shown. */
 const html = false
 const wordpress = true
 
@@ -63,7 +63,7 @@ describe('the HTML of a comment becomes Markdown:', () => {
     },
   )
 
-  test('leaves out emphasis whose asterisks Markdown would show as text', () => {
+  test('leaves out emphasis when Markdown would show its asterisks as text', () => {
     expect(htmlToMarkup('<b>Note:</b>text <b>a</b><i>b</i>', html)).toBe('Note:text **a**b')
     expect(htmlToMarkup('<b>a.</b><i>b</i>', html)).toBe('a.*b*')
     expect(htmlToMarkup('a<a><b>.</b></a>', html)).toBe('a.')

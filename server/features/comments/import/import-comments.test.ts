@@ -150,7 +150,7 @@ test('imports a file compressed with gzip', async () => {
   expect(await importFile(db, 'disqus', file)).toContain('Imported: 1.')
 })
 
-test('imported comments keep their threads when answers come before the answered comment and in other batches', async () => {
+test('imported comments keep their threads when an answer comes before the answered comment and in another batch', async () => {
   const db = await createTestDatabase()
   const posts = Array.from({ length: 1_100 }, (_, i) => ({ id: String(i + 1), ...(i < 1_099 && { parent: '1100' }) }))
   await importFile(db, 'disqus', fileOf(disqusOf(posts)))

@@ -45,7 +45,8 @@ export interface CommentSource {
 }
 
 /**
- * The maximum length of an imported comment. It may be longer than a new comment, because its author cannot shorten it.
+ * The maximum length of an imported comment. An imported comment may be longer than a new one, because its author
+ * cannot shorten it.
  */
 export const IMPORTED_LENGTH_MAX = 20_000
 /** The maximum length of the HTML of an imported comment, which has more characters than its text. */
