@@ -16,13 +16,13 @@ import { buildWorkFolder, bundleFolder, publicBuildFolder, siteConfigFile } from
 
 const root = import.meta.dirname
 
-/** The modules that boot.ts needs, which all other code shares. */
+/** The modules that boot.ts imports. All other code shares them. */
 const boot =
   /vite[\\/]preload-helper|[\\/]web[\\/](features[\\/](version[\\/]version-store|notices[\\/](notices-id|notices-store|start-notices))|device[\\/](reduced-motion|service-worker|window-top|yield-to-browser)|kit[\\/](new-articles|press|report-error|visits)|ui[\\/](early-icons|element|layout[\\/]watch-foot))\.ts$/
 /**
  * The modules that every page needs besides React and the application, and those that articles need. Excludes modules
- * that only forms, ordering or the desk need. Keeps these modules out of the scripts index and main, because those
- * contain names of other scripts, so a changed text would rename them.
+ * that only forms, ordering or the desk need. Keeps these modules out of the chunks index and main: a changed text
+ * changes the names of some chunks, and index and main change with these names.
  */
 const base =
   /virtual:content|[\\/](node_modules[\\/](react|react-dom|scheduler|react-router|zustand)|contract)[\\/](?!comment-markup|markup-|currenc|errors|front-matter|link-address|line-problems|password-rules|wall-clock|yaml|card-|cart-|menu|money|opening-hours|order|payment|pricing|quote|slots|statement|esm[\\/]middleware)|[\\/]web[\\/](articles[\\/](?!article-list|lightbox|private-content)[\w-]+|kit[\\/](article-end|articles|error-boundary|format-count|initial-data|go|head|link|load-react|tools|use-value-held-during-press|inbox-counts|web-feature)|ui[\\/](dialog[\\/]menu-group|layout[\\/]foot-strip|external-link|person[\\/](avatar|initials|marble))|live[\\/]live|forms[\\/]unsent-work|api[\\/](api|session|tokens|query-tokens)|device[\\/](is-typing|native|reload-once|storage|theme)|ui[\\/]icon)\.tsx?$|[\\/]site\.config\.ts$/
@@ -65,7 +65,7 @@ export default async function configure(): Promise<UserConfig> {
           rolldownOptions: {
             input: { index: path.join(root, 'web/index.html') },
             // Groups small modules that many pages share, because each chunk costs a request. The modules that all
-            // pages need are in one chunk, and those that many pages draw with are in another.
+            // pages need are in the chunks `boot` and `base`; each other chunk is for some of the pages.
             output: {
               codeSplitting: {
                 groups: [
@@ -125,16 +125,17 @@ export default async function configure(): Promise<UserConfig> {
           emitAssets: false,
           rolldownOptions: {
             input: path.join(root, 'web/served-pages.tsx'),
-            // A server that changes over to another build loads its renderer beside the former one.
+            // A server that switches to another build loads the new renderer while the old one is still loaded, so
+            // their file names differ.
             output: { entryFileNames: '[name]-[hash].js' },
           },
         },
       },
       /**
        * Bundles the server. Code that each start needs is in one file, and code that only some settings or requests
-       * need is in other files. The format is CommonJS, because an ES module that imports `node:http` would also load
-       * the code of `fetch`, so Node starts faster. Function names stay for logs. Packages with native code stay in
-       * node_modules.
+       * need is in other files. The format is CommonJS, so that Node starts faster: an ES module that imports
+       * `node:http` also loads the code of `fetch`. Function names are kept, because logs contain them. Packages with
+       * native code stay in node_modules.
        */
       server: {
         consumer: 'server',

@@ -30,7 +30,7 @@ export default defineConfig({
   plugins: [featuresPlugin(fixture.features), scenePlugin()],
   ssr: { resolve: { conditions: ['fixture', ...defaultServerConditions] } },
   test: {
-    // Uses all cores, because tests often wait for disks and databases.
+    // Uses all cores, because tests spend much of their time waiting for disks and databases.
     maxWorkers: chooseWorkerCount(),
     // The timeout is long, so that a busy machine causes no failure.
     testTimeout: 60_000,

@@ -8,7 +8,7 @@ import { runServer } from './testing/run-server.ts'
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
 
-test('the process continues after a CONNECT request is reset, and after the reader of its log closes the pipe', async () => {
+test('the server keeps running after clients reset CONNECT requests, and after the program that reads its log closes the pipe', async () => {
   const server = runServer(writeFixtureBuild())
   const port = await server.port
   for (let count = 0; count < 50; count++) {
@@ -22,14 +22,14 @@ test('the process continues after a CONNECT request is reset, and after the read
   expect(server.complaints()).toBe('')
 
   server.closeOutput()
-  // Each of these calls logs a line.
+  // Each of these calls logs a line, which can no longer be written.
   for (let count = 0; count < 5; count++) await sendRawRequest(port, get('/api/version'))
   expect(await sendRawRequest(port, get('/about'))).toContain(fixture.about)
   server.kill('SIGTERM')
   expect((await server.ended).code).toBe(0)
 })
 
-test('every connection has an error listener', async () => {
+test('every connection of the server, to clients and to Postgres, has an error listener', async () => {
   const postgres = await startOwnPostgres()
   onTestFinished(postgres.stop)
   const watch = resolve(import.meta.dirname, 'testing/watch-emitters.ts')

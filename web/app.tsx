@@ -18,7 +18,7 @@ import { SiteHeader } from './site-header.tsx'
 interface AppProps {
   /** Called in an effect of the first render. */
   onMount?: () => void
-  /** Called when the state changes of the first effects are rendered. From then on, the page answers presses. */
+  /** Called when the state changes of the first effects are rendered. From then on, the page reacts to presses. */
   onReady?: () => void
   /** Rendered after the page and its strips. */
   children?: ReactNode
@@ -68,8 +68,8 @@ export function App({ onMount, onReady, children }: AppProps) {
 }
 
 /**
- * Calls `onReady` after the state changes of the first effects of the page are rendered. The change of `isMounted` is
- * rendered together with them, and the second effect runs after that.
+ * Calls `onReady` after the state changes of the page's first effects are rendered. React renders the change of
+ * `isMounted` together with these changes, and then runs the second effect.
  */
 function Ready({ onReady }: { onReady: () => void }) {
   const [isMounted, setMounted] = useState(false)

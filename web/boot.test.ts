@@ -188,7 +188,7 @@ test('scrolling on an article does not load the application', async () => {
 })
 
 test.each(['before', 'after'])(
-  'a click and a shortcut made %s boot.ts runs are repeated once when the application is ready, except a click that opens the menu and a slash in a field',
+  'the application, once ready, repeats a click and a shortcut made %s boot.ts runs, but not a click that opens the menu or a slash typed in a field',
   async (moment) => {
     const seen: string[] = []
     const act = (page: Page) => {
@@ -219,7 +219,7 @@ test('S4.15 S7.18 S8.12 start-up registers the service worker, then loads the ap
   expect(loaded).toEqual(['worker', 'application', 'card payments', 'reporter'])
 })
 
-test('S4.15 a press before the page is painted registers the service worker before the application mounts', async () => {
+test('S4.15 when the reader presses a button before the page is painted, the service worker is registered before the application mounts', async () => {
   const { page } = await openPage({ isPainted: false })
   expect(loaded).toEqual([])
   press(page, '#theme', 'click')

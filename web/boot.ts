@@ -1,7 +1,7 @@
 /**
  * The only module that a page starts with. A page is complete without the application, because links and the menu work
  * without scripts. The application loads when a reader does something that needs it, when something has to be shown, or
- * when the page is a screen. The inline script stores presses from before the application is ready (inline-script.ts).
+ * when the page is a screen. The inline script stores early presses until the application is ready (inline-script.ts).
  */
 import { cartsKey } from '#contract/storage-keys.ts'
 import { site } from '#site'
@@ -31,8 +31,8 @@ const inputs = ['pointermove', 'pointerdown', 'scroll', 'keydown', 'focusin'] as
 /** The path of the prerendered page. */
 const servedPath = location.pathname
 
-// Before the application is ready, nothing draws the page of another history entry of this document. Such an entry
-// remains when the reader reloads a page that the application has opened, and then goes back.
+// When the reader reloads a page that the application has opened, and then goes back, the browser keeps the document
+// and only changes the path. Before the application is ready, only a reload shows the page of this path.
 addEventListener('popstate', () => {
   if (document.documentElement.dataset.ready === undefined && location.pathname !== servedPath) location.reload()
 })
@@ -61,7 +61,7 @@ async function start() {
 }
 
 /**
- * Starts what reacts to scrolling on Home: the sections that appear, and the scrolling game. Does not load the
+ * Starts the parts of Home that react to scrolling: the sections that appear, and the scrolling game. Does not load the
  * application.
  */
 async function loadHome(home: HTMLElement) {
@@ -119,9 +119,9 @@ function whenIdle(work: () => void) {
 let watching = false
 
 /**
- * Starts what a page needs for a reader who only reads, and loads the application when there is something to show. The
- * service worker is registered before the application mounts (S4.15). After each part, the browser can react to input:
- * together, the parts would take longer than a frame.
+ * Starts the parts of a page that work without the application, such as the poll of notices. Loads the application
+ * when there is something to show. The service worker is registered before the application mounts (S4.15). After each
+ * part, the browser can react to input, because all parts together take longer than a frame.
  */
 async function watch() {
   if (watching) return
@@ -158,7 +158,7 @@ function watchAccount() {
 }
 
 function watchApplicationParts() {
-  // The page is a screen, or its address links to a comment.
+  // The page is a screen, or its URL links to a comment.
   if (document.documentElement.dataset.app === 'now' || location.hash.startsWith('#comment')) start()
   // A prerendered menu of a kitchen loads the application at the first input, or at once when the reader has a cart or
   // has already chosen a field.
@@ -187,8 +187,8 @@ const whenPainted = () =>
   }).observe({ type: 'paint', buffered: true })
 
 earlyPresses.onPress = start
-// Starts at once after a press, in development (where the page is empty), and when the query has tokens (S2.31), which
-// must not stay in the address.
+// Starts at once in three cases: after a press, in development (where the page is empty), and when the query has
+// tokens, which must not stay in the URL (S2.31).
 if (
   earlyPresses.isPressed ||
   !document.getElementById('root')?.firstElementChild ||

@@ -72,7 +72,10 @@ export function writeFixture(parent = tmpdir()): string {
   return root
 }
 
-/** Writes a fixture for one test, which changes it or starts a process on it. It is deleted when the test is over. */
+/**
+ * Writes the fixture for a test that changes the files or starts a process on them. The folder is deleted after the
+ * test.
+ */
 export function writeFixtureBuild(): string {
   const root = writeFixture()
   onTestFinished(() => rm(root, { recursive: true }))

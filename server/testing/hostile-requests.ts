@@ -76,7 +76,7 @@ const request = fc
     [`${method} ${where} ${version}`, 'Host: x', 'Connection: close', ...headers, '', body].join('\r\n'),
   )
 
-/** A call as a program would make it, with a complete body. */
+/** A complete API call with a JSON content type, as a program sends it. */
 const call = fc
   .tuple(
     fc.constantFrom('POST', 'PUT', 'PATCH', 'DELETE'),
@@ -104,7 +104,7 @@ const seldomAsked = fc
   )
   .map(([where, header]) => [`GET ${where} HTTP/1.1`, 'Host: x', 'Connection: close', header, '', ''].join('\r\n'))
 
-/** A link that is no longer valid. */
+/** A request with the token of a mailed link that is no longer valid. */
 const oldLink = [
   'POST /auth/verify-email HTTP/1.1',
   ...['Host: x', 'Connection: close', 'Content-Type: application/json', 'Content-Length: 13'],

@@ -74,7 +74,10 @@ const hostileNames = [
   `${'long '.repeat(50)}.svg`,
 ]
 
-/** Returns 100 uploads: each file under each name. `isPicture`: whether the file can be decoded as a picture. */
+/**
+ * Returns 100 uploads: each hostile file under each hostile name. `isPicture` tells whether the file can be decoded as
+ * a picture.
+ */
 export async function listHostileUploads() {
   const files = Object.entries(await listHostileFiles())
   return files.flatMap(([kind, file]) =>

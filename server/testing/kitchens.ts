@@ -40,7 +40,8 @@ export interface TestKitchen {
 }
 
 /**
- * Inserts an active kitchen with a small menu. It is always open; delivery costs £2.50 and is free from £25 on.
+ * Inserts an active kitchen with a small menu. The kitchen is always open. Delivery costs £2.50, and is free from £25
+ * on.
  * @param columns the values of columns that differ from those of `usualKitchen`
  */
 export async function createKitchen(

@@ -2,7 +2,7 @@ import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel }
 import { expect, onTestFinished } from 'vitest'
 import { HUB_PATH, type HubClientMethods } from '#contract/live.ts'
 
-/** An open page as the hub sees it: the official client, and the events that it has received. */
+/** A client of the hub, as a page of the site uses it, with the events that it has received. */
 export interface LivePage {
   client: HubConnection
   /** Returns the payloads of an event, oldest first. */
@@ -10,7 +10,7 @@ export interface LivePage {
   /** Resolves when an event has been received `count` times. */
   until: <E extends keyof HubClientMethods>(event: E, count: number) => Promise<Parameters<HubClientMethods[E]>[0][]>
   watch: (pageUrl: unknown) => Promise<void>
-  /** Resolves when the connection has ended for good. */
+  /** Resolves when the connection has ended and the client does not reconnect. */
   ended: Promise<void>
 }
 

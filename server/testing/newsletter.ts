@@ -34,7 +34,7 @@ export async function createNewsletterSite({
   const settings = { send, perMinute: 600_000 }
   const site = await createTestSite({ smtp: true, newsletter: settings, ...options })
   await prepareFeatures(site.app.features)
-  /** Creates the newsletter of one process, as a start of the server does. */
+  /** Creates the newsletter feature, as each server process does at its start. */
   const startProcess = async (own: SitePage[] = pages, server = settings) => {
     const feature = createNewsletterFeature({ db: site.db, origin: origins[0], ...server })
     const { serve, announceDue } = await startAnnouncer(site.db, own, feature.subscriptions)

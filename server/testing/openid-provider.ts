@@ -128,7 +128,7 @@ export async function startOpenIdProvider(options: OpenIdProviderOptions): Promi
   return standIn
 }
 
-/** Changes a reply as Entra ID does: its issuer is a template, and redirects lack `iss` (RFC 9207). */
+/** Changes a reply into a reply of Entra ID: the issuer is a template, and redirects lack `iss` (RFC 9207). */
 function likeEntra(ctx: Context, base: string): void {
   const location = URL.parse(ctx.response.get('location'), base)
   if (location && location.origin !== base) {

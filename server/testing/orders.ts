@@ -9,7 +9,7 @@ import { createKitchen, type TestKitchen } from './kitchens.ts'
 import { addPerson } from './people.ts'
 import { createTestSite } from './site.ts'
 
-/** A person who makes calls. */
+/** The account id and access token with which a test makes calls. */
 export interface Person {
   id: string
   token: string
@@ -43,7 +43,7 @@ export async function createOrderSite({
   const [ada, nora, gus] = [await person('Ada', ['Admin']), await person('Nora'), await person('Gus', ['Guest'])]
   const kitchen = await createKitchen(site, columns)
 
-  /** Makes a call as a person, or as a visitor. @returns status and body */
+  /** Makes a call as a person, or as a visitor when `who` is null. @returns status and body */
   const as = async (who: Person | null, method: string, url: string, body?: unknown) => {
     const answer = await call(method, url, { ...(who && { token: who.token }), ...(body !== undefined && { body }) })
     return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() }

@@ -4,8 +4,9 @@ import { test } from 'vitest'
 export type Outage = <T>(meanwhile: () => Promise<T>) => Promise<T>
 
 /**
- * Defines a test for each scenario. All scenarios share one outage, because they mostly wait. The outage begins when
- * each scenario has requested it, and ends when each has run its function. The first test waits for all scenarios.
+ * Defines a test for each scenario. All scenarios share one outage, because each scenario spends most of its time
+ * waiting. The outage begins when each scenario has requested it, and ends when each has run its function. The first
+ * test waits for all scenarios.
  */
 export function defineOutageTests(takeAway: Outage, scenarios: Record<string, (away: Outage) => Promise<void>>): void {
   const runAll = async () => {
@@ -23,7 +24,7 @@ export function defineOutageTests(takeAway: Outage, scenarios: Record<string, (a
         }
       }
       const end = scenario(away).finally(() => {
-        // The other scenarios continue after a failure.
+        // After a failure, the other scenarios need not wait for this scenario.
         ready.resolve()
         done.resolve()
       })
@@ -49,8 +50,8 @@ export function defineOutageTests(takeAway: Outage, scenarios: Record<string, (a
 }
 
 /**
- * Starts a stopwatch, and returns a function that gives the elapsed milliseconds. A late turn of the event loop counts
- * as at most 50 ms, so that delays of a loaded machine do not count as waiting for Postgres.
+ * Starts a stopwatch, and returns a function that gives the elapsed milliseconds. A delay of the event loop counts as
+ * at most 50 ms, so that the delays of a busy machine do not count as waiting for Postgres.
  */
 export function startStopwatch(): () => number {
   let [elapsed, last] = [0, performance.now()]

@@ -22,14 +22,13 @@ export function createRecordingLog() {
   return { log: { info: write, warn: write, error: write }, lines }
 }
 
-/** Returns a list that gets the kind of all work that later commits add. */
+/** Returns a list to which each later commit adds the kinds of its new work. */
 export function recordAddedWork(db: Database): string[] {
   const works: string[] = []
   onTestFinished(onWorkAdded(db, (work) => works.push(work)))
   return works
 }
 
-/** Returns the only row of the outbox. */
 export const getOnlyOutboxRow = (db: Database) => db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
 
 /** Advances a clock that the test has stopped. */

@@ -5,8 +5,8 @@ import { createOrderSite, type Person } from './orders.ts'
 import { addPerson } from './people.ts'
 
 /**
- * Creates a site, and functions for orders that were paid by card. Payments are inserted as already reconciled, without
- * a provider, because the books need none.
+ * Creates a site, and functions for orders that were paid by card. Payments are inserted as already reconciled, because
+ * the books need no payment provider.
  */
 export async function createPaidSite(options: Parameters<typeof createOrderSite>[0] = {}) {
   const site = await createOrderSite(options)

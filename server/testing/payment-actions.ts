@@ -38,12 +38,14 @@ export type PaymentAction =
 
 /** A card order and the actions that follow its placing. */
 export interface PaymentHistory {
-  /** Whether the kitchen is the one that opens one day a week. Its orders may have to be charged at once. */
+  /**
+   * Whether the order is placed at the kitchen that opens one day a week. Such an order may have to be charged at once.
+   */
   isFar: boolean
   isDelivery: boolean
   quantity: number
   actions: PaymentAction[]
-  /** Whether the events that still wait after the actions are lost. */
+  /** Whether Stripe’s undelivered events are lost after the last action. */
   losesEvents: boolean
 }
 
@@ -83,7 +85,7 @@ const alone = fc.oneof(
       does: fc.constant('trouble'),
       trouble: fc.oneof(
         { weight: 60, arbitrary: fc.constantFrom(500, 503, 429) },
-        // These failures take half a second each, because the library repeats the call.
+        // Each of these failures takes half a second, because the library repeats the call.
         { weight: 1, arbitrary: fc.constantFrom('cut' as const, 'lose' as const) },
       ),
       isDone: fc.boolean(),

@@ -30,7 +30,8 @@ export async function findDisagreements(db: Database, account: StripeAccount, or
   const problems: string[] = []
   const expectThat = (isRight: boolean, message: string) => void (isRight || problems.push(message))
 
-  // There may be two payments when the reply to the first was lost, but nobody can pay the first.
+  // When the reply to the first request was lost, the order has two payments. Only the second one can be charged,
+  // because no browser has the client secret of the first one.
   expectThat(charges.length <= 1, 'It was charged twice.')
   expectThat(back <= taken, `${back} was given back of ${taken}.`)
   expectThat(taken === 0 || taken === order.total, `${taken} was taken for ${order.total}.`)

@@ -15,7 +15,7 @@ interface NewPerson {
   passwordHash?: string | null
   roles?: readonly Role[]
   userAgent?: string
-  /** Whether the session counts as one whose owner has just entered the password again. */
+  /** Whether the owner of the session counts as having just entered the password again. */
   isProved?: boolean
   /** The first origin of the site, for which the token is valid. */
   origin?: string
@@ -56,7 +56,10 @@ export async function createSessionTokens(
   return { token: accessToken, refreshToken }
 }
 
-/** The cached `AccessTokenService` by database and origin, because reading their keys takes longer than adding a person. */
+/**
+ * The cached `AccessTokenService` by database and origin, because reading the signing keys takes longer than adding a
+ * person.
+ */
 const cachedTokens = new WeakMap<Database, Map<string, AccessTokenService>>()
 
 function findTokens(db: Database, origin: string): AccessTokenService {

@@ -33,7 +33,10 @@ function mondayNoon(now: number): number | null {
   return date.setUTCHours(12, 0, 0, 0) + (days || 7) * DAY_MS
 }
 
-/** Plays the history of an order. At the end, Stripe works again, and all due work is done. @returns the order */
+/**
+ * Performs the actions of a history on a new order. Then ends all simulated failures and completes all due work.
+ * @returns the order
+ */
 export async function playHistory(
   site: CardSite,
   monday: TestKitchen,
@@ -79,7 +82,7 @@ export async function playHistory(
     try {
       account.authenticate(id, answer)
     } catch {
-      // The bank has refused after the authentication, as it does for some test cards.
+      // With some test cards, the bank refuses the payment after the authentication.
     }
   }
   const moveTo = async (to: string) =>
@@ -148,7 +151,10 @@ export async function playHistory(
     }
   }
 
-  /** Returns whether the test may lose an event. Stripe repeats events, so those that nothing else reveals arrive. */
+  /**
+   * Returns whether the test may lose an event. Refund and dispute events are never lost: Stripe repeats events until
+   * they arrive, and a payment check does not find these changes.
+   */
   const isLost = ({ type }: { type: string }) => !type.startsWith('refund.') && type !== 'charge.dispute.created'
   async function events(how: Extract<PaymentAction, { does: 'events' }>['how']): Promise<void> {
     if (how === 'drop') webhooks.drop(isLost)

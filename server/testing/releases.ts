@@ -3,7 +3,10 @@ import { join } from 'node:path'
 
 const folder = join(import.meta.dirname, 'released')
 
-/** The names of the files with a database of each release, oldest first. A file is SQL and has rows in most tables. */
+/**
+ * The names of the SQL files, one for each release, oldest first. Each file creates a database with rows in most
+ * tables.
+ */
 export const releaseFiles = readdirSync(folder).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
 
 /** Returns the database of a release as SQL for SQLite. */

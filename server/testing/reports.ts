@@ -68,6 +68,5 @@ export async function sendEnvelope(
   })
 }
 
-/** Sends one event. */
 export const sendEvent = (site: Pick<TestSite, 'app'>, event: unknown, options?: Parameters<typeof sendEnvelope>[2]) =>
   sendEnvelope(site, createEnvelope(['event', event]), options)

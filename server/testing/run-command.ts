@@ -10,7 +10,7 @@ export interface CommandResult {
   stderr: string
 }
 
-/** Runs a command in this process, with only the given environment. */
+/** Runs the function of a command in this process, with only the given environment. */
 export async function runCommand(
   command: (args: readonly string[], commandLine: CommandLine) => Promise<number>,
   env: NodeJS.ProcessEnv,
@@ -24,7 +24,7 @@ export async function runCommand(
   return { code, stdout: output.trim(), stderr: errors.trim() }
 }
 
-/** Runs a command as a process, with only the given environment. */
+/** Runs the file of a command as a Node process, with only the given environment, PATH and the compile cache. */
 export function runCommandProcess(
   file: string,
   given: NodeJS.ProcessEnv,

@@ -7,7 +7,6 @@ import { site } from '#site'
 
 const main = resolve(import.meta.dirname, '../main.ts')
 
-/** A server process. */
 export interface RunningServer {
   /** Resolves with the port of the server. Rejects when the process ends before it listens. */
   port: Promise<number>
@@ -18,13 +17,13 @@ export interface RunningServer {
   /** Resolves when the process has ended. */
   ended: Promise<{ code: number | null; complaints: string }>
   kill: (signal: NodeJS.Signals) => void
-  /** Closes our ends of stdout and stderr of the process. */
+  /** Closes the test’s ends of stdout and stderr of the process. */
   closeOutput: () => void
 }
 
 /**
- * Runs the server as a process with the fixture site, in the given folder and with only the given environment. It is
- * killed when the test is over.
+ * Runs the server with the fixture site as a process, in the given folder and with only the given environment. The
+ * process is killed when the test is over.
  */
 export function runServer(folder: string, environment: Record<string, string> = {}): RunningServer {
   const env = { PORT: '0', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment }

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { parseEnvelope } from '@sentry/core'
 
-/** An envelope as it arrived, its items parsed by Sentry's own code. */
+/** A received envelope, parsed by Sentry's own code. */
 export interface ArrivedEnvelope {
   path: string
   headers: Record<string, string | undefined>

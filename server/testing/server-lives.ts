@@ -14,7 +14,7 @@ import { origins } from './origins.ts'
 import { runServer } from './run-server.ts'
 import type { StripeDouble } from './stripe/double.ts'
 
-/** A server from its start until it is killed. */
+/** A running server that a test can kill. */
 export interface ServerLife {
   port: number
   /** Ends the server at once. Resolves when it has stopped. */

@@ -1,6 +1,6 @@
 /**
- * This module is loaded into a server process by `--import`. It writes a line to stderr for each connection, server or
- * database client in use that has no listener for `error`, because such an error would end the process.
+ * A server process loads this module by `--import`. The module writes a line to stderr for each connection, server or
+ * database client in use that has no listener for `error`. Without a listener, an `error` event ends the process.
  */
 import { EventEmitter } from 'node:events'
 import { Server, Socket } from 'node:net'

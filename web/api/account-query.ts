@@ -1,5 +1,5 @@
 import { getMyAccount } from '#contract/my-account.ts'
 import { buildEndpointQuery } from './build-query.ts'
 
-/** The account of the reader who is logged in. */
+/** Returns the query of the logged-in reader's account. */
 export const accountQuery = () => buildEndpointQuery(['account'], getMyAccount)

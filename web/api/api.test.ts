@@ -232,7 +232,7 @@ describe('authFetch', () => {
   })
 
   it.each(['this', 'another'])(
-    'a logout in %s tab ends the GET requests under way without a response, and no other request',
+    'a logout in %s tab aborts a running GET request, which returns null, and does not abort a POST request',
     async (tab) => {
       const browser = neverAnswering()
       const { authFetch, storeTokens, clearSession, onTokensChanged } = await newTab()
@@ -253,7 +253,7 @@ describe('authFetch', () => {
     },
   )
 
-  it('a call that its caller ends throws, and a logout ends it too', async () => {
+  it('a call with the abort signal of its caller throws when the caller aborts it, and returns null after a logout', async () => {
     neverAnswering()
     const { authFetch, storeTokens, clearSession } = await newTab()
     storeTokens(first)
@@ -266,7 +266,7 @@ describe('authFetch', () => {
     expect(await read).toBeNull()
   })
 
-  it('a response that has arrived can be read after a logout, and its caller can still end it', async () => {
+  it('a logout does not abort a response that has arrived, but the caller can still abort it', async () => {
     const browser = answering(() => Response.json({}))
     const { authFetch, storeTokens, clearSession } = await newTab()
     storeTokens(first)

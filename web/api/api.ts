@@ -53,11 +53,11 @@ export function fetchWithoutSession<E extends Endpoint>(
 }
 
 /**
- * Calls an endpoint with the bearer token of the session (S7.01). After a 401, refreshes the tokens and calls once
- * more. When the refresh fails, returns the 401 (S8.07).
+ * Calls an endpoint with the bearer token of the session (S7.01). After a 401, refreshes the tokens and repeats the
+ * call once. When the refresh fails, returns the 401 (S8.07).
  * @param onFreshRefused called with the new access token when the second call gets a 401 too
- * @returns null when nobody is logged in; then nothing is sent. Also null when the session ends before the response to a
- *   GET request
+ * @returns null when nobody is logged in, without sending anything; also null when the session ends before the response
+ *   to a GET request
  */
 export async function authFetch<E extends Endpoint>(
   endpoint: E,
@@ -76,8 +76,8 @@ export async function authFetch<E extends Endpoint>(
 }
 
 /**
- * Sends a request with the bearer token. The end of the session aborts a GET request: nobody needs its response, and the
- * browser would log the server's 401. Other requests go on, because their effect may be wanted.
+ * Sends a request with the bearer token. The end of the session aborts a GET request: nobody needs its response, and
+ * the browser would log the server's 401. Other requests continue, because the reader may want their effect.
  * @returns null when the session has ended before the response
  */
 async function sendInSession(route: Route, request: AnyRequest | undefined, bearer: string): Promise<Response | null> {
@@ -116,7 +116,8 @@ async function send(
   }
   const response = await fetch(toServerUrl(path), init).catch((error: Error) => {
     if (options.signal?.aborted) throw error
-    // Browsers have no error code for a lost connection: the first message is Chromium's, the second Safari's.
+    // Browsers have no error code for a lost connection, only a message: Chromium's is "Failed to fetch", Safari's is
+    // "Load failed".
     const deploy = /Failed to fetch|Load failed/.test(error.message)
     console.info(`${path}: ${deploy ? 'no answer, likely while a new version starts' : 'unexpected failure'}`, error)
     throw error
@@ -168,7 +169,8 @@ async function exchange(stale: string | null): Promise<string | null> {
   if (current && current !== stale) return current
   const sent = getRefreshToken()
   if (!sent) return null
-  // The cookie ties tokens from the query of a URL to this browser (S2.31).
+  // `credentials: include` sends and accepts the cookie that ties tokens from the query of a URL to this browser
+  // (S2.31).
   const request = new AbortController()
   const { signal } = request
   const response = await abortWithSession(request, () =>
@@ -183,7 +185,7 @@ async function exchange(stale: string | null): Promise<string | null> {
     if (getRefreshToken() === sent) storeTokens(tokens)
     return getAccessToken()
   }
-  // Any other refusal may be temporary, or come from a proxy.
+  // Only these two codes end the session. Any other refusal may be temporary, or come from a proxy.
   const refusal: Partial<ErrorBody> | null = await response.json().catch(() => null)
   if (refusal?.code !== 'session_over' && refusal?.code !== 'account_banned') throw new FetchFailed(response)
   // The session is over, unless another tab has started a new session in the meantime.

@@ -43,8 +43,8 @@ export async function callApi<E extends Endpoint>(
 }
 
 /**
- * Returns a new idempotency key: a UUID of version 4 (RFC 9562). With it, the server recognises a request that is sent
- * again. Unlike `crypto.randomUUID`, the function also works on pages without HTTPS, such as a site in the home
+ * Returns a new idempotency key: a UUID of version 4 (RFC 9562). The server uses the key to recognise a request that is
+ * sent again. Unlike `crypto.randomUUID`, the function also works on pages without HTTPS, such as a site in the home
  * network.
  */
 export function createIdempotencyKey(): string {

@@ -33,7 +33,7 @@ export const hasPasskeySupport = (): boolean =>
 export const canOfferPasskeyAutofill = async (): Promise<boolean> =>
   hasPasskeySupport() && (await loadWebAuthn()).browserSupportsWebAuthnAutofill()
 
-/** The passkeys of the account. */
+/** Returns the query of the account's passkeys. */
 export const passkeysQuery = () => buildEndpointQuery(['account passkeys'], listPasskeys)
 
 /** Creates a passkey and adds it to the account. @throws {ApiError} also when the browser creates no passkey */

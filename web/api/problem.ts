@@ -37,7 +37,7 @@ export async function toProblem(error: unknown, offline: string): Promise<Proble
   return error instanceof ApiError && error.status > 0 ? error : { code: null, message: offline }
 }
 
-/** Reads the problem of a failed response in JSON or plain text (S7.05, S7.06), even when another server sent it. */
+/** Reads the problem of a failed response in JSON or plain text (S7.05, S7.06), even when a proxy sent the response. */
 export async function readResponseProblem(response: Response): Promise<Problem> {
   const text = await response.text().catch(() => '')
   const plain = codeOf(response.headers.get('x-error-code'))
@@ -54,8 +54,8 @@ export async function readResponseProblem(response: Response): Promise<Problem> 
 }
 
 /**
- * Returns whether a status refuses every repetition of the request too. An expired session (401), a timeout (408) and a
- * rate limit (429) are temporary.
+ * Returns whether a status means that a repeated request would be refused too. An expired session (401), a timeout
+ * (408) and a rate limit (429) are temporary.
  */
 export const isFinalRefusal = (status: number): boolean =>
   status >= 400 && status < 500 && ![401, 408, 429].includes(status)
@@ -67,8 +67,8 @@ export function getErrorMessage(error: unknown): string | undefined {
 }
 
 /**
- * Handles the error of a call, as the argument of `catch`. A refusal with this status gives the result; any other error
- * is thrown again.
+ * Returns a function for `catch`. For a refusal with this status, the function returns `result`. It throws any other
+ * error again.
  */
 export const recoverFromStatus =
   <T>(status: number, result: T) =>

@@ -20,10 +20,10 @@ export function takeProviderLoginTokens(): TokenPair | null {
 }
 
 /**
- * Exchanges the tokens from the query of the URL, stores the new tokens and ends the session that they replace. No call
- * uses the tokens before the exchange, because the exchange ties them to this browser by a cookie, and the server
- * refuses them in calls without this cookie. When the server refuses the tokens, for instance in a forged link,
- * everything stays as it was.
+ * Exchanges the tokens from the query of the URL, stores the new tokens and ends the session that they replace. The
+ * exchange sets a cookie that ties the session to this browser, and the server refuses the tokens in calls without this
+ * cookie. So no call may use the tokens before the exchange. When the server refuses the tokens, for instance those of
+ * a forged link, the earlier session stays.
  */
 export async function exchangeProviderLoginTokens(tokens: TokenPair): Promise<void> {
   const { refreshToken: sent } = tokens
@@ -33,6 +33,6 @@ export async function exchangeProviderLoginTokens(tokens: TokenPair): Promise<vo
   }).catch(() => null)
   const fresh = answer?.ok ? await answer.json().catch(() => null) : null
   if (fresh) replaceSession(fresh)
-  // There was no answer. The first call of the session will exchange the tokens.
+  // No response arrived. The first call of the session will exchange the tokens.
   else if (!answer && !getRefreshToken()) beginSession(tokens)
 }

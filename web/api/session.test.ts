@@ -48,7 +48,7 @@ it('S4.02 the user is null until the user is fetched, and userReady is set after
   expect(session()).toMatchObject({ user: server.user, userReady: true })
 })
 
-it('S7.14 S4.14 isAuthenticated is true as soon as local storage has a token, and the application fetches the user when it starts', async () => {
+it('S7.14 S4.14 with a token in local storage, the application sets isAuthenticated at its start and fetches the user', async () => {
   const { session, restoreSession } = await newTab(first)
   const starting = restoreSession(null)
   expect(session().isAuthenticated).toBe(true)
@@ -97,7 +97,7 @@ it('logs the user out when the server ends the session', async () => {
   expect(browser.stored.size).toBe(0)
 })
 
-it('S7.01 ends the session when the call for the user stays 401 after one refresh, on start and on login', async () => {
+it('S7.01 ends the session when the call for the user still gets a 401 after one refresh, at the start and after a login', async () => {
   const { session, restoreSession } = await newTab(first)
   const { answer } = server
   server.answer = (call) => {
@@ -126,7 +126,7 @@ it('stores the tokens of a login and fetches the user', async () => {
   expect(browser.callsTo('/auth/logout')).toEqual([])
 })
 
-it('a login ends the session that it replaces in the browser, also on the server', async () => {
+it('a login ends the earlier session of the browser, also on the server', async () => {
   const { session } = await newTab({ accessToken: 'access 0', refreshToken: 'refresh 0' })
   await session().loggedIn(first)
   expect(browser.callsTo('/auth/logout')).toMatchObject([{ bearer: null, body: { refreshToken: 'refresh 0' } }])

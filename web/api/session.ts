@@ -31,8 +31,8 @@ let latest = 0
 const USER_RETRY_MS = 30_000
 
 /**
- * The number of running calls that fetch the user. A change of the tokens starts such a call, except while one is
- * running, because a running call refreshes expired tokens itself.
+ * The number of running calls that fetch the user. A change of the tokens in this tab starts no second call, because
+ * the running call may have caused the change by refreshing expired tokens.
  */
 let fetching = 0
 
@@ -96,7 +96,7 @@ export async function restoreSession(queryTokens: TokenPair | null): Promise<voi
   onTokensChanged((elsewhere) => {
     const { user, isAuthenticated, fetchUser } = useSession.getState()
     if (!hasTokens()) useSession.setState({ user: null, isAuthenticated: false })
-    // In another tab, another user may have logged in, such as a guest who became a reader.
+    // In another tab, a different user may have logged in. For instance, a guest may have logged in as a reader.
     else if (elsewhere || (fetching === 0 && (!user || !isAuthenticated))) fetchUser()
   })
   const fetchMissingUser = () => {

@@ -76,8 +76,8 @@ export function onTokensChanged(listener: Listener): void {
 let sessionEnd = new AbortController()
 
 /**
- * Runs a request, and aborts it when the tokens are removed, in this tab or another. What happens after the request,
- * such as the reading of its response, goes on.
+ * Runs a request, and aborts it when the tokens are removed, in this tab or another. A later removal does not abort the
+ * reading of the response.
  */
 export async function abortWithSession<T>(request: AbortController, run: () => Promise<T>): Promise<T> {
   const { signal } = sessionEnd

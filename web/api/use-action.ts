@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { ApiError, type Problem, toProblem, UNREACHABLE_MESSAGE } from './problem.ts'
 
-/** An action, such as that of a button. */
+/** An action of the user, such as the press of a button. */
 export interface ActionToPerform {
   /**
-   * Performs the action. May return a message that replaces `done`; then the action cannot be undone.
+   * Performs the action. May return a message that replaces `done`. An action that returns a message cannot be undone.
    * @throws the error of a call
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: most return nothing.

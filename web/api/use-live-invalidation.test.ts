@@ -36,7 +36,7 @@ async function showOrderState() {
   return page
 }
 
-test('a query whose first fetch is running when an event arrives is fetched again after it', async () => {
+test('when an event arrives during the first fetch of a query, the query is fetched again after that fetch', async () => {
   const first = Promise.withResolvers<string>()
   fetchState.mockReturnValueOnce(first.promise).mockResolvedValue('Rejected')
   const page = await showOrderState()

@@ -50,8 +50,8 @@ interface Step {
 }
 
 /**
- * Returns the previous and next parts of the page's series. After the last part, and on a page without a series, the
- * next article of the menu is returned.
+ * Returns the previous and next parts of the page's series. For the last part, and for a page without a series, returns
+ * the next article of the menu instead of a next part.
  */
 function stepsFrom(page: PageSummary, pages: PageSummary[]): Step[] {
   const parts = listSeriesParts(page, pages)

@@ -4,8 +4,8 @@ import { authFetch } from '../api/api.ts'
 import { isReader, useSession } from '../api/session.ts'
 
 /**
- * Renders a private page for readers. Renders nothing when the user object has no nested user (S2.09, S5.08) or is that
- * of a guest (S6.02).
+ * Renders a private page for readers. Renders nothing for a user object without a nested user (S2.09, S5.08), and for a
+ * guest (S6.02).
  */
 export function ReadersOnly({ children }: { children: ReactNode }) {
   const { user } = useSession()

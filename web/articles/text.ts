@@ -40,7 +40,7 @@ export async function loadText(path: string): Promise<PageText> {
   const known = texts.get(path)
   if (known) return known
   const { text: hash = '', bundles } = document.documentElement.dataset
-  // With the hash, the service worker need not ask the server whether its copy is the text of the loaded page.
+  // The hash tells the service worker whether its copy is the text of the loaded page, without a request to the server.
   const query = hash && path === location.pathname ? `?${hash}` : ''
   const response = await fetch(toTextPath(path) + query)
   if (!response.ok) throw new Error(`The text of ${path} is answered with ${response.status}.`)
@@ -50,7 +50,7 @@ export async function loadText(path: string): Promise<PageText> {
   return text
 }
 
-/** Renders a text. */
+/** Renders the nodes of a text as React elements. */
 export function renderText({ nodes }: PageText, components: TextComponents): ReactNode {
   const render = (node: PageTextNode): ReactNode => {
     if (!Array.isArray(node)) return node

@@ -3,7 +3,7 @@ export const COPY_REFUSED_MESSAGE = 'The browser did not copy it. Select the tex
 
 /**
  * Copies a text. A page without HTTPS, such as a site in the home network, has no clipboard API. On such a page, the
- * text is put into a field, whose selection the browser copies.
+ * function puts the text into a field, selects it, and makes the browser copy the selection.
  * @returns whether the browser has copied the text
  */
 export async function copyText(text: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 /**
- * Keeps the fallback font for as long as the page is open, when a web font came too late for the first paint. With
- * `font-display: optional`, browsers do not use such a font. Chromium, however, uses it later when style sheets arrive
- * out of order, and the change of font would move the page.
+ * Keeps the fallback font while the page is open, if a web font came too late for the first paint. With `font-display:
+ * optional`, browsers should not use such a font. Chromium uses it anyway when style sheets arrive out of order, and
+ * the change of font would move the page.
  */
 export function keepFallbackFonts(): void {
   new PerformanceObserver((paints, observer) => {
@@ -9,7 +9,8 @@ export function keepFallbackFonts(): void {
     observer.disconnect()
     const { style } = document.documentElement
     const computed = getComputedStyle(document.documentElement)
-    // Reads both before it changes one, because each change makes the browser compute the style of every element again.
+    // Reads both properties before it changes one, because a read after a change makes the browser compute all styles
+    // again.
     const families = ['--reading', '--display'].map((name) => ({ name, fonts: computed.getPropertyValue(name) }))
     for (const { name, fonts } of families) {
       const standIns = fonts.replace(/^[^,]+,/, '')

@@ -6,10 +6,10 @@ const STEP = 60
 
 /**
  * Marks the document while the reader scrolls up, so that the header reappears (site.css). An observed element, twice
- * `STEP` high, is placed around the top edge of the window. When the reader scrolls down, the element leaves the window
- * above it. When the reader scrolls up, it moves completely into the window. The browser observes this without a
- * listener for every scroll event and without forced layouts. A change during a press waits for the click, because the
- * header would cover the pressed button.
+ * `STEP` high, is placed around the top edge of the window. When the reader scrolls down, this element leaves the
+ * window at the top. When the reader scrolls up, the element moves completely into the window. This needs no listener
+ * for scroll events and no forced layouts. A change during a press waits for the click, because the header would cover
+ * the pressed button.
  */
 export function watchScrollDirection(): void {
   const { dataset } = document.documentElement

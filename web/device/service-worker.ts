@@ -38,7 +38,7 @@ let path = ''
 
 /**
  * Sends the path of the visited page to the service worker when the browser is idle, so that the page works offline. A
- * service worker that takes control later receives the path too. Nothing is sent for readers who save data.
+ * service worker that takes control later receives the path too. Nothing is sent when the browser is set to save data.
  */
 export function sendVisitedPath(visited: string): void {
   if (!('serviceWorker' in navigator) || isSavingData()) return

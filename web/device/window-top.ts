@@ -1,7 +1,7 @@
 /**
  * Calls `changed` when the reader leaves the top of the page and when the reader returns to it. The browser observes an
- * invisible element at the top, so no scroll event makes it compute the layout.
- * @param distance how far from the top still counts as the top, in pixels
+ * invisible element at the top. So no listener for scroll events is needed, which would force layouts.
+ * @param distance the scroll position up to which the reader counts as at the top, in pixels
  * @param changed called once for the position at the start, and then at each change
  */
 export function watchWindowTop(distance: number, changed: (isAtTop: boolean) => void) {
@@ -22,8 +22,8 @@ export function watchWindowTop(distance: number, changed: (isAtTop: boolean) => 
 }
 
 /**
- * Adds an invisible element at the start of the document, for an IntersectionObserver. The element has an inline style,
- * because until the application loads, an article page has only the style rules of its own elements (decision 0039).
+ * Adds an invisible element at the top of the page, for an IntersectionObserver. The element has an inline style: until
+ * the application loads, an article page has only the style rules of its prerendered elements (decision 0039).
  * @param height in pixels
  */
 export function addMarker(height: number): HTMLElement {

@@ -265,7 +265,10 @@ export class StripeAccount {
   }
 }
 
-/** The minimum charges that differ from 50 minor units. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+/**
+ * The minimum charges in minor units, by currency; 50 for any other currency.
+ * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
+ */
 const leasts: Readonly<Record<string, number>> = { gbp: 30, jpy: 50, kwd: 100, bhd: 100, krw: 50, huf: 17_500 }
 
 /** Checks that a card can be charged an amount in a currency. @throws {StripeFailure} when it cannot */

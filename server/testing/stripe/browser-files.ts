@@ -23,6 +23,6 @@ export function browserFile(path: string): { body: string; headers: Record<strin
     : { body: runnable(text), headers: { 'content-type': 'text/javascript; charset=utf-8' } }
 }
 
-/** Converts a module to a plain script. The modules import and export only types. */
+/** Converts a TypeScript module to a plain script, by removing its types and exports. The modules export only types. */
 const runnable = (source: string): string =>
   `(() => {\n${stripTypeScriptTypes(source.replace(/^export \{\}$/m, '').replaceAll(/^export (?=interface|type)/gm, ''))}\n})()`

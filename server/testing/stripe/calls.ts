@@ -5,7 +5,6 @@ import { type Charge, createStripeId, type GivenCard, type Intent, type IntentRe
 import { createInvalidRequest, createMissingResource, StripeFailure } from './stripe-failure.ts'
 import { findTestCard, testCards } from './test-cards.ts'
 
-/** A received call. */
 export interface StripeCall {
   name: StripeCallName
   /** The id of the payment, charge or refund; empty for calls that create or list. */

@@ -4,7 +4,7 @@ import type { StripeCall } from './calls.ts'
 import type { Webhooks } from './webhooks.ts'
 
 /**
- * Runs before and after each call, and delays the call until it resolves. A returned failure makes the call fail.
+ * Runs before and after each call; the call waits until the function resolves. A returned failure makes the call fail.
  * `after` means after the effect and before the reply.
  */
 export type OnCall = (
@@ -29,7 +29,8 @@ export interface StripeDouble {
   onCall: OnCall | null
   /**
    * Makes the next calls fail.
-   * @param options `name`: the only calls that fail; `times`: how many; `isDone`: a call takes effect before it fails
+   * @param options `name`: only calls of this name fail; `times`: the number of calls that fail; `isDone`: a call takes
+   *   effect before it fails
    */
   fail: (trouble: SimulatedFailure, options?: { name?: StripeCallName; times?: number; isDone?: boolean }) => void
   /** Ends all simulated failures, including hanging calls. */

@@ -93,7 +93,10 @@ const stolen: TestCard = {
   decline: { code: 'card_declined', declineCode: 'stolen_card', words: declined },
 }
 
-/** Returns the number of one of a million good or stolen cards. @param nth from 0 to 999,999 */
+/**
+ * Returns a valid card number: one of a million good cards, or of a million stolen cards.
+ * @param nth from 0 to 999,999
+ */
 export function numberedCard(nth: number, kind: 'good' | 'stolen'): string {
   const start = `${kind === 'stolen' ? STOLEN : '40000088'}0${String(nth).padStart(6, '0')}`
   return [...'0123456789'].map((digit) => start + digit).find(isCardNumber) ?? ''

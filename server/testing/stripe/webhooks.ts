@@ -24,10 +24,10 @@ export interface DeliverOptions {
   order?: (events: StripeEvent[]) => StripeEvent[]
 }
 
-/** Sends and holds events. An event whose reply is not 2xx waits again. */
+/** Sends events, or holds them while `isHeld` is true. An event whose reply is not 2xx waits again. */
 export class Webhooks {
   isHeld = false
-  /** Runs before each event is sent and after its reply, and delays the delivery. */
+  /** Runs before each event is sent and after its reply. The delivery waits until the function resolves. */
   onSend: ((event: StripeEvent, when: 'before' | 'after') => Promise<void>) | null = null
   readonly waiting: StripeEvent[] = []
   /** Every event that has happened, oldest first. */

@@ -33,7 +33,7 @@ export function Screen() {
 function Account() {
   const { user, userReady, isAuthenticated, fetchUser, logout } = useSession()
   const [deleted, setDeleted] = useState(false)
-  // After an account is deleted, another user may log in without leaving the page.
+  // After the account is deleted, another user may log in on this page.
   if (deleted && user) setDeleted(false)
 
   if (!userReady) {

@@ -13,7 +13,7 @@ const ways = ['/login', '/verify-email', '/reset-password', '/welcome', '/unsubs
 
 /**
  * A link to log in, or the reader's avatar with a menu. Both are in the HTML of every page. From the first paint on, a
- * style sheet hides one of them (web/inline-script.ts), so nothing moves.
+ * style sheet hides one of the two, so that nothing moves (web/inline-script.ts).
  */
 export function SessionMenu() {
   const { user, userReady, isAuthenticated, logout } = useSession()

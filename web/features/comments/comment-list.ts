@@ -45,7 +45,10 @@ export const emptyCommentList: CommentList = {
   own: new Set(),
 }
 
-/** Compares comments in the server's order: the newest thread first, and within it the oldest comment. Ids rise with time. */
+/**
+ * Compares comments in the server's order: newest thread first, and oldest comment first within a thread. Ids rise with
+ * time.
+ */
 export const compareComments = (a: Comment, b: Comment): number =>
   a.threadId === b.threadId ? compareIds(a.id, b.id) : compareIds(b.threadId, a.threadId)
 const compareIds = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
@@ -118,7 +121,7 @@ export function mergeOwnComment(list: CommentList, comment: Comment): CommentLis
   return mergeComment({ ...list, own: new Set(list.own).add(comment.id) }, comment, total)
 }
 
-/** Removes a deleted comment. A placeholder replaces a comment with replies, and a comment of the reader. */
+/** Removes a deleted comment. If the comment has replies, or if the reader has posted it, a placeholder replaces it. */
 export function removeComment(list: CommentList, id: string, total = list.total): CommentList {
   const comments = new Map(list.comments)
   const comment = comments.get(id)

@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const none = () => Response.json([])
 
-test('S2.40 S7.09 comments are fetched by the route path without its leading slash, or by “home” on Home, and again when the route changes', async () => {
+test('S2.40 S7.09 comments are fetched again when the route changes, for the path without its leading slash, or for “home” on Home', async () => {
   const { page, asked } = await openComments(none)
   await page.until(() => expect(asked()).toEqual(['/comments/ueber-mich']))
   await page.goTo('/bootsbau')

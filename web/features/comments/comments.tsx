@@ -30,8 +30,8 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
   const { user, userReady } = useSession()
   const list = useRef<HTMLDivElement>(null)
   /**
-   * The comments that others have written since the page was opened, and those among them that the reader has not
-   * scrolled to yet.
+   * `arrived`: the comments that others have written since the page was opened. `unseen`: the arrived comments that the
+   * reader has not scrolled to yet.
    */
   const [arrived, setArrived] = useState<Comment[]>([])
   const [unseen, setUnseen] = useState<Comment[]>([])
@@ -54,7 +54,7 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
   const { total } = comments.list
   useEffect(() => onTotal(total), [onTotal, total])
 
-  // When the number of waiting comments falls, this tab or another tab has sent one, so the comments are fetched again.
+  // A smaller number of waiting comments means that a tab has sent one, so the comments are fetched again.
   const waiting = useWaitingComments(pageKey)
   const waited = useRef(waiting.length)
   const { refresh } = comments
@@ -114,7 +114,7 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
   )
 }
 
-/** Shorter interruptions of the live connection show no message. */
+/** An interruption of the live connection shows a message only when it lasts longer than this. */
 const INTERRUPTION_SHOWN_MS = 5 * SECOND_MS
 
 /**
@@ -177,8 +177,8 @@ function ShowMore({ fetchMore }: { fetchMore: () => Promise<Comment | undefined>
 }
 
 /**
- * Keeps the comment that the reader is reading at its place in the window when comments above it change. That comment
- * is the focused one, or else the first visible one.
+ * Keeps one comment at its place in the window when comments above it change: the focused comment, or else the first
+ * visible one.
  * @returns a function to call before the list changes
  */
 function useSteadyScroll(list: RefObject<HTMLElement | null>): () => void {

@@ -38,7 +38,7 @@ export function LoginPanel({
   const panel = useRef<HTMLElement>(null)
   const isSignup = allowSignup && allowEmailLogin && (chosenMode ?? query.mode) === 'signup'
 
-  // The focused field was removed when the forms were switched.
+  // Switching the forms removes the focused field, so the focus moves to the new form.
   useEffect(() => {
     if (chosenMode) panel.current?.querySelector<HTMLElement>(success ? '.form-success' : 'input')?.focus()
   }, [chosenMode, success])
@@ -84,9 +84,9 @@ export function LoginPanel({
 }
 
 /**
- * Reads the query of the URL whenever it changes. Logs in with the tokens that a provider's login has added (S2.31), or
- * returns the problem of its error code, and removes both from the URL. `mode=signup` stays in the URL, because other
- * pages link to it.
+ * Reads the query of the URL whenever it changes. After a provider's login, the query contains tokens (S2.31) or an
+ * error code. Logs in with the tokens, or returns the problem of the code, and removes them from the URL. `mode=signup`
+ * stays in the URL, because other pages link to it.
  */
 function useLoginQuery(): { mode: 'login' | 'signup'; problem: string } {
   const { pathname, search } = useLocation()

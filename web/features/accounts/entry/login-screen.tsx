@@ -7,7 +7,10 @@ import { EntryLayout } from './entry-layout.tsx'
 import { LoginPanel } from './login-panel.tsx'
 import { readReturnPath, sanitizeReturnPath, storeReturnPath } from './return-path.ts'
 
-/** The screen of /login. It sends a logged-in reader to the return path. A guest, who has a session without an account, can log in. */
+/**
+ * The screen of /login. Sends a logged-in reader to the return path. Guests also see the login panel, because they have
+ * a session but no account.
+ */
 export function Screen() {
   const { user, userReady } = useSession()
   const { search } = useLocation()

@@ -31,7 +31,7 @@ export function PasskeyLogin() {
         const tokens = await offerPasskeyAutofill()
         if (tokens && isMounted) loggedIn(tokens)
       } catch (error) {
-        // Without a connection, only the suggestion is missing. The other ways to log in report the lost connection.
+        // A lost connection is not shown here, because the other ways to log in report it.
         const { code, message } = await toProblem(error, UNREACHABLE_MESSAGE)
         if (isMounted && code) setProblem(message)
       }

@@ -43,7 +43,7 @@ const providerLabels: Record<LoginProvider, { name: string; mark: ReactNode }> =
 
 /**
  * Links to log in with Google or Microsoft (S7.08), for the providers that the site has set up. The links appear after
- * the first render, so the panel has no content below them that would move.
+ * the first render, so they are the last part of the panel and move nothing.
  */
 export function ProviderLinks({ providers }: { providers: LoginProvider[] }) {
   const { pathname, search } = useLocation()

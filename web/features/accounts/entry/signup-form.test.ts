@@ -50,7 +50,7 @@ test('the verification link of a signup leads back to the page where the reader 
 test.each([
   [true, 'We send a link to it.'],
   [false, 'This site cannot send mail by itself.'],
-])('when mail can be sent: %s, the signup form explains how the verification link arrives', async (mail, text) => {
+])('the signup form explains how the verification link arrives (the site can send mail: %s)', async (mail, text) => {
   const page = await signUp(() => new Response('This address is taken.', { status: 409 }), { mail })
   expect(page.text()).toContain(text)
   expect(page.text().includes('Its author sees your signup')).toBe(!mail)

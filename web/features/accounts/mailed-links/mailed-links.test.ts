@@ -43,7 +43,7 @@ test('S2.13 /verify-email without a token explains how to open the page, and off
   expect(page.calls).toEqual([])
 })
 
-test('S2.13 another link that is opened in the same tab can be confirmed after a used one', async () => {
+test('S2.13 after a used confirmation link, another link that is opened in the same tab can be confirmed', async () => {
   const page = await refused('/verify-email', 'link_used')
   await page.send('form', {})
   expect(page.find('h1').textContent).toBe('That link cannot be used')
@@ -61,7 +61,7 @@ test('a used link to choose a new password shows that it was used, and offers a 
   expect(page.find('#link-email')).toBeTruthy()
 })
 
-test('without an answer, /reset-password does not claim that the password is unchanged', async () => {
+test('when no response arrives, /reset-password says that the new password may already be set', async () => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
   const page = fakePage(() => {
     throw new TypeError('Failed to fetch')
@@ -145,14 +145,14 @@ test('S2.13 a reader who confirms the link of another signup stays logged in, an
   expect(page.stored.get('refreshToken')).toBe('refresh 1')
 })
 
-test('S2.13 a link is confirmed without a session when the session of the browser is over', async () => {
+test('S2.13 when the session of the browser is over, /verify-email confirms the link and logs in the new reader', async () => {
   const refresh = () => Response.json({ code: 'session_over', message: '' }, { status: 401 })
   const page = await confirmWithTokens({ isExpired: true, refresh })
   await page.until(() => expect(page.text()).toContain('your account is ready, and you are logged in.'))
   expect(page.stored.get('refreshToken')).toBe('refresh of the new account')
 })
 
-test('S2.13 a link is not confirmed while the expired token of a reader cannot be refreshed', async () => {
+test('S2.13 while the expired token of the logged-in reader cannot be refreshed, /verify-email confirms no link and keeps the session', async () => {
   const page = await confirmWithTokens({ isExpired: true })
   await page.until(() => expect(page.text()).toContain('There was no answer.'))
   expect(page.callsTo('/auth/verify-email').map(({ bearer }) => bearer)).toEqual(['access 1'])

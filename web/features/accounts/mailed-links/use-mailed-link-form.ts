@@ -7,8 +7,8 @@ interface LinkFormOptions extends Omit<Parameters<typeof useForm>[0], 'send'> {
 }
 
 /**
- * The form of a page that a mailed link opens. `send` receives the token that is in the URL's fragment. When another link
- * is opened in the same tab, the problem of the earlier link is gone.
+ * The form of a page that a mailed link opens. `send` receives the token from the fragment of the URL. When another
+ * link is opened in the same tab, the problem of the earlier link is removed.
  */
 export function useMailedLinkForm({ send, ...options }: LinkFormOptions) {
   const token = useFragmentToken()

@@ -94,9 +94,10 @@ export function Screen() {
 }
 
 /**
- * Uses the link with the session, so that it does not log a reader into another account. Uses it without a session when
- * nobody is logged in, or when the session is over.
- * @throws {FetchFailed} for a refusal; another error when there is no response, or when the session could not be renewed
+ * Redeems the link. Sends the token of a logged-in reader, so that the server does not log this reader into another
+ * account. Sends no token when nobody is logged in, or when the session is over.
+ * @throws {FetchFailed} for a refusal; another error when there is no response, or when the session could not be
+ *   renewed
  */
 async function redeem(token: string): Promise<SuccessReply<typeof redeemMailLink>> {
   const request = { body: { token } }

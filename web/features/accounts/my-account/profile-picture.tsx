@@ -16,7 +16,7 @@ export function ProfilePicture({ account, onChange }: { account: MyAccount; onCh
   const { busy, message, perform, setProblem, clearMessage } = useAction()
   const fail = (text: string) => setProblem({ code: null, message: text })
   const input = useRef<HTMLInputElement>(null)
-  // The pressed button is replaced by another one, which takes the focus.
+  // Another button replaces the pressed button and takes the focus.
   const { box, button: choose } = useReplacedFocus<HTMLDivElement>(chosen !== null, 'button')
 
   async function showPreview(file: File) {
@@ -32,7 +32,7 @@ export function ProfilePicture({ account, onChange }: { account: MyAccount; onCh
       run: async () => {
         onChange(await call())
         setChosen(null)
-        // The pressed button may be gone.
+        // The pressed button may have been removed.
         choose.current?.focus()
         return success
       },

@@ -61,7 +61,7 @@ test.each<[string, PushPageOptions, string]>([
   ['blocked in its settings', { permission: 'denied' }, 'set Notifications to “Allow”'],
   ['Safari', { agent: safariUserAgent }, 'Open it in Chrome, Edge or Firefox'],
 ])(
-  'S5.06 for a browser that is %s the push section explains what to do and has no switch',
+  'S5.06 for a browser that is %s, the push section explains what to do and has no switch',
   async (_, options, words) => {
     const { page, here, show } = await section(options)
     await show()
@@ -137,7 +137,7 @@ test('push topics that cannot be saved stay selected, and can be saved again', a
   expect(boxFor('A notice of the site').checked).toBe(false)
 })
 
-test('the push section saves only what the reader has changed', async () => {
+test('the push section saves only the settings that the reader has changed', async () => {
   const { page, show, press } = await section({})
   await show()
   await page.until(() => expect(page.text()).toContain('A notice of the site'))

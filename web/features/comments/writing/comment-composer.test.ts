@@ -41,13 +41,13 @@ test('S5.03 S6.03 a reader has a field to write a comment', async () => {
 test.each<[CommentApprovalRequirement, string]>([
   ['first', 'Your first comment waits for approval before others see it.'],
   ['all', 'Comments wait for approval before others see them.'],
-])('a reader whose comment has to be approved (%s) is told so below the field before writing', async (waits, text) => {
+])('when comments need approval (%s), a text below the empty comment field says so', async (waits, text) => {
   const page = await writeFirst([], waits)
   await page.until(() => expect(page.find('.comment-form-hint').textContent).toBe(text))
   expect(page.find('textarea').getAttribute('aria-describedby')).toContain(page.find('.comment-form-hint').id)
 })
 
-test('a reader whose comment needs no approval is told nothing about approval', async () => {
+test('when comments need no approval, the comment form does not mention approval', async () => {
   const page = await writeFirst([])
   await page.until(() => expect(page.callsTo('/api/comment-approval')).toHaveLength(1))
   expect(page.text()).not.toContain('approval')

@@ -30,7 +30,7 @@ interface CommentFormProps {
   hint?: string | null
   /** Closes the form. A form with this function can be closed. */
   onCancel?: () => void
-  /** Whether the form takes the focus when it opens, because the reader has pressed a button for it. */
+  /** Whether the form takes the focus when it opens. True when the reader has pressed a button to open it. */
   takesFocus?: boolean
 }
 

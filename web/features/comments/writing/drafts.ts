@@ -62,9 +62,9 @@ export function useDraft(name: string, saved = '') {
       ),
     /**
      * Removes the draft.
-     * @param sent the text that was sent. If the reader has changed the text since then, the changed text stays, as the
-     * draft of another comment.
-     * @returns whether a text stays
+     * @param sent the text that was sent. If the reader has changed the text since then, the changed text stays as a
+     *   draft with a new idempotency key.
+     * @returns whether a changed text stays
      */
     drop: (sent?: string): boolean => {
       const left = read()[name]

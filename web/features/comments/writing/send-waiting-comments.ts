@@ -23,7 +23,7 @@ export async function sendWaitingComments(): Promise<void> {
   if (!done) scheduleWaitingComments()
 }
 
-/** Schedules another attempt, because the server may be busy, or unreachable although the browser is online. */
+/** Schedules another attempt to send. Even when the browser is online, the server may be busy or unreachable. */
 export function scheduleWaitingComments(): void {
   clearTimeout(timer)
   timer = setTimeout(sendWaitingComments, WAITING_COMMENT_RETRY_MS)
@@ -35,7 +35,7 @@ async function sendAll(): Promise<boolean> {
     const isHeld = await queryHeldComments()
     const waiting = readOwnComments()
     const next = waiting.find((comment) => !isHeld(comment))
-    // The tab that edits the other comments may be closed without sending them.
+    // Comments that another tab edits stay. That tab may be closed without sending them, so they are tried again later.
     if (!next) return waiting.length === 0
     let problem: string | null = null
     try {
@@ -44,7 +44,7 @@ async function sendAll(): Promise<boolean> {
       if (!(error instanceof ApiError) || !isFinalRefusal(error.status)) return false
       problem = error.message
     }
-    // If the author has changed the comment meanwhile, or is editing it, the new text is sent later.
+    // If the author has changed the comment during the call, or is editing it, the new text is sent later.
     const isEdited = (await queryHeldComments())(next) || !isUnchanged(next)
     if (isEdited) continue
     if (problem === null) removeWaitingComment(next.body.key)
@@ -57,8 +57,8 @@ const isUnchanged = ({ userId, body: { key, content } }: WaitingComment): boolea
   readUnrefusedComments(userId).some(({ body }) => body.key === key && body.content === content)
 
 /**
- * Returns the waiting comments of the reader. The reader is checked each time, because somebody else may log in
- * meanwhile.
+ * Returns the waiting comments of the reader. The reader is checked each time, because somebody else may log in between
+ * two calls.
  */
 function readOwnComments(): WaitingComment[] {
   const { user } = useSession.getState()

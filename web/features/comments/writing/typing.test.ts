@@ -77,7 +77,7 @@ test('a reply form stays open with a text that is typed while the reply is being
   expect(page.findAll('.comment-form')).toHaveLength(1)
 })
 
-test('an edited text is kept until it is saved or cancelled, and a text that is typed during saving stays', async () => {
+test('an edited comment text is kept until the edit is saved or cancelled, and text that is typed during saving stays', async () => {
   const comment = buildComment()
   const { page, replies, type, press, send } = await openAsNora([comment])
   const edit = () => page.find('article textarea') as HTMLTextAreaElement

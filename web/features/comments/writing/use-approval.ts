@@ -4,9 +4,10 @@ import { callForReply } from '../../../api/call-api.ts'
 import { useSession } from '../../../api/session.ts'
 
 /**
- * Returns which comments of the reader wait for approval; null until that is known, and when it cannot be fetched.
- * @param posted a value that changes with each comment that the reader posts. The answer is then fetched again, because
- * perhaps only the first comment of a reader needs approval.
+ * Returns which new comments of the reader will wait for approval; null until this is fetched, and when it cannot be
+ * fetched.
+ * @param posted a value that changes with each comment that the reader posts. A change fetches the requirement again,
+ *   because it may apply only to the first comment of a reader.
  */
 export function useCommentApproval(posted: unknown): CommentApprovalRequirement | null {
   const userId = useSession(({ user }) => user?.id)

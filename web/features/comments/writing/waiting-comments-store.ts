@@ -37,9 +37,9 @@ const heldKeys = new Set<string>()
 const toLockName = (key: string) => `waiting-comment ${key}`
 
 /**
- * Keeps every tab from sending a comment while it is edited in this tab. The browser ends the lock of a tab that is
- * closed. Browsers offer locks only on secure pages; without locks, only this tab keeps the comment.
- * @returns a function that ends this
+ * Prevents all tabs from sending a comment while this tab edits it. The browser releases the lock when the tab is
+ * closed. Browsers offer locks only on secure pages; without locks, other tabs can still send the comment.
+ * @returns a function that allows sending again
  */
 export function holdWaitingComment(key: string): () => Promise<void> {
   const editing = Promise.withResolvers<void>()

@@ -38,7 +38,7 @@ const backupsPage = (first: BackupOverview, refusal?: Response, later = first) =
   )
 }
 
-test('the backups page says that there is no backup, and starts no second backup while one is being made', async () => {
+test('the backups page says when there is no backup, and starts no second backup while a backup is running', async () => {
   const { page, press, button, says, sent } = await backupsPage(none)
   await says('No backup has been made yet.')
   expect(page.text()).toContain('No backup is in /srv/backups.')

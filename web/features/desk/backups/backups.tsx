@@ -27,8 +27,7 @@ export function Screen() {
   })
   const action = useAction()
   const show = (backups: BackupOverview) => client.setQueryData(options.queryKey, backups)
-  // There is no message about the start: the new state shows that the backup runs, and a message would stay after the
-  // end of the backup.
+  // The start shows no message: the page already shows that the backup runs, and a message would stay after its end.
   const start = () => action.perform({ run: async () => void show(await callForReply(startBackup)) })
   return (
     <DeskPage at="/desk/backups" title="Backups">

@@ -18,12 +18,14 @@ interface InboxKindOptions {
   /** Shown when no item of this kind waits. */
   emptyMessage: string
   heading: (item: InboxItem) => string
-  /** The label of the button that deals with an item. `done` sends this decision to the server. */
+  /**
+   * The label of the button that decides about an item, such as “Approve”. `done` sends this decision to the server.
+   */
   button: string
   done: (item: InboxItem) => Promise<unknown>
   /** The message after `done`. */
   doneMessage: (item: InboxItem) => string
-  /** Lets the item wait again. Without this function, `done` cannot be undone. */
+  /** Undoes `done`, so that the item waits again. Without this function, `done` cannot be undone. */
   undo?: (item: InboxItem) => Promise<unknown>
   /** The opposite decision, which is made after a confirmation and cannot be undone. */
   refusal?: {

@@ -131,7 +131,7 @@ test('an action that cannot be undone has no Undo button, and an application is 
   expect(headings()).toEqual(['TypeError: x is undefined'])
 })
 
-test('when the chosen items include an application, the admin proves their identity, and no finished item is sent again', async () => {
+test('when the chosen items include an application, the inbox asks for the password and then sends no finished item again', async () => {
   const { check, press, type, says, server, sent, headings } = await openInbox(three())
   server.isProved = false
   await check('Choose all 3')
@@ -175,7 +175,7 @@ test('the key x chooses the current item, and e deals with all chosen items of s
   expect(texts('.outcome button')).toEqual([])
 })
 
-test('the inbox removes an item that somebody else has dealt with, and keeps an item that the server refuses for another reason', async () => {
+test('the inbox removes an item that another admin has already decided, and keeps an item whose action the server refuses for another reason', async () => {
   const { press, says, headings, server, part } = await openInbox(three())
   const refuse = (code: string, message: string, status: number) => Response.json({ code, message }, { status })
   server.refused = refuse('already_decided', 'Somebody has decided already.', 409)
@@ -187,7 +187,7 @@ test('the inbox removes an item that somebody else has dealt with, and keeps an 
   expect(headings()).toContain('TypeError: x is undefined')
 })
 
-test('a response that was requested before an item was dealt with does not bring the item back', async () => {
+test('an inbox response that was requested before an item was resolved does not show the item again', async () => {
   const { press, page, says, headings, server } = await openInbox(three())
   const { promise, resolve } = Promise.withResolvers<void>()
   server.released = promise
@@ -199,7 +199,7 @@ test('a response that was requested before an item was dealt with does not bring
   expect(headings()).toEqual(['Ann asks to become a partner', '“Confirm your address” could not be sent'])
 })
 
-test('a comment in the inbox is approved and hidden, and Undo lets it wait again', async () => {
+test('a comment in the inbox is hidden by one click, and Undo lets it wait again', async () => {
   const { press, says, headings, sent } = await openInbox([buildComment(5, 'Cy'), ...three()])
   await press('Hide')
   await says('The comment of Cy is hidden.')

@@ -34,7 +34,7 @@ const keys = [
   ...moderationShortcuts.slice(1),
 ] as const
 
-/** Returns whether an error says that somebody else has already dealt with the item. */
+/** Returns whether an error means that another admin has already decided about the item. */
 const isDealtWith = (error: unknown) =>
   error instanceof ApiError && (error.code === 'not_found' || error.code === 'already_decided')
 
@@ -61,7 +61,9 @@ export function Inbox() {
   const choose = (ids: readonly string[], isChosen: boolean) =>
     setChosenIds((before) => new Set(isChosen ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))))
 
-  /** Runs an action on each of these items, removes them, and makes the next item current. */
+  /**
+   * Runs an action on each of these items in turn. After each action, removes the item and makes the next item current.
+   */
   const takeAll = (list: readonly InboxItem[], step: (item: InboxItem) => Promise<unknown> | undefined) =>
     whileJudging(async () => {
       for (const item of list) {
@@ -198,7 +200,7 @@ export function Inbox() {
   )
 }
 
-/** Returns the label of the button that deals with these items. */
+/** Returns the label of the button that decides about all chosen items. */
 function nameStep(items: readonly InboxItem[]): string {
   const buttons = new Set(items.map(({ kind }) => inboxKindOptions[kind]?.button))
   const [button] = buttons

@@ -31,7 +31,7 @@ test.each([
   [false, 2, false, false, 'as it has had orders. Suspend it'],
   [false, 0, false, false, 'as it has had orders, which came to nothing. Suspend it'],
 ])(
-  'the desk offers to delete a kitchen that can be deleted (%s), and otherwise shows why it cannot be deleted',
+  'the card of a kitchen has a button to delete it, or says why it cannot be deleted (deletable: %s)',
   (deletable, orders, sample, isOffered, reason) => {
     const nothing = () => {}
     const actions = { busy: false, onCommission: nothing, onStatus: nothing, onDelete: nothing }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatOrderCount } from './order-count.ts'
 
-test('the count of orders is exact below 1000, and "1000+" where the server stops counting', () => {
+test('a count of orders is shown exactly below 1000, and as "1000+" from 1000 on', () => {
   expect([0, 999, 1_000].map(formatOrderCount)).toEqual(['0', '999', '1000+'])
 })

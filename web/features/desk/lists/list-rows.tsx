@@ -11,7 +11,7 @@ import { type PagedList, toRowId } from './use-paged-list.ts'
 
 interface ListRowsProps<P extends ListPage> {
   list: PagedList<P>
-  /** Renders the text above the rows: the number of rows, or that there are none. */
+  /** Renders the text above the rows: the number of rows, or a sentence when there are none. */
   summary: (page: P) => ReactNode
   /** Renders a row as `<li>`. */
   children: (row: P['rows'][number]) => ReactNode

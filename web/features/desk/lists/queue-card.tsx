@@ -7,7 +7,7 @@ export const toCardId = (id: string): string => `moderated-${id}`
 export const toCardHeadingId = (id: string): string => `${toCardId(id)}-title`
 
 interface QueueCardProps {
-  /** The id of the item. `toCardHeadingId` derives the id of the card's heading from it. */
+  /** The id of the item. `toCardHeadingId` derives the id of the card's heading from this id. */
   id: string
   current: boolean
   onFocus: () => void

@@ -3,7 +3,7 @@ import { isTyping } from '../../../device/is-typing.ts'
 import { storage } from '../../../device/storage.ts'
 import { FactList } from '../../../ui/fact-list.tsx'
 
-/** Holds 'off' when single-key shortcuts are turned off (WCAG 2.1.4). */
+/** The storage key whose value is 'off' while single-key shortcuts are turned off (WCAG 2.1.4). */
 const STORAGE_KEY = 'moderationKeys'
 
 /**
@@ -63,7 +63,7 @@ export function useQueueShortcuts(move: (by: 1 | -1) => void, current: () => Ele
 const isCovered = () => document.querySelector(':popover-open, dialog[open]') !== null
 
 interface ShortcutHelpProps extends ReturnType<typeof useQueueShortcuts> {
-  /** The keys of this queue and their effects. The keys for moving, Undo and the help are added. */
+  /** The keys of this queue and their effects, without the keys for moving, Undo and the help. */
   keys: readonly (readonly [key: string, effect: string])[]
 }
 

@@ -18,7 +18,7 @@ test.each([
   expect(wordsOf({ action, target, detail })).toBe(sentence)
 })
 
-test('the log names the command line as the actor, and the link of the first start as the actor that made the first admin', () => {
+test('the log names the command line as the actor, except for the first admin, who was made by the link of the first start', () => {
   const actor = 'the command line'
   expect(wordsOf({ actor, action: 'password link made', target: 'Nora', detail: '' })).toBe(
     'The command line made a link with which Nora chooses a new password',

@@ -60,8 +60,8 @@ const sentences: Record<AuditLogAction, string | ((detail: string) => string)> =
 }
 
 /**
- * Returns the actor as the beginning of a sentence. The visitor who opens the link of the first start has no account
- * yet.
+ * Returns the actor as the beginning of a sentence. The actor of “site claimed” is a link, because the visitor who
+ * opens it has no account yet.
  */
 function describeActor(actor: string, action: AuditLogAction): string {
   if (action === 'site claimed') return 'The link of the first start'

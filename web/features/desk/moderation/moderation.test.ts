@@ -46,7 +46,7 @@ async function queueOf(comments: ModeratedComment[], query = '') {
   return { ...screen, server, card, outcome: () => screen.texts('.outcome').join('') }
 }
 
-test('comments that another moderator has decided about are counted, and the current comment stays until the moderator moves to the next one', async () => {
+test('comments that another moderator has decided about are removed and counted, but the current comment stays until the focus moves', async () => {
   const { page, server, card, press, type, says } = await queueOf(three())
   const focus = (digit: number) => page.fire(card(digit), 'focusin')
   await focus(8)

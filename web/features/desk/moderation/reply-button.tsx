@@ -61,7 +61,7 @@ export function ReplyButton({ author, send, busy, shortcut, onReply }: ReplyButt
         label={`Your reply to ${author}`}
         maxLength={COMMENT_LENGTH_MAX}
         value={content}
-        // The form closes when the reply is sent, and its comment may leave the list.
+        // The text cannot be changed during sending, because the form closes afterwards and later text would be lost.
         readOnly={busy}
         onChange={(event) => setContent(event.target.value)}
       />

@@ -8,7 +8,7 @@ import { hasOpenReports } from './use-moderation-queue.ts'
 
 /** The list that shows the comments: the moderation queue or the inbox. */
 interface CommentQueue {
-  /** Replaces a comment by its new state. @returns whether it still belongs to the queue */
+  /** Replaces a comment in the queue by its new state. @returns whether it still belongs to the queue */
   update: (comment: ModeratedComment) => boolean
   remove: (id: string) => void
   /** Returns the id of the comment to continue with when a comment has left the queue. */

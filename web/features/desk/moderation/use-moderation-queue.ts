@@ -19,11 +19,11 @@ interface QueuedComments extends SuccessReply<typeof listModeratedComments> {
   decided: number
 }
 
-/** Returns whether somebody has reported a comment and nobody has dealt with it. */
+/** Returns whether a comment has a report that no moderator has resolved. */
 export const hasOpenReports = ({ reports }: Pick<ModeratedComment, 'reports'>): boolean =>
   reports.some(({ resolved }) => !resolved)
 
-/** Tells, for each filter, whether the filter shows a comment. */
+/** For each filter, a function that returns whether the filter shows a comment. */
 const filterChecks: Record<ModerationFilter, (comment: ModeratedComment) => boolean> = {
   waiting: ({ state }) => state === 'pending',
   reported: hasOpenReports,
@@ -32,8 +32,9 @@ const filterChecks: Record<ModerationFilter, (comment: ModeratedComment) => bool
 }
 
 /**
- * The comments to moderate, newest first. A live event fetches them again. A comment that another moderator has decided
- * about leaves the queue. The current comment stays until the moderator moves to another comment.
+ * Fetches the comments to moderate, newest first, and fetches them again after a live event. A comment that another
+ * moderator has decided about leaves the queue. If it is the current comment, it stays until the moderator moves to
+ * another comment.
  * @param current the id of the current comment
  */
 export function useModerationQueue(filter: ModerationFilter, current: string | null) {
@@ -58,8 +59,8 @@ export function useModerationQueue(filter: ModerationFilter, current: string | n
       )
       const cached = client.getQueryData<QueuedComments>(queryKey)
       if (!cached) return { ...fetched, gone: null, decided: 0 }
-      // A response that was requested before or during an action may not contain its result. The next fetch contains
-      // it.
+      // A response that was requested before or during an action may lack the result of the action. The next fetch
+      // contains the result.
       if (now.current.judgements > 0 || now.current.changes !== changes) return cached
       const isHere = new Set(fetched.comments.map(({ comment }) => comment.id))
       const left = cached.comments.filter(({ comment }) => !isHere.has(comment.id))
@@ -85,7 +86,7 @@ export function useModerationQueue(filter: ModerationFilter, current: string | n
       gone: list.gone === id ? null : list.gone,
     }))
 
-  // A decided comment that stayed because it was current leaves the queue when the moderator moves to another comment.
+  // Removes the decided comment that stayed in the queue as the current comment, when another comment becomes current.
   const gone = data?.gone ?? null
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the current comment changes.
   useEffect(() => {
@@ -95,7 +96,7 @@ export function useModerationQueue(filter: ModerationFilter, current: string | n
   const next = data?.next ?? null
   const more = useMutation({
     mutationFn: (cursor: string) => callForReply(listModeratedComments, { query: { filter, cursor } }),
-    // When the list was fetched again in the meantime, the page no longer continues the list.
+    // If the list was fetched again during this call, the fetched page no longer continues the list.
     onSuccess: (page, cursor) =>
       setData((list) =>
         list.next === cursor ? { ...list, ...page, comments: [...list.comments, ...page.comments] } : list,
@@ -158,7 +159,7 @@ async function fetchLoadedPages(filter: ModerationFilter, loaded: readonly Moder
     const page = await callForReply(listModeratedComments, { query: { filter, cursor: all.next }, signal })
     all = { ...page, comments: [...all.comments, ...page.comments] }
   }
-  // New comments at the start push the last loaded comments to the next page.
+  // New comments at the start move the last loaded comments to the next page.
   const last = all.comments.at(-1)?.comment.id ?? ''
   const further = all.next ? loaded.filter(({ comment }) => comment.id < last) : []
   return further.length === 0

@@ -5,9 +5,12 @@ import { isAllowedLinkAddress } from '#contract/link-address.ts'
 import type { DeskNotice, postNotice } from '#contract/notices.ts'
 
 export interface NoticeDraft extends Pick<DeskNotice, 'message' | 'priority' | 'audience' | 'push' | 'links'> {
-  /** The start, as the value of a datetime-local input in the browser's time zone. An empty start means at once. */
+  /**
+   * The start, as the value of a datetime-local input in the browser's time zone. Without a start, the notice is shown
+   * at once.
+   */
   start: string
-  /** The end, in the same format. With an empty end, the notice is shown until it is withdrawn. */
+  /** The end, in the same format. Without an end, the notice is shown until it is withdrawn. */
   end: string
 }
 

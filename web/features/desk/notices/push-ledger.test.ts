@@ -42,7 +42,7 @@ test('each push message shows its delivery and the error of the push service, an
   expect(page.text()).not.toContain('Show more')
 })
 
-test('a new site shows no messages, no devices, and that Firebase is not set up', async () => {
+test('on a new site, the push page shows no messages, no devices and that Firebase is not set up', async () => {
   const nothing = { waiting: 0, accepted: 0, failed: 0, expired: 0 }
   const devices = { web: 0, android: 0, ios: 0 }
   const page = fakePage(() => Response.json({ messages: [], next: null, totals: nothing, devices, firebase: false }))

@@ -30,7 +30,7 @@ async function paymentsPage(answer: (query: URLSearchParams) => object | Respons
   return { ...screen, rows: () => screen.texts('.payment-row') }
 }
 
-test('on a site without card payments, the desk explains how to turn them on, without an alert', async () => {
+test('on a site without card payments, the desk explains how to turn them on, and shows no alert', async () => {
   const { page, check } = await paymentsPage(() => ({ on: false, alerts: [], payments: [], next: null }))
   expect(page.text()).toContain('This site takes no cards: customers pay when they get their food')
   expect(page.text()).toContain('STRIPE_SECRET_KEY')

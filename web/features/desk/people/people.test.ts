@@ -69,7 +69,7 @@ test('when a search for people fails without a connection, the problem is shown,
   expect(field('Find by name or email').value).toBe('nobody at all')
 })
 
-test('a person who is opened before a typed search runs stays open', async () => {
+test('when a person is opened before the typed search runs, the person stays open after the search', async () => {
   const { page, type, says } = await peopleAt('?search=Sam')
   await says('1 person')
   await type('Find by name or email', 'sam@example.org')

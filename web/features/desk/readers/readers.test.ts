@@ -55,14 +55,14 @@ test('the readers page lists missing pages with the page that links to them, and
   expect(texts('[aria-labelledby=readers-referrer] p')).toEqual(['No other site has led here.'])
 })
 
-test('the readers page of a single page has no list of pages and no searches', async () => {
+test('when one page of the site is chosen, the readers page has no list of pages and no searches', async () => {
   const { page } = await openReaders('/desk/readers?page=/about&days=365')
   expect(page.document.getElementById('readers-pages')).toBeNull()
   expect(page.document.getElementById('readers-search')).toBeNull()
   expect(page.findAll('figure g')).toHaveLength(53)
 })
 
-test('groups days from the last day backwards', () => {
+test('the sums of visits are grouped by seven days from the last day backwards', () => {
   const days = Array.from({ length: 9 }, (_, at) => ({ day: dayOf(at), ...sums(at + 1, 1) }))
   expect(groupDays(days, 7)).toEqual([
     { day: dayOf(0), ...sums(3, 2) },
@@ -71,7 +71,7 @@ test('groups days from the last day backwards', () => {
   expect(groupDays([], 7)).toEqual([])
 })
 
-test('formats the share of visits that reach the end, and the mean time of a visit', () => {
+test('the share of visits that reach the end is formatted in percent, and the mean time of a visit in minutes and seconds', () => {
   expect(formatReadingFigures({ visits: 3, readers: 1, ends: 1, seconds: 200 })).toEqual(['33%', '1:07'])
   expect(formatReadingFigures(sums(0))).toEqual(['–', '–'])
 })

@@ -127,7 +127,10 @@ interface NameList {
   title: string
   head: string
   empty: string
-  /** The word before the link to the page on which the row occurred. Without it, this page is not shown. */
+  /**
+   * The word before the link to the page on which the row occurred, such as “from”. Without this word, the page is not
+   * shown.
+   */
   note?: string
 }
 

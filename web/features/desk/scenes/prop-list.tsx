@@ -8,7 +8,7 @@ import { propDescriptions } from '../../../scenes/prop-descriptions.ts'
 import { parseScene } from '../../../scenes/read-scene.ts'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
-/** Returns the line that adds a prop (such as a tree) to a scene, in the middle of 4 × 4 tiles. */
+/** Returns the line of scene text that adds a prop, such as a tree, in the middle of 4 × 4 tiles. */
 function toLine(name: string, { measure, colour }: PropKind): string {
   if (name === 'ramp') return 'ramp from 2 2 to 2 3.2'
   if (measure === 'line') return `${name} from 0.5 2 to 3.5 2`

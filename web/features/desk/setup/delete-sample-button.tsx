@@ -7,7 +7,7 @@ interface DeleteSampleButtonProps extends Pick<StepProps, 'action' | 'recheck'> 
   remove: () => Promise<unknown>
 }
 
-/** The button of a setup step that deletes a sample. */
+/** The button that deletes a sample, as the action of a setup step. */
 export function DeleteSampleButton({ name, remove, action, recheck }: DeleteSampleButtonProps) {
   const run = async () => {
     await remove()

@@ -178,7 +178,7 @@ test.each([
     'the proxy told the site https://127.0.0.1:3000',
     'proxy_set_header Host $http_host;',
   ],
-])('the HTTPS step recognises %s', async (_, browser, requestOrigin, sentence, text) => {
+])('the HTTPS step names the problem and its solution for %s', async (_, browser, requestOrigin, sentence, text) => {
   const { page, copied } = await deskWith(https('https://baker.test', requestOrigin), { origin: browser })
   expect(page.text()).toContain(sentence)
   expect(copied()[0]).toBe(text)

@@ -1,8 +1,8 @@
 import { site } from '#site'
 
 /**
- * Returns the address to show in example settings: that of the site, or else of this page, or else an example. Only
- * HTTPS origins count.
+ * Returns the URL for example settings: the configured origin, or else the origin of this page. Origins without HTTPS
+ * are skipped. When both are skipped, returns an invented URL.
  */
 export function chooseExampleAddress(origin = ''): URL {
   const known = [origin, location.origin].find((address) => address.startsWith('https://'))
@@ -24,7 +24,10 @@ This is my first page. It can have **bold words**, [links](/) and lists:
 - another thing
 `
 
-/** Returns the lines of `site.config.ts` about the identity of the site, with the values that an author changes. */
+/**
+ * Returns the lines of `site.config.ts` that contain the name, author and URL of the site, for the author to copy and
+ * change.
+ */
 export const buildIdentitySettings = ({ origin, hostname }: URL): string =>
   `name: '${site.name.replace(/['\\]/g, '\\$&')}',
 author: '${site.author.replace(/['\\]/g, '\\$&')}',

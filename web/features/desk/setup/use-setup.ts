@@ -8,8 +8,8 @@ import { deskQueries } from '../queries.ts'
 import type { StepContent, StepContents } from './step-content.ts'
 
 /**
- * The interval at which open steps are checked again. They are done outside this page, such as on the command line or
- * in a mailbox.
+ * The interval at which open steps are checked again. The admin does the steps outside this page, such as on the
+ * command line or in a mailbox.
  */
 const RECHECK_MS = 10 * SECOND_MS
 
@@ -32,7 +32,7 @@ export function useSetup(): SetupState {
     refetchInterval: ({ state }) => (state.data?.steps.some(isOpenStep) ? RECHECK_MS : false),
     refetchOnWindowFocus: true,
   })
-  // Once shown, the steps stay until the page is closed, even when the last one is done.
+  // Shown steps stay until the page is closed, even after the last step is done.
   const [isShown, show] = useState<boolean>()
   if (isShown === undefined && query.data) show(query.data.steps.some(isOpenStep))
 

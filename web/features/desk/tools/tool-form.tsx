@@ -17,7 +17,7 @@ interface ToolFormProps {
   onCancel?: () => void
 }
 
-/** The form that adds or edits a tool. When it edits a tool, it replaces the tool's row and takes the focus. */
+/** The form that adds or edits a tool. A form that edits a tool replaces the tool's row and takes the focus. */
 export function ToolForm({ tool, onSaved, onCancel }: ToolFormProps) {
   const id = useId()
   const name = useRef<HTMLInputElement>(null)

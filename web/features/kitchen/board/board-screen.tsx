@@ -89,9 +89,7 @@ function Board({ kitchen, change }: KitchenPageProps) {
       actions.undo(pending) ? '' : `Order ${pending.number} was sent already: it cannot be taken back any more.`,
     )
   }
-  /**
-   * Returns the column of an order. A finished order stays in its column while the move that finished it can be undone.
-   */
+  /** Returns the column of an order. A finished order stays in its earlier column while its last move can be undone. */
   const findColumn = ({ orderId, state }: Order) =>
     finalOrderStates.includes(state) ? (undoable.get(orderId)?.from ?? state) : state
   const last = [...undoable.values()].at(-1)

@@ -52,7 +52,7 @@ async function openBoard() {
 const sent = () => browser.calls.map(({ path, body }) => `${path.split('/').at(-2)?.replace('%20', ' ')} ${body.to}`)
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('sends a move of an order after 6 s and not before', async () => {
+test('a pending move of an order is sent after 6 s and not before', async () => {
   const { addPendingMove, pendingMoves } = await openBoard()
   addPendingMove(order(1), accept, 0)
   await pass(5_999)
@@ -65,7 +65,7 @@ test('sends a move of an order after 6 s and not before', async () => {
   expect(browser.calls).toHaveLength(1)
 })
 
-test('never sends a move that is undone within 6 s', async () => {
+test('a pending move that is undone within 6 s is never sent', async () => {
   const { addPendingMove, undoPendingMove, last, pendingMoves } = await openBoard()
   addPendingMove(order(1), accept, 0)
   await pass(5_900)
@@ -75,7 +75,7 @@ test('never sends a move that is undone within 6 s', async () => {
   expect(pendingMoves.read()).toEqual([])
 })
 
-test('refuses to undo a move that has already been sent to the server', async () => {
+test('a move that has been sent to the server cannot be undone', async () => {
   const { addPendingMove, undoPendingMove, last } = await openBoard()
   addPendingMove(order(1), accept, 0)
   const id = last()
@@ -90,7 +90,7 @@ test.each([
   ['5 s before the server rejects the order', 8_000, 0, 3_000],
   ['at once when less than 5 s are left', 4_000, 0, 0],
   ['by the clock of a server that is 2 s ahead', 9_000, 2_000, 2_000],
-])('sends the acceptance of an order to the server %s', async (_, left, ahead, after) => {
+])('the acceptance of an order is sent to the server %s', async (_, left, ahead, after) => {
   const { addPendingMove, sendDueMoves } = await openBoard()
   addPendingMove(order(1, { acceptBy: EVENING + left }), accept, ahead)
   if (after > 0) await pass(after - 1)
@@ -100,7 +100,7 @@ test.each([
   expect(sent()).toEqual(['order 1 accepted'])
 })
 
-test('sends the first move of an order at once when a second move is made, and the second move after 6 s', async () => {
+test('when a second move of an order is made, the first move is sent at once and the second after 6 s', async () => {
   const { addPendingMove, sendDueMoves } = await openBoard()
   addPendingMove(order(1, { state: 'accepted' }), next('preparing'), 0)
   await pass(1_000)
@@ -114,7 +114,7 @@ test('sends the first move of an order at once when a second move is made, and t
 test.each([
   ['is closed', () => browser.window.dispatchEvent(new Event('pagehide'))],
   ['is hidden', hide],
-])('sends every pending move once, synchronously and with keepalive, when the page %s', async (_, leave) => {
+])('when the page %s, every pending move is sent once, synchronously and with keepalive', async (_, leave) => {
   const { addPendingMove } = await openBoard()
   addPendingMove(order(1), accept, 0)
   addPendingMove(order(2), accept, 0)
@@ -125,14 +125,14 @@ test.each([
   expect(browser.calls).toHaveLength(2)
 })
 
-test('sends the pending moves of a board at once when the user leaves the board', async () => {
+test('when the user leaves the board, its pending moves are sent at once', async () => {
   const { addPendingMove, leave } = await openBoard()
   addPendingMove(order(1), accept, 0)
   leave()
   expect(sent()).toEqual(['order 1 accepted'])
 })
 
-test('reports the refusal of the server when another member moved the order first', async () => {
+test('when another member has moved the order first, the refusal of the server is kept and the move is removed', async () => {
   const { addPendingMove, refused, pendingMoves } = await openBoard()
   const message = 'Sam accepted it at 18:05 for 18:30. Your time, 18:40, was not taken.'
   answer = () => Response.json({ code: 'order_moved', message }, { status: 409 })
@@ -142,7 +142,7 @@ test('reports the refusal of the server when another member moved the order firs
   expect(pendingMoves.read()).toEqual([])
 })
 
-test('when the board opens, sends a move that an earlier version of the site stored', async () => {
+test('when the board opens, a move that an earlier version of the site has stored is sent', async () => {
   const stored = [{ id: 'stored', vId: 'kitchen', orderId: 'order 7', number: 7, move: next('ready') }]
   browser.stored.set('kitchenTaps', JSON.stringify(stored))
   await openBoard()

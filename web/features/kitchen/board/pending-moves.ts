@@ -19,7 +19,10 @@ export interface PendingMove {
   move: OrderMoveBody
   /** The state of the order before the move. */
   from: OrderState
-  /** The time by this device's clock at which the move is sent. Until then it can be undone, and the customer sees no change. */
+  /**
+   * The time by this device's clock at which the move is sent. Until then, the move can be undone, and the customer
+   * sees no change.
+   */
   sendAt: number
 }
 
@@ -52,7 +55,7 @@ export const dismissRefusedMoves = (kitchenId: string): void =>
   useRefusedMoves.setState(({ refused }) => ({ refused: refused.filter(({ vId }) => vId !== kitchenId) }))
 
 /**
- * Stores a move of an order until it is sent. Earlier moves of the same order become due, that is, they are sent at
+ * Stores a move of an order until it is sent. Earlier moves of the same order become due, so that they are sent at
  * once.
  * @param ahead the milliseconds by which the server's clock is ahead of this device's
  */
@@ -143,9 +146,9 @@ function sendMove({ id, vId, orderId, move }: PendingMove): Promise<Order> {
 }
 
 /**
- * Sends the due moves of a kitchen in order, in one tab at a time, and removes each one when the server has answered.
- * A refused move is added to `useRefusedMoves`, and the later moves of the same order are removed too, because they are
- * no longer possible. Stops at the first move that gets no answer from the server.
+ * Sends the due moves of a kitchen in order, in one tab at a time. Removes each move when the server has answered. A
+ * refused move is added to `useRefusedMoves`; later moves of the same order are removed, because they are no longer
+ * possible. Stops at the first move that gets no answer from the server.
  */
 export const sendDueMoves = (kitchenId: string, onMoved: (order: Order) => void): Promise<void> =>
   inOneTab(async () => {
@@ -172,8 +175,8 @@ function removeMoves(isSelected: (pending: PendingMove) => boolean): void {
 }
 
 /**
- * Runs work in one tab at a time. Browsers offer locks only on secure pages. Without locks, a move can be sent twice,
- * and the server gives the same answer to both calls.
+ * Runs work in one tab at a time. Browsers offer locks only on secure pages. Without locks, two tabs can send the same
+ * move, and the server gives the same answer to both calls.
  */
 const inOneTab = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request('kitchenTaps', work) : work()

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { createPageActions } from '../../../../testing/page-actions.ts'
 import { fakePage } from '../../../../testing/render.ts'
 
-test('the form of a block inserts the block with its values, and requires its required fields', async () => {
+test('the form of a block inserts the block with the entered values, and refuses an empty required field', async () => {
   const page = fakePage(() => new Response())
   const { BlockForm } = await import('./block-form.tsx')
   const { blocks } = await import('./blocks.ts')

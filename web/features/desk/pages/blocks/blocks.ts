@@ -62,7 +62,7 @@ function writeTable(columns: number, rows: number): string {
 const clamp = (text: string | undefined, max: number): number =>
   Math.min(max, Math.max(1, Math.round(Number(text)) || 1))
 
-/** The blocks of an article. Blocks that are plain Markdown come first. */
+/** The blocks that an author can insert. Blocks that are plain Markdown come first. */
 export const blocks: readonly InsertableBlock[] = [
   { name: 'Heading', about: 'A section, in “On this page”', words: 'h2 title', write: () => '## ‸' },
   { name: 'Small heading', about: 'A part of a section', words: 'h3', write: () => '### ‸' },

@@ -8,15 +8,15 @@ export const PAGE_FILE_TYPES =
 let count = 0
 
 /**
- * Returns the files in the data of a drop or paste. Data with text give no files: a word processor adds a picture of
- * the text that it copies.
+ * Returns the files in the data of a drop or paste. Returns no files for data with text, because a word processor adds
+ * a picture of the copied text.
  */
 export const readTransferredFiles = (data: DataTransfer | null): File[] =>
   data?.types.includes('text/plain') ? [] : [...(data?.files ?? [])]
 
 /**
- * A file that the server has stored. `isShown` is whether the page shows the file like a picture; otherwise the page
- * links to it.
+ * A file that the server has stored. When `isShown` is true, the page shows the file, such as a picture; otherwise the
+ * page links to the file.
  */
 export interface StoredFile {
   address: string
@@ -25,7 +25,8 @@ export interface StoredFile {
 
 /**
  * Uploads files, and inserts each of them below the line of the cursor, because the cursor may be in a link or a
- * description. While a file is uploaded, a line of text holds its position, so that the author can go on writing.
+ * description. During an upload, a placeholder line marks the position of the file, so that the author can continue to
+ * write.
  * @param upload stores a file; when it throws, the remaining files are not uploaded
  */
 export async function addFiles(
@@ -51,7 +52,8 @@ export async function addFiles(
       const at = view.state.doc.toString().indexOf(line)
       const start = isShown ? '![' : `[${file.name.replace(/[[\]\\<{]/g, ' ')}`
       replace(line, `${start}](${address})`)
-      // Places the cursor where the author writes next what the picture shows, or changes the text of the link.
+      // Moves the cursor to the empty description of the picture, or to the end of the link's text, for the author to
+      // write there.
       if (isFirst && at >= 0) {
         view.dispatch({ selection: { anchor: at + start.length }, scrollIntoView: true })
         view.focus()

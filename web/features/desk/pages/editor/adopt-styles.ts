@@ -2,8 +2,9 @@ import { StyleModule } from 'style-mod'
 
 /**
  * Makes CodeMirror write its styles into a constructed style sheet of the document. By default CodeMirror adds a
- * `<style>` element, which the Content-Security-Policy refuses. It uses a constructed sheet only for a shadow root. A
- * fake root is therefore mounted, and the style set that CodeMirror stores on it is copied to the document.
+ * `<style>` element, which the Content-Security-Policy refuses. CodeMirror uses a constructed sheet only for a shadow
+ * root. Therefore this function mounts the styles on a fake root, and copies the style set that CodeMirror stores on
+ * this root to the document.
  */
 export function adoptEditorStyles(): void {
   const root = {

@@ -13,7 +13,9 @@ import { classHighlighter, tagHighlighter, tags } from '@lezer/highlight'
 import type { MarkdownConfig, MarkdownParser } from '@lezer/markdown'
 import { readFrontMatter } from '../source/front-matter.ts'
 
-/** Parses the lines between two `---` at the start as front matter. Plain Markdown would make a heading of them. */
+/**
+ * Parses the lines between two `---` at the start as front matter. Plain Markdown would parse these lines as a heading.
+ */
 const frontMatter: MarkdownConfig = {
   defineNodes: [{ name: 'FrontMatter', block: true, style: tags.meta }],
   parseBlock: [

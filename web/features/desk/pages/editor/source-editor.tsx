@@ -77,7 +77,8 @@ function createState(source: string, isReadOnly: boolean, latest: { current: Cal
       markdownExtension,
       editing.of(EditorState.readOnly.of(isReadOnly)),
       EditorView.lineWrapping,
-      // The bar above the text stays in view and covers its first lines.
+      // The bar above the text stays visible and covers the first lines, so scrolling to a line leaves space for the
+      // bar.
       EditorView.scrollMargins.of(({ dom }) => ({
         top: dom.closest('main')?.querySelector<HTMLElement>('.page-bar')?.offsetHeight ?? 0,
       })),
@@ -107,14 +108,14 @@ function createState(source: string, isReadOnly: boolean, latest: { current: Cal
   })
 }
 
-/** Passes the files of a drop or a paste to `onFiles`. @returns whether there were any */
+/** Passes the files of a drop or a paste to `onFiles`. @returns whether the data contained files */
 function takeFiles(data: DataTransfer | null, latest: { current: Calls }): boolean {
   const files = readTransferredFiles(data)
   if (files.length > 0) latest.current.onFiles(files)
   return files.length > 0
 }
 
-/** The assumed position of the line that is read while the author scrolls: a quarter below the top. */
+/** The assumed position of the line that the author reads while scrolling: a quarter of the height below the top. */
 const READ_HEIGHT = 0.25
 
 /**

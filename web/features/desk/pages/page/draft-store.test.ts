@@ -37,7 +37,7 @@ async function openTab({ server, calls }: ReturnType<typeof fakeServer>, file = 
 }
 const other = (source: string, version: number): SavedDraft => ({ source, version, editedBy: 'Bea' })
 
-test('keeps each change of a page in the browser at once, and saves it as a draft after three seconds', async () => {
+test('the draft store keeps each change of a page in the browser at once, and saves it as a draft after three seconds', async () => {
   fakeBrowser(() => new Response())
   const site = fakeServer()
   const { type, getState, copies } = await openTab(site)
@@ -81,7 +81,7 @@ test('while the server cannot be reached, the text is kept and the state is offl
   expect(site.server.saves).toEqual(['one, two, three'])
 })
 
-test('merges a draft that another author has saved in the meantime', async () => {
+test('the draft store merges its text with a draft that another author has saved in the meantime', async () => {
   fakeBrowser(() => new Response())
   const site = fakeServer(other('one\ntwo\nthree', 1))
   const { type, save, getState } = await openTab(site)
@@ -121,7 +121,7 @@ async function openConflict() {
   return { site, ...tab }
 }
 
-test('what is typed during a conflict is part of the text that the author chooses', async () => {
+test('text that is typed during a conflict is part of the version that the author chooses', async () => {
   const { site, type, getState, resolve, copies } = await openConflict()
   type('mine\ntwo\nthree')
   expect(getState()).toMatchObject({
@@ -135,7 +135,7 @@ test('what is typed during a conflict is part of the text that the author choose
   expect(site.server.draft?.source).toBe('theirs\ntwo\nthree')
 })
 
-test('a conflict ends when the author changes these lines to the other author’s version', async () => {
+test('a conflict ends when the author types the other author’s version of the conflicting lines', async () => {
   const { site, type, getState } = await openConflict()
   type('theirs\ntwo\nthree')
   expect(getState()).toMatchObject({ saving: 'changed', conflict: null, source: 'theirs\ntwo\nthree' })
@@ -163,7 +163,7 @@ test('a page that is opened again during a conflict shows the conflict again, an
   expect(last.copies.list()).toEqual([])
 })
 
-test('a text with other line breaks gets the line breaks of the editor, and counts as unchanged', async () => {
+test('a saved text with other line breaks than the editor’s counts as unchanged', async () => {
   fakeBrowser(() => new Response())
   const site = fakeServer(other('one\r\ntwo\r\nthree', 1))
   const { type, save, refresh, getState } = await openTab(site)
@@ -180,7 +180,7 @@ test('a text with other line breaks gets the line breaks of the editor, and coun
   expect(getState()).toMatchObject({ source: 'one!\ntwo', saving: 'saved' })
 })
 
-test('creates a new draft when the old draft was published in the meantime', async () => {
+test('the draft store creates a new draft when the old draft was published in the meantime', async () => {
   fakeBrowser(() => new Response())
   const site = fakeServer(other('one', 1))
   const { type, save, getState } = await openTab(site)
@@ -192,7 +192,7 @@ test('creates a new draft when the old draft was published in the meantime', asy
   expect(site.server.draft).toMatchObject({ source: 'one, two' })
 })
 
-test('shows why the server refused a text, and saves again after the next change', async () => {
+test('the draft store keeps the reason when the server refuses a text, and saves again after the next change', async () => {
   fakeBrowser(() => new Response())
   const site = fakeServer()
   const { type, save, getState } = await openTab(site)
@@ -221,7 +221,7 @@ test('text typed offline in two tabs is kept when they are closed, and a third t
   expect(third.copies.list()).toEqual([])
 })
 
-test('fetches the draft that others have saved, and ignores an older version of it', async () => {
+test('the draft store takes over a newer draft of another author, and ignores an older version of it', async () => {
   fakeBrowser(() => new Response())
   const site = fakeServer(other('one', 2))
   const { refresh, getState } = await openTab(site)

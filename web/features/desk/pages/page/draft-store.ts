@@ -56,8 +56,8 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
   /** The latest text of the server. */
   let latest = unifyLineBreaks(saved)
   /**
-   * The text of the server that is merged into the source. The next merge starts from it. During a conflict, it is
-   * older than `latest`.
+   * The latest server text that is merged into the source, which is the base of the next merge. During a conflict,
+   * `base` is older than `latest`.
    */
   let base = latest
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -98,7 +98,10 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
     schedule()
   }
 
-  /** Continues with a text into which the latest text of the server is merged. Saves the text when the two differ. */
+  /**
+   * Continues with a text into which the latest text of the server is merged. Saves the merged text when it differs
+   * from the server's text.
+   */
   function continueWith(source: string, changes: Partial<DraftState<Draft>>) {
     base = latest
     const isSaved = source === base
@@ -136,7 +139,7 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
   }
 
   /**
-   * Saves the text now, unless the server has it already or there is a conflict.
+   * Saves the text now, unless the server already has this text or there is a conflict.
    * @returns a promise that resolves when the call has ended, even without success
    */
   function save(): Promise<void> {
@@ -166,7 +169,7 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
     }
   }
 
-  /** Handles a failed save. The text is never lost. */
+  /** Handles a failed save. The text stays in local storage. */
   async function recover(error: unknown, draft: Draft | null) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 0) return waitForServer(error)

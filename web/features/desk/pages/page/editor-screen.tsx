@@ -47,7 +47,7 @@ interface LoadedPage {
   file: string | null
   saved: string
   draft: PageDraft | null
-  /** The lines of the page that contain code, because of which the desk cannot edit it. */
+  /** The lines of the page that contain code. The desk cannot edit a page that has such lines. */
   problems: PageProblem[]
 }
 
@@ -65,7 +65,7 @@ function NewPage({ id, ...shared }: { id: string } & OutcomeProps) {
   return <OpenPage page={page} query={query} queryKey={authoringQueries.draft(id).queryKey} {...shared} />
 }
 
-/** Options of a query that fetches only once, because from then on the editor has the newest text. */
+/** Options of a query that fetches only once, because the editor has the newest text after the first fetch. */
 const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
 
 interface OpenPageProps extends OutcomeProps {

@@ -126,7 +126,7 @@ export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, 
   const removeDraft = () =>
     action.perform({
       run: async () => {
-        // Saving now prevents that the closing editor saves the text as a new draft.
+        // Saves now, because otherwise the closing editor would save the unsaved text as a new draft.
         await store.save()
         const { draft } = store.getState()
         if (draft) await withProof(() => callForReply(deletePageDraft, { params: { id: draft.id } }))

@@ -19,7 +19,7 @@ export const ProblemList = ({ problems, onGo }: ProblemListProps) => (
 )
 
 interface PublicationProblemsProps extends ProblemListProps {
-  /** Why the publication was refused; null when it was not. */
+  /** Why the publication was refused; null when it was not refused. */
   problem: Problem | null
   onClose: () => void
 }

@@ -88,8 +88,8 @@ const TagsField = ({ tags, isReadOnly, onChange }: TagsFieldProps) => (
     disabled={isReadOnly}
     defaultValue={Array.isArray(tags) ? tags.join(', ') : ''}
     onBlur={({ currentTarget }) => {
-      // Tags that were not edited keep the notation of the author, because a tag may contain a comma, and the lines of
-      // a list may have comments.
+      // Unedited tags keep the author's notation. Writing them again would split a tag with a comma and remove
+      // comments.
       if (currentTarget.value === currentTarget.defaultValue) return
       const list = currentTarget.value
         .split(',')

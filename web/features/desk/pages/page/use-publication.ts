@@ -11,7 +11,8 @@ const POLL_MS = 1_000
 
 /**
  * Publishes a draft, and follows the build until it ends.
- * @param onDone called once when the page is published; `warning` says what went wrong after that, or is empty
+ * @param onDone called once when the page is published; `warning` describes a problem after the publication, or is
+ *   empty
  */
 export function usePublication(withProof: RunWithOwnerProof, onDone: (warning: string) => void) {
   const client = useQueryClient()
@@ -39,7 +40,7 @@ export function usePublication(withProof: RunWithOwnerProof, onDone: (warning: s
     /** Why the page could not be published, by line of its source. */
     problems: data?.state === 'failed' ? data.problems : [],
     problem,
-    /** Forgets why the page could not be published. */
+    /** Removes the problems of the last publication. */
     onClose: () => {
       setId(null)
       setProblem(null)

@@ -16,8 +16,8 @@ interface PreviewPaneProps {
   trouble: string | null
   isCurrent: boolean
   /**
-   * Receives the function that scrolls the preview. It moves a place of the text to a height in the visible part of the
-   * preview, from 0 (top) to 1 (bottom).
+   * Receives the function that scrolls the preview. The function moves a place of the text to a height in the visible
+   * part of the preview, from 0 (top) to 1 (bottom).
    */
   scroll: RefObject<(place: ScrollPlace, height: number) => void>
 }

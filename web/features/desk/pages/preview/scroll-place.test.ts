@@ -26,11 +26,11 @@ test.each([
   [11, { headings: 1, share: 0.5 }],
   [14, { headings: 2, share: 0 }],
   [15, { headings: 2, share: 0.5 }],
-])('finds the place of line %i between two headings, and ignores headings in code and front matter', (line, place) => {
+])('the scroll place of line %i is between two headings, without headings in code and front matter', (line, place) => {
   expect(findScrollPlace(source, line)).toEqual(place)
 })
 
-test('a place of the text has the same relative position between the headings of the article', () => {
+test('a scroll place has the same relative position between the headings of the rendered article as in the source', () => {
   const tops = [400, 1_000]
   expect(calculateScrollTop({ headings: 0, share: 0.5 }, tops, 2_000)).toBe(200)
   expect(calculateScrollTop({ headings: 1, share: 0.25 }, tops, 2_000)).toBe(550)

@@ -1,6 +1,6 @@
 /**
- * A place in a text. `headings` is the number of headings above it; `share` is the part of the way to the next heading,
- * from 0 to 1.
+ * A place in a text. `headings` is the number of headings above the place. `share` is its relative position between the
+ * last of these headings and the next heading, from 0 to 1.
  */
 export interface ScrollPlace {
   headings: number

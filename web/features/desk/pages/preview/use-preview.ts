@@ -17,8 +17,8 @@ interface Preview {
 }
 
 /**
- * Renders a page while its author writes. Only one call runs at a time, and the latest text is always rendered in the
- * end.
+ * Renders a page while its author writes. Only one call runs at a time. After the last change, the latest text is
+ * rendered.
  * @param file null for a page that has no file yet
  * @param isShown whether the preview is visible; a hidden preview makes no calls
  */

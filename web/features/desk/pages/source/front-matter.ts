@@ -86,7 +86,7 @@ export function buildFrontMatterChange(
   return shift({ from: at, to: at, insert: `\n${text}` })
 }
 
-/** Returns the index of a key in the order. Unknown keys come last, so that new keys are inserted before them. */
+/** Returns the index of a key in `keyOrder`. Unknown keys come last, so that new keys are inserted before them. */
 const placeOf = (key: string): number => {
   const place = keyOrder.indexOf(key as FrontMatterKey)
   return place < 0 ? Number.POSITIVE_INFINITY : place
@@ -109,7 +109,7 @@ function rangeOf({ key, value }: Pair, yaml: string): { key: string; from: numbe
 
 function removeLines(yaml: string, { from, to }: { from: number; to: number }): SourceChange {
   const lineEnd = yaml.indexOf('\n', to)
-  // For the last line, the line break before it is removed.
+  // The last line has no line break at its end, so the line break before it is removed.
   return lineEnd < 0
     ? { from: Math.max(0, from - 1), to: yaml.length, insert: '' }
     : { from, to: lineEnd + 1, insert: '' }

@@ -29,13 +29,13 @@ const changed = (source: string, key: FrontMatterKey, value: FrontMatterValue | 
   return change && applyChange(source, change)
 }
 
-test('reads the values of the front matter and where it ends', () => {
+test('readFrontMatter returns the values of the front matter and the offset at which it ends', () => {
   const { values, end } = readFrontMatter(page)
   expect(values).toMatchObject({ path: '/keyboard', title: 'My Keyboard', tags: ['hardware', 'soldering'] })
   expect(page.slice(end)).toBe('\nWords.\n')
 })
 
-test('names the line of front matter that is not valid YAML, and does not change such front matter', () => {
+test('front matter that is not valid YAML gives the line of its problem, and is not changed', () => {
   const broken = '---\npath: /a\ntitle: [\n---\n'
   expect(readFrontMatter(broken).problem).toMatchObject({ line: expect.any(Number) })
   expect(buildFrontMatterChange(broken, 'title', 'A')).toBeNull()
@@ -44,14 +44,14 @@ test('names the line of front matter that is not valid YAML, and does not change
   expect(readFrontMatter('---\ntitle: *Words\n---\n').problem?.line).toBe(2)
 })
 
-test('changes one value of the front matter, and leaves all other lines and comments as they are', () => {
+test('a change of one value in the front matter leaves all other lines and comments unchanged', () => {
   expect(changed(page, 'title', 'A: keyboard')).toBe(page.replace('"My Keyboard"', "'A: keyboard'"))
   expect(changed(page, 'path', '/k')).toBe(page.replace('/keyboard', '/k'))
   expect(changed(page, 'tags', ['hardware'])).toBe(page.replace('[hardware,   soldering]', '[hardware]'))
   expect(changed(page, 'title', 'My Keyboard')).not.toBeNull()
 })
 
-test('inserts a key of the front matter in the usual order, and removes the lines of a key', () => {
+test('a new key of the front matter is inserted in the usual order, and a removed key takes all its lines with it', () => {
   expect(changed(page, 'draft', true)).toBe(
     page.replace('tags:', 'draft: true\ntags:').replace(/(title: .*\n)(draft: true\n)/, '$1$2'),
   )
@@ -91,7 +91,7 @@ test('the source of a new page marks it as a draft', () => {
   })
 })
 
-test('merges changes of different lines of a text, and lists changes of the same line as a conflict', () => {
+test('changes of different lines of a text are merged, and different changes of the same line are a conflict', () => {
   expect(joinMergedParts(mergeTexts('a\nb\nc', 'A\nb\nc', 'a\nb\nC'))).toBe('A\nb\nC')
   expect(joinMergedParts(mergeTexts('a\nb', 'x\nb', 'x\nb'))).toBe('x\nb')
   const parts = mergeTexts('a\nb', 'mine\nb', 'theirs\nb')
@@ -100,13 +100,13 @@ test('merges changes of different lines of a text, and lists changes of the same
   expect(joinMergedParts(parts, ['theirs'])).toBe('theirs\nb')
 })
 
-test('finds the smallest change between two texts', () => {
+test('findChange returns the smallest change between two texts', () => {
   expect(findChange('one two three', 'one 2 three')).toEqual({ from: 4, to: 7, insert: '2' })
   expect(findChange('aa', 'aaa')).toEqual({ from: 2, to: 2, insert: 'a' })
   expect(findChange('a', 'a')).toBeNull()
 })
 
-test('counts the words of a page without front matter, code, URLs and attributes', () => {
+test('countWords counts the words of a page without front matter, code, URLs and attributes', () => {
   expect(countWords(page)).toEqual({ words: 1, minutes: 1 })
   const text =
     'It\'s [a link](/my-page) and ![a boat](./boat.jpg).\n\n```js\nconst no = 1\n```\n\n<Quote by="no">\nyes\n</Quote>\n'

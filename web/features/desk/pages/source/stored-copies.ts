@@ -11,7 +11,7 @@ import { createStoredValue } from '../../../../device/stored-value.ts'
 /** The text of one tab that the server does not have yet. */
 export interface StoredCopy {
   source: string
-  /** The saved text that the author started to change, for a merge. */
+  /** The saved text from which the author started. It is the base of a merge. */
   base: string
   at: number
 }
@@ -32,8 +32,8 @@ export function createStoredCopies(name: string) {
   const { read, write } = createStoredValue(`pageCopies:${name}`, parseCopies)
   const change = (copies: Record<string, StoredCopy>) => write(Object.keys(copies).length > 0 ? copies : null)
   /**
-   * Returns the copies of other tabs, except the removed copies. A tab that has stored another text since then keeps
-   * this text.
+   * Returns the copies of other tabs, except the removed copies. If a tab has stored a newer text than its removed
+   * copy, the newer copy stays.
    */
   const listOthers = (removed: readonly StoredCopy[]) =>
     Object.fromEntries(

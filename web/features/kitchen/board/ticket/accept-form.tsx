@@ -26,7 +26,7 @@ export function AcceptForm({ order, now, dietary, onAccept }: AcceptFormProps) {
   const [isReminded, setReminded] = useState(false)
   const hint = useId()
 
-  // The promised time may have passed. The kitchen cannot promise a time in the past.
+  // The promised time of the order may have passed, but the kitchen can promise only a time in the future.
   const soonest = Math.ceil((now + MINUTE_MS) / MINUTE_MS) * MINUTE_MS
   const at = Math.max(promisedAt + shift * MINUTE_MS, soonest)
   const time = formatRelativeDayTime(at, vendor.timezone, now)

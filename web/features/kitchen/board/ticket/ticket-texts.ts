@@ -78,5 +78,5 @@ export const describeLostPayment = ({ payment, paymentState, state }: Order): st
 
 export const getLastEventReason = ({ events }: Order): string => events.at(-1)?.reason ?? ''
 
-/** Returns whether a button was pressed by keyboard. Then the focus follows the moved ticket. */
+/** Returns whether a button was pressed by keyboard. After a press by keyboard, the focus follows the moved ticket. */
 export const isKeyboardClick = (event: MouseEvent<HTMLElement>): boolean => event.detail === 0
