@@ -15,7 +15,10 @@ export class ConnectionCounts {
     this.#limits = limits
   }
 
-  /** Returns why a further connection is refused: the hub is full, or its address or user has too many. Else null. */
+  /**
+   * Returns why a further connection is refused, or null. `full`: the hub has too many connections. `too-many`: the
+   * address or the user has too many connections.
+   */
   refusal({ address, identity: { userId } }: Counted): 'full' | 'too-many' | null {
     if (this.#all >= this.#limits.connections) return 'full'
     if ((this.#byAddress.get(address) ?? 0) >= this.#limits.connectionsPerAddress) return 'too-many'

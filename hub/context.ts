@@ -63,8 +63,9 @@ export interface ListedClients {
   /** The ids of the processes that have answered, this one first. */
   processIds: string[]
   /**
-   * The number of processes whose clients may be missing, because they did not answer now or in the last minute. While
-   * the backplane is disconnected, all other processes count, and at least 1, because unknown processes may run.
+   * The number of processes whose clients may be missing, because these processes did not answer now or in the last
+   * minute. While the backplane is disconnected, all other processes count. The number is then at least 1, because
+   * unknown processes may run.
    */
   silentProcesses: number
 }
@@ -84,8 +85,8 @@ export interface SingleClientProxy<C extends ClientMethods<C>> extends ClientPro
 }
 
 /**
- * The clients of a hub in all processes. A method that takes several ids or names treats a string as one. Each throws a
- * TypeError for an id or a name that is no text.
+ * The clients of a hub in all processes. A method that takes several ids or names treats a string as one id or name.
+ * Each method throws a TypeError for an id or a name that is not a string.
  */
 export interface HubClients<C extends ClientMethods<C>> {
   readonly all: ClientProxy<C>

@@ -68,7 +68,7 @@ it('a parameter of a method has the type unknown unless its type is declared', (
   >()
 })
 
-it('the compiler refuses methods that stream or take uploads, but do not declare it', () => {
+it('the compiler refuses a method that streams or takes uploads when its options do not declare this', () => {
   const items = async function* (_ctx: unknown, to: number) {
     yield to
   }

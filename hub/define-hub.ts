@@ -90,14 +90,15 @@ export interface MethodOptions<
    */
   uploads?: UploadsOf<A> | undefined
   /**
-   * Converts the arguments of the client, including its streams, to the arguments of the handler. Throws when they are
-   * invalid. An example is `z.tuple([z.string()]).parse`. The client gets the message of a HubError, but not of any
-   * other error.
+   * Converts the arguments of the client, including its streams, to the arguments of the handler. Throws when the
+   * client's arguments are invalid. An example is `z.tuple([z.string()]).parse`. The client gets the message of a
+   * HubError, but not of any other error.
    */
   parse?: ((args: unknown[]) => A) | undefined
   /**
-   * Returns whether the client may call the method. When it returns false, the call fails with an error that says so.
-   * Gets the arguments of the handler. Declare the types of the arguments that it uses; the last ones may be left out.
+   * Returns whether the client may call the method. When `authorize` returns false, the call fails with an error that
+   * says so. Gets the arguments of the handler. Declare the types of the arguments that `authorize` uses; the last
+   * arguments may be left out.
    */
   authorize?: ((ctx: CallContext<C, I>, ...args: K) => boolean | Promise<boolean>) | undefined
 }
@@ -147,7 +148,7 @@ type PlainMethod<C extends ClientMethods<C>, I extends Identity> = Handler<C, I>
 /** The methods of a hub by name. */
 type Methods<C extends ClientMethods<C>, I extends Identity> = Record<string, PlainMethod<C, I> | HubMethod<C, I>>
 
-/** Accepts methods when `method` declares each of them that streams or takes uploads. */
+/** Accepts a record of methods when each method that streams or takes uploads is declared with `method`. */
 type Declared<M> = {
   [N in keyof M]: M[N] extends (ctx: never, ...args: infer A) => infer R
     ? 0 extends UploadsOf<A>

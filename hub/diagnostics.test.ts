@@ -82,7 +82,7 @@ it('the start and the end of each call are published, with the duration and the 
   expect(hubs.metrics()['/hub']?.calls).toEqual({ started: 4, failed: 3 })
 })
 
-it('a call that `parse` refuses publishes only its end, and an unknown method publishes no event', async () => {
+it('a call that `parse` refuses publishes only its end, and a call of an unknown method publishes no event', async () => {
   const [starts, ends] = ['start', 'asyncEnd'].map((phase) => listenTo<CallEvent>(`tracing:@hobohat/hub.call:${phase}`))
   const refused = new HubError('Wrong')
   const parse = () => {

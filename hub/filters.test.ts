@@ -157,7 +157,7 @@ it('a filter that throws in onConnected refuses the client before onConnected of
   expect(journal.order()).toEqual([])
 })
 
-it('a filter can run or refuse a stream method, and the client can cancel it while the filter waits', async () => {
+it('a filter can run or refuse a stream method, and the client can cancel the stream while the filter waits', async () => {
   const journal = new Journal()
   const filter: HubFilter = {
     async invokeMethod({ args }, next) {

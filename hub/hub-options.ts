@@ -29,15 +29,15 @@ export interface HubOptions {
    */
   detailedErrors?: boolean | undefined
   /**
-   * Returns the address of the client, by which the limits count connections. Needed behind a proxy. By default, it is
-   * the remote IP address of the socket.
+   * Returns the address of the client, by which the limits count connections. Needed behind a proxy. By default, the
+   * address is the remote IP address of the socket.
    */
   address?: ((headers: IncomingHttpHeaders, socketAddress: string) => string) | undefined
   /** Hooks for values that JSON lacks. None by default. */
   json?: JsonHooks | undefined
   /**
-   * Returns the server at which a client should connect, and a token for it; null to connect the client here. Called
-   * for each negotiate request.
+   * Returns the server to which a client should connect, and a token for that server; null when the client should
+   * connect here. Called for each negotiate request.
    */
   redirect?: ((request: ClientRequest, identity: Identity) => Promise<Redirect | null> | Redirect | null) | undefined
   /** Returns headers for every answer except an accepted WebSocket. None by default. */

@@ -88,7 +88,7 @@ it('map() throws for a hub without methods, which a JavaScript program may pass'
   }
 })
 
-it('an address instead of a backplane or its clients throws an error that shows the right call', async () => {
+it('backplanes and attachHubServer throw for the address of a server, and the error shows the right call', async () => {
   const address = 'redis://localhost' as never
   const redis = 'redisBackplane takes { publisher, subscriber, prefix }: two clients of ioredis and a text.'
   expect(() => redisBackplane(address)).toThrow(new TypeError(redis))
@@ -135,7 +135,7 @@ it('answers requests to a hub whether the handlers of the HTTP server are added 
   await hubs.close()
 })
 
-it('serves the hubs of two hub servers on one HTTP server, and still serves one after the other closes', async () => {
+it('serves the hubs of two hub servers on one HTTP server, and the second hub server continues when the first closes', async () => {
   const { server, hubs, origin } = await serve((_, response) => response.end('the application'))
   hubs.map('/first', hub)
   const second = attachHubServer(server)

@@ -32,7 +32,8 @@ export interface HubServerOptions {
   clock?: Clock | undefined
   /**
    * Receives the errors of the application's own code, each `CallRefused` of a client, and a `BackplaneDisconnected`
-   * for each outage of the backplane, with its `cause` when it is known. Prints them by default.
+   * for each outage of the backplane. A `BackplaneDisconnected` has a `cause` when the cause is known. Prints the
+   * errors by default.
    */
   onError?: ((error: unknown, context: ErrorContext) => void) | undefined
   /**
@@ -88,7 +89,7 @@ export function attachHubServer(server: Server | SecureServer, options: HubServe
   return new MappedHubs(server, options)
 }
 
-/** The hubs and raw connections of each HTTP server, which may have several hub servers, by path. */
+/** For each HTTP server, the hubs and raw connections of all its hub servers, by path. */
 const mappedPaths = new WeakMap<object, Map<string, Endpoint>>()
 
 class MappedHubs implements HubServer {
@@ -219,7 +220,7 @@ class MappedHubs implements HubServer {
     return true
   }
 
-  /** Returns the endpoint whose path, or a path below it, is requested. */
+  /** Returns the endpoint whose path is the path of the request or a parent of it. */
   #endpointOf(request: IncomingMessage): Endpoint | undefined {
     const path = readPath(request)
     return this.#endpoints.get(path) ?? this.#endpoints.get(path.slice(0, path.lastIndexOf('/')))

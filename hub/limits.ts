@@ -38,9 +38,7 @@ export interface Limits {
   connectionsPerUser: number
 }
 
-/**
- * The default limits. Limits that SignalR has, too, have SignalR's values. The other limits bound the memory.
- */
+/** The default limits. A limit that SignalR also has gets the default of SignalR. The other limits bound the memory. */
 export const defaultLimits: Limits = {
   keepAliveMs: 15_000,
   clientTimeoutMs: 30_000,

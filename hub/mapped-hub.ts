@@ -54,7 +54,7 @@ export class MappedHub extends Endpoint implements ConnectionHost {
       await onConnected(connection.lifetime)
     }
     return connect().catch((error) => {
-      // Does not report a HubError: with it, the application refuses the client on purpose.
+      // Does not report a HubError, because the application throws it in order to refuse the client.
       if (!(error instanceof HubError)) this.report(error, callerOf(connection))
       throw error
     })

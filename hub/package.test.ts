@@ -87,7 +87,7 @@ it('the documents contain or link every example, and the first example of the RE
   expect(lines.filter((line) => line.trim() !== '').length).toBeLessThanOrEqual(10)
 })
 
-it('the reference api.md is the text that `npm run docs` writes', () => {
+it('the file api.md has exactly the text that `npm run docs` writes', () => {
   expect(readFileSync(join(here, 'docs', 'api.md'), 'utf8')).toBe(createApiReference(built))
 })
 
@@ -158,7 +158,8 @@ it('npm refuses to pack the sources, and says which commands pack the build', ()
 it('the types of the published package resolve in every mode of TypeScript that knows ECMAScript modules', async () => {
   const result = await checkPackage(createPackageFromTarballData(readFileSync(join(app, tarball()))))
   const problems = result.types ? result.problems : ['no types']
-  // node10 knows no `exports`. The mode of Node 16 does not know that Node 22 can require ECMAScript modules.
+  // The mode node10 does not support `exports`. The mode node16 does not know that Node 22 can require ECMAScript
+  // modules.
   expect(problems).toEqual([
     { kind: 'NoResolution', entrypoint: '.', resolutionKind: 'node10' },
     { kind: 'CJSResolvesToESM', entrypoint: '.', resolutionKind: 'node16-cjs' },
@@ -176,7 +177,7 @@ it('the examples and all code blocks of the documents compile against the publis
     target: 'es2024',
     types: ['node'],
     noEmit: true,
-    // Checks that the package exports all types that the types of hubs consist of.
+    // Checks that the package exports every type that occurs in the type of a hub.
     declaration: true,
     allowImportingTsExtensions: true,
   }

@@ -17,8 +17,8 @@ class ObservablePromise<T> extends Promise<T> {
 }
 
 /**
- * Returns a promise with the outcome of `work` for the application. When it rejects and no code awaits it, its error
- * goes to `report`: a forgotten `await` would otherwise end the process by an unhandled rejection.
+ * Returns a promise with the outcome of `work` for the application. When this promise rejects and no code awaits it,
+ * its error goes to `report`. Otherwise, a forgotten `await` would end the process by an unhandled rejection.
  */
 export function reportUnawaited<T>(work: Promise<T>, report: (error: unknown) => void): Promise<T> {
   const promise = new ObservablePromise<T>((resolve, reject) => work.then(resolve, reject))

@@ -72,7 +72,7 @@ test('no ASVS requirement is listed twice, and docs/asvs.md states the number of
 })
 
 test.each(Object.entries(pages))(
-  '%s states the right totals of ASVS requirements, and explains each exception',
+  '%s states the right totals of ASVS requirements, and explains each requirement that is not met',
   (_, text) => {
     const own = requirementsOf(text)
     const { all, met, rest, excepted } = count(own)
@@ -108,7 +108,7 @@ test('docs/security.md and the pages about the ASVS name only files, functions a
   expect(unshown).toEqual([])
 })
 
-test('the documented rate limits against guessing equal the rate limits of the contract', () => {
+test('the documented rate limits against the guessing of passwords and codes equal the rate limits of the contract', () => {
   const words = ({ per, max, windowMs }: RateLimit) => `${max} per ${per} in ${windowMs / limits.MINUTE_MS} min`
   const calls = Object.values({ ...accounts, ...myAccount, ...passkeys, ...secondFactor, ...setup }).flatMap((call) => {
     if (typeof call !== 'object' || !('path' in call) || !('limits' in call)) return []
@@ -184,7 +184,7 @@ test('docs/security.md lists every way to log in', () => {
   expect([...new Set(documented)].sort()).toEqual(begins.sort())
 })
 
-test('no field prevents pasting a password or filling it by a password manager', () => {
+test('every password can be pasted, or entered by a password manager', () => {
   const files = execFileSync('git', ['ls-files', 'web/*.ts', 'web/*.tsx', ':!*.test.ts'], { encoding: 'utf8' })
     .trim()
     .split('\n')

@@ -1,7 +1,7 @@
 /**
- * `npm run build`: builds the site. With `--if-changed`, builds it only when its sources have changed. With
- * `--page FILE`, publishes a page: builds the site with the text from the standard input, then writes the text into that
- * file of `content/`. When the build fails, the file stays as it is.
+ * `npm run build`: builds the site. With `--if-changed`, builds it only when its sources have changed. With `--page
+ * FILE`, publishes a page: builds the site with the text from the standard input, then writes this text into FILE, a
+ * file of `content/`. When the build fails, FILE stays as it is.
  */
 import path from 'node:path'
 import { text } from 'node:stream/consumers'

@@ -9,7 +9,7 @@ const places = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** Flags with which Chromium runs in containers and makes no requests of its own to the internet. */
+/** Flags that let Chromium run in containers, and keep it from sending requests of its own to the internet. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -26,8 +26,8 @@ function onThisMachine(): string | undefined {
 }
 
 /**
- * Returns the path of a Chromium: an installed one, or else the download of Playwright, or else, when run as root, the
- * Debian package.
+ * Returns the path of a Chromium that is installed. If there is none, downloads the Chromium of Playwright, and if that
+ * fails, installs the Debian package, when run as root.
  * @throws when none can be installed; the message says what to do
  */
 export function ensureChromium(): string {
@@ -46,8 +46,8 @@ export function ensureChromium(): string {
 const headlessShell = 'chromium-headless-shell'
 
 /**
- * Returns the path of the headless Chromium, which opens a page in half the time, or else of the full Chromium. The
- * headless Chromium has no permission prompts, so tests of the service worker's notifications use
+ * Returns the path of the headless Chromium if it is installed, otherwise of the full Chromium. The headless Chromium
+ * opens a page in half the time, but has no permission prompts. So tests of the service worker's notifications use
  * `createFullChromiumOptions`.
  */
 export const findHeadlessChromium = (): string => findProgramsOnPath(headlessShell)[0] ?? ensureChromium()

@@ -94,8 +94,8 @@ const moneyRules = [
 ] as const
 
 /**
- * Matches formats of `Intl` that a module creates when it is evaluated. The first of a process takes 20 to 60 ms, also
- * when nothing uses it.
+ * Matches formats of `Intl` that a module creates when it is evaluated. The first format of a process takes 20 to 60
+ * ms, even when nothing uses it.
  */
 const eagerFormat = /^(?:export )?(?:const|let) (?:(?!=>)[^\n])*\bIntl\.(?!Locale\b)\w+\(/m
 

@@ -10,7 +10,7 @@ test('README.md has at most 120 lines', () => {
   expect(linesOf('README.md').length).toBeLessThanOrEqual(120)
 })
 
-test('ARCHITECTURE.md fits two screens, that is, at most 110 lines of 100 characters', () => {
+test('ARCHITECTURE.md has at most 110 lines of 100 characters, so that it fits on two screens', () => {
   const screenLines = linesOf('ARCHITECTURE.md').map((line) => Math.max(1, Math.ceil(line.length / 100)))
   expect(screenLines.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(110)
 })

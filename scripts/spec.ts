@@ -1,4 +1,7 @@
-/** `npm run spec`: lists the rows of the checklist, each with the tests whose titles have its id (last `npm test`). */
+/**
+ * `npm run spec`: lists the rows of the checklist, each with the tests of the last `npm test` whose titles contain its
+ * id.
+ */
 import { readFileSync } from 'node:fs'
 import { readResults } from './testing/results.ts'
 

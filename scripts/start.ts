@@ -11,7 +11,8 @@ import { exitOnAuthorError } from './exit-on-author-error.ts'
 
 loadEnvFile()
 process.env.SOURCES_DIR ||= path.resolve(import.meta.dirname, '..')
-// Checks before a build, which takes a minute, whether the server could start. Without a build, the server checks this.
+// A build takes a minute, so this script first checks whether the server could start. When no build is needed, the
+// server itself checks this.
 if (!isBuildCurrent(siteFolder)) {
   await exitOnAuthorError(() => checkConfig())
   const { status } = spawnSync(process.execPath, ['server/run-command.ts', 'check'], { stdio: 'inherit' })

@@ -32,8 +32,8 @@ if (unit.length + browser.length === 0) {
 
 const run = startTestRun()
 if (isWhole) await run.perform([createFormatStep(['.']), typeCheckStep, deadCodeStep])
-// The sites are built first, because some unit tests read the build. Otherwise the time of the build would be counted
-// as time of these tests.
+// Builds the sites first, because some unit tests read the build. Otherwise these tests would build the sites, and the
+// time of the build would count as their own.
 if (isWhole || browser.length > 0) await run.perform(siteBuildSteps)
 if (unit.length > 0) await run.perform([createUnitTestStep(isWhole ? [] : unit, title)])
 if (browser.length > 0) await run.perform([createBrowserTestStep(isWhole ? [] : browser, title)])

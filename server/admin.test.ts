@@ -36,7 +36,7 @@ test('the command `admin grant` completes the setup step for recovery, even for 
   expect(await isDone()).toBe(true)
 })
 
-test('the command grants and revokes the Admin role, and writes each change to the audit log', async () => {
+test('the command `admin` grants and revokes the Admin role, and writes each change to the audit log', async () => {
   const { db, admin, log, admins } = await runningSite()
   const nora = await addPerson(db, { name: 'Nora', email: 'nora@example.org' })
   const sam = await addPerson(db, { name: 'Sam', email: 'sam@example.org' })
@@ -57,7 +57,7 @@ test('the command grants and revokes the Admin role, and writes each change to t
   ])
 })
 
-test('the command refuses to remove the last admin, and refuses an email address that has no confirmed account', async () => {
+test('the command `admin` refuses to remove the last admin, and refuses an email address that has no confirmed account', async () => {
   const { db, admin, log, admins } = await runningSite()
   const ada = await addPerson(db, { email: 'ada@example.org', roles: ['Admin'] })
   await addPerson(db, { email: 'gus@example.org', roles: ['Guest'] })
@@ -77,7 +77,7 @@ test('the command refuses to remove the last admin, and refuses an email address
   expect([await admins(), await log()]).toEqual([[ada.id], []])
 })
 
-test('the command prints its usage when its arguments are invalid', async () => {
+test('the command `admin` prints its usage when its arguments are invalid', async () => {
   const { admin } = await runningSite()
   for (const args of [['grant'], ['promote', 'a@example.org']]) {
     const { code, stdout, stderr } = await admin(...args)

@@ -40,7 +40,7 @@ async function change(db: Database, command: Command, email: string, origin: str
       `Nobody has an account with the address ${email}. They sign up at the site and confirm the address first. Without a mail server, admins find the link for that at /desk/mail.`,
     )
   }
-  // This process has no connection to open pages, so they notice the change at their next call.
+  // This process cannot send events to open pages, so these pages notice the change at their next call.
   const events = createEventBus(() => {})
   events.subscribe([onProfileChanged(events)])
   const people = { db, events }

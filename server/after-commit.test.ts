@@ -109,7 +109,7 @@ const writes: Write[] = [
   },
 ]
 
-/** Creates a backplane that fails for each message, except about the number of readers. */
+/** Creates a backplane that fails for each message, except messages about the number of readers. */
 const brokenBackplane = (publish: () => Promise<void>): Backplane => ({
   publish: (topic) => (topic === 'live:readers' ? Promise.resolve() : publish()),
   subscribe: async () => async () => {},

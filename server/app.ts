@@ -82,7 +82,7 @@ export interface AppOptions {
   dsn?: Parameters<typeof createReportsFeature>[0]['dsn'] | undefined
   /** The link to other processes of the site; closed with the app. */
   backplane?: Backplane | undefined
-  /** The counts of calls that all processes share; closed with the app. Without it, a process counts in its memory. */
+  /** The counts of calls that all processes share; closed with the app. By default, each process counts for itself. */
   counts?: SharedCallCounts | undefined
   /** Whether exactly one proxy is in front of the server, so that its X-Forwarded-* headers are trusted. */
   trustProxy?: boolean
@@ -187,7 +187,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const events = createEventBus(reportFailure('events', 'a subscriber has failed'))
 
   const base = { db, events, origin: origins[0], build }
-  // The list is filled below, because two of its features, the accounts and the desk, read it themselves.
+  // The list is filled below, because two of the features, the accounts and the desk, read this list.
   const features: Feature[] = []
   const { logOf, ...deskFeature } = createDeskFeature({
     ...base,
@@ -268,7 +268,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   // Runs before the server stops listening, because stopping waits for every connection to end.
   app.addHook('preClose', async () => (liveFeature ? liveFeature.close() : backplane?.close()))
 
-  // The security headers of pages are computed once. A hook for each request would take a sixth of the throughput.
+  // Computes the security headers of pages once. A hook for each request would reduce the throughput by a sixth.
   servePages(app, build, Object.assign({}, ...features.map(({ pages }) => pages)), security)
   addScope(app, 'files', async (scope) => {
     addSecurityHeadersHook(scope, security)

@@ -23,7 +23,7 @@ async function read<T>(place: DatabaseLocation, run: (db: Awaited<ReturnType<typ
 const countPeople = (place: DatabaseLocation) =>
   read(place, async (db) => (await db.selectFrom('users').select('id').execute()).length)
 
-test('a backup made during writes has the data of one moment, passes its check and can be restored', async () => {
+test('a backup that is made while the site writes has the data of one moment, passes the check and can be restored', async () => {
   const site = await createBackupSite()
   const { db, run, runOn, root, createTarget, place, nora } = site
   await place(nora)
@@ -85,7 +85,7 @@ test('a backup does not contain the salts of the reader hashes, and passes its c
   expect(await db.selectFrom('statistics_salts').selectAll().execute()).toHaveLength(1)
 })
 
-test('the restore replaces a database with accounts only with --overwrite, and keeps its previous data', async () => {
+test('a restore replaces a database with accounts only with --overwrite, and keeps the previous data', async () => {
   const { db, run, runOn, root, location, createTarget } = await createBackupSite()
   const folder = join(root, 'backup')
   await run('create', folder)
@@ -118,7 +118,7 @@ test('the restore replaces a database with accounts only with --overwrite, and k
   expect(await db.selectFrom('users').select('id').execute()).toHaveLength(people)
 })
 
-test('the check names a file with a changed byte, and a table with a lost row or a changed value', async () => {
+test('the check of a backup names a file with a changed byte, and a table with a lost row or a changed value', async () => {
   const site = await createBackupSite()
   const { run, root, location, place, nora } = site
   await place(nora)

@@ -11,7 +11,7 @@ startPostgresForFile()
 /** Only Postgres has schemas. */
 const isPostgres = inject('postgres') !== undefined
 
-/** Creates the schema "Own" in an empty database, which keeps its tables there. */
+/** Creates the schema "Own" in an empty database, so that the site will create its tables in it. */
 async function addOwnSchema(location: DatabaseLocation): Promise<DatabaseLocation> {
   const { url = '' } = location
   await runSql(url, `create schema "Own"; alter database ${new URL(url).pathname.slice(1)} set search_path = "Own"`)
@@ -23,7 +23,7 @@ async function addAccount(location: DatabaseLocation, name: string): Promise<voi
   await addPerson(db, { name }).finally(() => db.destroy())
 }
 
-/** Creates a site with the account of Ann, whose tables are in the schema "Own", and a folder for its backup. */
+/** Creates a site whose tables are in the schema "Own", with the account of Ann and a folder for a backup. */
 async function createOwnSite() {
   const { root, runOn, createTarget } = await createBackupSite()
   const own = await addOwnSchema(await createTarget())

@@ -91,7 +91,7 @@ describe('HTTP requests to a hub', () => {
     await client.settled()
   })
 
-  it('[hub 13] a connection refuses requests of another transport with 400', async () => {
+  it('[hub 13] a request of another transport than that of its connection is refused with 400', async () => {
     const server = await serveConformanceHub()
     const events = await connectEvents(server)
     expect((await fetch(events)).status).toBe(400)
@@ -211,7 +211,7 @@ describe('long polling', () => {
     expect((await fetch(url)).status).toBe(404)
   })
 
-  it('a connection stays open after its first access token expires when a later poll had another token of the user', async () => {
+  it('a later poll with another token of the same user keeps a connection open when the first token expires', async () => {
     const identities = new Map<string, Identity>([
       ['first', { userId: 'ann', expiresAt: fakeClock().now() + 3_000 }],
       ['second', { userId: 'ann' }],

@@ -40,7 +40,7 @@ describe('a client that reads slowly', () => {
     expect(server.hub.metrics()['/hub']?.connections.open.WebSockets).toBe(1)
   })
 
-  it('a stalled client does not delay the call of another client that sends to all', async () => {
+  it('a client that reads nothing does not delay the call of another client, which sends messages to all clients', async () => {
     const { server, client: slow } = await connect()
     slow.webSocket.pause()
     const client = await RawClient.connect(await negotiateConnectionUrl(server))
@@ -68,7 +68,8 @@ describe('a client that reads slowly', () => {
       await all.send('told', payload)
       waiting = all.drained()
     }
-    // One heartbeat notices the pending bytes. Ten seconds pass without progress, which the next heartbeat notices.
+    // The first heartbeat notices the pending bytes. The first heartbeat after ten seconds without progress disconnects
+    // the client.
     for (let second = 0; second < 12; second++) {
       expect(server.journal.all('disconnected'), `after ${second} s`).toHaveLength(second < 11 ? 0 : 1)
       server.clock.advance(1_000)

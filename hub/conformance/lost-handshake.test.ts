@@ -35,7 +35,7 @@ describe('a handshake whose response is lost', () => {
       )
       await server.journal.seen('here')
       server.withhold()
-      // The server ends the connection of the silent client, which then shakes hands again.
+      // The server ends the connection of the silent client. The client then begins a new handshake.
       server.clock.advance(31_000)
       await server.journal.seen('connected', 2)
       server.cut()

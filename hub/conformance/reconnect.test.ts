@@ -110,7 +110,7 @@ describe('reconnecting', () => {
       }
       for (let round = 0; round < rounds; round++) {
         tellTen()
-        // Waits until the client has answered a part of the messages, so that the cut happens while it answers.
+        // Waits until the client has answered some of the messages, so that the cut happens while the client answers.
         await server.journal.seen('collected', count - 5)
         tellTen()
         server.cut()
@@ -184,7 +184,7 @@ describe('reconnecting', () => {
   )
 
   test(
-    '[hub 53] a client that returns after more than 15 s gets a new connection',
+    '[hub 53] a client that reconnects after more than 15 s gets a new connection',
     async ({ server, play }) => {
       const returning = play(comeBack, { elsewhere: null }, { reconnectMs: [0], stateful: true })
       await server.journal.seen('here')
@@ -235,7 +235,7 @@ describe('reconnecting', () => {
     },
   )
 
-  // The client intends to get a new token and continue, but does not (dotnet/aspnetcore#56494).
+  // The official client should get a new token and keep the connection, but it reconnects (dotnet/aspnetcore#56494).
   test(
     'a client whose poll gets 401 reconnects with a new access token',
     async ({ server, play }) => {

@@ -19,7 +19,10 @@ const SPEAK_MS = chooseForSoak(100, 500)
 /** The time between two cuts of the backplane (CUT_MS), and the duration of a cut (AWAY_MS). */
 const CUT_MS = chooseForSoak(1_500, 180_000)
 const AWAY_MS = chooseForSoak(1_000, 10_000)
-/** A message that is sent at least this long before a client leaves must reach the client, even when it has slept. */
+/**
+ * The message must reach a client that leaves at least this long after the message was sent, even when the client has
+ * slept.
+ */
 const GRACE_MS = chooseForSoak(2_500, 8_000)
 const SLEEP_MS = chooseForSoak(1_000, 5_000)
 /** How long the servers take to subscribe again after the link has been restored. */
@@ -34,7 +37,7 @@ interface Said {
 }
 
 it(
-  `${PEOPLE} clients that sleep, move, leave and vanish get each message once, on two servers whose link is cut`,
+  `${PEOPLE} clients that pause, change their network, leave and vanish get each message once on two servers whose link is cut`,
   async () => {
     const redis = await startRedis()
     const link = await openLink(redis.url)
@@ -119,7 +122,7 @@ it(
 interface Host {
   child: ChildProcess
   port: number
-  /** The states of its backplane so far. */
+  /** The states that the backplane of this process has reported so far. */
   states: string[]
 }
 

@@ -29,7 +29,10 @@ async function serveTwo() {
   const shared = memoryBackplane()
   const [near, far] = [await serveRooms(shared), await serveRooms(shared)]
   const ann = await near.join('ann')
-  /** Advances the time, so that the processes ask each other again, until these users are the last that ann got. */
+  /**
+   * Advances the clocks until the newest list of users that ann received is `users`. At each step, the processes ask
+   * each other again.
+   */
   const until = (...users: string[]) =>
     vi.waitFor(async () => {
       await vi.advanceTimersByTimeAsync(5_000)
@@ -39,7 +42,7 @@ async function serveTwo() {
   return { near, far, until }
 }
 
-it('in the rooms example, members leave when they disconnect, or a minute after their process is killed', async () => {
+it('in the rooms example, members leave their room when they disconnect, or a minute after their process is killed', async () => {
   const { near, far, until } = await serveTwo()
   const cat = await near.join('cat')
   await far.join('bob')
@@ -51,7 +54,7 @@ it('in the rooms example, members leave when they disconnect, or a minute after 
   await until('ann')
 })
 
-it('in the rooms example, members whose process is killed before list() has returned them do not stay', async () => {
+it('in the rooms example, members also leave when their process is killed before list() has returned them', async () => {
   const { near, far, until } = await serveTwo()
   await far.join('bob')
   far.process.isAlive = false

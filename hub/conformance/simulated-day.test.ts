@@ -19,9 +19,12 @@ const ACTIONS = chooseForSoak(1, 6)
 const SPEAK_S = 10
 /** The seconds between two cuts of the backplane, and the duration of a cut. */
 const [CUT_S, AWAY_S] = [180, 10]
-/** The longest absence. The server drops a client that reads nothing for 10 s while messages wait for it. */
+/** The longest absence in seconds. After 10 s, the server drops a client that reads none of its waiting messages. */
 const ABSENCE_S = 8
-/** A message that is sent at least this many seconds before a client leaves must reach it, even if it slept. */
+/**
+ * A message must reach a client that leaves at least this many seconds after the message was sent, even when the client
+ * has slept.
+ */
 const GRACE_S = 10
 const HEAP_GROWTH_MAX = 10e6
 
@@ -55,7 +58,7 @@ function createHubs() {
   const listeners: ((state: BackplaneState) => void)[] = []
   const definition = defineHub({}).methods({ join: (ctx, group: string) => ctx.groups.add(ctx.connectionId, group) })
   const hubs = [0, 1].map((host) => {
-    // A server still gets its own messages while it is cut off.
+    // While the link is cut, a server still gets its own messages.
     const alone = memoryBackplane()
     const backplane: Backplane = {
       publish: (topic, bytes) => (link.isCut ? alone : shared).publish(topic, bytes),
@@ -79,7 +82,7 @@ function createHubs() {
 }
 
 it(
-  `${CLIENTS} clients that sleep, move, leave and vanish for ${RUN_S / HOUR_S} simulated hours get each message once`,
+  `${CLIENTS} clients that pause, reconnect, leave and vanish for ${RUN_S / HOUR_S} simulated hours get each message once`,
   async () => {
     const { clock, hubs, link, cut, errors } = createHubs()
     const random = new Random(seed)
@@ -89,7 +92,7 @@ it(
     const totals = { said: 0, stays: 0, promised: 0, cuts: 0 }
     let second = 0
 
-    /** Checks what a client has heard in its stay. */
+    /** Checks the messages that a client has received during its stay. */
     function checkStay({ client, host, from }: Stay): void {
       totals.stays++
       const owed = said.filter((one) => one.at > from && one.at < second - GRACE_S && (one.host === host || !one.isCut))
@@ -127,7 +130,7 @@ it(
         beAway(stay, () => stay.client.reconnect())
       } else if (what < 9) leave(at, stay)
       else {
-        // Vanishes: neither reads nor writes any more, and the server has to notice it.
+        // The client vanishes: it neither reads nor writes any more. The server must notice this by itself.
         checkStay(stay)
         stays[at] = null
         stay.client.sleep()
@@ -176,7 +179,10 @@ it(
       }
     }
 
-    /** Lets everybody leave, and the servers notice the vanished clients. Returns the size of the heap. */
+    /**
+     * Disconnects all clients, and waits until the servers have noticed the vanished clients. Returns the size of the
+     * heap.
+     */
     async function emptyHubs(): Promise<number> {
       for (const [at, stay] of stays.entries()) if (stay) leave(at, stay)
       for (let more = 0; more < 60; more++, second++) await pass()

@@ -87,7 +87,7 @@ describe('the messages of a stateful connection', () => {
     expect(server.journal.all('connected')).toHaveLength(1)
   })
 
-  it('[hub 51] a new WebSocket of a connection replaces its previous WebSocket that is still open', async () => {
+  it('[hub 51] a new WebSocket of a connection replaces the previous WebSocket, even while that one is open', async () => {
     const { server, url, client } = await connectResumable()
     const again = await RawClient.open(url)
     await client.ended()
@@ -133,13 +133,16 @@ describe('the messages of a stateful connection', () => {
   it.each([
     ['larger than frameBytes', 'x'.repeat(2_001), MessageTooLarge, 'message-too-large'],
     ['invalid', Buffer.from([0xff]), MalformedMessage, 'malformed-message'],
-  ])('a WebSocket message that is %s ends the connection, which cannot be resumed', async (_, bytes, error, code) => {
-    const { server, url, client } = await connectResumable({ frameBytes: 2_000 })
-    client.webSocket.send(bytes, { binary: false })
-    expect(await server.journal.seen('disconnected')).toMatchObject([{ error: expect.any(error) }])
-    await expect(RawClient.open(url)).rejects.toThrow('404')
-    expect(server.hub.metrics()['/hub']?.ended).toEqual({ [code]: 1 })
-  })
+  ])(
+    'a WebSocket message that is %s ends the connection, and the client cannot resume the connection',
+    async (_, bytes, error, code) => {
+      const { server, url, client } = await connectResumable({ frameBytes: 2_000 })
+      client.webSocket.send(bytes, { binary: false })
+      expect(await server.journal.seen('disconnected')).toMatchObject([{ error: expect.any(error) }])
+      await expect(RawClient.open(url)).rejects.toThrow('404')
+      expect(server.hub.metrics()['/hub']?.ended).toEqual({ [code]: 1 })
+    },
+  )
 
   it('[hub 54] a connection that is lost before its handshake cannot be resumed', async () => {
     const { server, url } = await negotiate()
@@ -148,7 +151,7 @@ describe('the messages of a stateful connection', () => {
     expect(server.journal.all('connected')).toEqual([])
   })
 
-  it('[hub 54] a connection that is lost before a message after the handshake cannot be resumed', async () => {
+  it('[hub 54] a connection that is lost before the client has sent a message after the handshake cannot be resumed', async () => {
     const { server, url, client } = await connect()
     await expect(RawClient.open(url)).rejects.toThrow('409')
     await lose(server, client)

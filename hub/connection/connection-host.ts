@@ -36,7 +36,7 @@ export interface ConnectionEndpoint {
   transportClosed(connection: EndpointConnection): void
 }
 
-/** A connection with the hub protocol. */
+/** A connection that uses the hub protocol, unlike a raw connection. */
 export interface HostedConnection extends EndpointConnection, CallerConnection {
   readonly transport: HttpConnection['transport']
   /** The context of `onConnected` and `onDisconnected`, created when it is first used. */
@@ -50,8 +50,8 @@ export interface ConnectionHost extends ConnectionEndpoint, CallHost {
   /** The protocols by the names in the handshake. */
   readonly protocols: ReadonlyMap<string, Protocol>
   /**
-   * Runs after the handshake, and opens the connection. Returns undefined when the client can call methods at once,
-   * else a promise that resolves when the client can call methods, and rejects when the client is refused.
+   * Runs after the handshake, and opens the connection. Returns undefined when the client can call methods at once.
+   * Otherwise, the promise resolves when the client can call methods, and rejects when the client is refused.
    */
   connected(connection: HostedConnection): Promise<unknown> | undefined
   /** Called when a connection has ended after `connected` was complete. */

@@ -3,7 +3,7 @@ import type { ReceivedRequest } from '../http/client-request.ts'
 import type { IdentifiedConnection, Identity } from '../http/http-endpoint.ts'
 import type { TraceContext } from '../trace-context.ts'
 
-/** The properties of a connection that its state does not affect. */
+/** The properties of a connection that do not depend on its state. */
 export class ConnectionProperties {
   readonly id: string
   readonly token: string

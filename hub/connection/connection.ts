@@ -25,12 +25,15 @@ import { ReconnectBuffer } from './reconnect-buffer.ts'
  * transport, or several WebSockets one after the other.
  */
 export class Connection extends ConnectionProperties implements HostedConnection {
-  /** Whether the client of a stateful connection has sent a message after the handshake, so it got the response. */
+  /**
+   * Whether a new WebSocket may resume the connection. True after the first message that follows the handshake, because
+   * that message proves that the client has received the handshake response.
+   */
   isResumable = false
   transportName: TransportName | null = null
   /** The protocol of the handshake. */
   protocol: Protocol = jsonProtocol
-  /** The names of its groups, null while it has none. */
+  /** The names of the connection's groups, null while the connection has none. */
   groups: Set<string> | null = null
   readonly #hub: ConnectionHost
   readonly #outgoing = new OutgoingMessages()
@@ -164,7 +167,7 @@ export class Connection extends ConnectionProperties implements HostedConnection
   }
 
   adjustInput(): void {
-    // Reading goes on in the middle of a large message.
+    // When the phase is `open`, the unread bytes are a part of one message, and reading must continue.
     const unreadBytes = this.#phase === 'open' ? 0 : (this.#unreadBytes?.length ?? 0)
     const isPaused = unreadBytes > this.#hub.limits.highWaterBytes || (this.#calls?.isCongested ?? false)
     if (isPaused === this.#isPaused || this.#phase === 'ended') return
@@ -217,7 +220,7 @@ export class Connection extends ConnectionProperties implements HostedConnection
     this.#outgoing.sendUncounted(encodeHandshakeResponse(), this.#hub.now)
     if (version === 2) {
       this.#outgoing.buffer = new ReconnectBuffer()
-      // Holds messages back until the client has sent its first message, because it does not count those before.
+      // Holds messages back until the client's first message, because the client does not count earlier messages.
       this.#outgoing.isOnHold = true
     }
     this.#phase = 'connecting'

@@ -13,7 +13,7 @@ interface Situation {
   /** The time since the phase began or the transport was lost. */
   phaseMs: number
   hasTransport: boolean
-  /** Whether a reconnected client has yet to send its Sequence message. */
+  /** Whether a reconnected client has not sent its Sequence message yet. */
   awaitsSequence: boolean
   /** The time since the last bytes of the client; 0 while the client need not send any. */
   silentMs: number

@@ -6,8 +6,8 @@ import type { Transport } from '../transports/transport.ts'
 import type { ReconnectBuffer } from './reconnect-buffer.ts'
 
 /**
- * How long messages stay on hold while the client sends nothing after the handshake. It is two heartbeats, because the
- * first heartbeat may follow at once.
+ * How long messages stay on hold while the client sends nothing after the handshake. This time has two heartbeats,
+ * because the first heartbeat may follow at once.
  */
 const HOLD_MS = 2_000
 
@@ -24,9 +24,12 @@ export class OutgoingMessages {
   buffer: ReconnectBuffer | null = null
   /** Whether calls, items and completions stay in the buffer until the client has sent a message on this transport. */
   isOnHold = false
-  /** The time of the heartbeat at or before the last message. */
+  /** The time of the last message, rounded down to a heartbeat. */
   #lastSentAt = 0
-  /** Since when the transport's `sentBytes` has not changed. Null when nothing was pending at the last heartbeat. */
+  /**
+   * The value of the transport's `sentBytes`, and the time of its last change. Null when nothing was pending at the
+   * last heartbeat.
+   */
   #stall: { sentBytes: number; since: number } | null = null
   #nextWake: PromiseWithResolvers<void> | null = null
 
@@ -66,8 +69,8 @@ export class OutgoingMessages {
 
   /**
    * Sends nothing on a new WebSocket until the client has sent its Sequence message. After a timeout, Microsoft's
-   * client opens a WebSocket of the previous connection, sends nothing on it and shakes hands on another one. It throws
-   * when the silent WebSocket gets a message before the handshake response.
+   * client opens two WebSockets: a silent one for the previous connection, and one with a new handshake. The client
+   * throws when the silent WebSocket gets a message before the handshake response.
    */
   awaitResume(): void {
     this.buffer?.expectSequence()

@@ -107,7 +107,7 @@ describe('the acknowledgement for the client', () => {
     expect(buffer.takeAcknowledgement()).toBeNull()
   })
 
-  it('a client that gets the acknowledgement before it has repeated its messages can continue after them', () => {
+  it('a client that gets the acknowledgement before it has repeated its messages can continue with its next message', () => {
     const buffer = bufferAfter({ received: 3 })
     buffer.expectSequence()
     buffer.accept({ type: 9, sequenceId: 1 })

@@ -67,7 +67,7 @@ export class ReconnectBuffer {
     }
     this.#awaitsSequence = false
     this.#nextReceived = sequenceId
-    // The client repeats what it has no Ack for. An Ack that was sent for these messages is lost.
+    // The client repeats the messages for which it has received no Ack. An earlier Ack for these messages was lost.
     this.#lastAcknowledged = Math.min(this.#lastAcknowledged, sequenceId - 1)
   }
 

@@ -8,7 +8,6 @@ import { attackByFrames } from './hostile-sockets.ts'
 import { Random } from './random.ts'
 import type { VictimState } from './victim.ts'
 
-/** The result of an attack. */
 export interface AttackResult {
   frames: number
   calls: number
@@ -57,7 +56,8 @@ export async function attack({ count, seed }: { count: number; seed: number }): 
   }
   let sources = 0
   try {
-    // The first messages fill caches and compile code. That memory is not freed.
+    // The first messages fill caches and compile code, and this memory stays in use. So the state before the attack is
+    // measured after these messages.
     await rush(Math.min(20_000, Math.ceil(count / 10)))
     const before = await calm(tell)
     Object.assign(run, { frames: 0, calls: 0, statuses: {} })

@@ -27,7 +27,7 @@ export function createPollAnswer(messages: Uint8Array | null): Answer {
     : { status: 200, body: messages, headers: { 'Content-Type': 'application/octet-stream' } }
 }
 
-/** All refusals. Texts that clients check are those of ASP.NET Core, or begin with these. */
+/** All refusals. A text that clients check is the text of ASP.NET Core, or begins with it. */
 export const refusalAnswers = {
   noId: answerOf(400, 'Connection ID required'),
   unknownId: answerOf(
@@ -43,8 +43,8 @@ export const refusalAnswers = {
   posting: answerOf(405, 'A WebSocket connection does not take POST.', { Allow: 'GET' }),
   negotiateMethod: answerOf(405, 'Negotiate takes POST.', { Allow: 'POST, OPTIONS' }),
   method: answerOf(405, 'A hub takes GET, POST and DELETE.', { Allow: 'GET, POST, DELETE, OPTIONS' }),
-  // RFC 9112, section 3.2: a request has one Host header. Otherwise it is undefined which host the origin is compared
-  // with.
+  // A request must have one Host header (RFC 9112, section 3.2). With several, it is undefined which host is compared
+  // with the origin.
   hosts: answerOf(400, 'A request names one host.'),
   origin: answerOf(403, 'Pages of this origin may not use the hub, unless its option origins lists them.'),
   otherUser: answerOf(403, 'The connection belongs to somebody else.'),
@@ -95,8 +95,8 @@ export function refuseUpgrade(socket: Duplex, refusal: Answer, more: Readonly<Hu
 }
 
 /**
- * Reads and discards a body. Otherwise a reset could lose the answer, and the connection could not serve the next
- * request. Destroys a request with more than `limit` bytes.
+ * Reads and discards the body of a request. With an unread body, a reset of the connection could lose the answer, and
+ * the connection could not serve the next request. Destroys a request with more than `limit` bytes.
  */
 export function discardBody(request: IncomingMessage, limit: number): void {
   if (request.complete) return

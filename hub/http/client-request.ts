@@ -45,7 +45,10 @@ export function hasSeveralHostHeaders({ headersDistinct }: IncomingMessage): boo
   return (headersDistinct.host?.length ?? 0) > 1
 }
 
-/** The parts of a request that the application sees. Does not keep the request itself, because connections are long. */
+/**
+ * The parts of a request that the application sees. Does not keep the request itself, because a connection may stay
+ * open for a long time.
+ */
 export class ReceivedRequest implements ClientRequest {
   readonly url: string
   readonly headers: IncomingHttpHeaders

@@ -12,7 +12,7 @@ async function serveListed() {
   return served
 }
 
-it('[hub 15] [hub 58] a CORS preflight request succeeds without an access token, and allows the headers that it asks for', async () => {
+it('[hub 15] [hub 58] a CORS preflight request succeeds without an access token, and its answer allows the requested headers', async () => {
   const { hub, port } = await serveListed()
   hub.identify = () => null
   for (const path of ['/hub', '/hub/negotiate']) {
@@ -37,7 +37,7 @@ it('[hub 15] [hub 58] a CORS preflight request succeeds without an access token,
   }
 })
 
-it('the answer to a CORS preflight request that asks for no headers allows no headers', async () => {
+it('the answer to a CORS preflight request without requested headers allows no headers', async () => {
   const { port } = await serveListed()
   const { status, headers } = await sendHttpRequest(port, '/hub', { method: 'OPTIONS', headers: { origin: listed } })
   expect([status, headers['access-control-allow-headers']]).toEqual([204, undefined])

@@ -32,8 +32,8 @@ export async function forwardOrTakeOver(
 }
 
 /**
- * Forwards a POST or a DELETE to the process that has the connection. Returns its answer, or null when the client has
- * hung up.
+ * Forwards a POST or a DELETE to the process that has the connection. Returns the answer of that process, or null when
+ * the client has hung up.
  */
 export async function forwardRequest(
   hub: HttpEndpoint,

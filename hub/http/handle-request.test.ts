@@ -68,7 +68,7 @@ it('[hub 12] a second request for server-sent events is refused with 409, and th
   expect(serverSentEvents.closes).toEqual([])
 })
 
-it('[hub 13] a connection refuses requests of another transport with 400', async () => {
+it('[hub 13] a request of another transport than that of its connection is refused with 400', async () => {
   const { port, webSockets, serverSentEvents, longPolling, at } = await serveConnected()
   const refused = { status: 400, text: 'Cannot change transports mid-connection' }
   expect(await sendHttpRequest(port, at(webSockets))).toMatchObject(refused)
@@ -169,7 +169,7 @@ it('a client that disconnects during authenticate opens no transport', async () 
   await asked
   request.destroy()
   await expect(reply).rejects.toThrow()
-  // The server has noticed the disconnect when it answers a later request.
+  // When the server answers a later request, it has already noticed the disconnect.
   hub.identify = () => ({})
   await sendHttpRequest(port, '/hub')
   identify({})

@@ -32,7 +32,7 @@ export async function handleUpgrade(
   socket.off('error', ignore)
   const transport = WebSocketTransport.accept(webSockets, { request, socket, head }, connection, hub.limits)
   if (transport) connection.attach(transport, client.request)
-  // A connection that was not negotiated belongs only to this request.
+  // A malformed upgrade ends the connection that this request has opened. A negotiated connection stays open.
   else if (!parseQuery(request).get('id')) connection.stop()
 }
 

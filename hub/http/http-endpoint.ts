@@ -104,7 +104,7 @@ export interface HttpEndpoint {
    * Unavailable (503).
    */
   authenticate(request: ClientRequest): Promise<Identity | null>
-  /** Returns where a client should connect instead; null to connect it here. */
+  /** Returns the server to which a client should connect; null when the client should connect to this server. */
   redirect(request: ClientRequest, identity: Identity): Promise<Redirect | null>
   /**
    * Opens a connection, which waits for its transport. Returns the reason of a refusal when a limit is reached or the

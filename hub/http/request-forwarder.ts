@@ -63,7 +63,7 @@ export class RequestForwarder {
     this.#topics.remove(this.#topicOf(token)).catch(this.#report)
   }
 
-  /** Resolves with the answer of the process that has the connection; null when none answers in time. */
+  /** Resolves with the answer of the process that has the connection; null when no process answers in time. */
   async forward(request: ForwardedRequest): Promise<ForwardedAnswer | null> {
     const id = ++this.#ids
     const message: Message = { kind: 'request', id, replyTo: this.#replyTo, request }

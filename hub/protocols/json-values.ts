@@ -15,7 +15,7 @@ export interface JsonHooks {
  */
 export function createJsonWriter({ replacer }: Pick<JsonHooks, 'replacer'>): (value: unknown) => string | undefined {
   const replace = function (this: unknown, key: string, value: unknown): unknown {
-    // Reads the property from `this`, because `value` is already the result of `toJSON` when it is a Buffer.
+    // Reads the property from `this`, because `value` is the result of `toJSON` when the property is a Buffer.
     const text = base64Of((this as Record<string, unknown>)[key])
     if (text !== undefined) return text
     return replacer ? replacer.call(this, key, value) : value
@@ -29,9 +29,9 @@ export function createJsonWriter({ replacer }: Pick<JsonHooks, 'replacer'>): (va
 }
 
 /**
- * Returns whether JSON that was written without a replacer may contain bytes: a Uint8Array becomes an object with the
- * key 0, a Buffer an object with its type, and an ArrayBuffer or an empty Uint8Array becomes {}. Only such values are
- * written again with a replacer, because a replacer makes writing several times slower.
+ * Returns whether JSON that was written without a replacer may contain bytes. A Uint8Array becomes an object with the
+ * key 0. A Buffer becomes an object with its type. An ArrayBuffer or an empty Uint8Array becomes {}. Only such values
+ * are written again with a replacer, because a replacer makes writing several times slower.
  */
 function mayHoldBytes(text: string): boolean {
   return text.includes('{"0":') || text.includes('{}') || text.includes('Buffer","data":[')

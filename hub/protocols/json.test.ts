@@ -112,7 +112,7 @@ describe('the JSON format', () => {
     expect(read('{"type":10,"x":1}\x1e{"type":-1}\x1e{"type":6}\x1e')).toEqual([{ type: 6 }])
   })
 
-  it('reads the key __proto__ without changing a prototype', () => {
+  it('reads the key __proto__ without changing Object.prototype', () => {
     const [message] = read(
       '{"__proto__":{"type":6},"type":1,"target":"t","arguments":[{"__proto__":{"admin":true}}]}\x1e',
     )

@@ -1,13 +1,13 @@
 import { MalformedMessage } from '../errors.ts'
 
-/** Deeper than any sensible argument, and far below the depth that overflows the stack. */
+/** The maximum nesting. No sensible argument is nested deeper, and the stack overflows only at a far greater depth. */
 const NESTING_MAX = 128
 
 /**
  * Checks the lengths in a MessagePack value before it is decoded. A decoder allocates memory for the announced number
  * of array elements, and five bytes can announce over four thousand million. All announced elements must fit into the
  * message.
- * @throws {MalformedMessage} when they do not fit, or when values are nested deeper than 128 levels
+ * @throws {MalformedMessage} when the elements do not fit, or when values are nested deeper than 128 levels
  */
 export function checkMessagePackLengths(bytes: Buffer): void {
   if (bytes.length === 0) throw new MalformedMessage('A message is empty.')

@@ -43,7 +43,8 @@ function decode(frame: Buffer): unknown[] {
 
 function decodeValue(frame: Buffer): unknown {
   try {
-    // Decoded binary arguments are views of the input. This makes them plain Uint8Arrays, not Buffers.
+    // Decoded binary arguments are views of the input. The input is a plain Uint8Array, so that these arguments are not
+    // Buffers.
     return decoder.decode(new Uint8Array(frame.buffer, frame.byteOffset, frame.length))
   } catch (error) {
     throw new MalformedMessage('A message is not MessagePack.', { cause: error })

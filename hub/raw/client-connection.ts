@@ -30,7 +30,7 @@ export interface ClientConnection<I extends Identity = Identity> extends AsyncIt
  */
 export type ConnectionHandler<I extends Identity = Identity> = (connection: ClientConnection<I>) => unknown
 
-/** The options of `HubServer.mapConnections`. Options that a hub has, too, mean the same as there. */
+/** The options of `HubServer.mapConnections`. An option with the name of a hub option has the same meaning. */
 export interface RawConnectionOptions<I extends Identity = Identity>
   extends Pick<HubOptions, 'transports' | 'origins' | 'credentials' | 'limits' | 'address' | 'headers' | 'redirect'> {
   /** Returns the identity of the client of a request, or null to refuse the request with 401. */

@@ -58,7 +58,7 @@ describe.each(['WebSockets', 'ServerSentEvents', 'LongPolling'] as const)('a raw
     expect(counts()?.connections.open[transport]).toBe(1)
   })
 
-  it('a raw connection whose handler has ended sends all data before it ends', async () => {
+  it('when the handler of a raw connection ends, the connection sends all data and then ends', async () => {
     // Waits for a first message, because the official client ignores an end that arrives before its start() resolves.
     const { url, counts } = await serve(async (connection) => {
       for await (const _ of connection) break
@@ -102,7 +102,7 @@ it('binary connections offer no server-sent events, which carry only text', asyn
   expect(availableTransports.map(({ transport }) => transport)).toEqual(['WebSockets', 'LongPolling'])
 })
 
-it('the handler gets the identity, and an unknown client gets 401', async () => {
+it('the handler gets the identity of the client, and a client without an identity gets 401', async () => {
   const { url } = await serve((connection) => connection.send(`${connection.userId}`), {
     authenticate: ({ token }) => (token === 'ann' ? { userId: 'ann' } : null),
   })

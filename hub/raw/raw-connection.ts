@@ -151,7 +151,7 @@ export class RawConnection extends ConnectionProperties implements EndpointConne
     this.#endpoint.report(error, { connectionId: this.id, userId: this.identity.userId })
   }
 
-  /** Ends at once, because the client would not receive what is still to be sent. */
+  /** Ends at once and drops all unsent data, because the client would not receive it. */
   #drop(error: Error): void {
     const { transport } = this
     this.#end(error)

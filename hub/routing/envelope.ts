@@ -32,7 +32,7 @@ export type ConnectionCommand =
 
 /**
  * Returns the topic that carries a target's messages, without the prefix of the hub. A message to several groups goes
- * to all processes, so that a member of several of the groups gets it once.
+ * to all processes, so that a client in several of these groups gets the message once.
  */
 export function toBackplaneTopic(target: SharedRecipients): string {
   return target.to === 'all' || target.to === 'groups' ? 'all' : `${target.to}:${target.name}`

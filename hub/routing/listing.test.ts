@@ -69,7 +69,7 @@ it('list() waits 2 s for a process that does not answer, and then counts it as s
   expect(await one.context.clients.all.list()).toEqual(answer([here(id)], 0))
 })
 
-it('the local clients are listed and disconnected without the other processes, also while the backplane is disconnected', async () => {
+it('list() and disconnect() of the local clients do not need the other processes, even while the backplane is disconnected', async () => {
   const backplane = memoryBackplane()
   backplane.onChange = (listener) => listener('disconnected')
   const [one, other] = [await serveLinkedHub(backplane), await serveLinkedHub(backplane)]
@@ -173,7 +173,7 @@ it('disconnect() ends all connections of a user in all processes, and tells the 
   expect(await one.context.clients.all.list()).toEqual(answer([], 0))
 })
 
-it('invoke() of a client that no process has fails after 2 s, even when its timeout is longer', async () => {
+it('invoke() of an unknown client rejects after 2 s, even when the timeout of the call is longer', async () => {
   const { context, clock } = await serveLinkedHub(memoryBackplane())
   const asking = context.clients.client('nobody').invoke('confirm', ['?'], { timeoutMs: 60_000 })
   const refused = expect(asking).rejects.toMatchObject({

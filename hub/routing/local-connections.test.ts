@@ -29,7 +29,7 @@ describe('local connections', () => {
     expect([...connections.matching(connection('3'))]).toEqual([])
   })
 
-  it('add() and addToGroup() report the targets that had no connection before', () => {
+  it('add() returns the targets that had no connection before, and addToGroup() returns whether the group had none', () => {
     const connections = new LocalConnections()
     const [one, two] = [client('1', 'ann'), client('2', 'ann')]
     expect(connections.add(one)).toEqual([connection('1'), ann])

@@ -39,7 +39,7 @@ export interface RoutedConnection {
   connectedAt: number | null
   /** The values that the application keeps for the connection, and that `list()` returns. */
   readonly data: ConnectionData
-  /** The names of its groups, null while it has none. */
+  /** The names of the connection's groups, null while the connection has none. */
   groups: Set<string> | null
   /** Whether senders should wait for `writable`. */
   readonly isCongested: boolean

@@ -22,7 +22,7 @@ import { TopicSubscriptions } from './topic-subscriptions.ts'
 
 /** How long another process may take to confirm the change of a group. */
 const GROUP_CHANGE_MS = 5_000
-/** How long the process that has a connection may take to accept a request for it. Usually, it does so at once. */
+/** How long the process that has a connection may take to accept a request for this connection. */
 const ACCEPT_MS = 2_000
 
 /**
@@ -69,7 +69,7 @@ export class Router {
     })
   }
 
-  /** Adds a connection. Returns a promise when the backplane has to subscribe to its topics first. */
+  /** Adds a connection. Returns a promise when the backplane must first subscribe to the topics of the connection. */
   add(connection: RoutedConnection): Promise<unknown> | undefined {
     return this.#subscribe(this.connections.add(connection))
   }
@@ -111,7 +111,7 @@ export class Router {
     except: ReadonlySet<string> | undefined,
     options: CloseOptions,
   ): Promise<void> {
-    // Publishes before connections close here, because closed connections would count as those of other processes.
+    // Publishes before connections close here, because a closed connection would count as one of another process.
     const isAsked = this.#isLinked || this.connections.elsewhere(targets).length === 0
     const { allowReconnect, reason = null } = options
     const shared = { from: this.#processId, except: [...(except ?? [])], allowReconnect, reason }
@@ -140,7 +140,7 @@ export class Router {
     }
   }
 
-  /** Calls a method of one client, in whichever process, and waits for the result. @throws {ClientResultFailed} */
+  /** Calls a method of one client in any process, and waits for the result. @throws {ClientResultFailed} */
   async invoke(connectionId: string, method: string, args: unknown[], options: InvokeOptions): Promise<unknown> {
     requireMethodName(method)
     const connection = this.connections.get(connectionId)
@@ -171,7 +171,7 @@ export class Router {
     }
   }
 
-  /** Returns a copy of the connections of this process that match, because the caller may change or await them. */
+  /** Returns a copy of the matching connections of this process, because connections may end while the caller waits. */
   #matching(targets: readonly Recipients[], except: ReadonlySet<string> | undefined): RoutedConnection[] {
     return targets.flatMap((target) => [...this.connections.matching(target)].filter(({ id }) => !except?.has(id)))
   }
@@ -228,7 +228,7 @@ export class Router {
     this.#reply(from, { kind: 'reply', from: this.#processId, id, ...outcome })
   }
 
-  /** Sends a request to the process that has a connection. Fails when none accepts the request within ACCEPT_MS. */
+  /** Sends a request to the process that has a connection. Fails when no process accepts it within ACCEPT_MS. */
   #request(connectionId: string, request: ConnectionCommand, { timeoutMs, signal }: InvokeOptions): Promise<unknown> {
     if (!this.#backplane) return Promise.reject(new ClientResultFailed('There is no such client.', 'gone'))
     return this.#replies.start(

@@ -15,8 +15,8 @@ interface Route {
 /**
  * Creates a reverse proxy that may send each request of a client to another server, as a balancer without sticky
  * sessions does. It sends the address of the client in X-Forwarded-For.
- * @param order returns the origins of the servers for the next request, the best one first. The proxy tries
- * the next server when a server takes no connection, or when it hangs up before it answers a GET.
+ * @param order returns the origins of the servers for the next request, the best one first. The proxy tries the next
+ * server when a server refuses the connection, or hangs up before it answers a GET.
  * @param tryMs how long a request waits for a server while none answers, in milliseconds
  */
 export function createBalancer(order: () => readonly string[], tryMs = 0): Server {
@@ -52,7 +52,7 @@ function forward(
   })
   forwarded.on('response', (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers)
-    // The client of server-sent events is connected when it gets the head.
+    // A client of server-sent events counts as connected when it receives the headers of the response.
     response.flushHeaders()
     answer.pipe(response)
     answer.on('error', () => response.destroy())

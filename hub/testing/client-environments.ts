@@ -44,7 +44,7 @@ function findChromium(): string {
   throw new Error('These tests need Chromium. Install it, or set CHROMIUM_PATH to one.')
 }
 
-/** Runs the client's bundle in Chromium. `url` is a page that loads it. */
+/** Runs the client's bundle in Chromium. `url` is a page that loads the bundle. */
 export async function openChromium(url: string): Promise<ClientEnvironment> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
   const page = await browser.newPage()

@@ -25,7 +25,10 @@ export interface WebServer {
   server: Server
   /** Resets every connection, which loses all unsent bytes. */
   cut(): void
-  /** Holds back all bytes that the server sends on new WebSockets after their upgrade. The next cut discards them. */
+  /**
+   * Holds back all bytes that the server sends on new WebSockets after their upgrade. The next cut discards these
+   * bytes.
+   */
   withhold(): void
   close(): Promise<void>
 }
@@ -88,20 +91,23 @@ export interface ConformanceServer {
   journal: Journal
   /** Identities by token. */
   identities: Map<string, Identity> | null
-  /** The reported errors. The test fails when it does not remove them. */
+  /** The reported errors. The test fails unless it removes them. */
   errors: unknown[]
   /** Delays all further requests until the returned function is called. */
   closeDoors(): () => void
   /** Resets every connection, which loses all unsent bytes. */
   cut(): void
-  /** Holds back all bytes that the server sends on new WebSockets after their upgrade. The next cut discards them. */
+  /**
+   * Holds back all bytes that the server sends on new WebSockets after their upgrade. The next cut discards these
+   * bytes.
+   */
   withhold(): void
   /** Closes the hub and gives its clients time to answer. */
   shutDown(): Promise<void>
 }
 
 export interface ServeOptions extends HubOptions {
-  /** Identities by token. Without it, every client is accepted. */
+  /** Identities by token. Without this option, every client is accepted. */
   identities?: Map<string, Identity> | null
   /** The web server, by default a new one. */
   web?: WebServer

@@ -28,7 +28,9 @@ export interface TestWithClient {
   pair: TransportProtocolPair
   /** Serves a hub on another origin. */
   serveElsewhere(options: ServeOptions): Promise<ConformanceServer>
-  /** Plays a scenario with a new connection, to `server` unless the settings have another one. */
+  /**
+   * Plays a scenario with a new connection. The connection goes to `server` unless the settings contain another URL.
+   */
   play<R>(scenario: Scenario<undefined, R>): Promise<R>
   play<A, R>(scenario: Scenario<A, R>, args: A, settings?: Partial<ScenarioSettings>): Promise<R>
 }

@@ -2,11 +2,13 @@ import type { Clock } from '../clock.ts'
 
 /** A clock that stands still until it is advanced. */
 export interface FakeClock extends Clock {
-  /** Advances the time by `ms` milliseconds and runs the due tasks in order. Their promises settle later, as usual. */
+  /**
+   * Advances the time by `ms` milliseconds and runs the due tasks in order. Promises of the tasks settle later, as
+   * usual.
+   */
   advance(ms: number): void
 }
 
-/** Creates a clock for tests. */
 export function fakeClock(start = 1_000_000): FakeClock {
   let now = start
   let tasks: { at: number; task: () => void }[] = []

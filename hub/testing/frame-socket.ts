@@ -37,7 +37,7 @@ export function encodeFrame({ opcode, payload, isFinal = true, reserved = 0 }: F
 
 /** A WebSocket client that sends any bytes, and shows the frames of the server. */
 export class FrameSocket {
-  /** The frames that have arrived, with the payloads of their messages. */
+  /** The frames that have arrived from the server. */
   readonly frames: Required<Omit<Frame, 'reserved'>>[] = []
   isClosed = false
   readonly #socket: Duplex

@@ -26,7 +26,7 @@ export function beginRequest(port: number, path: string, { method = 'GET', heade
   return started
 }
 
-/** Resolves with the complete answer to a request. Rejects without one. */
+/** Resolves with the complete answer to a request. Rejects when there is no complete answer. */
 export async function readReply(started: ClientRequest): Promise<Reply> {
   const response = await awaitResponse(started)
   return { status: response.statusCode ?? 0, headers: response.headers, text: await text(response) }

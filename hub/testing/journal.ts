@@ -18,7 +18,7 @@ export class Journal {
     return this.#entries.map(({ what }) => what)
   }
 
-  /** Resolves with the details once there are `count` of them. */
+  /** Resolves with the details of all events called `what` when there are at least `count` such events. */
   async seen(what: string, count = 1): Promise<unknown[]> {
     while (this.all(what).length < count) await new Promise<void>((resolve) => this.#waiting.push(resolve))
     return this.all(what)

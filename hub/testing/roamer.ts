@@ -2,7 +2,10 @@ import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel }
 import { WebSocket } from 'ws'
 import type { Random } from '../fuzz/random.ts'
 
-/** A period in which a client is in its group and gets its messages. Times are milliseconds of Date.now(). */
+/**
+ * A period in which a client is a member of its group and receives the group's messages. Times are milliseconds of
+ * Date.now().
+ */
 export interface Stay {
   /** The index of the client's server in the list of servers. */
   host: number
@@ -21,7 +24,10 @@ const kinds = [
   { transport: HttpTransportType.LongPolling, isStateful: false },
 ] as const
 
-/** A person with a phone: arrives, falls asleep, changes the network, leaves or vanishes. */
+/**
+ * A client that behaves like a phone: it connects, stops reading for a while, changes the network, disconnects or
+ * vanishes.
+ */
 export class Roamer {
   readonly stays: Stay[] = []
   /** Why connections ended unexpectedly, one sentence for each. */
@@ -41,7 +47,7 @@ export class Roamer {
     this.#sleepMs = sleepMs
   }
 
-  /** Does one random action: arrives, falls asleep, changes the network, leaves or vanishes. */
+  /** Does one random action: connects, stops reading for a while, changes the network, disconnects or vanishes. */
   async act(random: Random): Promise<void> {
     if (this.#isBusy) return
     this.#isBusy = true
@@ -98,7 +104,7 @@ export class Roamer {
     this.stays.push(this.#stay)
   }
 
-  /** Reads nothing for a while, like a laptop that is closed. */
+  /** Reads nothing for a while, as a laptop does while its lid is closed. */
   async #sleep(ms: number): Promise<void> {
     const socket = this.#socket
     socket?.pause()

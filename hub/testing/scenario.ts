@@ -10,7 +10,6 @@ export interface ClientKit {
   logging: signalRPackage.ILogger | signalRPackage.LogLevel
 }
 
-/** A transport and a protocol. */
 export interface TransportProtocolPair {
   transport: 'WebSockets' | 'ServerSentEvents' | 'LongPolling'
   protocol: 'json' | 'messagepack'

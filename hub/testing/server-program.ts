@@ -12,12 +12,15 @@ export function findProgramsOnPath(...names: string[]): string[] {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).filter((file) => existsSync(file))
 }
 
-/** The lowest port that `freePort` returns, and how many there are. Systems give outgoing connections higher ports. */
+/**
+ * The lowest port that `freePort` returns, and the number of possible ports. Systems choose higher ports for outgoing
+ * connections.
+ */
 const [PORT_MIN, PORT_COUNT] = [20_000, 12_000]
 
 /**
- * Returns a free port of this machine. The system does not give this port to another process before a server takes it,
- * because systems choose ports from another range.
+ * Returns a free port of this machine. Until a server takes this port, the system gives it to no other process, because
+ * systems choose ports from another range.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

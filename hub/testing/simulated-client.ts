@@ -10,7 +10,7 @@ const PING_MS = 15_000
 const request = new ReceivedRequest({ headers: {} }, '')
 const ping = Buffer.from(encodeMessages({ type: 6 }))
 
-/** A WebSocket in memory. Both ends are in this process, and what one end sends arrives at once. */
+/** A WebSocket in memory. Both ends are in this process, and bytes that one end sends arrive at once. */
 class Line implements Transport {
   readonly name = 'WebSockets'
   pendingBytes = 0
@@ -115,7 +115,7 @@ export class SimulatedClient {
     }
   }
 
-  /** Neither reads nor pings until it wakes, like a laptop that is closed. */
+  /** Stops reading and pinging until `wake` is called, as a laptop does while its lid is closed. */
   sleep(): void {
     this.#line.isRead = false
   }
@@ -125,7 +125,7 @@ export class SimulatedClient {
     this.#line.flush()
   }
 
-  /** Loses its line, like a phone without a network. @param isNoticed whether the server notices it */
+  /** Loses its line, like a phone without a network. @param isNoticed whether the server notices the loss at once */
   loseLine(isNoticed: boolean): void {
     this.sleep()
     if (isNoticed) this.#line.lose()

@@ -1,9 +1,9 @@
 import type { Duplex } from 'node:stream'
 
 /**
- * Returns how many bytes of a socket the operating system has accepted. Node's own counter changes only when a whole
- * write is done, which may be a megabyte, so a slow client would look like a stalled client. The handle of the socket
- * has the exact number. Node also reads this number before it times out a socket. With TLS, the handle is that of the
+ * Returns the number of bytes of a socket that the operating system has accepted. Node's own counter changes only after
+ * a whole write. A write may have a megabyte, so a slow client would look like a stalled client. The handle of the
+ * socket has the exact number, which Node also reads before it times out a socket. With TLS, the handle is that of the
  * underlying socket.
  */
 export function countSentBytes(socket: Duplex | null): number {

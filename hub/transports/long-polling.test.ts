@@ -99,12 +99,12 @@ it('a new poll replaces the open poll, and the older poll gets 204', async () =>
   expect((await newer.reply).text).toBe('news')
 })
 
-it('messages that are sent after an aborted poll wait for the next poll', async () => {
+it('messages that are sent after the client has aborted a poll are sent with the next poll', async () => {
   const { port, path, connection, poll } = await connected()
   const { request, reply } = await poll()
   request.destroy()
   await expect(reply).rejects.toThrow()
-  // The server has noticed the disconnect when it answers a later request.
+  // When the server answers a later request, it has already noticed the disconnect.
   await sendHttpRequest(port, '/hub')
   connection.send('news')
   expect((await sendHttpRequest(port, path)).text).toBe('news')
@@ -234,7 +234,7 @@ it("a poll stays open for longer than the server's request timeout", async () =>
     headers: { accept: 'text/event-stream' },
   }).end()
   await new Promise((resolve) => request.once('response', resolve))
-  // Meanwhile, the server ends a later request that is incomplete.
+  // The server ends this incomplete request, which began later. So the request timeout has also passed for the poll.
   const slow = new PlainSocket(port)
   slow.socket.write('GET /hub HTTP/1.1\r\n')
   expect(await slow.ended()).toMatch(/^HTTP\/1\.1 408 /)

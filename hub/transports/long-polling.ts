@@ -4,7 +4,9 @@ import type { EncodedMessage } from '../protocols/encoded-message.ts'
 import { PostReceiver } from './post-receiver.ts'
 import type { Transport, TransportOwner } from './transport.ts'
 
-/** Time after a DELETE in which the client may post its Close message, which it sends at the same time. */
+/**
+ * The time after a DELETE in which the client may still post its Close message. The client sends both at the same time.
+ */
 const AFTER_DELETE_MS = 1_000
 
 /** A GET that waits for messages. */

@@ -86,7 +86,7 @@ it('end() of the transport sends all queued messages before the response ends', 
   expect(connection.closes).toEqual([{ transport: attached, graceful: true }])
 })
 
-it('a disconnect of a client of server-sent events counts as a graceful close', async () => {
+it('the disconnect of a client that uses server-sent events counts as a graceful close', async () => {
   const { connection, request } = await connected()
   request.destroy()
   await connection.until(() => connection.closes.length > 0)

@@ -6,9 +6,9 @@ export type TransportName = 'WebSockets' | 'ServerSentEvents' | 'LongPolling'
 /** Carries bytes between one client and its connection. */
 export interface Transport {
   readonly name: TransportName
-  /** Bytes given to `send` that have not left this process. */
+  /** The number of bytes given to `send` that have not left this process. */
   readonly pendingBytes: number
-  /** Bytes that have left this process, growing as the client reads. */
+  /** The number of bytes that have left this process. It grows as the client reads. */
   readonly sentBytes: number
   /** Queues one hub message. Does nothing after `end` or `destroy`. */
   send(message: EncodedMessage): void
@@ -30,13 +30,13 @@ export interface TransportOwner {
   /** Called when pending bytes above `limits.highWaterBytes` have been sent. */
   drained(): void
   /**
-   * Called when the client sent what the transport cannot accept. The transport then closes by itself, and the
-   * connection ends for good: a client that comes back would send the same again.
+   * Called when the client has sent bytes that the transport cannot accept. The transport then closes by itself. The
+   * connection cannot be resumed, because the client would send the same bytes again.
    */
   failed(transport: Transport, error: SignalRError): void
   /**
-   * Called once when the transport has closed, never from inside `send`. `graceful`: the client closed properly (by a
-   * WebSocket close frame or DELETE), or this process did; false when the connection was lost.
+   * Called once when the transport has closed, never from inside `send`. `graceful` is true when the client closed
+   * properly (by a WebSocket close frame or DELETE) or this process closed, and false when the connection was lost.
    */
   closed(transport: Transport, graceful: boolean): void
 }

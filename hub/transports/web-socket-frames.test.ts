@@ -31,7 +31,7 @@ describe('1: framing', () => {
     },
   )
 
-  it.each([1, 126])('a frame of %d bytes that arrives byte by byte is one message', async (size) => {
+  it.each([1, 126])('a frame of %d bytes that arrives byte by byte is received as one message', async (size) => {
     const payload = Buffer.alloc(size, 'x')
     expect((await server.answerTo('/text', encodeFrame({ opcode: text, payload }), true))?.payload).toEqual(payload)
   })
@@ -81,7 +81,7 @@ describe('2: pings', () => {
 
 describe('3 and 4: reserved bits and opcodes', () => {
   it.each([1, 2, 3, 4, 5, 6, 7])(
-    'a frame with the reserved bits %d is refused with 1002 after an answer to an earlier message',
+    'a frame with the reserved bits %d is refused with 1002, after the earlier message has been answered',
     async (reserved) => {
       const socket = await server.open()
       socket.send(createFrame(text, 'before'))

@@ -144,7 +144,7 @@ it('a connection whose socket is reset does not count as closed gracefully', asy
   expect(connection.closes).toMatchObject([{ graceful: false }])
 })
 
-it('a socket that the client half-closes ends the transport', async () => {
+it('the transport ends when the client half-closes its socket', async () => {
   const { connection, client } = await connectedRaw()
   client.socket.end()
   await connection.until(() => connection.closes.length > 0)
@@ -161,11 +161,14 @@ it('destroy() closes the WebSocket at once', async () => {
   expect(connection.closes).toHaveLength(1)
 })
 
-it.each([0.5, 2 ** 31, Number.POSITIVE_INFINITY])('ws gets a valid size limit for frameBytes %d', (frameBytes) => {
-  const given = createWebSocketServer({ frameBytes }).options.maxPayload ?? 0
-  // The package ws stores the limit as a 32-bit integer.
-  expect(given | 0).toBeGreaterThan(0)
-})
+it.each([0.5, 2 ** 31, Number.POSITIVE_INFINITY])(
+  'the package ws gets a valid size limit when frameBytes is %d',
+  (frameBytes) => {
+    const given = createWebSocketServer({ frameBytes }).options.maxPayload ?? 0
+    // The package ws stores the limit as a 32-bit integer.
+    expect(given | 0).toBeGreaterThan(0)
+  },
+)
 
 it('closes with code 1009 when a frame is larger than limits.frameBytes', async () => {
   const { connection, webSocket } = await connected({ frameBytes: 100 })

@@ -34,7 +34,7 @@ const featureNames: (keyof SiteFeatures)[] = [
 export interface Question {
   flag: 'name' | 'author' | 'language' | 'address' | 'about' | 'groups' | 'sky' | 'accent' | 'features' | 'keep'
   text: string
-  /** Returns the answer that an empty line stands for. It may depend on earlier answers. */
+  /** Returns the answer for an empty line. This answer may depend on earlier answers. */
   preset: (answers: Partial<Answers>, site: ExistingSite) => string
   /** Parses an answer. @throws AnswerError when the answer is not valid */
   read: (text: string, site: ExistingSite, answers: Partial<Answers>) => Partial<Answers>

@@ -39,7 +39,10 @@ export function buildConfig(answers: Answers, { config, isOwn }: ExistingSite): 
   }
 }
 
-/** Assigns a subject to each group: its current one, or else that of the group that it replaces, or else a free one. */
+/**
+ * Assigns a subject to each group: the current subject of the group, or else the subject of the group that it replaces,
+ * or else a free subject.
+ */
 function assignSubjects(
   { groups }: Answers,
   { config, isOwn }: Pick<ExistingSite, 'config' | 'isOwn'>,
@@ -73,7 +76,7 @@ function chooseHues({ groups, sky, accent }: Answers, subjectOf: Record<string, 
     const subject = subjectOf[name]
     if (subject) set(subject, hue, tiles[subject].a)
   }
-  // The scenes that come with the program also show tiles of subjects without a group.
+  // The included scenes also show tiles of subjects without a group, so these subjects get the hues of the groups.
   const used = Object.values(subjectOf)
   for (const [at, subject] of subjects.filter((subject) => !used.includes(subject)).entries()) {
     const model = used[at % used.length] ?? subject

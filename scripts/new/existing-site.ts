@@ -3,7 +3,7 @@ import type { SiteConfig } from '../../contract/site-config.ts'
 /** A site before the command changes it. */
 export interface ExistingSite {
   config: SiteConfig
-  /** Whether an earlier run of the command has made this site its author's, so that its pages belong to the author. */
+  /** Whether an earlier run of the command has set up this site, so that the pages belong to its author. */
   isOwn: boolean
   /** The paths of all public pages except `/` and `/privacy`. */
   paths: string[]

@@ -75,7 +75,10 @@ function listGroupsWithoutPage(names: string[], { config, isOwn }: ExistingSite,
   return names.filter((name) => !(name in config.groups) && !renamed.includes(name))
 }
 
-/** Maps the names of removed groups to new names: the new group at the same position, or else the last group. */
+/**
+ * Maps the name of each removed group to its replacement: the first removed group to the first added group, and so on.
+ * When there are more removed groups than added groups, the others map to the last group.
+ */
 export function mapRenamedGroups({ groups }: Pick<SiteConfig, 'groups'>, names: string[]): Record<string, string> {
   const gone = Object.keys(groups).filter((name) => !names.includes(name))
   const added = names.filter((name) => !(name in groups))

@@ -79,7 +79,7 @@ const plan = (site: ExistingSite, answers: Answers) => {
   return { text, removed, written }
 }
 
-describe('the first time', () => {
+describe('the first run', () => {
   const answers = () => answer(former, { name: 'Fournil', keep: 'ships', groups: 'Bread=orange, Crumbs' })
 
   test('npm run new removes the pages, tests, private pages and pictures of the original site, except the pages that are kept and the pictures of docs/forking.md', () => {
@@ -165,7 +165,7 @@ describe('the first time', () => {
   })
 })
 
-describe('another time', () => {
+describe('a second run', () => {
   test('a second run of npm run new changes nothing when every answer is the current one', () => {
     write('site.config.ts', formatConfigFile(buildConfig(answer(own), own)))
     write('README.md', '# Old Harbour\n')
@@ -225,7 +225,7 @@ describe('another time', () => {
   })
 })
 
-describe('refuses', () => {
+describe('invalid answers', () => {
   test.each([
     ['name', ' ', 'Enter the name of the site.'],
     ['language', 'in French', '"in French" is no language.'],

@@ -142,7 +142,7 @@ describe.each(['en', 'fr', 'de', 'ja', 'it'])('the starter pages of a site in th
     }
   })
 
-  test('the first page of a group is a placeholder, so that no list and no feed shows its instructions', () => {
+  test('the first page of a group is marked as a placeholder, so that no list or feed shows its text', () => {
     expect(parseFrontMatter((pages['brot.mdx'] ?? '').replace(/^group: .*\n/m, ''), 'brot.mdx').placeholder).toBe(true)
   })
 
@@ -153,7 +153,7 @@ describe.each(['en', 'fr', 'de', 'ja', 'it'])('the starter pages of a site in th
   })
 })
 
-test('the French starter pages have no breaking space before punctuation such as “:” and inside « »', () => {
+test('on the French starter pages, each space before “:” and other punctuation and inside « » is a non-breaking space', () => {
   const words = getStarterTexts('fr').description('') + getStarterTexts('fr').groupDescription('')
   const files = globSync('scripts/new/starter/fr/*.mdx').map((file) => readFileSync(file, 'utf8'))
   expect(files.length).toBeGreaterThan(3)

@@ -34,7 +34,7 @@ test('after a change of a server route, the tests that start the app run, and th
   expect(reached('server/comments/routes.ts')).toEqual({ unit, browser: [] })
 })
 
-test('after a change of a schema, the tests of files that use its values run, but not of files that use only its types', () => {
+test('after a change of a schema, the tests of files that use its values run, but not those of files that use only its types', () => {
   expect(reached('contract/comments.ts').unit).toEqual([
     ...guards,
     'server/comments/lists.test.ts',
@@ -52,7 +52,7 @@ test('after a change of a style or component, the tests that load it run', () =>
   expect(reached('web/features/comments/comments.tsx').unit).toEqual(unit)
 })
 
-test('a browser test runs after a change of its file or an imported file, but not after a change of a program that it starts', () => {
+test('a browser test runs after a change of its own file or of an imported file, but not of a program that it starts', () => {
   for (const file of ['e2e/account.spec.ts', 'e2e/mail.ts', 'e2e/smtp-reader.ts'])
     expect(reached(file), file).toEqual({ unit: guards, browser: ['e2e/account.spec.ts'] })
   expect(reached('server/smtp.ts').browser).toEqual([])

@@ -11,15 +11,15 @@ export function readDurations(): TestDurations {
   return existsSync(store) ? JSON.parse(readFileSync(store, 'utf8')) : {}
 }
 
-/** Stores durations, which `npm run test:changed` uses to fill its minute. */
+/** Stores durations. `npm run test:changed` uses them to choose tests that together take one minute. */
 export function saveDurations(measured: TestDurations): void {
   mkdirSync('.cache', { recursive: true })
   writeFileSync(store, JSON.stringify({ ...readDurations(), ...measured }, null, 1))
 }
 
 /**
- * Adds up the durations of the browser tests of each file. Unit test files are left out; Vitest measures each of them
- * as a whole, because their hooks take long.
+ * Adds up the durations of the browser tests of each file. Leaves unit test files out, because Vitest measures each of
+ * them as a whole, including its long hooks.
  */
 export function sumBrowserDurations(results: TestResult[]): TestDurations {
   const durations: TestDurations = {}

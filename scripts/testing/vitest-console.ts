@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 
 /**
  * Fails each test during which the code writes a warning or an error to the console, such as a warning of React. A test
- * that expects one replaces the spy with `vi.spyOn(console, 'error').mockImplementation(…)`.
+ * that expects such output replaces the spy with `vi.spyOn(console, 'error').mockImplementation(…)`.
  */
 const written: string[] = []
 

@@ -17,8 +17,8 @@ interface SortedTests {
   /** Test files that share processes. */
   shared: string[]
   /**
-   * Test files of web/. They share processes only with each other, because a page in a test loads all modules again,
-   * which other tests should not have to wait for.
+   * Test files of web/. They share processes only with each other. In each file, a page loads all modules again, and
+   * other tests should not have to wait for this.
    */
   web: string[]
   /** The files of `shared` that use a database. They run on SQLite with the other files, and once more on Postgres. */

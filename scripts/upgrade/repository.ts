@@ -91,8 +91,8 @@ export function mergeVersion(folder: string, { commit, isUpstream }: { commit: s
 }
 
 /**
- * Copies the source files that git does not track into a checkout, such as a picture of a draft. The site would be built
- * again at its start if a source were missing in the build of the checkout.
+ * Copies the source files that git does not track into a checkout, such as a picture of a draft. Without these files in
+ * the build of the checkout, the site would be built again at its start.
  */
 export function copyUntrackedSources(folder: string, checkout: string): void {
   const files = runGit(folder, 'ls-files', '--others', '-z', '--', 'content', ...programSources)

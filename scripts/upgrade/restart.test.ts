@@ -39,7 +39,7 @@ test('an upgrade is not undone when the site is built again at its restart', asy
   expect(versions()).toEqual(['2', '2', 'built again'])
 })
 
-test('an undone upgrade reports when the former version does not answer either', async () => {
+test('when the former version does not answer after an upgrade is undone, the error says so', async () => {
   const { origin, options } = await createUpgradableSite()
   commitChanges(origin, { 'version.txt': '2' })
   const nothing = `http://127.0.0.1:${await freePort()}`

@@ -60,7 +60,7 @@ test('an upgrade also builds untracked and ignored files of pages', async () => 
 
 const { renameSync: rename } = await vi.importActual<typeof import('node:fs')>('node:fs')
 
-/** Makes the step fail that moves the new build into the folder of the site. */
+/** Makes an upgrade fail at the step that moves the new build into the folder of the site. */
 function breakExchange(): Record<string, string> {
   vi.mocked(renameSync).mockImplementation((from, to) => {
     if (String(from).endsWith('next/dist')) throw new Error('the disk is broken')
@@ -112,7 +112,7 @@ test.each([
   expect(versions().slice(1)).toEqual(['1', '1'])
 })
 
-test('an upgrade is refused while another upgrade runs, but not when the other process has ended', async () => {
+test('an upgrade is refused while another upgrade runs, and allowed when the process of the other upgrade has ended', async () => {
   const { folder, options, printed } = await createUpgradableSite()
   writeFiles(folder, { '.upgrade/running': String(process.pid) })
   await expect(upgrade(options)).rejects.toThrow(
@@ -146,7 +146,7 @@ test('the start of the site waits while an upgrade replaces the files of the old
   expect(existsSync(path.join(folder, 'started'))).toBe(true)
 })
 
-test('packages are fetched again only when the lockfile has changed', async () => {
+test('an upgrade installs the packages again only when the lockfile has changed', async () => {
   const { origin, folder, read, versions, options } = await createUpgradableSite()
   commitChanges(origin, { 'version.txt': '2', 'package-lock.json': 'a' })
   await upgrade(options)
@@ -165,7 +165,7 @@ test('packages are fetched again only when the lockfile has changed', async () =
   expect([read('node_modules/.installed'), ...versions()]).toEqual(['a', '3', '3', '3'])
 })
 
-test('an upgrade stops before the build when the site could not start with its settings', async () => {
+test('an upgrade stops before the build when the new version could not start with the settings of the site', async () => {
   const { origin, folder, versions, options, printed } = await createUpgradableSite()
   commitChanges(origin, { 'version.txt': '2' })
   vi.stubEnv('DATA_DIR', 'read-only')

@@ -29,7 +29,7 @@ export interface UpgradeOptions {
   folder: string
   /** The URL of the repository with the new version. By default the URL that was given last, or that of the branch. */
   from?: string
-  /** The command that restarts the site; null when its owner does so. */
+  /** The command that restarts the site; null when the owner restarts it by hand. */
   restart: string | null
   /** The origin at which the site answers on this machine, such as http://127.0.0.1:3000. */
   origin: string
@@ -182,7 +182,7 @@ function exchange(folder: string, { from, to }: { from: string; to: string }): v
   }
 }
 
-/** Undoes `changeOver`, even when it was interrupted. Keeps the pages that were published after it. */
+/** Undoes `changeOver`, even when it was interrupted. Keeps the pages that were published after the upgrade. */
 function restoreFormer(folder: string): void {
   const { former, failed, record } = placesIn(folder)
   const { formerCommit, commit } = JSON.parse(readFileSync(record, 'utf8')) as UpgradeRecord

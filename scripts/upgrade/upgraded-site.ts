@@ -9,7 +9,6 @@ import { runGit } from './repository.ts'
 import type { UpgradeOptions } from './upgrade.ts'
 import { stubVersionFiles } from './version-stub.ts'
 
-/** Writes files into a folder. */
 export function writeFiles(folder: string, contents: Record<string, string>): void {
   for (const [file, text] of Object.entries(contents)) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })

@@ -27,7 +27,7 @@ export async function checkBackup(
   const manifest = readManifest(folder)
   refuseNewerBackup(manifest)
   const damages = await findDamagedFiles(folder, manifest)
-  // With a damaged file, pg_restore may run for ever.
+  // Stops here, because pg_restore may run for ever on a damaged file.
   if (damages.length > 0) return damages
   const check = manifest.database === 'sqlite' ? checkSqlite : checkPostgres
   return check(folder, manifest, url, readSite)
@@ -45,7 +45,7 @@ async function checkSqlite(folder: string, manifest: Manifest, _url: string | un
     chmodSync(file, 0o600)
     const { facts, problems } = await inspectSqlite(file)
     const all = [...problems, ...compareDatabaseFacts(manifest, facts)]
-    // The site is not started on data that are known to be wrong.
+    // Does not start the site when the restored data are already known to be wrong.
     return all.length > 0 ? all : await readSite({ file })
   } finally {
     rmSync(temporary, { recursive: true, force: true })

@@ -101,7 +101,8 @@ async function writeBackup({ location, dataDir, backupDir, version }: SiteDataLo
 /**
  * Copies the files of DATA_DIR except the database and backups. The site itself stores pictures and keys in the
  * database, so only the owner or a fork can have added other files.
- * @param excluded leaves out all paths that begin with one of these, such as the write-ahead log of the database
+ * @param excluded the beginnings of the paths to leave out. The path of the database also leaves out its write-ahead
+ * log
  */
 async function copyOtherFiles(dataDir: string, target: string, excluded: readonly string[]): Promise<void> {
   if (!existsSync(dataDir)) return

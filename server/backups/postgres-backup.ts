@@ -88,7 +88,6 @@ export async function findSchema(client: Client): Promise<string> {
   return rows[0]?.name ?? 'public'
 }
 
-/** Lists the names of the tables in a schema. */
 export async function listTables(client: Client, schema: string): Promise<string[]> {
   const query = 'select tablename as name from pg_tables where schemaname = $1 order by tablename'
   return (await client.query<{ name: string }>(query, [schema])).rows.map(({ name }) => name)

@@ -16,15 +16,15 @@ import { findSchema, listTables, readPostgresFacts, restorePostgres, withPostgre
 interface Restored {
   manifest: Manifest
   /**
-   * The place of the previous data, which this restore or an earlier interrupted one has set aside; null when the site
+   * The place to which this restore, or an earlier interrupted restore, has moved the previous data. Null when the site
    * had no accounts.
    */
   former: string | null
 }
 
 /**
- * Restores a backup into the database and DATA_DIR of a site that is stopped. The previous data are moved to another
- * place.
+ * Restores a backup into the database and DATA_DIR of a site that is stopped. Moves the previous database to another
+ * place if it has accounts or cannot be read.
  * @param overwrite whether a database with accounts may be replaced
  * @throws {StartError} when nothing was restored; the previous data then stay in use
  */
@@ -90,7 +90,8 @@ async function refuseRunningSite({ location: { url, file } }: SiteDataLocation):
 }
 
 /**
- * Checks that no other program has the database open, by ending its write-ahead log, which SQLite then refuses.
+ * Checks that no other program has the database open. For this, it ends the write-ahead log, which SQLite refuses while
+ * another program has the database open.
  * @throws {StartError} when the site runs
  */
 async function refuseOpenFile(file: string): Promise<void> {
@@ -103,7 +104,7 @@ async function refuseOpenFile(file: string): Promise<void> {
   } catch (error) {
     if (/^SQLITE_(BUSY|LOCKED)/.test(String((error as { code?: unknown }).code)))
       throw new StartError('The site is running. Stop it, then restore the backup. Nothing was changed.')
-    // Other errors mean that the database is damaged. It is then moved as it is.
+    // Any other error means that the database is damaged. The restore then moves the damaged database as it is.
   } finally {
     database?.close()
   }
@@ -179,7 +180,10 @@ const replacePostgres = (url: string, backup: string, manifest: Manifest, isKept
     return findFormerData(client)
   })
 
-/** Returns the newest schema of data that this restore, or an earlier interrupted one, has set aside; or null. */
+/**
+ * Returns the newest schema into which this restore, or an earlier interrupted restore, has moved data; null without
+ * one.
+ */
 async function findFormerData(client: Client): Promise<string | null> {
   const { rows } = await client.query<{ name: string }>(
     "select nspname as name from pg_namespace where nspname ~ '^before_[0-9_t]+z$' order by nspname desc limit 1",

@@ -15,8 +15,8 @@ import { type CheckRestoredSite, checkBackup } from './check-backup.ts'
 import { createBackup, type SiteDataLocation } from './create-backup.ts'
 
 /**
- * Makes a backup in the folder of scheduled backups, checks it, and deletes the oldest ones. When the backup cannot be
- * restored, only this backup is deleted.
+ * Makes a backup in the folder of scheduled backups, checks it, and deletes the oldest scheduled backups. When the new
+ * backup cannot be restored, only the new backup is deleted.
  * @param keep the number of scheduled backups to keep
  * @throws {StartError} that says why there is no new backup
  */

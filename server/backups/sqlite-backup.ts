@@ -35,7 +35,8 @@ export async function copySqlite(
   if (!existsSync(file)) throw new StartError(`There is no database at ${file}. Check DATA_DIR and DATABASE_URL.`)
   const database = await open(file)
   try {
-    // A transaction sees one state from its first read on. Without one, each write of the site would restart the copy.
+    // A transaction sees one state from its first read on. Without a transaction, each write of the site would restart
+    // the copy.
     database.exec('begin')
     const schema = readSchema(database)
     if (database.pragma('quick_check(1)', { simple: true }) !== 'ok') throw new LostDatabaseError('damaged')
@@ -102,7 +103,7 @@ function readSqliteFacts(database: Sqlite.Database, empty: readonly string[] = [
       const rows = database.prepare(`select * from "${name}" where ${empty.includes(name) ? 0 : 1}`).raw()
       facts.tables[name] = hashRows(rows.iterate() as Iterable<unknown[]>)
     } catch {
-      // A comparison of two databases then reports the missing table.
+      // Skips the unreadable table. A comparison of two databases then reports it as missing.
     }
   }
   for (const [table, column] of columnsToSum) {
