@@ -94,7 +94,7 @@ test('the error about an empty Postgres names the SQLite file with which the sit
     text: 'The database at 127.0.0.1:1/site is empty.',
     remedy: `The site was started from this folder with the database ${sqlite}: remove DATABASE_URL and set DATA_DIR to ${root}. To begin a new site instead, move the file ${join(root, '.databases')} to another folder.`,
   })
-  // When the record ends with the Postgres, the owner has changed to it on purpose.
+  // When Postgres is the last entry of the record, the owner has changed to Postgres on purpose.
   writeFileSync(join(root, '.databases'), `${sqlite}\n127.0.0.1:1/site\n`)
   expect(readDatabaseLocation({ ...settings, DATABASE_URL: 'postgres://127.0.0.1:1/site' }).other).toBeUndefined()
 })

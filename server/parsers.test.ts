@@ -18,9 +18,9 @@ import { describeDevice } from './http/describe-device.ts'
 import { writeMail } from './outbox/email-template.ts'
 
 /**
- * The number of shapes for each parser. A shape is the start of a text and a repeated part. With few shapes, the
- * test fails when a parser hangs. In `npm run soak`, the test also measures how much longer a text of twice the length
- * takes, prints it for the worst shapes, and fails above a factor of 2.3.
+ * The number of shapes for each parser. A shape is the start of a text and a repeated part. With few shapes, the test
+ * fails when a parser hangs. In `npm run soak`, the test also measures how much longer a text of twice the length
+ * takes. It prints this factor for the worst shapes, and fails when the factor is above 2.3.
  */
 const SHAPES = chooseByRun(6, 300)
 const isMeasured = chooseByRun(false, true)
@@ -178,8 +178,8 @@ const TIME_MIN_MS = 0.5
 
 /**
  * Returns the slowest shape, and the shape whose time grows most with the length. `ratio`: how much longer a text of
- * twice the length takes, as the average of three doublings, because the time of a single doubling jumps when a text no
- * longer fits into a cache.
+ * twice the length takes, as the average of three doublings. The time of a single doubling jumps when a text no longer
+ * fits into a cache.
  */
 function worstOf({ read, length }: Parser, samples: [string, string][]) {
   const measure = (shape: [string, string], runs: number) => {

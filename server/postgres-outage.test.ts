@@ -86,7 +86,7 @@ async function serveThrough(away: Outage): Promise<void> {
 }
 
 /**
- * Checks that an open transaction with a write fails in an outage of Postgres, and that nothing of it is stored.
+ * Checks that an open transaction with a write fails in an outage of Postgres and stores nothing.
  * @returns the time until the failure in milliseconds
  */
 async function loseTransaction(away: Outage, statement: (tx: Database, down: Promise<void>) => Promise<unknown>) {

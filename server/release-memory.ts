@@ -5,8 +5,8 @@ import { runInNewContext } from 'node:vm'
 const DELAY_MS = 500
 
 /**
- * Frees the memory that only the start needed, about 15 MB of 125, by one garbage collection, which takes 40 ms. V8
- * frees this memory by itself only when the heap grows again.
+ * Frees the memory that only the start needed, about 15 MB of 125, by one garbage collection of 40 ms. V8 frees this
+ * memory by itself only when the heap grows again.
  */
 export function releaseStartMemory(): void {
   v8.setFlagsFromString('--expose-gc')

@@ -64,7 +64,7 @@ test('the server makes a checked backup in a separate process, or gets the reaso
   expect(listBackups(backupDir)).toEqual([made])
   const manifest = JSON.parse(readFileSync(join(backupDir, made.name, 'manifest.json'), 'utf8'))
   expect(manifest.version).toBeTruthy()
-  // A file where the folder should be.
+  // Creates a file at the path of BACKUP_DIR, which must be a folder.
   writeFileSync(join(backupDir, 'file'), '')
   vi.stubEnv('BACKUP_DIR', join(backupDir, 'file'))
   await expect(spawnBackup(program, 3, signal)).rejects.toThrow(

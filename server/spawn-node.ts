@@ -11,8 +11,8 @@ interface NodeOptions extends Pick<SpawnOptions, 'cwd' | 'env' | 'signal'> {
 }
 
 /**
- * Runs a program of this site in a process of its own, so that it does not slow the site down. The option
- * `signal`, an AbortSignal, ends the process.
+ * Runs a program of this site in a process of its own, so that it does not slow the site down. The AbortSignal in the
+ * option `signal` ends the process.
  * @param args the file of the program and its arguments
  * @returns the exit code (null when a signal has ended the process), and what the program has printed
  */
@@ -22,7 +22,7 @@ export async function spawnNode(args: readonly string[], { priority, input = '',
     stdio: 'pipe',
   })
   const closed = once(child, 'close') as Promise<[number | null]>
-  // A program that ends before it has read its input says why.
+  // Ignores the error of writing to a program that has ended early: such a program prints the reason.
   child.stdin?.on('error', () => {}).end(input)
   if (priority !== undefined && child.pid !== undefined) os.setPriority(child.pid, priority)
   const [[code], output, complaints] = await Promise.all([closed, text(child.stdout), text(child.stderr)])

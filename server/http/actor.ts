@@ -39,9 +39,12 @@ export interface CallerChecks {
 /** The checks for accounts whose rights need more protection than a password. */
 export interface OwnerProofChecks {
   requireAdminProof: RequireOwnerProof
-  /** Like `requireAdminProof`, for other accounts with such rights, which they got at `trustedSince`. */
+  /** Like `requireAdminProof`, for other accounts with such rights. They got these rights at `trustedSince`. */
   requireTrustedProof: (actor: Actor, trustedSince: FindTrustedSince) => Promise<void>
-  /** Returns from when on the account needs a passkey or second factor, in ms since 1970; null when it has one. */
+  /**
+   * Returns the time from which the account needs a passkey or a second factor, in milliseconds since 1970. Returns
+   * null when the account already has one.
+   */
   protectionDueAt: (actor: Actor, trustedSince: FindTrustedSince) => Promise<number | null>
 }
 

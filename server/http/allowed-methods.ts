@@ -5,7 +5,8 @@ import { PAGES_ROUTE } from './pages.ts'
 export type ListAllowedMethods = (path: string) => string[]
 
 /**
- * Collects the routes that are registered after this call. Only unknown requests need the result, so it may be slow.
+ * Collects the routes that are registered after this call. The returned function may be slow, because only requests
+ * without a route need it.
  * @param isPage returns whether the pages' own route answers a path
  */
 export function watchAllowedMethods(app: FastifyInstance, isPage: (path: string) => boolean): ListAllowedMethods {

@@ -48,9 +48,10 @@ export type BindEndpoint = <E extends Endpoint, const R extends HandlerResult<E>
 /**
  * Returns a function that adds the route of an endpoint to a scope. A handler gets the parsed input after limits and
  * access have been checked. It returns a reply, or the body alone when the contract declares one reply; the body passes
- * the schema of its status. It refuses by throwing a Refusal with a declared code; any other error is internal. When
- * the contract declares 304 and the client already has the `etag` of the reply, the reply is 304. A call of admins that
- * declares `protection_required` is refused until its caller proves again to be the owner of the account.
+ * the schema of its status. A handler refuses a call by throwing a Refusal with a declared code; any other error is
+ * internal. When the contract declares 304 and the client already has the `etag` of the reply, the reply is 304. A call
+ * of admins that declares `protection_required` is refused until its caller proves again to be the owner of the
+ * account.
  * @param report called once for each damaged row that an answer leaves out
  */
 export function createEndpointBinder(

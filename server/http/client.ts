@@ -2,7 +2,7 @@ import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export interface Client {
-  /** The IPv4 address, or the IPv6 network of 64 bits, which is one household. */
+  /** The IPv4 address, or the IPv6 network of 64 bits, which usually belongs to one household. */
   address: string
   userAgent: string
   /** The Origin header: the site whose page makes the call. */

@@ -27,7 +27,7 @@ export const connectionTimeouts = {
 const CONNECTIONS_MAX = 10_000
 
 const LOOK_EVERY_MS = 20
-/** After a turn of the event loop that took longer, new connections may be waiting. */
+/** When a turn of the event loop takes longer than this time, new connections may be waiting. */
 const IDLE_TURN_MS = 1
 const ACCEPT_LIMIT_MS = 1_000
 
@@ -39,7 +39,7 @@ export function limitAndDrainConnections(app: FastifyInstance, lingerMs: number)
   const { server } = app
   server.maxConnections = CONNECTIONS_MAX
   // Logs a connection that the machine cannot accept for lack of memory; an unhandled `error` event would end the
-  // process. Before the server listens, the error is that of `listen`, which reports it.
+  // process. Before the server listens, `listen` reports the error.
   server.on('error', (err) => {
     if (server.listening) app.log.error({ err }, 'the server cannot take a connection')
   })
@@ -55,7 +55,8 @@ export function limitAndDrainConnections(app: FastifyInstance, lingerMs: number)
   app.addHook('preClose', async () => {
     isClosing = true
     await acceptWaiting(() => accepted)
-    // Closes only the listening socket: `server.close()` also ends connections whose request has not been read yet.
+    // Closes only the listening socket: `server.close()` would also end connections whose request has not been read
+    // yet.
     NetServer.prototype.close.call(server)
     const end = performance.now() + lingerMs
     // Answers now have `Connection: close`, so active connections end by themselves.

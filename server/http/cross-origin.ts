@@ -9,9 +9,9 @@ const preflight: HeaderFields = {
 }
 
 /**
- * Answers preflights (Fetch 3.2) of these origins: the site's own and those of the native app. Calls from another site
- * have only the cookie that binds the reply of a login provider to the browser. @fastify/cors is not used, because it
- * answers OPTIONS for every path, even for unknown ones.
+ * Answers preflights (Fetch 3.2) of these origins: the site's own and those of the native app. In calls from another
+ * site, browsers send only one cookie: it binds the reply of a login provider to the browser. @fastify/cors is not
+ * used, because it answers OPTIONS for every path, even for unknown ones.
  */
 export function answerPreflights(app: FastifyInstance, origins: readonly string[], security: HeaderFields): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -1,13 +1,16 @@
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Best first, for encodings that the client accepts equally. */
+/** The encodings from best to worst, for a client that accepts several equally. */
 const preference: readonly Encoding[] = ['br', 'gzip', 'identity']
 
 /** The number of cached headers. Browsers send only a few different ones; a hostile client must not fill the memory. */
 const CACHE_MAX = 200
 const cache = new Map<string, Encoding[]>()
 
-/** Parses Accept-Encoding (RFC 9110 12.5.3), best encoding first; identity is always the last resort. */
+/**
+ * Parses Accept-Encoding (RFC 9110 12.5.3), the best encoding first. The result always contains `identity`, because
+ * every client can read it.
+ */
 export function parseAcceptedEncodings(header: string | undefined): Encoding[] {
   if (header === undefined) return ['identity']
   const cached = cache.get(header)

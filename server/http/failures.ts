@@ -41,7 +41,8 @@ export function createErrorBody(code: ErrorCode, detail?: string): ErrorBody {
 
 /**
  * Answers with an error code as JSON. On routes with `plainErrors`, answers with plain text and the code in a header. A
- * header has the id of the request. The message of an internal error has it too, so that its report can be found.
+ * header contains the id of the request. The message of an internal error also contains this id, so that the report of
+ * the error can be found.
  */
 export function sendFailure(reply: FastifyReply, code: ErrorCode, detail?: string): FastifyReply {
   const { id } = reply.request
@@ -80,7 +81,10 @@ export function answerFailures(
   })
 }
 
-/** Answers Fastify's own refusals before a route is found, such as a path with an invalid percent-encoding. */
+/**
+ * Returns the function that answers Fastify's own refusals before a route is found, for example of a path with an
+ * invalid percent-encoding.
+ */
 export function createFrameworkErrorHandler(security: HeaderFields) {
   return (_: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     setSecurityHeaders(request, reply, security)

@@ -5,16 +5,15 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { SECOND_MS } from '#contract/limits.ts'
 import type { ServedBuild } from './served-build.ts'
 
-/** The answer of /healthz. */
 export const HEALTHZ_ANSWER = 'alive\n'
-/** The time for which a result is reused, because anyone may call, and each check writes to the database. */
+/** The time for which a result is reused, because anyone may call /readyz, and each check writes to the database. */
 const CHECK_EVERY_MS = 5 * SECOND_MS
 const CHECK_LIMIT_MS = 1.5 * SECOND_MS
 /** The longest time for which a build is missing while a new one replaces it. */
 const REPLACE_MS = 100
 
 /**
- * Serves /healthz, and /readyz, which answers 503 while the server closes, the files of the build are missing, or the
+ * Serves /healthz and /readyz. /readyz answers 503 while the server closes, the files of the build are missing, or the
  * database cannot be written. The log says why, once for each problem.
  */
 export function serveHealth(
@@ -53,7 +52,10 @@ async function hasFiles({ dir }: Pick<ServedBuild, 'dir'>): Promise<boolean> {
   return exists() || wait(REPLACE_MS).then(exists)
 }
 
-/** Wraps a check: limits its time and reuses a recent result, which is the error of the check, or null. */
+/**
+ * Returns a function that runs a check with a time limit, and reuses a recent result. The result is the error of the
+ * check, or null.
+ */
 export function cacheCheckResult(check: () => Promise<void>): () => Promise<Error | null> {
   let last: { at: number; error: Promise<Error | null> } | undefined
   return () => {

@@ -38,7 +38,7 @@ export function logCallsAndFailures(app: FastifyInstance): void {
 }
 
 /**
- * Logs an answer with the id of the caller's account, without the query, the cookies or other headers, which may
+ * Logs an answer with the id of the caller's account, but without the query, the cookies and other headers. These may
  * contain secrets.
  */
 export function logResponse(request: FastifyRequest, reply: FastifyReply): void {

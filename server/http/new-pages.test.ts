@@ -16,7 +16,7 @@ test.each([
   ['private', { private: true }],
   ['a screen', { isArticle: false }],
   ['without a date', { published: null }],
-  ['still to come', { published: '2026-11-27' }],
+  ['to be published later', { published: '2026-11-27' }],
   ['more than 30 days old', { published: '2026-10-26' }],
   ['moved', { aliases: ['/old'] }],
 ])('a page that is %s is not the new page of a build', (_, more) => {

@@ -11,7 +11,7 @@ import { type HeaderFields, hstsHeaders } from './security-headers.ts'
 /** One encoding of a file, with everything that is computed at the start. */
 export interface Representation {
   readonly bytes: Buffer
-  /** Strong (RFC 9110 8.8.3), different for each encoding. */
+  /** A strong entity tag (RFC 9110 8.8.3), different for each encoding. */
   etag: string
   headers: HeaderFields
   /** The headers in the form that Node writes fastest, names and values in one list. The second list adds HSTS. */
@@ -97,7 +97,10 @@ function read(webDir: string, name: string, names: Set<string>, security: Header
   return file
 }
 
-/** Fills a document of the build with a rendered page, which loads its application at the first input (web/boot.ts). */
+/**
+ * Fills a document of the build with a rendered page. The page loads its application at the first input of the user
+ * (web/boot.ts).
+ */
 export function fillDocument(document: PageFile, { html, head, first }: ServerRenderedPage): PageFile {
   const { bytes, headers } = document.identity
   const data = JSON.stringify(first).replaceAll('<', '\\u003c')

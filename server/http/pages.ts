@@ -65,7 +65,9 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, file: PageFile):
   reply.raw.end(best.bytes)
 }
 
-/** Answers with the page and an error status. It has no entity tag, because conditional requests do not apply. */
+/**
+ * Answers with the page and an error status. The answer has no entity tag, because conditional requests do not apply.
+ */
 export function sendErrorPage(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -4,7 +4,10 @@ import { Refusal } from './failures.ts'
 
 /** The decoders that are switched on; those of all other formats (SVG, PDF, TIFF …) are off. */
 const decoders = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}Buffer`)
-/** A small file can claim to be huge. No phone's picture of 5 MiB has more than 50 million pixels. */
+/**
+ * The largest picture that is decoded, because a small file can declare a huge picture. A picture of at most 5 MiB from
+ * a phone has fewer pixels.
+ */
 const PIXELS_MAX = 50_000_000
 const DECODING_SECONDS_MAX = 10
 

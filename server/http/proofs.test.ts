@@ -12,7 +12,7 @@ const canBeUndone: Record<string, string> = {
 const adminCalls = (await listEndpoints()).filter(({ access, method }) => access === 'admin' && method !== 'GET')
 const proved = adminCalls.filter(({ errors }) => errors.includes('protection_required'))
 
-test('a call of admins that deletes what cannot be restored requires a proof of the account’s owner', () => {
+test('each call of admins that deletes something permanently requires a proof of the account’s owner', () => {
   const unproved = adminCalls.filter((call) => call.method === 'DELETE' && !proved.includes(call))
   expect(unproved.map(({ path }) => path).sort()).toEqual(Object.keys(canBeUndone))
 })

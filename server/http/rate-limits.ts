@@ -6,8 +6,8 @@ import { toNetworkKeys } from './client.ts'
 import { Refusal } from './failures.ts'
 
 /**
- * A limit counts an IPv6 network of 64 bits as one address. A site has a network of 48 bits, that is, 65,536 such
- * addresses, and may make as many calls as this number of addresses.
+ * The number of addresses whose calls a whole site may make. A limit counts an IPv6 network of 64 bits as one address.
+ * A site has a network of 48 bits, that is, 65,536 such addresses.
  */
 const ADDRESSES_PER_SITE = 4
 
@@ -28,7 +28,7 @@ const isGuest = (request: FastifyRequest) => getRequestActor(request)?.roles.inc
 
 /**
  * Returns functions that count the calls of one endpoint: for all processes in Postgres or Redis (shared-counts.ts), or
- * in the memory of the only process. The memory has at most 5,000 callers; the least recent one is removed first.
+ * in the memory of the only process. The memory holds at most 5,000 callers; the least recent caller is removed first.
  */
 export function createRateLimits(scope: FastifyInstance, { method, path, limits = [] }: Endpoint) {
   const counterOf = (per: Counter, max: number, timeWindow: number) => ({

@@ -11,8 +11,8 @@ export interface PageSource {
 export interface RebuildOptions {
   build: Pick<ServedBuild, 'dir' | 'version' | 'program' | 'nextBuild'>
   /**
-   * Builds the site from its sources; null when the server does not have them. A page to publish is written into its
-   * file when the site is built with it.
+   * Builds the site from its sources; null when the server does not have them. The site is built with the text of
+   * `page`. When the build has succeeded, the text is written into the file of the page.
    */
   runBuild: ((signal: AbortSignal, page?: PageSource) => Promise<void>) | null
   /** Begins to serve a newer build. */

@@ -1,6 +1,6 @@
 /**
- * Returns the path of a request target (RFC 9112 3.2), which may be in absolute form. Leaves out the query, which must
- * not be logged, and a fragment, which the RFC forbids and the router also ignores.
+ * Returns the path of a request target (RFC 9112 3.2), which may be in absolute form. Leaves out the query, because
+ * queries must not be logged. Also leaves out a fragment, which the RFC forbids and the router ignores.
  */
 export const getRequestPath = (target: string): string => /^(?:https?:\/\/[^/?#]*)?([^?#]*)/i.exec(target)?.[1] ?? ''
 

@@ -23,7 +23,10 @@ const TIMEOUT_MS = SECOND_MS
 /** The maximum number of callers that a process counts while it counts alone. */
 const MEMORY_MAX = 20_000
 
-/** Counts in the table `call_counts`. One statement counts, so that calls at the same time are all counted. */
+/**
+ * Counts in the table `call_counts`. Each call is counted by a single statement, so that no simultaneous call is
+ * missed.
+ */
 export const createPostgresCallCounts = (db: Database): SharedCallCounts => ({
   count: async (key, windowMs) => {
     const now = Date.now()
@@ -41,7 +44,10 @@ export const createPostgresCallCounts = (db: Database): SharedCallCounts => ({
   close: () => {},
 })
 
-/** Counts with INCR, and sets the end of a new window with PEXPIRE, in one step, so that every window ends. */
+/**
+ * Counts with INCR, and sets the end of a new window with PEXPIRE. The script runs as one step, so no window stays
+ * without an end.
+ */
 const script = `
 local count = redis.call('INCR', KEYS[1])
 if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
@@ -67,7 +73,7 @@ export async function createRedisCallCounts(url: string): Promise<SharedCallCoun
 
 /**
  * Returns the store of @fastify/rate-limit that counts for all processes. While the shared counts fail, each process
- * counts in its memory: a limit then allows several times as much, and refuses nobody wrongly.
+ * counts in its memory: a limit then allows several times as many calls, but refuses no caller wrongly.
  * @param log gets a message when the shared counts begin to fail, and when they work again
  */
 export function createSharedRateLimitStore(

@@ -13,7 +13,7 @@ type End = () => Promise<unknown>
 /**
  * Starts work when this process becomes the leader, and ends it when this process is no longer the leader. One process
  * of a site leads.
- * @returns ends the work for good, so that another process may lead
+ * @returns a function that ends the work permanently, so that another process may lead
  */
 export type RunAsLeader = (start: () => End) => End
 
@@ -28,8 +28,9 @@ interface LockOptions {
 }
 
 /**
- * Lets the process lead whose connection has an advisory lock of Postgres. When the connection is lost, the next leader
- * may begin before the former one notices the loss. So the work must be safe in two processes at the same time.
+ * Makes a process the leader when its connection gets an advisory lock of Postgres. When the connection is lost, the
+ * next leader may begin before the former one notices the loss. So the work must be safe in two processes at the same
+ * time.
  */
 export const leadByLock =
   ({ url, log, retryMs = RETRY_MS }: LockOptions): RunAsLeader =>
@@ -76,7 +77,7 @@ export const leadByLock =
 
 async function openLeaderClient(url: string): Promise<Client> {
   const client = await openClient(url, 'leader')
-  // When the machine of the leader is cut off, Postgres releases its lock after a minute in place of two hours.
+  // When the machine of the leader loses the network, Postgres releases the lock after a minute in place of two hours.
   await client.query('set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3')
   return client
 }

@@ -1,7 +1,10 @@
 import { SECOND_MS } from '#contract/limits.ts'
 import type { WorkKind } from '../outbox/outbox.ts'
 
-/** The pause when the next run is already due, because the job could not do its work, such as reject a broken order. */
+/**
+ * The pause when the next run is already due, because the job could not do its work, for example reject a damaged
+ * order.
+ */
 const OVERDUE_PAUSE_MS = SECOND_MS
 
 /** A job that runs repeatedly. */
@@ -18,7 +21,10 @@ export interface Job {
 
 interface Callbacks {
   onSuccess: () => void
-  /** Called with the error of a run. @returns the pause after it in milliseconds, which `wake` does not end */
+  /**
+   * Called with the error of a run.
+   * @returns the pause after the failed run in milliseconds; `wake` does not end this pause
+   */
   onError: (error: unknown) => number
 }
 

@@ -34,8 +34,9 @@ const BODY_LENGTH_MAX = 400
 const columns = ['id', 'kind', 'payload', 'comment_id', 'push_message_id', 'device_id', 'state', 'attempts'] as const
 
 /**
- * Adds a message to the outbox for every device of the recipients whose owner wants the topic, by a single statement.
- * The message is sent after the commit. When there is no device, nothing is stored.
+ * Adds a message to the outbox for every device of the recipients, with one statement for all devices. Devices whose
+ * owners have turned off the topic are left out. The message is sent after the commit. When there is no device, nothing
+ * is stored.
  * @returns the number of devices
  */
 export async function enqueuePush(tx: Transaction<Schema>, recipients: PushRecipients, message: PushMessage) {

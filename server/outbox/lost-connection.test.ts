@@ -32,7 +32,7 @@ test.each([
   ['RCPT', expect.not.stringContaining('DATA')],
   ['MAIL', expect.not.stringContaining('DATA')],
 ])(
-  'a connection that is lost after %s fails with a command that shows whether the server may have the mail',
+  'when the connection is lost after %s, the error names a command that shows whether the server may have the mail',
   async (last, command) => {
     const send = await createSmtpSender(await startClosingServer(last), { name: 'Test', address: 'site@example.org' })
     const mail = { to: 'nora@example.org', subject: 'A', text: 'B', html: '<p>B</p>' }

@@ -56,15 +56,15 @@ const isFinal = ({ command, responseCode = 0 }: SmtpError) => command === 'RCPT 
 const masked = (address: string) => address.replace(/^(.).*@/u, '$1…@')
 
 /**
- * Returns a function that sends mails by the mail server at the url (smtp: with STARTTLS when offered, smtps: with
- * TLS), with a connection for each mail. A repeated mail has the same Message-ID and date, so that duplicates are
- * recognised. When the connection is lost after the whole mail was handed over, the server may have accepted it, and the
- * error has the command DATA.
+ * Returns a function that sends mails by the mail server at the url, with a new connection for each mail. smtp: uses
+ * STARTTLS when the server offers it; smtps: uses TLS. A repeated mail has the same Message-ID and date, so that
+ * duplicates are recognised. When the connection is lost after the whole mail was handed over, the server may have
+ * accepted the mail. The error then has the command DATA.
  */
 export async function createSmtpSender(url: string, from: { name: string; address: string }): Promise<SendMail> {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({ url, disableFileAccess: true, disableUrlAccess: true })
-  /** The mails that the connection has read to their end. */
+  /** The ids of the mails that nodemailer has read completely to send them. */
   const readMails = new Set<string>()
   transport.use('stream', ({ data, message }, done) => {
     const flush = (end: () => void) => {

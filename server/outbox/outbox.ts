@@ -63,7 +63,7 @@ export function parseStoredMail({ payload }: { payload: string }): Mail {
   return JSON.parse(payload)
 }
 
-/** Queues a mail again that failed or was kept. @returns whether there was such a mail */
+/** Queues a failed or kept mail again. @returns whether there was such a mail */
 export async function retryMail(db: DatabaseOrTx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('outbox')
@@ -76,7 +76,7 @@ export async function retryMail(db: DatabaseOrTx, id: string): Promise<boolean> 
   return numUpdatedRows > 0n
 }
 
-/** Returns a text without the secrets of links, for everybody but its recipient. */
+/** Returns a text without the secrets of its links, because only the recipient may see them. */
 export function removeLinkSecrets(text: string): string {
   return text.replace(/([#?]token=)[\w.~%-]+/g, '$1…')
 }

@@ -34,8 +34,8 @@ function fixtureBuild(): BuildOutput {
 }
 
 /**
- * Returns the folder of this version of the fixture, and writes it when it is missing. The folder gets its name when it
- * is complete.
+ * Returns the folder of this version of the fixture, and writes it when it is missing. A complete folder is moved to
+ * this path.
  */
 function keptFixture(): string {
   const cache = resolve('node_modules/.cache')

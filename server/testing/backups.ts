@@ -43,8 +43,8 @@ export async function createBackupSite() {
 let postgres: Awaited<ReturnType<typeof locateDumpablePostgres>> = null
 
 /**
- * In a run on Postgres, starts a Postgres that the pg_dump of this machine can read, once for all tests of a file,
- * because starting it takes longer than a test.
+ * In a run on Postgres, starts a Postgres that the pg_dump of this machine can read. It is started once for all tests
+ * of a file, because the start takes longer than a test.
  */
 export function startPostgresForFile(): void {
   beforeAll(async () => {
@@ -54,8 +54,8 @@ export function startPostgresForFile(): void {
 }
 
 /**
- * Returns the location of a migrated database of the kind of this run, and a function that creates locations of empty
- * databases.
+ * Returns the location of a migrated database, and a function that creates locations of empty databases, both of the
+ * kind that this run tests.
  */
 async function locate(
   root: string,

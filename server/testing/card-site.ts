@@ -126,7 +126,7 @@ export async function createCardSite(
 
 export type CardSite = Awaited<ReturnType<typeof createCardSite>>
 
-/** Creates a card site that holds events until the test delivers them, and runs jobs only when the test runs them. */
+/** Creates a card site that holds events until the test delivers them. Jobs run only when the test runs them. */
 export async function createManualCardSite(options: Parameters<typeof createCardSite>[0] = {}) {
   const site = await createCardSite(options)
   site.double.webhooks.isHeld = true

@@ -8,8 +8,8 @@ import { createTestSite } from './site.ts'
 const form = { openMs: 20_000, website: '' }
 
 /**
- * Creates a site that approves every comment, with an admin (Ada) and two readers (Nora and Otto), and functions for
- * tests of comments.
+ * Creates a site that approves every comment, with an admin (Ada) and two readers (Nora and Otto). Also returns
+ * functions for tests of comments.
  */
 export async function createCommentSite(options: Partial<AppOptions> = {}) {
   const site = await createTestSite(options)

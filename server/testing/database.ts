@@ -15,9 +15,9 @@ import { cacheStatements, createSqliteDialect } from '../db/sqlite.ts'
 import { getDatabaseUrl, runStatement } from './postgres-template.ts'
 
 /**
- * Returns a database with all tables and no rows, of the kind that this run tests, until the test is over. The next
- * test gets the same database with its rows deleted, because creating a database and reading its tables takes longer
- * than most tests. Tests that change tables or settings, or are about the file, use `createOwnDatabase`.
+ * Returns a database with all tables and no rows, of the kind that this run tests. The next test gets the same database
+ * with its rows deleted. Creating a new database and reading its tables would take longer than most tests. Tests that
+ * change tables or settings, or are about the file, use `createOwnDatabase`.
  */
 export async function createTestDatabase(): Promise<Database> {
   const postgres = inject('postgres')
@@ -130,8 +130,8 @@ async function keep(url: string): Promise<KeptPostgres> {
 
 /**
  * Deletes all rows except those of Kysely about migrations, and restarts the sequences at 1. Deleting a few rows takes
- * a third of the time of `truncate`, which is used only for large tables. Tables that others refer to are deleted in a
- * later round.
+ * a third of the time of `truncate`, which is used only for large tables. Rows that other tables still refer to are
+ * deleted in a later round.
  */
 const deleteAllRows = `do $$
 declare

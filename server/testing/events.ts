@@ -1,6 +1,6 @@
 import { createEventBus, type EventBus } from '../events/events.ts'
 
-/** Creates events whose subscribers must not fail: a failure is thrown. */
+/** Creates an event bus that throws the errors of its subscribers. */
 export const createTestEvents = (): EventBus =>
   createEventBus((error) => {
     throw error

@@ -10,7 +10,7 @@ import { calculatePushExpiry, enqueuePush } from '../../outbox/enqueue-push.ts'
 const PATH_LENGTH_MAX = 500
 const BATCH = 20
 
-/** Selects the notices that still have to be pushed and start at a time or before it, the earliest first. */
+/** Selects the notices that start at `startedBy` or earlier and are not pushed yet, the earliest first. */
 const unpushedNotices = (db: Database, startedBy: number) =>
   db
     .selectFrom('notices')
@@ -29,7 +29,10 @@ export async function findNextNoticePushTime(db: Database, until: number): Promi
   return next?.starts_at ?? null
 }
 
-/** Sends each started notice that is marked for push (S3.06) once. @returns whether more notices may be due */
+/**
+ * Enqueues one push about each started notice that is marked for push (S3.06).
+ * @returns whether more notices may be due
+ */
 export async function pushDueNotices(db: Database): Promise<boolean> {
   const now = Date.now()
   const due = await unpushedNotices(db, now).limit(BATCH).execute()
@@ -93,7 +96,9 @@ export async function updateWaitingPush(tx: Transaction<Schema>, id: string): Pr
 
 const storedLinks = z.array(z.object({ url: z.string() }))
 
-/** Returns the text of a push about a notice. A click on it opens the first link of the notice within the site. */
+/**
+ * Returns the text of a push about a notice. A click on the push opens the first link of the notice within the site.
+ */
 function textOf({ message, links }: Pick<Schema['notices'], 'message' | 'links'>) {
   const paths = (storedLinks.safeParse(tryParseJson(links)).data ?? []).map(({ url }) => url)
   const url = paths.find((path) => path.startsWith('/') && path.length <= PATH_LENGTH_MAX) ?? '/'

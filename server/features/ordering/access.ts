@@ -24,8 +24,8 @@ export interface OrderReader {
 }
 
 /**
- * Returns `customer` for the customer of an order or the holder of its tracking token, `member` for a member of its
- * kitchen, and null for everybody else.
+ * Returns `customer` for the customer of an order and for the holder of its tracking token. Returns `member` for a
+ * member of its kitchen, and null for everybody else.
  */
 export async function findOrderRole(
   db: DatabaseOrTx,
@@ -44,7 +44,7 @@ export async function findOrderRole(
   return (await findMemberRole(db, order.vendor_id, userId)) === undefined ? null : 'member'
 }
 
-/** Returns the checks that decide which open pages receive live events of an order or a kitchen. */
+/** Returns the queries that decide which open pages receive live events of an order or a kitchen. */
 export const createOrderAccessChecks = (db: DatabaseOrTx) => ({
   mayReadOrder: async (orderId: string, reader: OrderReader) => (await findOrderRole(db, orderId, reader)) !== null,
   worksIn: async (kitchenId: string, userId: string) => (await findMemberRole(db, kitchenId, userId)) !== undefined,

@@ -11,14 +11,16 @@ import { findNextExpiryTime, findNextPaymentCheckTime } from './payments/payment
 
 const NOON = Date.UTC(2026, 10, 18, 12)
 
-/** Creates a site that takes cards. Only the jobs of the feature run there, once the test starts them. */
+/**
+ * Creates a site that takes cards. Only the jobs of the ordering feature run there, after the test has started them.
+ */
 async function createSite() {
   const site = await createManualCardSite()
   const jobs = site.app.features.find(({ name }) => name === 'ordering')?.jobs ?? []
   return {
     ...site,
     jobs,
-    /** Starts the jobs as a process does. Resolves when each of them has run and found when it is due next. */
+    /** Starts the jobs as a process does. Resolves when each job has run and has read its next due time. */
     startJobs: async () => {
       const sleeping = jobs.map(() => Promise.withResolvers<void>())
       const watched = jobs.map((job, index) => ({
@@ -33,7 +35,7 @@ async function createSite() {
       onTestFinished(stop)
       await Promise.all(sleeping.map(({ promise }) => promise))
     },
-    /** Returns when each job is due, or null when that is after `until`. */
+    /** Returns the next due time of each job; null for a time after `until`. */
     dueTimes: (until: number) => Promise.all(jobs.map(({ nextAt }) => nextAt?.(until))),
   }
 }
@@ -61,7 +63,7 @@ test('each job runs more often than the shortest time limit of an order or a pay
   expect(Math.max(...jobs.map(({ everyMs }) => everyMs))).toBeLessThan(Math.min(...times))
 })
 
-test('an unanswered order is rejected at its deadline by a process that did not place it and got no message about it', async () => {
+test('an unanswered order is rejected at its deadline by a process that did not place the order and got no message about the order', async () => {
   const { db, nora, place, startJobs, orders } = await createSite()
   const { order } = await place(nora)
   const dueAt = Date.now() + SECOND_MS / 2
@@ -80,7 +82,7 @@ test('an accepted order is charged at once, because its acceptance wakes the job
   await expect.poll(async () => (await read(orderId)).paymentState, { timeout: 5_000 }).toBe('captured')
 })
 
-test('a move, a refund, a provider event or a failed check of a card order wakes the payment check job; a cash order does not', async () => {
+test('a move, refund, provider event or failed check of a card order wakes the payment check job, and a move of a cash order does not wake it', async () => {
   const site = await createSite()
   const { db, nora, olive, kitchen, as, place, pay, ask, moveOn, reconcileDuePayments, double } = site
   const woken = recordAddedWork(db)

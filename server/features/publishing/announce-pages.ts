@@ -13,7 +13,10 @@ export interface AnnouncerContext {
   build: Pick<ServedBuild, 'pages'>
 }
 
-/** The setting with the time of the first start. Its name dates from when only the newsletter announced pages. */
+/**
+ * The setting with the time of the first start. Its name contains `newsletter`, because earlier versions announced
+ * pages only in the newsletter.
+ */
 const SINCE = 'newsletter.since'
 
 /** Publishes `page.appeared` once for each new page of the served build. */

@@ -39,7 +39,7 @@ test('a failed build for a scheduled page waits in the inbox until the site is b
   expect(await inbox()).toEqual({ items: [], waiting: 0 })
 })
 
-test('a build that fails again returns to the inbox, and a later build for another reason removes it', async () => {
+test('a failed build returns to the inbox after a second failure, and leaves the inbox when the site serves another version', async () => {
   const { db, runBuild, run, inbox, ask } = await createDueSite()
   await expect(run()).rejects.toThrow()
   await ask('POST', '/build')

@@ -25,10 +25,12 @@ export function createPublishingFeature({ db, events, log, ...options }: Publish
   let givenUp: number | null = null
   /** When to build again after a failed build, in milliseconds since 1970. */
   let retryAt = 0
-  /** When the build was written that was last compared with the served one. */
+  /**
+   * The time when the file of the last compared build was written. Each build is compared once with the served build.
+   */
   let comparedAt: number | undefined
 
-  /** Serves the build that another process has made. Reads it only when its file has changed. */
+  /** Serves the build that another process has made. Reads the build only when its file has changed. */
   async function serveNewBuild(): Promise<void> {
     // The file is missing for the moment in which a new build replaces the former one.
     const file = await stat(join(build.dir, 'build.json')).catch(() => null)
@@ -73,10 +75,11 @@ export function createPublishingFeature({ db, events, log, ...options }: Publish
     },
     inbox: [createBuildInboxSource(build)],
     jobs: [
-      // A page may be scheduled at the desk at any time. Only memory is read.
+      // Runs every second, because a page may be scheduled at the desk at any time. A run without a due page reads only
+      // memory.
       { everyMs: SECOND_MS, run: showDuePages },
       { everyMs: SECOND_MS, run: serveNewBuild },
-      // Announces the pages of a deploy, and again those whose announcement has failed.
+      // Announces the pages of a deploy, and repeats announcements that have failed.
       { everyMs: MINUTE_MS, run: announceDue },
     ],
     subscriptions: [createSubscription('build.served', announceDue)],

@@ -105,7 +105,7 @@ test('a process serves the build that another process has made, within a second 
   expect((await other.get('/evening')).status).toBe(200)
 })
 
-test('the process that builds the site changes over once, and offers the new page to its open pages', async () => {
+test('the process that builds the site begins to serve the new build once, and offers the new page to its open pages', async () => {
   const { app, job, followJob } = await startSite(writeNextBuild)
   vi.setSystemTime(EVENING)
   await Promise.all([job.run(), followJob.run()])
@@ -113,7 +113,7 @@ test('the process that builds the site changes over once, and offers the new pag
   expect((await app.inject('/api/version')).json()).toMatchObject({ newPage: { path: '/evening' } })
 })
 
-test('a process does not serve a build whose program differs, and tries a build with a missing part again', async () => {
+test('a process does not serve a build with another program, and tries an incomplete build again', async () => {
   const { followJob, change, dist, get } = await startSite(null)
   writeNextBuild(dist)
   change({ program: 'program-2' })

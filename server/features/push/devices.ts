@@ -9,8 +9,8 @@ import type { ParsedPushToken } from './push-token.ts'
 
 /**
  * Registers the device of a session (S7.11). A session has one device, so a new token replaces the previous one. A
- * token that another reader had registered becomes a new device of this reader, and does not get the other reader's
- * messages.
+ * token that another reader has registered before becomes a new device of this reader. The device gets no messages of
+ * the other reader.
  */
 export async function registerDevice(
   db: Database,

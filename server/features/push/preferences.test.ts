@@ -102,7 +102,7 @@ test.each([
   ['bad_request', { ...night, from: '24:00' }],
   ['bad_request', { ...night, from: '7:00' }],
   ['bad_request', { from: '22:00', to: '07:00' }],
-])('refuses with %s to store the quiet hours %j', async (code, quietHours) => {
+])('answers with the error code %s to the quiet hours %j, and stores nothing', async (code, quietHours) => {
   const { nora, as } = await createPushSite()
   const topics = { ...everything, replies: false }
   expect(await as(nora, 'PUT', '/api/account/push', { topics, quietHours })).toMatchObject({

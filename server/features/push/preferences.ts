@@ -20,8 +20,8 @@ export async function readPushPreferences(db: DatabaseOrTx, userId: string): Pro
 }
 
 /**
- * Stores the given push topics and quiet hours of an account; null ends the quiet hours. What is not given stays as it
- * is.
+ * Stores the given push topics and quiet hours of an account; null ends the quiet hours. Preferences that are not given
+ * keep their values.
  * @throws {Refusal} time_zone_unknown, quiet_hours_empty
  */
 export async function writePushPreferences(tx: Tx, userId: string, { topics = {}, quietHours }: PushPreferencesChange) {

@@ -88,7 +88,9 @@ interface Recipient {
   device: Pick<Schema['push_devices'], 'id' | 'token' | 'platform'>
 }
 
-/** Returns the message and the device; or the result when the message must not be sent, or not yet. */
+/**
+ * Returns the message and the device. Returns the outcome instead when the message must not be sent at all, or not yet.
+ */
 async function findRecipient(
   db: Database,
   { push_message_id, device_id }: ClaimedWork,

@@ -9,7 +9,9 @@ export interface ParsedPushToken {
   hash: string
 }
 
-/** Bytes in base64url, also with padding. Their text is then canonical: without padding and without unused bits. */
+/**
+ * Parses base64url, with or without padding. The result is the canonical text: without padding and without unused bits.
+ */
 const base64url = z
   .string()
   .regex(/^[\w-]+={0,2}$/)

@@ -22,7 +22,10 @@ import type { InboxSource, PersonRecordSource } from '../define-feature.ts'
 
 const titleAndPlace = sql<string>`title || ' ' || place`
 
-/** The errors with a stored report of a request. @param id the request id, as in the header of the reply */
+/**
+ * Selects the ids of the errors that have a stored report about a request.
+ * @param id the request id, as in the header of the reply
+ */
 const groupsOfRequest = (db: DatabaseOrTx, id: string) =>
   db
     .selectFrom('error_events')
@@ -30,8 +33,8 @@ const groupsOfRequest = (db: DatabaseOrTx, id: string) =>
     .where('payload', 'like', REQUEST_ID_PATTERN.test(id) ? `%"requestId":"${id}"%` : '')
 
 /**
- * Lists the errors whose title or location contains every word of the search, or is the id of a request for which they
- * were reported, the latest first.
+ * Lists errors, the latest first. Each word of the search must be in the title or location of an error, or be the id of
+ * a request for which the error was reported.
  */
 export async function listErrors(
   db: DatabaseOrTx,
@@ -76,7 +79,7 @@ export async function listErrorEvents(db: DatabaseOrTx, id: string): Promise<Pre
 /** The stored payload of an event. The schema of the contract determines which fields are sent to the browser. */
 export type StoredEvent = Omit<StoredErrorReport, 'id' | 'at'>
 
-/** The open errors. */
+/** Lists the open errors, for the inbox of the desk. */
 export const errorInboxSource: InboxSource = {
   kind: 'error',
   count: async (db) => (await countByState(db)).open,

@@ -35,7 +35,7 @@ export function createReportsFeature({ siteOrigins, ...context }: ReportContext 
   })
 }
 
-/** Exports the data of an account in error reports, and erases it there. The reports stay. */
+/** Exports the account data that error reports contain, and erases these data. The reports stay. */
 const reportUserData = {
   export: async (db: DatabaseOrTx, userId: string) => {
     const rows = await listEvents(db, userId)

@@ -43,7 +43,7 @@ async function fill(site: Site, side: 'browser' | 'server', more: Partial<Awaite
       .execute()
 }
 
-test('refuses an envelope with several events with 400 and stores none of them', async () => {
+test('an envelope with several events is refused with 400, and none of its events is stored', async () => {
   const site = await createDeskSite()
   const many = Array.from({ length: 50 }, (_, at) => ['event', invented(letters(at))] as const)
   expect((await sendEnvelope(site, createEnvelope(...many))).statusCode).toBe(400)

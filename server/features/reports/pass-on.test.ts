@@ -112,7 +112,7 @@ test.each([
 )
 
 test.each([500, 0])(
-  'when the service answers %i, a warning without its key is logged, and the page gets 200',
+  'when the service answers %i (0: not at all), a warning without the key of the service is logged, and the page gets 200',
   async (status) => {
     const { sentry, site, log } = await createPassingSite()
     sentry.answer = { status }
@@ -123,7 +123,7 @@ test.each([500, 0])(
   },
 )
 
-test('unreadable reports are refused also when reports are forwarded', async () => {
+test('with SENTRY_DSN, unreadable reports are refused and not forwarded', async () => {
   const { sentry, site } = await createPassingSite()
   for (const bytes of ['x', `${createEnvelope()}\n{"type":"event"}\nno json`])
     expect((await sendEnvelope(site, bytes)).json().code).toBe('report_unreadable')

@@ -60,7 +60,7 @@ test.each([
 
 test.each([
   [
-    'page of another site',
+    'report from a page of another site',
     { 'csp-report': { ...violation, 'document-uri': 'https://evil.example/' } },
     403,
     'foreign_origin',

@@ -29,7 +29,10 @@ const time = z
   .nullable()
   .catch(null)
 
-/** Returns a schema of the last values of a list, which matter most. Invalid values are left out. */
+/**
+ * Returns a schema that keeps the last `max` values of a list, because the last values matter most. Invalid values are
+ * left out.
+ */
 const last = <S extends z.ZodType>(schema: S, max: number) =>
   z
     .array(z.unknown())
@@ -182,9 +185,9 @@ function describeBreadcrumb({ data }: SentEvent['breadcrumbs'][number]): string 
 }
 
 /**
- * Returns the hash that all reports of the same error share. It contains the side, the type, and the location in the
- * source code without the line, which changes between releases. Without a stack trace, it contains the message instead
- * of the location, without numbers, ids and URLs.
+ * Returns the hash that all reports of the same error share. The hash is calculated from the side, the type and the
+ * location in the source code. The line number is left out, because it changes between releases. Without a stack trace,
+ * the message replaces the location; its numbers, ids and URLs are left out.
  */
 export function fingerprintErrorReport({ side, exceptions: [thrown] }: ErrorReport): string {
   const frame = innermostFrame(thrown?.frames ?? [])

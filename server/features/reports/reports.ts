@@ -113,7 +113,7 @@ export function readServerErrorContext(request: FastifyRequest): ServerErrorCont
 /** The maximum number of errors in a chain: the thrown error and its causes. */
 const CAUSES_MAX = 6
 
-/** Returns an error of this server in the format of browsers' reports, so that both are handled in the same way. */
+/** Returns an error of this server in the format of browsers' reports, so that the same code handles both. */
 export function createErrorEnvelope(
   error: unknown,
   release: string,

@@ -33,7 +33,7 @@ test.each([
   '/desk/errors/0198b2f0-7a7e-7c9a-8f00-1234567890ab?state=',
   'web/features/accounts/my-account/password-section.tsx in changePassword',
   'Minified React error #418; visit https://react.dev/errors/418?args[]=HTML',
-])('leaves the text %s unchanged, which contains no secret', (text) => {
+])('leaves a text without a secret unchanged: %s', (text) => {
   expect(scrubText(text)).toBe(text)
 })
 

@@ -42,7 +42,10 @@ export function scrubText(text: string): string {
 
 const secretKey = /^(proxy-)?authorization$|cookies?$|password|passwd|secret|token$|^credentials?$/i
 
-/** Returns a JSON value in which secrets are removed from texts, and values with the name of a secret are replaced. */
+/**
+ * Returns a JSON value without secrets: secrets are removed from texts, and values with the name of a secret are
+ * replaced.
+ */
 export function scrubValue(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return scrubText(value)
   if (typeof value !== 'object' || value === null) return value

@@ -72,7 +72,7 @@ test.each([
   [true, 'with space and more', undefined],
   [true, '"},{"msg":"forged', undefined],
 ])(
-  'with TRUST_PROXY %s, a request that names the request id %j gets the id %j',
+  'with TRUST_PROXY %s, a request with the X-Request-Id %j gets the id %j (undefined: a new id)',
   async (trustProxy, given, expected) => {
     const { call } = await createDeskSite({ trustProxy })
     const answer = await call('GET', '/api/desk/errors', { headers: { 'x-request-id': given } })

@@ -26,8 +26,9 @@ interface Bundle {
 }
 
 /**
- * Maps stack frames to the source code by the source maps of the build, which are read when they are first needed. Only
- * files of the build are read, and only for the running release. Frames of other releases are not changed.
+ * Returns the function that maps stack frames to the source code. It reads each source map of the build when the map is
+ * first needed. Only files of the build are read, and only for the running release. Frames of other releases are not
+ * changed.
  */
 export function createStackFrameMapper({ build, origins }: SourceMapOptions): MapStackFrames {
   const names = computeOncePerBuild(build, ({ dir }) => namesBelow(join(dir, 'maps')))
@@ -109,9 +110,9 @@ function placeIn(bundle: Bundle, { line, column, function: name }: ReportedFrame
 }
 
 /**
- * Returns the name of a function in the source code. The source map has the name at the function's declaration, so the
- * declaration is searched before the position in the minified code. The name of a property, and a name without a
- * declaration, are not changed.
+ * Returns the name of a function in the source code. The source map has the name at the declaration of the function. So
+ * the declaration is searched in the minified code, backwards from the position. Names of properties, and names without
+ * a declaration, are not changed.
  */
 function nameOf({ map, lines }: Bundle, name: string, line: number, column: number): string {
   const short = name.replace(/^(async |new |Object\.)+/, '')

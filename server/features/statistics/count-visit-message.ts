@@ -21,7 +21,7 @@ export const isUncountedVisit = (headers: Readonly<Record<string, unknown>>): bo
   return dnt === '1' || gpc === '1' || typeof userAgent !== 'string' || userAgent === '' || robots.test(userAgent)
 }
 
-/** The desk and the kitchens, where people work and do not read. */
+/** The paths of the desk and the kitchens. Visits there are work and are not counted. */
 const workplace = /^\/(desk|kitchen)(\/|$)/
 
 interface KnownPages {
@@ -31,7 +31,7 @@ interface KnownPages {
   former: ReadonlyMap<string, readonly string[]>
 }
 
-/** Creates the function that finds the path of a page by its URL path, which may be an alias or have parameters. */
+/** Creates the function that finds the path of a page. The given URL path may be an alias or have parameters. */
 export function createPagePathFinder({ paths, former }: KnownPages): (address: string) => string | undefined {
   const exact = new Map(
     paths.flatMap((path) => [path, ...(former.get(path) ?? [])].map((from) => [from, path] as const)),
@@ -75,7 +75,7 @@ function addVisit({ counter, findPage, hosts }: VisitContext, visit: Visit, day:
 
 const host = /^[a-z\d-]+(\.[a-z\d-]+)*\.[a-z\d-]{2,}(:\d+)?$/
 
-/** Returns from where a missing URL was opened: a host, or a path of this site. */
+/** Returns the place from which a missing URL was opened: a host, or a path of this site. */
 const originOf = (from: string, hosts: readonly string[]): string =>
   visitPathPattern.test(from) || (host.test(from) && !hosts.includes(from)) ? from : ''
 

@@ -6,9 +6,9 @@ import type { Client } from '../../http/client.ts'
 export const toUtcDay = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 /**
- * Creates the function that hashes a client to a number of 48 bits, which is the same for one day and in all processes.
- * The salt of the day is in the database, and is deleted when the day is over. Without the salt, the number does not
- * reveal the IP address.
+ * Creates the function that hashes a client to a number of 48 bits. On one day, the number is the same in all
+ * processes. The salt of the day is in the database, and is deleted when the day is over. Without the salt, the number
+ * does not reveal the IP address.
  */
 export function createReaderHasher(db: Database) {
   let current: { day: string; salt: Promise<string> } | undefined

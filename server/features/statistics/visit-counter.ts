@@ -10,7 +10,7 @@ const NAMES_PER_DAY_MAX = 500
  * next write.
  */
 const READERS_IN_MEMORY_MAX = 200_000
-/** The largest number of pairs of reader and page on one day, because they are stored as rows until the day is over. */
+/** The largest number of pairs of reader and page on one day. Each pair is stored as a row until the day is over. */
 const READERS_PER_DAY_MAX = 2_000_000
 
 /** The value of `page` for the counts of the whole site. */

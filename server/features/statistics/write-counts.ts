@@ -69,8 +69,8 @@ function* writesOf({ pages, names, readers }: VisitCounts): Generator<Write> {
     }
   }
   for (const { day, page, readers: set } of inOrder(readers)) {
-    // The rows that show which readers are already counted are deleted after the day. The readers that are left could
-    // be counted twice, so they are dropped.
+    // The rows of the readers that are already counted are deleted after the day. Readers that are not written yet
+    // could then be counted twice, so they are dropped.
     if (hasEnded(day)) set.clear()
     const sorted = [...set].sort((a, b) => a - b)
     for (let at = 0; at < sorted.length; at += ROWS_AT_ONCE) {
@@ -114,7 +114,7 @@ async function addToPages(tx: Tx, rows: (PageVisitCounts & { readers: number })[
     .execute()
 }
 
-/** Adds readers of a page whom no process has counted on this day. */
+/** Adds the readers of a page that no process has counted on this day. */
 async function addReaders(tx: Tx, day: string, page: string, readers: number[]): Promise<void> {
   const added = await tx
     .insertInto('statistics_readers')

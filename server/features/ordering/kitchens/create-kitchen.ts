@@ -52,7 +52,12 @@ const initialColumns = {
   is_sample: 0,
 } as const
 
-/** Inserts a kitchen without a menu. @param columns those that differ from `initialColumns` @returns its id @throws {Refusal} slug_taken */
+/**
+ * Inserts a kitchen without a menu.
+ * @param columns the columns that differ from `initialColumns`
+ * @returns its id
+ * @throws {Refusal} slug_taken
+ */
 export async function insertKitchen(
   tx: Tx,
   columns: KitchenIdentity & Pick<VendorsTable, 'status'> & Partial<Insertable<VendorsTable>>,

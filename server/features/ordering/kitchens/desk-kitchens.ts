@@ -49,7 +49,7 @@ export async function createDeskKitchen(
 }
 
 /**
- * Opens a kitchen to customers, or suspends it, and mails its owners. Repeating it changes nothing.
+ * Opens a kitchen to customers, or suspends it, and mails its owners. A repeated call changes nothing.
  * @throws {Refusal} not_found
  */
 export async function setKitchenStatus(
@@ -75,7 +75,7 @@ export async function setKitchenStatus(
 }
 
 /**
- * Sets the commission that a kitchen pays for later sales. Repeating it changes nothing.
+ * Sets the commission that a kitchen pays for later sales. A repeated call changes nothing.
  * @param rate in hundredths of a per cent
  * @throws {Refusal} not_found, amount_invalid
  */

@@ -32,7 +32,7 @@ export async function getDeskKitchen(db: DatabaseOrTx, kitchenId: string): Promi
   return kitchen
 }
 
-/** The kitchens that wait to be opened. */
+/** Lists the kitchens that wait for an admin to open them, for the inbox of the desk. */
 export const kitchenInboxSource: InboxSource = {
   kind: 'kitchen',
   count: (db) => countQueryRows(db.selectFrom('vendors').where('status', '=', 'pending')),
@@ -53,7 +53,7 @@ const selectKitchens = (db: DatabaseOrTx) =>
     .select(['id', 'slug', 'name', 'currency', 'status', 'is_sample', 'created_at', 'commission_rate'])
     .select((eb) => {
       const orders = eb.selectFrom('orders').select('orders.id').whereRef('orders.vendor_id', '=', 'vendors.id')
-      // Postgres may read every order for `exists`, but for this count it reads at most `max` orders.
+      // Postgres reads at most `max` orders for this count. For `exists`, it may read every order.
       const countUpTo = (max: number, query: typeof orders) =>
         eb.selectFrom(query.limit(max).as('counted')).select(({ fn }) => fn.countAll<number>().as('count'))
       return [

@@ -14,8 +14,8 @@ type DraftOption = ReceivedItemDraft['options'][number]
 const PORTIONS_MAX = 10_000
 
 /**
- * Returns the columns of an item. Options and choices that the item already has keep their ids, and these choices stay
- * sold out until the same time. New options and choices get new ids.
+ * Returns the columns of an item. Options and choices that the item already has keep their ids. A choice that is sold
+ * out stays sold out until the same time. New options and choices get new ids.
  * @param savedOptions the present options of the item
  * @throws {Refusal} name_missing, name_too_long, text_too_long, amount_invalid, options_invalid
  */

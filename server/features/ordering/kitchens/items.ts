@@ -50,7 +50,7 @@ export async function removeItem(tx: Tx, key: KitchenRowKey): Promise<void> {
 }
 
 /**
- * Sets until when an item, or one of its choices, is sold out. Null ends this at once.
+ * Sets the time until which an item, or one of its choices, is sold out. Null ends the sold-out state at once.
  * @throws {Refusal} not_found, end_before_start, too_far_ahead
  */
 export async function setSoldOut(

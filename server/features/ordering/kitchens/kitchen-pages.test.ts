@@ -21,7 +21,10 @@ const document = `<!doctype html>
 </html>
 `
 
-/** The code of a renderer of names, the time and the count of its calls. It throws for a kitchen called "Broken". */
+/**
+ * The code of a renderer. Its pages contain the names of kitchens, the time, and the number of rendered pages. It
+ * throws for a kitchen with the name "Broken".
+ */
 const renderer = `
 let count = 0
 const load = async () => {}

@@ -20,8 +20,9 @@ interface KitchenPagesOptions {
 }
 
 /**
- * Returns the pages of kitchens, fully rendered, so that search engines and readers without scripts see them. A page
- * is cached until a kitchen changes, and for a minute at most, because its texts depend on the time.
+ * Returns the functions that render the pages of kitchens as HTML, so that search engines and readers without scripts
+ * see the text. A page is cached until a kitchen changes, and for at most a minute, because its text depends on the
+ * time. Also returns the route of the sitemap and the subscriptions that empty the cache.
  */
 export function createKitchenPageRenderers({ kitchens, origin, build, onError }: KitchenPagesOptions) {
   const cachedPages = new Map<string, { until: number; page: Promise<PageFile | null> }>()
@@ -91,7 +92,10 @@ interface RendererModule {
   kitchenPageRenderer: KitchenPageRenderer
 }
 
-/** Loads the renderer of the build that this server serves; null when there is none, or a newer build has replaced it. */
+/**
+ * Loads the renderer of the build that this server serves. Returns null when the build has no renderer, or when a newer
+ * build has replaced the files.
+ */
 async function loadRenderer({
   dir,
   version,

@@ -115,7 +115,7 @@ test('changing an item changes its number of portions left only when the request
   expect(await left()).toBeNull()
 })
 
-test('refuses an invalid item with the error code of the problem', async () => {
+test('refuses an invalid menu item with an error code that names the problem', async () => {
   const { ask, menu, mains, kitchen } = await menuSite()
   const pie = { categoryId: mains, name: 'Pie', price: 300 }
   const before = await menu()

@@ -74,7 +74,7 @@ function parsePostcodePrefix(input: string): string {
 }
 
 /**
- * Checks the end of a pause, a rush or a sold-out flag. Null ends it at once.
+ * Checks the end of a pause, a rush or a sold-out flag. Null ends the state at once.
  * @param until in milliseconds since 1970
  * @throws {Refusal} end_before_start, too_far_ahead
  */

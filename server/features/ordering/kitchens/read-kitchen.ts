@@ -46,8 +46,8 @@ export async function listKitchenTerms(db: DatabaseOrTx) {
 }
 
 /**
- * Returns a kitchen with the menu that customers see and everything that a quote needs; null when it does not exist.
- * A kitchen that is not active is returned, too. It takes four queries.
+ * Returns a kitchen with the menu that customers see and everything that a quote needs; null when it does not exist. A
+ * kitchen that is not active is returned, too. The call takes four queries.
  */
 export async function readKitchen(
   db: DatabaseOrTx,

@@ -118,7 +118,7 @@ export function deskKitchenRoutes(bind: BindEndpoint, context: desk.DeskKitchenC
 
 /**
  * Binds the upload of the picture of a dish.
- * @param scope a separate scope, because it parses files
+ * @param scope a separate scope, because every body on it is read as bytes
  * @param bind binds endpoints on that scope
  */
 export function dishUploadRoutes(scope: FastifyInstance, bind: BindEndpoint, context: KitchenContext): void {

@@ -21,7 +21,7 @@ export const kitchenUserData = (events: EventBus) => ({
     return { kitchens, kitchenInvitations: await listInvitationsToReader(db, userId) }
   },
 
-  /** Suspends the kitchens whose only owner this account was, with an entry in the audit log. */
+  /** Suspends each kitchen whose only owner is this account, and adds an entry to the audit log. */
   erase: async (tx: Tx, userId: string): Promise<void> => {
     await tx.deleteFrom('kitchen_invitations').where('email_key', '=', selectEmailKey(tx, userId)).execute()
     const ownedKitchens = await tx

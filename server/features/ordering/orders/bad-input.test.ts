@@ -5,7 +5,7 @@ import { buildLine, createOrderSite, homeAddress, type OrderSite } from '../../.
 
 const lemonades = ({ kitchen }: OrderSite, quantity: unknown) => [{ ...buildLine(kitchen.lemonade), quantity }]
 
-/** Invalid bodies that no page of the site sends. The code is `bad_request` unless given. */
+/** Invalid bodies that no page of the site sends. The default error code is `bad_request`. */
 const malformed: [string, (site: OrderSite) => Record<string, unknown>, code?: string][] = [
   ...[0, -1, 1.5, 1e9, 100, '2', null, Number.NaN].map(
     (quantity) => [`a quantity of ${quantity}`, (site: OrderSite) => ({ lines: lemonades(site, quantity) })] as never,

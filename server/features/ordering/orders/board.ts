@@ -6,7 +6,7 @@ import { requireKitchen } from '../kitchens/read-kitchen.ts'
 import { presentOrders, selectOrders } from './order-rows.ts'
 import { readDailyFigures } from './sales-figures.ts'
 
-/** The longest possible day, when clocks are put back. */
+/** The length of the longest possible day: the day on which clocks are put back. */
 const DAY_MS_MAX = 25 * HOUR_MS
 
 /** Returns the open orders of a kitchen and those that ended today, oldest first. Unpaid orders are left out. @throws {Refusal} not_found */

@@ -47,9 +47,7 @@ export async function requireOwnOrder(
   return order
 }
 
-/**
- * Lists the orders of an account, newest first. @param cursor the id of the last order of the previous part of the list
- */
+/** Lists the orders of an account, newest first. @param cursor the id of the last order of the previous page */
 export async function listCustomerOrders(db: DatabaseOrTx, userId: string, cursor: string | undefined) {
   const query = selectOrders(db)
     .where('orders.user_id', '=', userId)

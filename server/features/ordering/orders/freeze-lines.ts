@@ -4,7 +4,10 @@ import { calculateUnitPrice } from '#contract/pricing.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import type { StoredLine } from './order-rows.ts'
 
-/** Adds the present names and prices to the lines of an order, so that later changes of the menu do not affect it. */
+/**
+ * Adds the present names and prices to the lines of an order, so that later changes of the menu do not affect the
+ * order.
+ */
 export function freezeLines(
   { categories }: Pick<Kitchen, 'categories'>,
   lines: readonly OrderLineRequest[],

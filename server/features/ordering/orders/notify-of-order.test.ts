@@ -74,7 +74,7 @@ test('members get a push for a new order, and the customer gets a push when the 
     expect((await as(otto, 'POST', url, { to, promisedAt, reason: 'Too busy.' })).status).toBe(200)
     await deliver()
   }
-  // Pushes of one delivery may arrive in any order.
+  // Delivers the push of each order separately, because pushes that are delivered together may arrive in any sequence.
   const one = await place()
   await deliver()
   const two = await place()

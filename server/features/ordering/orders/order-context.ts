@@ -31,7 +31,10 @@ export interface CardPayments {
 /** The new state of an order, with its time, reason and acknowledged requirements. */
 export type MoveRequest = RequestBody<typeof moveOrder>
 
-/** The person or the part of the program that moves an order. `id` is the id of an account, or null. */
+/**
+ * The person or the part of the program that moves an order. `id` is the id of the person's account; null without an
+ * account.
+ */
 export interface OrderMover {
   actor: OrderActor
   id: string | null

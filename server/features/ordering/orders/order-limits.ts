@@ -38,8 +38,8 @@ export async function refuseTooManyOrders(db: DatabaseOrTx, customer: Customer):
 }
 
 /**
- * Refuses the order of a guest with an unconfirmed email address, at a kitchen that requires confirmation, and mails a
- * link.
+ * Refuses the order of a guest when the kitchen requires a confirmed email address and the guest has not confirmed it.
+ * Mails the guest a link that confirms the address.
  * @throws {Refusal} order_unconfirmed
  */
 export async function refuseUnconfirmedGuest(
@@ -54,7 +54,7 @@ export async function refuseUnconfirmedGuest(
   throw new Refusal('order_unconfirmed')
 }
 
-/** @param windowMs the period in which orders count, in milliseconds */
+/** @param windowMs the period whose orders are counted, in milliseconds */
 async function refuseOrdersOver(db: DatabaseOrTx, customer: Customer, max: number, windowMs: number): Promise<void> {
   const now = Date.now()
   const oldest = await selectCustomerOrders(db, customer)

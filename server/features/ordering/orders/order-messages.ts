@@ -22,9 +22,8 @@ const formatPromisedTime = (order: Order) => formatOpeningTime(order.promisedAt,
 const formatTitle = (order: Order) => `order ${order.number} at ${order.vendor.name}`
 
 /**
- * Writes the paragraphs that every mail about an order has: lines, sums, customer and times. Text from the customer is
- * changed so that mail clients do not turn it into links, because the email address of a guest may belong to somebody
- * else.
+ * Writes the paragraphs that every mail about an order has: lines, sums, customer and times. The text of the customer
+ * is changed so that mail clients find no links in it. A guest may have entered the email address of somebody else.
  */
 export function writeOrderParagraphs(order: Order): string[] {
   const lines = order.lines.map((line) =>

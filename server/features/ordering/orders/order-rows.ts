@@ -11,8 +11,8 @@ import { getOnlyRow, type PresentedRows, presentRows } from '../../../http/prese
 export type StoredLine = OrderLine & { counted: boolean }
 
 /**
- * Selects orders with details of their kitchens. Each row has `currencyDigits`, so it can be passed as the money unit
- * of its amounts.
+ * Selects orders with details of their kitchens. Each row has `currencyDigits`, so functions for money accept the row
+ * as the unit of its amounts.
  */
 export const selectOrders = (db: DatabaseOrTx) =>
   db

@@ -24,7 +24,7 @@ import { subtractPortions } from './portions.ts'
 
 type PlacedOrder = SuccessReply<typeof placeOrderCall, 201>
 
-/** Thrown when no order is placed, because the customer saw another total, or because the quote has problems. */
+/** Thrown in place of placing an order, when the customer saw another total or the quote has problems. */
 export class QuoteChanged extends Refusal {
   readonly quote: Quote
 

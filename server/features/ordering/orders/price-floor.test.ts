@@ -61,7 +61,7 @@ const chosen = fc.oneof(
 const anyLine = fc
   .record({
     item: fc.nat(ITEMS),
-    // Repeats a few choices, most of them of the item itself.
+    // Repeats a few choices. Most of them belong to the item itself.
     own: fc.array(fc.tuple(fc.nat(2), fc.integer({ min: 1, max: 4 })), { maxLength: 8 }),
     others: fc.array(chosen, { maxLength: 2 }),
     quantity: fc.oneof(fc.integer({ min: 1, max: 99 }), fc.integer({ min: -99, max: 99 })),
@@ -105,7 +105,7 @@ const order = items.chain((menu) =>
   }),
 )
 
-/** Returns the price of an item with its cheapest valid choices, by trying all of them. */
+/** Returns the price of an item with its cheapest valid choices, by trying all valid choices. */
 function floorOf({ price, options }: Pick<Item, 'price' | 'options'>): number {
   const cheapest = options.map(({ min, max, choices }) => {
     const sums: number[] = []
@@ -176,7 +176,7 @@ test(`S9.03 for ${MENUS} random menus, no line, subtotal or total is below the c
     }),
     { numRuns: MENUS, seed: soakSeed },
   )
-  // Well-formed lines and repeated choices must both be frequent, or the test proves little.
+  // Both well-formed lines and repeated choices must be frequent. Otherwise the test proves little.
   expect(seen.wellFormed).toBeGreaterThan(MENUS / 4)
   expect(seen.repeated).toBeGreaterThan(MENUS / 4)
 })

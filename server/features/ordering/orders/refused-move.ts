@@ -18,7 +18,7 @@ const pastTenseOfState: Partial<Record<OrderState, string>> = {
 
 /**
  * Explains to a member of the kitchen why their move was refused: which member moved the order earlier, when and how.
- * "Sam accepted it at 18:05 for 18:30. Your time, 18:40, was not taken."
+ * Example: "Sam accepted it at 18:05 for 18:30. Your time, 18:40, was not taken."
  */
 export async function explainRefusedMove(
   tx: Tx,

@@ -5,7 +5,7 @@ import { endOverdueOrder } from './transition-order.ts'
 
 const BATCH = 20
 
-/** Selects the orders that have to be answered by a time, the earliest first. */
+/** Selects the unanswered orders whose time limit is `answerBy` or earlier, the earliest first. */
 const unansweredOrders = (db: Database, answerBy: number) =>
   selectOrders(db)
     .select('vendors.accept_within_minutes as minutes')
@@ -20,7 +20,7 @@ export async function findNextRejectionTime(db: Database, until: number): Promis
 }
 
 /**
- * Rejects orders that their kitchens have not answered in time. Several processes may run it at the same time.
+ * Rejects orders that their kitchens have not answered in time. Several processes may run this job at the same time.
  * @param reportFailure receives the error of each order that cannot be moved; the other orders are rejected
  * @returns whether there may be more such orders
  */

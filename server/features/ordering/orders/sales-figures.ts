@@ -53,7 +53,7 @@ export async function readDailyFigures(
   return { days: dates.map((date) => ({ date, ...figuresOf(date) })), today: figuresOf(dates.at(-1) ?? '') }
 }
 
-/** Lists calendar dates up to `last`, oldest first. Clock changes have no effect on them. */
+/** Lists calendar dates up to `last`, oldest first. Clock changes do not affect the dates. */
 function listDatesUntil(last: string, count: number): string[] {
   const end = Date.parse(last)
   return Array.from({ length: count }, (_, at) => new Date(end - (count - 1 - at) * DAY_MS).toISOString().slice(0, 10))

@@ -111,7 +111,8 @@ export async function transitionOrderInTransaction(
       acknowledged: JSON.stringify(event.acknowledged),
     })
     .execute()
-  // Publish before returning portions, so that the kitchen is locked before its dishes, as when an order is placed.
+  // Publish before returning portions, because a subscriber may lock the kitchen. Placing an order also locks the
+  // kitchen before its dishes, so the two do not deadlock.
   await context.events.publish(tx, 'order.moved', { orderId: id, from: row.state, to: request.to })
   const hasFailed = failedOrderStates.includes(request.to)
   const isAvailableAgain = hasFailed && (await returnPortions(tx, parseStoredLines(row)))

@@ -72,7 +72,7 @@ export const claimGuestOrdersOnEmailConfirmed = createTransactionSubscription(
   ({ userId, key }, tx) =>
     tx
       .updateTable('orders')
-      // The id of the order replaces the key, because two guests may have used the same key, and a key is unique for an
+      // The id of the order replaces the key. Two guests may have used the same key, but a key must be unique within an
       // account.
       .set((eb) => ({ user_id: userId, is_guest: 0, place_key: eb.ref('id') }))
       .where('customer_email_key', '=', key)

@@ -91,7 +91,7 @@ test('a card order gets its receipt when the card is charged, and a credit note 
   expect(told[1]?.text).toContain('The reason: And one was flat.')
 })
 
-test('when a bank returns a refund, the refunds that replace it get no second credit note for the same amount', async () => {
+test('when a bank sends a refund back, the refunds that replace it get no second credit note for the same amount', async () => {
   const { soldByCard, refund, refundBecomes, refunds, books } = await createPaidSite()
   const orderId = await soldByCard()
   const giveBack = async (amount: number) => {
@@ -158,7 +158,7 @@ test('after the account of a customer is deleted, the books remain without perso
   expect(await db.selectFrom('orders').select('customer_email').execute()).toEqual([{ customer_email: '' }])
 })
 
-test('S8.12 the receipts of an order show the valid ones and name a damaged one, whose PDF is not found', async () => {
+test('S8.12 the list of receipts contains the valid receipts and the id of a damaged one, and the PDF of the damaged one is answered 404', async () => {
   const { soldByCard, keep, refund, refundBecomes, refunds, as, nora, db } = await createPaidSite()
   const orderId = await soldByCard()
   await refund(orderId, 100)

@@ -17,8 +17,8 @@ const paymentLabels: Record<PaymentMethod, string> = {
 }
 
 /**
- * Issues the receipt of an order when its card was charged or it was handed over, and a credit note for each later
- * refund. Each document is issued and mailed once, however often this is called.
+ * Issues the receipt of an order after its card was charged, or after an order without a card payment was handed over.
+ * Issues a credit note for each later refund. Repeated calls issue and mail no document twice.
  */
 export async function issueReceipts(tx: Tx, { origin }: { origin: string }, orderId: string): Promise<void> {
   const order = await lockOrder(tx, orderId)

@@ -196,7 +196,7 @@ test('limits that are reached at the same time do not cause a deadlock', async (
   const guest = async (at: number) => person(`Guest${at}`, ['Guest'])
   const orders: string[] = []
   for (let at = 0; at < 12; at++) orders.push(await addCardOrder(await guest(at), at % 2 ? 'library' : `place${at}`))
-  // One more refused card reaches the limit of the site, and at the IP address `library` also the limit of that IP
+  // The next refused card reaches the limit of the site. At the IP address `library`, it also reaches the limit of that
   // address.
   for (let at = 0; at < CARD_DECLINES_MAX.address - 1; at += 4)
     await tryFresh(await addCardOrder(await guest(20 + at), 'library'), Math.min(4, CARD_DECLINES_MAX.address - 1 - at))

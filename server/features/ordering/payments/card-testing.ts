@@ -20,8 +20,8 @@ interface Payer {
 }
 
 /**
- * Stores the attempts that the provider lists for an order, each once, and raises an alert when a limit is reached. It may
- * be called with the same attempts again.
+ * Stores the attempts that the provider lists for an order, and raises an alert when a limit is reached. Attempts that
+ * are already stored may be passed again.
  */
 export async function recordCardAttempts(
   tx: Tx,
@@ -76,8 +76,8 @@ export async function isCardTesting(tx: Tx, orderId: string): Promise<boolean> {
 }
 
 /**
- * Deletes card attempts after CARD_ATTEMPTS_RETENTION_MS, and erases the IP addresses of payments and the subjects of
- * alerts that are as old.
+ * Deletes card attempts after CARD_ATTEMPTS_RETENTION_MS. After the same time, erases the IP addresses of payments and
+ * the subjects of alerts.
  */
 export async function deleteOldCardAttempts(db: Database): Promise<void> {
   const before = Date.now() - CARD_ATTEMPTS_RETENTION_MS

@@ -32,7 +32,7 @@ test('refunding a sale in several parts returns its whole commission exactly onc
         expect(part).toBeGreaterThanOrEqual(0)
         given += refund
         back += part
-        // The same share is returned of the commission as of the sale, to the nearest minor unit.
+        // A refund returns the same share of the commission as of the sale, to the nearest minor unit.
         expect(Math.abs(back - (sale.commission * given) / amount)).toBeLessThan(0.501)
       }
       expect(back).toBe(sale.commission)

@@ -12,26 +12,30 @@ type End = 'made' | 'cancelled' | 'given back'
 
 /** The moments at which the server is killed, each with the way in which its order ends. */
 const kills: [moment: string, end: End, arm: (site: CrashingSite) => void][] = [
-  ['when the order has been placed and nobody has heard of it', 'made', (site) => killAfterPlacing(site)],
-  ['before the payment is made', 'made', ({ killAt }) => killAt('create', 'before')],
-  ['after the payment is made', 'made', ({ killAt }) => killAt('create', 'after')],
+  ['after the order is placed', 'made', (site) => killAfterPlacing(site)],
+  ['before the payment is created', 'made', ({ killAt }) => killAt('create', 'before')],
+  ['after the payment is created', 'made', ({ killAt }) => killAt('create', 'after')],
   ['before the payment is read for the first time', 'made', ({ killAt }) => killAt('read', 'before')],
   ['after the payment is read for the first time', 'made', ({ killAt }) => killAt('read', 'after')],
-  ['when the card has been charged and nobody has heard of it', 'made', (site) => killWhenTold(site, 'before')],
-  ['when the event has been taken', 'made', (site) => killWhenTold(site, 'after')],
-  ['between reading that it is paid and placing', 'made', ({ killAt }) => killAt('charges', 'after')],
-  ['when it has been placed, before it is read again', 'made', ({ killAt }) => killAt('charges', 'before', 2)],
-  ['before the money is captured', 'made', ({ killAt }) => killAt('capture', 'before')],
-  ['after the money is captured', 'made', ({ killAt }) => killAt('capture', 'after')],
-  ['before the hold is given up', 'cancelled', ({ killAt }) => killAt('cancel', 'before')],
-  ['after the hold is given up', 'cancelled', ({ killAt }) => killAt('cancel', 'after')],
-  ['before the money is given back', 'given back', ({ killAt }) => killAt('refund', 'before')],
-  ['after the money is given back', 'given back', ({ killAt }) => killAt('refund', 'after')],
+  ['before the event about the authorisation arrives', 'made', (site) => killWhenTold(site, 'before')],
+  ['after the event about the authorisation has arrived', 'made', (site) => killWhenTold(site, 'after')],
+  ['after the payment is read, before the order is placed', 'made', ({ killAt }) => killAt('charges', 'after')],
+  [
+    'after the order is placed, before the payment is read again',
+    'made',
+    ({ killAt }) => killAt('charges', 'before', 2),
+  ],
+  ['before the payment is captured', 'made', ({ killAt }) => killAt('capture', 'before')],
+  ['after the payment is captured', 'made', ({ killAt }) => killAt('capture', 'after')],
+  ['before the authorisation is voided', 'cancelled', ({ killAt }) => killAt('cancel', 'before')],
+  ['after the authorisation is voided', 'cancelled', ({ killAt }) => killAt('cancel', 'after')],
+  ['before the payment is refunded', 'given back', ({ killAt }) => killAt('refund', 'before')],
+  ['after the payment is refunded', 'given back', ({ killAt }) => killAt('refund', 'after')],
 ]
 
 /**
- * The sites that are killed after an order is placed. `order` kills these sites itself, because the provider's double,
- * which triggers the other kills, gets no call at that moment.
+ * The sites that are killed after an order is placed. The function `order` kills these sites itself. The double of the
+ * provider triggers the other kills, but gets no call at that moment.
  */
 const afterPlacing = new WeakSet<CrashingSite>()
 const killAfterPlacing = (site: CrashingSite) => void afterPlacing.add(site)
@@ -44,7 +48,7 @@ function killWhenTold({ double, kill }: CrashingSite, when: 'before' | 'after'):
   }
 }
 
-/** Places an order, pays it and moves it as the kitchen. Continues after each restart of the server. */
+/** Places and pays an order, and moves it in the name of the kitchen. Continues after each restart of the server. */
 async function order(site: CrashingSite, end: End, goesOn: boolean): Promise<{ orderId: string | null }> {
   const { ask, double, kitchen, customer, start, kill } = site
   const made: { orderId: string | null } = { orderId: null }
@@ -117,7 +121,7 @@ async function order(site: CrashingSite, end: End, goesOn: boolean): Promise<{ o
 
 const paymentStates = { made: 'captured', cancelled: 'voided', 'given back': 'refunded' } as const
 
-test.each(kills)('a kill %s leaves an order both paid and placed, or neither', async (_, end, arm) => {
+test.each(kills)('a server that is killed %s leaves an order both paid and placed, or neither', async (_, end, arm) => {
   const site = await startCrashingSite()
   const { db, double, start, ask, kitchen } = site
   await start()

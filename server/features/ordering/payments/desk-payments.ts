@@ -66,7 +66,10 @@ export async function listDeskPayments(db: DatabaseOrTx, { filter, cursor }: Pay
   }
 }
 
-/** Marks an alert as seen and logs it. Repeating it changes nothing. @throws {Refusal} not_found */
+/**
+ * Marks an alert as seen, with an entry in the audit log. A repeated call changes nothing.
+ * @throws {Refusal} not_found
+ */
 export async function dismissAlert(db: Database, by: AuditActor, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const seen = await tx

@@ -32,7 +32,7 @@ export async function insertAwaitedPayment(
 }
 
 /**
- * Begins the payment of an order for its customer, or reconciles a payment that has begun. Repeating it changes
+ * Begins the payment of an order for its customer, or reconciles a payment that has begun. A repeated call changes
  * nothing.
  * @param address the IP address of the caller
  * @throws {Refusal} not_found, cards_off, card_testing, payment_failed, forbidden for callers who may read the order
@@ -75,8 +75,8 @@ export async function payOrder(
 }
 
 /**
- * Creates the payment of an order at the provider. When the process ends before the payment is stored, the next call gets
- * the same payment. The next payment check voids it when the order has ended meanwhile.
+ * Creates the payment of an order at the provider. When the process ends before the payment is stored, the next call
+ * gets the same payment. When the order has ended meanwhile, the next payment check voids the payment.
  */
 async function beginPayment(
   db: Database,

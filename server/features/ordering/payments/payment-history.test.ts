@@ -11,7 +11,7 @@ const HISTORIES = chooseByRun(30, inject('postgres') ? 200 : 1_000)
 /** With this seed, the 30 histories of `npm test` contain everything that is listed below. */
 const FULL_SEED = 431
 
-/** Events that must happen in some history, or the test proves little. */
+/** Each of these events must happen in at least one history. Otherwise the test proves little. */
 const kinds = [
   ...['look', 'place again', 'pay', 'pay and accept', 'move', 'cancel', 'refund', 'refund at Stripe', 'bank lets go'],
   ...['events deliver', 'events reverse', 'events twice', 'events every other', 'events drop'],

@@ -11,7 +11,7 @@ const EXPIRED_AT_ONCE = 20
 /** Receives errors other than an unavailable provider. */
 type ReportFailure = (error: unknown) => void
 
-/** Selects the payments whose check is due by a time, the earliest first. */
+/** Selects the payments whose check is due at `dueBy` or earlier, the earliest first. */
 const uncheckedPayments = (db: Database, dueBy: number) =>
   db
     .selectFrom('payments')
@@ -31,7 +31,7 @@ export async function findNextPaymentCheckTime(
 
 /**
  * Reconciles the payments whose check is due. A check becomes due when the provider sends an event about the payment,
- * or when it has sent none for some time.
+ * or when it has sent no event for some time.
  * @returns whether there may be more such payments
  */
 export async function reconcileDuePayments(context: PaymentContext, reportFailure: ReportFailure): Promise<boolean> {
@@ -44,7 +44,7 @@ export async function reconcileDuePayments(context: PaymentContext, reportFailur
   return due.length === CHECKS_AT_ONCE
 }
 
-/** Selects the orders that have to be paid by a time, the earliest first. */
+/** Selects the unpaid orders whose time limit is `payBy` or earlier, the earliest first. */
 const unpaidOrders = (db: Database, payBy: number) =>
   db
     .selectFrom('orders')
@@ -60,8 +60,8 @@ export async function findNextExpiryTime(db: Database, until: number): Promise<n
 }
 
 /**
- * Ends the orders that nobody has paid in time, after a last check of each payment. A later payment is refunded.
- * When several processes run it, one of them ends each order.
+ * Ends the orders that nobody has paid in time, after a last check of each payment. A later payment is refunded. When
+ * several processes run this job, only one of them ends an order.
  * @returns whether there may be more such orders
  */
 export async function expireUnpaidOrders(context: PaymentContext, reportFailure: ReportFailure): Promise<boolean> {

@@ -5,8 +5,8 @@ import type { OrderContext } from '../orders/order-context.ts'
 export type PaymentContext = OrderContext & { payments: PaymentProvider | null }
 
 /**
- * A provider of card payments. Repeated calls have the same effect as one. Amounts have the number of decimals of their
- * order.
+ * A provider of card payments. Repeated calls have the same effect as a single call. Amounts have the number of
+ * decimals of their order.
  */
 export interface PaymentProvider {
   /** The key by which browsers identify this site to the provider. */
@@ -19,7 +19,10 @@ export interface PaymentProvider {
   /** Releases the authorised amount, or cancels a payment that was not paid yet. */
   void: (id: string) => Promise<void>
   refund: (id: string, refund: RefundRequest) => Promise<void>
-  /** Verifies and reads an event of the provider. @throws {Refusal} signature_invalid, also when it is too old */
+  /**
+   * Verifies and reads an event of the provider.
+   * @throws {Refusal} signature_invalid, also for a signature that is too old
+   */
   verifyEvent: (body: Buffer, signature: string) => PaymentEvent
 }
 
@@ -48,7 +51,7 @@ export interface PaymentSnapshot extends ProviderPayment {
   currencyDigits: number
   /** The secret that a browser needs to confirm the payment. */
   clientSecret: string
-  /** The provider's message for customers about the refusal of the last card; empty when it was not refused. */
+  /** The provider's message for customers about the refusal of the last card; empty when the card was not refused. */
   declineMessage: string
   /** The paying card, such as "Visa ending in 4242", or an empty text. */
   card: string

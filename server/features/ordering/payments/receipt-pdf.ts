@@ -20,7 +20,7 @@ const BOTTOM = PAGE.height - MARGIN
 /** The width of the column of amounts. */
 const AMOUNT_WIDTH = 120
 
-// The texts are so large that they can be read when a phone shows the whole page.
+// The texts are large enough to be read when a phone shows the whole page.
 const { ink, soft, line: rule, ruby: red } = dayColours
 const title: TextStyle = { face: 'title', size: 27, color: ink }
 const name: TextStyle = { face: 'bold', size: 17, color: ink }

@@ -6,7 +6,7 @@ import type { ReceiptsTable } from '../../../db/payment-tables.ts'
 import { type PresentedRows, presentRows } from '../../../http/present-rows.ts'
 import { type OrderRequester, requireOrderReaderRole } from '../orders/find-order.ts'
 
-/** The printed details of a receipt that have no column, as they were when it was issued. */
+/** The printed details of a receipt at the time of its issue, without the details that have their own columns. */
 export type StoredReceiptContent = Omit<Receipt, Columns>
 type Columns = 'receiptId' | 'kind' | 'number' | 'orderId' | 'issuedAt' | 'amount' | 'currencyDigits'
 

@@ -7,11 +7,11 @@ import { recordRefusedRefund } from './record-refunds.ts'
 const STEPS_MAX = 10
 
 /**
- * Brings the payment of an order to the goal for its state (contract/payment-steps.ts). It reads the payment at the
- * provider, records it, takes the next step, and repeats this until no step is left. It may be called at any time, and may
- * be interrupted anywhere; the next call continues.
+ * Brings the payment of an order to the goal for its state (contract/payment-steps.ts). The function reads the payment
+ * at the provider, records its state and takes the next step, until no step is left. It may be called at any time.
+ * After an interruption, the next call continues.
  * @returns the last state of the payment, or null when the provider has none
- * @throws {ProviderUnavailable} a later check is scheduled
+ * @throws {ProviderUnavailable} when the provider does not reply; a later check is scheduled
  * @throws {ProviderRefused} when the provider refuses an expected step twice
  */
 export async function reconcilePayment(context: PaymentContext, orderId: string): Promise<PaymentSnapshot | null> {

@@ -26,7 +26,7 @@ export type NextProviderCall =
   | { step: 'refund'; paymentId: string; refunds: RefundRequest[] }
 
 /**
- * Records the state of a payment, moves its order when it is paid or can no longer be paid, and returns the next step.
+ * Records the state of a payment and returns the next step. Moves the order when it is paid or can no longer be paid.
  * @param now null when the payment has not begun at the provider
  */
 export async function recordPayment(
@@ -84,8 +84,8 @@ export async function recordPayment(
 }
 
 /**
- * Returns whether an unpaid order has to end, because it can no longer be paid or because somebody tries stolen cards
- * with it. Only the end of the order stops such attempts.
+ * Returns whether an unpaid order has to end, because it can no longer be paid, or because somebody tries stolen cards
+ * on it. Only the end of the order stops such attempts.
  */
 async function isOver(tx: Tx, order: OrderRow, now: PaymentSnapshot, step: ProviderStep): Promise<boolean> {
   if (order.state !== 'awaiting_payment') return false

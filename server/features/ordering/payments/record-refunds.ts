@@ -99,7 +99,7 @@ export async function listWaitingRefunds(tx: Tx, order: OrderRow): Promise<Refun
     }))
 }
 
-/** Marks a refund as failed that the provider has refused, and raises an alert. */
+/** Marks a refund as failed after the provider has refused it, and raises an alert. */
 export async function recordRefusedRefund(context: PaymentContext, orderId: string, refundId: string): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId)

@@ -1,9 +1,9 @@
 import type { DatabaseOrTx } from '../../../db/database.ts'
 
 /**
- * Returns the time, in milliseconds since 1970, since which an owner can refund card payments: when they became a
- * member or when the kitchen got its first card payment, whichever is later. Returns null when the person is not an
- * owner or the kitchen has no card payment.
+ * Returns the time since which an owner can refund card payments, in milliseconds since 1970. It is the later of two
+ * times: when the owner became a member, and when the kitchen got its first card payment. Returns null when the person
+ * is not an owner or the kitchen has no card payment.
  */
 export async function findRefundRightSince(
   db: DatabaseOrTx,

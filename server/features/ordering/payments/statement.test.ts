@@ -99,8 +99,8 @@ const sale = fc.record({
 })
 
 /**
- * Refunds as shares of the refundable amount. If the commission of each refund were rounded alone, the sum of these
- * commissions would exceed the commission of the sale.
+ * Refunds as shares of the refundable amount. Rounding the commission of each refund alone would return more than the
+ * commission of the sale.
  */
 const bitByBit = [0.01, 0.01, 1].map((share) => ({ share, succeeds: true }))
 

@@ -30,7 +30,7 @@ interface StripeSettings {
   api?: string | undefined
 }
 
-/** Connects to Stripe through its own library, which only this call loads. */
+/** Creates the payment provider for Stripe. Only this call loads Stripe's library. */
 export async function connectStripe({ api, ...settings }: StripeSettings): Promise<PaymentProvider> {
   const { default: Library } = await import('stripe')
   const { publishableKey, webhookSecret } = settings
