@@ -1,6 +1,6 @@
 /**
- * The inline script of every page. It does what must precede the first paint, and stores the presses that only the
- * application can answer. The build writes it into index.html.
+ * The inline script of every page. It does the work that must precede the first paint. It also stores presses that only
+ * the application can handle. The build writes it into index.html.
  */
 import { themeKey, userStorageKeys } from '#contract/storage-keys.ts'
 import { isTyping } from './device/is-typing.ts'
@@ -62,11 +62,11 @@ function press() {
   presses.onPress()
 }
 
-/** Listens before all other listeners of the page, until the application is ready. */
+/** Adds a listener that runs before all other listeners of the page, until the application is ready. */
 const listen = <Type extends keyof DocumentEventMap>(type: Type, listener: (event: DocumentEventMap[Type]) => void) =>
   document.addEventListener(type, listener, { capture: true, signal: listening.signal })
 
-/** Finds the button of an event. Some parts of a page work without the application (`data-app="none"`). */
+/** Returns the pressed button; null in parts of the page that work without the application (`data-app="none"`). */
 const findButton = ({ target }: Event): HTMLElement | null =>
   target instanceof Element && !target.closest('[data-app=none]')
     ? target.closest<HTMLElement>('button, summary')
@@ -75,7 +75,7 @@ const findButton = ({ target }: Event): HTMLElement | null =>
 // The application loads when the reader begins to press a button.
 listen('pointerdown', (event) => findButton(event) && press())
 
-// Links, `summary` and `popovertarget` work without the application.
+// Links, `summary` elements and `popovertarget` buttons work without the application, so their clicks are not repeated.
 listen('click', (event) => {
   const button = findButton(event)
   if (!button) return

@@ -17,7 +17,7 @@ import { findPageAt, loadPage, loadScreens, showOfflinePage } from './page-loade
 import './app.css'
 
 /**
- * Hydrates the prerendered page. The code of the page is loaded before, so that the first render equals the HTML.
+ * Hydrates the prerendered page. The code of the page is loaded first, so that the first render equals the HTML.
  * @param onReady called when the application is ready for presses
  */
 export async function hydrate(onReady: () => void): Promise<void> {
@@ -49,8 +49,8 @@ export async function hydrate(onReady: () => void): Promise<void> {
       reuseServedScenes(root)
       hydrateRoot(root, app, errorHandlers)
     } else {
-      // There is no prerendered HTML in development and in the native app. Otherwise the HTML is older than the text,
-      // because the author has changed the text since the page was loaded.
+      // In development and in the native app, there is no prerendered HTML. In other cases, the HTML is older than the
+      // text, because the author changed the text after the page was loaded.
       replaceHead(buildHeadElements(page))
       createRoot(root, errorHandlers).render(app)
     }

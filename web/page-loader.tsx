@@ -141,7 +141,7 @@ async function loadComponent(page: PageSummary): Promise<ComponentType> {
   )
 }
 
-/** Loads what the author wrote on a page: a text, or a module when the page has code of its own. */
+/** Loads the author's content of a page: a text, or a module when the page has code of its own. */
 async function loadContent(page: PageSummary) {
   const loadModule = contents[articles.indexOf(page)]
   if (loadModule) {

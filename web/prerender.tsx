@@ -16,7 +16,7 @@ export const listSitePages = async (): Promise<PageSummary[]> => [...articles, .
 
 /**
  * Renders a page to the HTML of the element #root.
- * @param text what the author wrote; undefined for a page that has code of its own, or no text
+ * @param text the author's text; undefined for a page without a text, or with code of its own
  */
 export async function renderPage(page: PageSummary, text?: PageText): Promise<string> {
   if (text) setLoadedText(page.path, text)

@@ -5,8 +5,8 @@ import { buildHeadElements, formatDocumentTitle, replaceHead } from './kit/head.
 import { resolvePage } from './page-loader.tsx'
 
 /**
- * Does after each navigation what a page load would do. It sets the title, the metadata (S2.15), the scroll position
- * and the focus, and announces the page.
+ * Does the work of a page load after each navigation: sets the title, the metadata (S2.15), the scroll position and the
+ * focus, and announces the page.
  */
 export function RouteChange() {
   const { pathname } = useLocation()
@@ -41,8 +41,8 @@ export function RouteChange() {
 }
 
 /**
- * Focuses the element of the fragment after a navigation, otherwise the title of a new page. So Tab and screen readers
- * go on from what the window shows.
+ * After a navigation, focuses the element of the fragment, or else the title of the new page. So Tab and screen readers
+ * continue at the content that the window shows.
  */
 function useFocusOnArrival(): void {
   const { key, pathname, hash } = useLocation()

@@ -3,7 +3,6 @@ import { Link } from './kit/link.tsx'
 import { useFeatures } from './kit/web-feature.ts'
 import { MenuButton } from './menu/menu.tsx'
 
-/** The header of every page. */
 export function SiteHeader() {
   return (
     <header className="site-header">

@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * Returns the ref of a controlled field in a page that the server renders. React leaves what the reader entered before
- * hydration in the field, but at the next render replaces it by the value of the state.
- * @param take called at hydration when the reader has changed the field before; must put the content of the field into
+ * Returns the ref of a controlled field in a page that the server renders. Hydration keeps the value that the reader
+ * has already entered. The next render would replace it by the value of the state.
+ * @param take called at hydration when the reader has already changed the field; must copy the value of the field to
  * the state
  */
 export function useEarlyInput(take: (field: HTMLInputElement) => void): RefObject<HTMLInputElement | null> {

@@ -23,7 +23,7 @@ function Times() {
 }
 const type = (name: string) => page.fire(page.find(`#${name}`), 'input')
 
-test('a form removes the error of a field when it or a related field changes, and shows it again on the next submit', async () => {
+test('a form removes the error of a field when this field or a related field changes, and shows the error again at the next submit', async () => {
   const leave = await page.show(createElement(Times))
   await page.send('form', {})
   expect(page.text()).toBe('Enter a name.Enter a later time.')

@@ -13,7 +13,9 @@ interface FormOptions {
   send: (values: FormValues) => Promise<void>
   /** The message when no response arrives. */
   offline: string
-  /** Whether the form becomes empty when it has been sent. What a person types while it is being sent stays. */
+  /**
+   * Whether the form becomes empty after it was sent. A form that the reader changes during sending keeps its values.
+   */
   clears?: boolean
 }
 
@@ -63,8 +65,8 @@ export function useForm({ check, send, offline, clears = false }: FormOptions) {
 
   return {
     /**
-     * The properties of the form element. The method `dialog` prevents that a submit before hydration adds the values
-     * to the URL.
+     * The properties of the form element. Because of the method `dialog`, a submit before hydration does not add the
+     * values to the URL.
      */
     props: { ...props, onSubmit, method: 'dialog' },
     busy,
@@ -74,7 +76,10 @@ export function useForm({ check, send, offline, clears = false }: FormOptions) {
     /** The problem that concerns the whole form. */
     problem,
     sent,
-    /** How often the form became empty after it was sent. As a key, it resets fields that have their own state. */
+    /**
+     * How often the form became empty after it was sent. As a React key, this number resets fields that have their own
+     * state.
+     */
     timesCleared,
     readValues: (): FormValues => (props.ref.current ? readForm(props.ref.current) : {}),
   }

@@ -7,14 +7,14 @@ export const hasProblems = (problems: Problems): boolean => Object.values(proble
 
 /**
  * Keeps the problems of a form. The first field with a problem takes the focus. A problem is removed when its field
- * changes. It is also removed when another field changes that names this field in `data-corrects`. For example, a new
- * start of a period removes the problem of the period's end.
+ * changes. A field can name another field in `data-corrects`. When the first field changes, the problem of the other
+ * field is removed too. For example, a new start of a period removes the problem of the period's end.
  */
 export function useProblems() {
   const form = useRef<HTMLFormElement>(null)
   const [problems, setCurrent] = useState<Problems>({})
   const [checks, setChecks] = useState(0)
-  // Only new problems move the focus. A correction must not move it away from the field that is being edited.
+  // Only new problems move the focus. A correction must not move the focus away from the edited field.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves after each check only.
   useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [checks])
 

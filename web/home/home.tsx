@@ -8,7 +8,7 @@ import { startHome } from './start-home.ts'
 /** The components that content/home.mdx can use besides those of articles. */
 export const homeComponents = { Hero, Latest, Stage, Figures }
 
-/** Empty HTML for the finish. With it, React leaves the panel in place that start-home.ts has already drawn there. */
+/** The HTML of the finish is empty for React. So React keeps the panel that start-home.ts has already drawn there. */
 const nothing = { __html: '' }
 
 /** The home page: the content of home.mdx, and the finish of the scrolling game when it is switched on (run.ts). */

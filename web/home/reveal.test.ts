@@ -13,7 +13,7 @@ test('S9.02 a section counts as revealed when its top is above the line at 85 % 
   expect(isRevealed(at(-5000))).toBe(true)
 })
 
-test('S9.02 a section is revealed once, when it passes the line 15 % above the bottom of the viewport', () => {
+test('S9.02 a section is revealed once, when its top passes the line at 85 % of the viewport’s height', () => {
   type Entry = { isIntersecting: boolean; target: Element }
   const observers: { rootMargin?: string | undefined; meet: (entries: Entry[]) => void; watched: Set<Element> }[] = []
   class Observer {

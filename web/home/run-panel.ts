@@ -72,7 +72,7 @@ function drawGap(time: number | null, rival: number | undefined): Node[] {
   return [createDomElement('span', { class: 'run-gap', 'data-ahead': `${gap.ahead}` }, gap.text, words)]
 }
 
-/** Changes the text of an element. The same text is not set again, because a screen reader would repeat a status. */
+/** Changes the text of an element. An unchanged text is not set again, because a screen reader would repeat it. */
 function setText(element: HTMLElement, text: string): void {
   if (element.textContent !== text) element.textContent = text
 }

@@ -6,8 +6,8 @@ import { formatRunTime, type RunState } from './run-state.ts'
 const REST_MS = 1200
 
 /**
- * Creates the timer of a run, in the corner of the window. Screen readers do not read it, because the panel announces
- * the result to them. Clicks pass through it.
+ * Creates the timer of a run, in the corner of the window. Screen readers ignore the timer, because the panel announces
+ * the result. Clicks pass through the timer.
  */
 export function createRunTimer(sections: readonly CourseSection[]) {
   const gems = sections.map(({ subject }) => createDomElement('i', { class: 'run-gem', 'data-subject': subject }))

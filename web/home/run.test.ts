@@ -19,8 +19,8 @@ const run: RunEvent[] = [
 ]
 const wholeRun: RunEvent[] = [...run, { type: 'finishArrived', at: 5000 }]
 
-describe('a run', () => {
-  it('a run starts only with the first scroll after the reader was at the start of the page', () => {
+describe('a run of the scrolling game', () => {
+  it('a run starts only with the first scroll after the page was at its top', () => {
     expect(play([{ type: 'firstScrolled', at: 1 }]).phase).toBe('away')
     expect(play(run.slice(0, 2))).toMatchObject({ phase: 'running', startedAt: 1000 })
   })
@@ -48,11 +48,11 @@ describe('a run', () => {
     expect(reduceRunState(state, { type: 'finishArrived', at: 9000 })).toBe(state)
   })
 
-  it('a run gives a skipped section the time of the finish', () => {
+  it('a section that was skipped gets the time of the finish', () => {
     expect(play([...run.slice(0, 3), { type: 'finishArrived', at: 2000 }]).splits).toEqual([500, 1000])
   })
 
-  it('a run is compared with the best earlier run, and replaces it only when it is faster', () => {
+  it('a run is compared with the best earlier run, and becomes the best run only when it is faster', () => {
     const best = { splits: [100, 200], total: 300 }
     const slower = play([{ type: 'memoryRead', memory: { switchedOn: true, best } }, ...wholeRun])
     expect(slower).toMatchObject({ rival: best, best })
@@ -107,7 +107,7 @@ describe('the text of the timer', () => {
   })
 })
 
-describe('the memory of runs', () => {
+describe('the stored results of runs', () => {
   const fresh = { switchedOn: true, best: null }
 
   it.each([
@@ -121,10 +121,12 @@ describe('the memory of runs', () => {
     '{"best":4}',
     '{"best":{"splits":"x","total":1}}',
     '{"best":{"splits":"x","total":-1}}',
-  ])('the memory of runs is empty when storage contains %s', (text) => expect(parseRunMemory(text)).toEqual(fresh))
+  ])('the stored results of runs are empty when storage contains %s', (text) =>
+    expect(parseRunMemory(text)).toEqual(fresh),
+  )
 
   it.each(['[1,-2]', '[1,null]', '[1,"2"]', '[1,99]'])(
-    'the memory of runs ignores a best run with the splits %s',
+    'a stored best run with the split times %s is ignored',
     (splits) => {
       expect(parseRunMemory(`{"switchedOn":false,"best":{"splits":${splits},"total":50}}`)).toEqual({
         switchedOn: false,
@@ -133,7 +135,7 @@ describe('the memory of runs', () => {
     },
   )
 
-  it('the memory of runs returns what was written before', () => {
+  it('the results of runs are read as they were stored', () => {
     const held = new Map<string, string>()
     vi.stubGlobal('localStorage', {
       getItem: (key: string) => held.get(key) ?? null,
@@ -147,7 +149,7 @@ describe('the memory of runs', () => {
     expect(readRunMemory()).toEqual(memory)
   })
 
-  it('the memory of runs lasts until the page is left when storage is blocked', () => {
+  it('when storage is blocked, the results of runs are kept until the page is left', () => {
     const blocked = () => {
       throw new Error('SecurityError')
     }

@@ -64,7 +64,7 @@ function drawRun(stages: readonly HTMLElement[], finish: HTMLElement): () => voi
       stopSections = state.phase === 'running' ? watchReveal([...stages, finish], onArrival) : () => {}
     }
     update()
-    // At the top of the page, a run that was switched on or abandoned is ready at once.
+    // At the top of the page, the next run is ready at once after the game was switched on or a run was abandoned.
     if (state.phase === 'away' && start.isAtTop()) dispatch({ type: 'startReached' })
   }
   function onArrival(element: HTMLElement) {
@@ -77,15 +77,16 @@ function drawRun(stages: readonly HTMLElement[], finish: HTMLElement): () => voi
     timer.update(state)
     const isTimed = state.switchedOn && state.phase !== 'finished'
     if (!isTimed) timer.element.remove()
-    // Moving the element to its own place would end its transitions.
+    // The element is inserted only once, because a second insertion would end its transitions.
     else if (!timer.element.isConnected) finish.prepend(timer.element)
     updatePanel()
   }
-  // The result of a run changes the size of the panel and moves its buttons, so it waits until a press has ended.
+  // The result of a run changes the size of the panel and moves its buttons, so the panel is not updated during a
+  // press.
   const updatePanel = () => isPressInProgress() || panel.update(state)
 
-  // The first scroll may have loaded this script. A run can still start when no section has been reached yet. The first
-  // report comes after the application has restored the position of an earlier visit.
+  // The first scroll may have loaded this script. In this case, a run starts if no section has been reached yet. The
+  // first report comes after the application has restored the scroll position of an earlier visit.
   let isFirstReport = true
   const start = watchWindowTop(START_PX, (isAtTop) => {
     if (isAtTop || (isFirstReport && !isRevealed(first))) dispatch({ type: 'startReached' })

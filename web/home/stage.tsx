@@ -17,8 +17,8 @@ export interface StageProps {
 }
 
 /**
- * A section of the home page: text on one side, an illustration on the other, alternating. Its id is the path of the
- * page that it links to, because several sections can show the same scene.
+ * A section of the home page: text on one side, an illustration on the other. The sides alternate. Its id is the path
+ * of the page that it links to, because several sections can show the same scene.
  */
 export function Stage({ subject, picture, title, to, link, children }: StageProps) {
   return (

@@ -69,12 +69,12 @@ async function openHomePage() {
       },
     }
   }
-  /** Reports to the observers of an element that it has come into view or has left it. */
+  /** Reports to the observers of an element that the element has come into view or has left the view. */
   const report = (target: Element | undefined, isIntersecting: boolean) => {
     for (const { report, watched } of [...observers])
       if (target && watched.has(target)) report([{ isIntersecting, target }])
   }
-  /** Reports whether the page is at its top, as the invisible marker there tells. */
+  /** Reports whether the page is at its top: whether the invisible marker there is in view. */
   const reportTop = (isAtTop: boolean) => report([...page.document.body.children].at(-1), isAtTop)
   return { page, stillness, startHome, addHome, report, reportTop }
 }
@@ -82,7 +82,7 @@ async function openHomePage() {
 test.each([
   ['starts at once when no section was revealed yet', 851, 'running'],
   ['does not start when a section was already revealed', 849, 'away'],
-])('a run whose script the first scroll has loaded %s', async (_, top, phase) => {
+])('when the first scroll has loaded the script of the game, a run %s', async (_, top, phase) => {
   const { startHome, addHome, reportTop } = await openHomePage()
   const view = addHome(top)
   startHome(view.home)
@@ -90,7 +90,7 @@ test.each([
   expect(view.phase()).toBe(phase)
 })
 
-test('only the first report of the position can start a run below the top of the page', async () => {
+test('below the top of the page, only the first report of the scroll position can start a run', async () => {
   const { startHome, addHome, reportTop } = await openHomePage()
   const view = addHome()
   startHome(view.home)
@@ -100,7 +100,7 @@ test('only the first report of the position can start a run below the top of the
   expect(view.phase()).toBe('away')
 })
 
-test('a run that is switched on or abandoned at the top of the page is ready at once', async () => {
+test('at the top of the page, a run is ready at once after the game is switched on or a run is abandoned', async () => {
   const { startHome, addHome, reportTop } = await openHomePage()
   const view = addHome()
   startHome(view.home)
@@ -120,7 +120,7 @@ test('a run that is switched on or abandoned at the top of the page is ready at 
   expect(view.phase()).toBe('away')
 })
 
-test('starting the same Home twice starts it once', async () => {
+test('a second start of the same Home changes nothing', async () => {
   const { startHome, addHome } = await openHomePage()
   const { home } = addHome()
   const stop = startHome(home)
@@ -129,7 +129,7 @@ test('starting the same Home twice starts it once', async () => {
   expect([observers.size, home.querySelectorAll('.run-panel').length]).toEqual([started, 1])
 })
 
-test('the document carries the mark of a run that is switched off only until Home is left', async () => {
+test('the document marks a game that is switched off only until Home is left', async () => {
   const { page, startHome, addHome } = await openHomePage()
   const view = addHome()
   const stop = startHome(view.home)

@@ -6,11 +6,11 @@ import { startRun } from './run.ts'
 let started: { home: HTMLElement; stop: () => void } | undefined
 
 /**
- * Starts what moves on Home: the sections that appear, the link to the first section, which scrolls smoothly, and the
- * scrolling game. It works without the application, so that a reader who only scrolls does not load React. When boot.ts
- * has already started it on this element, a second call changes nothing.
+ * Starts the moving parts of Home: the sections that appear, the smooth link to the first section, and the scrolling
+ * game. These parts work without the application, so that a reader who only scrolls does not load React. A second call
+ * for the same element changes nothing, because boot.ts may have made the first call.
  * @param home the element of the component `Home`
- * @returns a function that stops it
+ * @returns a function that stops these parts
  */
 export function startHome(home: HTMLElement): () => void {
   if (started?.home === home) return started.stop

@@ -3,8 +3,8 @@ import { UNSAFE_createBrowserHistory as createBrowserHistory, NavigationType, Ro
 import { cancelNavigation } from './go.ts'
 
 /**
- * Connects the application to the browser's history. React Router's own component would also load code for links and
- * forms that the site does not use. kit/go.ts loads a page before it navigates, so no React transitions are needed
+ * Connects the application to the browser's history. The component of React Router would also load code for links and
+ * forms, which the site does not use. kit/go.ts loads a page before it navigates, so no React transitions are needed
  * here.
  */
 export function BrowserRouter({ children }: { children: ReactNode }) {

@@ -11,7 +11,7 @@ afterEach(() => {
 
 test.each([
   ['is loaded with the key of a site that takes cards', { publishableKey: 'pk_1' }, [['pk_1', { locale: 'en-GB' }]]],
-  ['is not loaded on a site that takes none', null, []],
+  ['is not loaded on a site that takes no cards', null, []],
 ])('S7.18 the script of the card payment provider %s', async (_, stripe, loads) => {
   vi.resetModules()
   const browser = fakeBrowser(() => Response.json({ stripe }))

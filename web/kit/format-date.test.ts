@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { formatArticleDate, formatShortDate, writesMonthFirst } from './format-date.ts'
 
-test('a date of the front matter is that of UTC, whether it has a time or not', () => {
+test('formats a date of the front matter in UTC, with or without a time', () => {
   expect(formatArticleDate('2026-11-21')).toBe('21 November 2026')
   expect(formatArticleDate('2026-01-01T00:30:00Z')).toBe('1 January 2026')
   expect(formatArticleDate('2025-12-31T23:30:00Z')).toBe('31 December 2025')
 })
 
-test('a short date is that of the time zone of the browser, with three letters of its month', () => {
+test('formats a short date in the time zone of the browser, with three letters for the month', () => {
   expect(formatShortDate(new Date(2026, 8, 3, 0, 5).getTime())).toBe('3 Sep 2026')
   expect(formatShortDate(new Date(2026, 4, 31, 23, 55).getTime())).toBe('31 May 2026')
 })
 
-test('each form of English that Intl knows has its own order of day and month', () => {
+test('writes the month first for the same forms of English as Intl', () => {
   const regions = Array.from({ length: 26 * 26 }, (_, at) =>
     String.fromCharCode(65 + Math.floor(at / 26), 65 + (at % 26)),
   )

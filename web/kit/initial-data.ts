@@ -2,7 +2,7 @@ import { INITIAL_DATA_ELEMENT_ID, type InitialData } from '#contract/served-page
 
 /**
  * The time and data with which the server has rendered the page. The first render in the browser uses the same values,
- * so that its HTML equals that of the server.
+ * so that its HTML equals the HTML of the server.
  */
 let first: InitialData | undefined
 
@@ -11,7 +11,7 @@ export function setInitialData(data: InitialData | undefined): void {
   first = data
 }
 
-/** Reads the time and data with which the server has rendered this document, if it has. */
+/** Takes the time and data of the next render from this document, if the server has rendered it with such data. */
 export function readInitialData(): void {
   const text = document.getElementById(INITIAL_DATA_ELEMENT_ID)?.textContent
   if (text) first = JSON.parse(text)

@@ -23,14 +23,14 @@ test('the first visit marks no article as new, and only stores its day', () => {
   expect(page.stored.get('visits')).toBe(' 2025-03-10')
 })
 
-test('a later visit marks the articles that were published on the day of the previous visit or later, all day long', () => {
+test('all visits of a later day mark the articles that were published on the day of the previous visit or later', () => {
   visit('2025-03-10')
   expect(visit('2025-03-12')).toEqual(['2025-03-10', '2025-03-11'])
   expect(visit('2025-03-12')).toEqual(['2025-03-10', '2025-03-11'])
   expect(page.stored.get('visits')).toBe('2025-03-10 2025-03-12')
 })
 
-test('the next visit removes the marks of new articles', () => {
+test('a visit on the next day removes the marks when no article was published since', () => {
   visit('2025-03-10')
   visit('2025-03-12')
   expect(visit('2025-03-13')).toEqual([])

@@ -1,7 +1,7 @@
 import type { ScenePicture } from '../look/picture.ts'
 import type { Subject } from '../look/subjects.ts'
 
-/** The path of a module, relative to web/features/. Its code is loaded when it is shown (kit/feature-modules.ts). */
+/** The path of a module, relative to web/features/. The module is loaded when it is shown (kit/feature-modules.ts). */
 export type FeatureModulePath = `${string}/${string}.tsx`
 
 /**
@@ -20,14 +20,14 @@ export interface PageSummary {
   /** Earlier paths of the page. They redirect to the page, and the page keeps their comments. */
   aliases?: string[] | undefined
   wip?: boolean | undefined
-  /** Whether the footer of every page links to the page, and the menu does not. */
+  /** Whether the footer of every page links to the page, instead of the menu. */
   footer?: boolean | undefined
   placeholder?: boolean | undefined
   /** The ISO date of publication; undefined for a screen. */
   published?: string | undefined
   /**
-   * The picture. In browsers it is loaded with the text of the page, and is here only for a page whose text is on the
-   * server.
+   * The picture of the page. In browsers, this field is set only for a page whose text is on the server. For other
+   * pages, the picture is loaded with the text.
    */
   scene?: ScenePicture | undefined
   /** The ISO date of the last change that matters to readers; undefined when the page has not changed. */
@@ -36,13 +36,13 @@ export interface PageSummary {
   /** The name of the series to which the page belongs. */
   series?: string | undefined
   /**
-   * The paths of the articles that are most similar to the page, computed by the build (build/related-articles.ts). Like
-   * the picture, they are here only for a page whose text is on the server.
+   * The paths of the articles that are most similar to the page, computed by the build (build/related-articles.ts).
+   * Like `scene`, this field is set in browsers only for a page whose text is on the server.
    */
   related?: string[] | undefined
   /**
-   * On a page that lists articles: the tag of the listed articles; an empty object lists all articles
-   * (build/article-lists.ts).
+   * Set for a page that lists articles. With a `tag`, only the articles with this tag are listed, otherwise all
+   * articles (build/article-lists.ts).
    */
   list?: { tag?: string }
   /** The path of the text file, relative to content/; empty for screens and lists. */

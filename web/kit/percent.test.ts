@@ -17,6 +17,6 @@ test('parses a percentage with a point or a comma and up to two decimal places',
     expect([text, parsePercent(text)]).toEqual([text, rate])
 })
 
-test('formats a percentage with two digits', () => {
+test('formats a percentage with two decimal places', () => {
   expect([formatPercent(1250), formatPercentInput(5), formatPercent(0)]).toEqual(['12.50%', '0.05', '0.00%'])
 })

@@ -28,7 +28,7 @@ export function onPressEnd(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Calls back at once, or after the click while a press is in progress. */
+/** Calls `callback` at once. During a press, calls it after the click of the press. */
 export function runAfterPress(callback: () => void): void {
   if (pressed) {
     const end = onPressEnd(() => {

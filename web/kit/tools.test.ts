@@ -30,7 +30,7 @@ it.each([
   ['403', () => Response.json({ code: 'forbidden', message: '' }, { status: 403 })],
   ['200 without tools', () => Response.json({})],
 ])(
-  'S8.09 S7.13 after %s the request for tools shows one alert, even after further fetches, and removes authToken',
+  'S8.09 S7.13 when the request for tools gets %s, one alert is shown, even after further fetches, and authToken is removed',
   async (_, reply) => {
     toolsReply = reply
     const tools = await newTab()
@@ -67,7 +67,7 @@ it.each([
     },
   ],
 ])(
-  'S7.13 after %s the request for tools only logs the failure, shows no alert and no tools, and keeps authToken',
+  'S7.13 when the request for tools gets %s, the failure is only logged, no alert and no tools are shown, and authToken is kept',
   async (_, reply) => {
     const logged = vi.spyOn(console, 'info')
     const louder = (['error', 'warn'] as const).map((level) => vi.spyOn(console, level))

@@ -14,7 +14,7 @@ interface Tools {
   unauthorised: boolean
   /** Fetches the tools (S7.13). Does nothing for users who are not admins (S5.07). */
   fetchTools: () => Promise<void>
-  /** Shows the tools as an admin has changed them on this page. */
+  /** Called when an admin has changed the tools on this page. Shows the changed tools. */
   toolsChanged: (tools: readonly ToolLink[]) => void
   /** Clears the tools when the user is no longer an admin. */
   forget: () => void

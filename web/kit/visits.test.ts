@@ -66,7 +66,7 @@ async function openPage({ navigator = {}, referrer = '', html = '<p>Start</p><p 
 
 const visit = { path: '/one', isNew: true, seconds: 0, isRead: false, from: '', searches: [], pictures: [] }
 
-test('a visit is reported when the reader leaves, with the visible time and whether the end came into view', async () => {
+test('when the reader leaves, the visit is reported with its visible time and whether the end of the text came into view', async () => {
   const { countVisit, wait, setHidden, leave, scrollToEnd, sent } = await openPage()
   countVisit('/one')
   wait(12)
@@ -121,7 +121,7 @@ test('one message reports at most eight visits, and each visit is reported once'
   )
 })
 
-test('one message about a visit reports at most half an hour', async () => {
+test('one message reports at most half an hour of a visit', async () => {
   const { countVisit, wait, leave, sent } = await openPage()
   countVisit('/one')
   wait(5_000)
@@ -146,7 +146,7 @@ test('a visit reports each search without a result and each broken picture once,
   })
 })
 
-test('the visits of an admin are not counted, not even those before the login', async () => {
+test('the visits of an admin are not counted, and neither are the visits before the login', async () => {
   const { countVisit, ignoreVisits, leave, sent } = await openPage()
   countVisit('/one')
   countVisit('/two')

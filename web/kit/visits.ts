@@ -75,7 +75,10 @@ function note(list: string[] | undefined, text: string): void {
 
 const cut = (text: string) => text.slice(0, VISIT_TEXT_LENGTH_MAX)
 
-/** Sends all visits so far. A reader who comes back to the tab continues the visit, and a further message reports it. */
+/**
+ * Sends all visits so far. When the reader comes back to the tab, the visit continues, and a further message reports
+ * the additional time.
+ */
 function send(): void {
   endVisit()
   if (ended.length > 0) navigator.sendBeacon(toServerUrl(VISITS_PATH), JSON.stringify(ended))

@@ -23,7 +23,7 @@ export interface DeskPage {
   title: string
   /** The group of the page in the navigation of the desk. */
   group: string
-  /** The kind of inbox items that belong to the page. The link to the page shows how many of them wait. */
+  /** The kind of inbox items that belong to the page. The link to the page shows how many such items wait. */
   waiting?: InboxKind
   /** The module that exports `Screen`. It is loaded only for admins. */
   screen: FeatureModulePath
@@ -38,13 +38,13 @@ export interface AccountLink {
 }
 
 /**
- * The parts that a feature adds to the site. Every page loads its components first, so they must be small or load their
- * content later. Screens, desk pages and account sections are loaded with the first page that is not an article
- * (build/features-plugin.ts).
+ * The parts that a feature adds to the site. Every page loads the components of all features first, so these components
+ * must be small or load their content later. Screens, desk pages and account sections are loaded with the first page
+ * that is not an article (build/features-plugin.ts).
  */
 export interface WebFeature {
   name: string
-  /** The switch of the feature. The build leaves the feature out when site.config.ts has this switch off. */
+  /** The switch of the feature. The build leaves the feature out when the switch is off in site.config.ts. */
   switchedBy?: keyof SiteFeatures
   screens?: readonly FeatureScreen[]
   /** Screens that exist only in `npm run dev`. */

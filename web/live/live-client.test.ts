@@ -46,7 +46,7 @@ it('S9.05 builds the hub client with a buffer of 100000 bytes and a long-poll ti
   expect(failures).toHaveLength(5)
 })
 
-it('a logout aborts a negotiation with a token, and no other', async () => {
+it('a logout aborts a negotiation with a token, but no negotiation without a token', async () => {
   const { createLiveClient } = await import('./live-client.ts')
   const { clearSession } = await import('../api/tokens.ts')
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {

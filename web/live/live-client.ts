@@ -33,8 +33,8 @@ export const liveEventNames = Object.keys({
 } satisfies Record<keyof HubClientMethods, true>) as (keyof HubClientMethods)[]
 
 /**
- * Aborts a negotiation or message with a token when the session ends. A connection that is stopped would wait for the
- * response to its negotiation, and after a logout this is a 401, which the browser logs.
+ * Aborts a negotiation or message with a token when the session ends. Without this, a stopped connection would still
+ * wait for the response to its negotiation. After a logout, this response is a 401, which the browser logs.
  */
 class LiveHttpClient extends DefaultHttpClient {
   constructor() {

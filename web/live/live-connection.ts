@@ -7,13 +7,13 @@ import type { LiveConnection, LiveConnectionHost } from './live-site.ts'
 import { createLiveTokenProvider } from './live-token.ts'
 
 /**
- * The time within which a page reconnects without showing the interruption. The server ends a connection when its token
- * expires.
+ * A page shows an interruption only when it lasts longer than this time. Short interruptions are normal, because the
+ * server ends a connection when its token expires.
  */
 const GRACE_MS = 3 * SECOND_MS
 /**
- * The interval of the clock check, and the gap between two checks that means that the computer slept. The gap is longer
- * than a minute, because browsers run the timers of hidden tabs once a minute.
+ * The interval of the clock check, and the longest normal time between two checks. After a longer time, the computer
+ * has slept. A minute is normal, because browsers run the timers of hidden tabs only once a minute.
  */
 const CLOCK_CHECK_MS = 30 * SECOND_MS
 const ASLEEP_MS = 90 * SECOND_MS
@@ -162,7 +162,7 @@ export function connectLive(site: LiveConnectionHost): LiveConnection {
       const isSubscribed = await subscribe(connection, call)
       const [target] = watched
       if (!isSubscribed || target === null || connection !== current || site.subscriptions()[call] !== watched) return
-      // The target may have changed before the subscription reached the hub, so it is fetched again.
+      // The target may have changed before the subscription reached the hub, so the target is fetched again.
       if (call === 'watchPage') site.publish('commentsChanged', target)
       else if (call === 'watchKitchen') site.publish('kitchenChanged', target)
       else site.publish('orderChanged', { orderId: target, vId: '', version: 0 })

@@ -47,7 +47,7 @@ it.each([
   expect(nora.callsTo('/auth/refresh')).toHaveLength(1)
 })
 
-it('a token that the hub refused is exchanged, and only once', async () => {
+it('a token that the hub refused is exchanged exactly once', async () => {
   const nora = await open(token(60_000), token(900_000))
   await nora.get()
   expect(nora.failed(unauthorised)).toBe(true)
@@ -55,7 +55,7 @@ it('a token that the hub refused is exchanged, and only once', async () => {
   expect(nora.failed(unauthorised)).toBe(false)
 })
 
-it('the hub token is kept after any other failure than a refusal', async () => {
+it('the hub token is kept after a failure that is not a refusal', async () => {
   const nora = await open(token(60_000), token(900_000))
   await nora.get()
   expect(nora.failed(new Error("Status code '503'"))).toBe(false)

@@ -30,11 +30,11 @@ export const gemColours = ['ruby', 'emerald', 'topaz', 'sapphire', 'amethyst'] a
 export const propColourNames = ['page', ...Object.keys(tileColours), ...Object.keys(paints)]
 export const tileColourNames = [...propColourNames, 'chequered']
 
-/** Returns the hex value of a name of `propColourNames`, except `page`. */
+/** Returns the hex value of a colour. @param name one of `propColourNames`, except `page` */
 export const getColourHex = (name: string): string =>
   isSubject(name) ? tileColours[name].a : paints[name as PaintName]
 
-/** Returns the dark (a) and the light (b) colour of tiles, for a name of `tileColourNames` except `page`. */
+/** Returns the dark (a) and the light (b) colour of tiles. @param name one of `tileColourNames`, except `page` */
 export function getTileColours(name: string): { a: string; b: string } {
   if (isSubject(name)) return tileColours[name]
   if (name === 'chequered') return chequered

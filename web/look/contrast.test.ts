@@ -27,7 +27,7 @@ const texts = ['ink', 'soft', 'link']
 /** Text colours that express states. They are never used on the sky or on a line. */
 const states = ['ahead', 'behind', 'gold']
 const withoutStates = /--(sky-1|sky-2|line)\b/
-/** Text colours that are used on only one background, by that background. */
+/** The text colours that are used on only one background. The key of each entry is this background. */
 const ownTexts: Record<string, string> = { ink: 'page', ruby: 'on-ruby', 'ruby-deep': 'on-ruby' }
 /** Files whose text is always on the same background. */
 const ownGrounds: Record<string, string> = { 'articles/code.css': 'var(--code-ground)' }
@@ -46,10 +46,7 @@ const exceptions: Record<string, string> = {
   'site.css .theme-switch .icon &:last-child': 'an icon; the other one of the two is transparent',
 }
 
-/**
- * Returns the name of a rule as `exceptions` has it: its file and selector, without its layer and without values of
- * attributes.
- */
+/** Returns the key of a rule in `exceptions`: its file and selector, without the layer and without attribute values. */
 const nameOf = ({ file, selector }: StyleRule) =>
   `${file} ${selector.replace(/^@layer \w+ /, '').replace(/='[^']*'/g, '=')}`
 

@@ -23,7 +23,7 @@ function Pictures({ Scene }: { Scene: ComponentType<SceneProps> }) {
   return createElement('button', { type: 'button', onClick }, createElement(Scene, { picture: shown }))
 }
 
-test('a scene is drawn when two served scenes have its name, because they can have two colours', async () => {
+test('a scene is drawn again when the served HTML contains it twice, because the two drawings can have different colours', async () => {
   const page = fakePage(() => new Response())
   const { Scene, reuseServedScenes } = await import('./scene.tsx')
   const served = page.document.createElement('div')
@@ -34,7 +34,7 @@ test('a scene is drawn when two served scenes have its name, because they can ha
   expect(page.find('svg').innerHTML).toContain('<g transform=')
 })
 
-test('a scene of the served HTML is not drawn when React hydrates it; another picture in its place is drawn', async () => {
+test('hydration reuses the served drawing of a scene, and another picture that replaces the scene later is drawn', async () => {
   const page = fakePage(() => new Response())
   const original = await vi.importActual<typeof import('./picture.ts')>('./picture.ts')
   const draw = vi.fn<typeof original.drawScenePicture>(original.drawScenePicture)

@@ -14,15 +14,18 @@ export interface SceneProps {
 let servedPage: ParentNode | null = null
 
 /**
- * Makes scenes take their drawings from the HTML of the server instead of drawing them again: each costs a phone up to
- * 30 ms, and React leaves the HTML as it is anyway.
- * @param page the HTML that React hydrates; null once it has
+ * Makes scenes reuse their drawings in the HTML of the server. To draw a scene again would take a phone up to 30 ms,
+ * and React keeps the HTML of the server in any case.
+ * @param page the HTML that React hydrates; null after the hydration
  */
 export function reuseServedScenes(page: ParentNode | null): void {
   servedPage = page
 }
 
-/** Finds the drawing of a scene in the HTML of the server. A scene that is there twice can have two colours. */
+/**
+ * Finds the drawing of a scene in the HTML of the server. When the HTML contains the scene twice, returns undefined,
+ * because the two drawings can have different colours.
+ */
 function findServedDrawing(name: string): string | undefined {
   const [scene, second] = servedPage?.querySelectorAll(`[data-scene="${CSS.escape(name)}"]`) ?? []
   return second ? undefined : scene?.innerHTML

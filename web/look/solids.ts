@@ -9,11 +9,11 @@ export const drawLine = (d: string, colour: string, width: number, more = ''): s
 
 export const roundLineAttributes = ' stroke-linecap="round" stroke-linejoin="round"'
 
-/** Puts the SVG text `inner` on a side of a body. One unit of it is one tile. */
+/** Puts the SVG text `inner` on a side of a body. One unit of `inner` is one tile. */
 export const drawOnPlane = (side: PlaneSide, at: WorldPoint, ...inner: string[]): string =>
   drawOnScaledPlane(side, at, 1, ...inner)
 
-/** Puts the SVG text `inner` on a side of a body. One unit of it is `scale` tiles. */
+/** Puts the SVG text `inner` on a side of a body. One unit of `inner` is `scale` tiles. */
 export const drawOnScaledPlane = (side: PlaneSide, at: WorldPoint, scale: number, ...inner: string[]): string =>
   `<g transform="${toIsometricMatrix(side, at)}${scale === 1 ? '' : `scale(${scale})`}">${inner.join('')}</g>`
 

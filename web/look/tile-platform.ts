@@ -3,7 +3,7 @@ import { shadeColour } from './shade.ts'
 import { drawFace, drawLine } from './solids.ts'
 
 /**
- * A chequered slab of tiles, of which platforms are made. Each string of `rows` is a row along x, in which a space is a
+ * The shape of a platform: a chequered slab of tiles. Each string of `rows` is a row along x, in which a space is a
  * missing tile.
  */
 export interface TilePlatform {
@@ -85,7 +85,7 @@ interface DeckLook {
   thickness?: number
 }
 
-/** Draws a slab. */
+/** Draws a platform without its shadow, as SVG text. */
 export function drawTilePlatform(deck: TilePlatform, { a, b, id, thickness }: DeckLook): string {
   const paths = toPlatformPaths(deck, thickness)
   const { top, bottom } = measureTilePlatform(deck)

@@ -10,7 +10,7 @@ interface Stack {
 export type MemoryHistory = ReturnType<typeof createMemoryHistory>
 
 /**
- * Creates the history of the native app (S2.17). The URL of the page itself never changes.
+ * Creates the history of the native app (S2.17). The URL of the native app's document never changes.
  * @param start the first path, unless session storage has a history
  */
 export function createMemoryHistory(start: string) {

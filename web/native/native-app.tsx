@@ -121,8 +121,8 @@ function close(dialog: HTMLDialogElement): void {
 }
 
 /**
- * Sets the colour of the status and navigation bars to the theme of the site, which can differ from the device's
- * (web/features/theme).
+ * Sets the colour of the status and navigation bars to the theme of the site, which can differ from the theme of the
+ * device (web/features/theme).
  * @returns a function that stops this
  */
 function syncSystemBars(): () => void {

@@ -1,6 +1,6 @@
 /**
- * A description of each prop, for the list of props at the desk. The descriptions are in a file of their own, because
- * every page loads the drawings.
+ * A description of each prop, for the list of props at the desk. The descriptions are not in the files of the drawings,
+ * because every page loads those files.
  */
 export const propDescriptions: Record<string, string> = {
   rail: 'A guard rail along an edge.',

@@ -93,7 +93,7 @@ describe('a prop', () => {
     expect([low, high, gem]).toMatchObject([{ z: 0 }, { z: 0.5, on: 'box' }, { z: 0.9, on: 'box' }])
   })
 
-  it('a prop is drawn after the props behind it, in whatever order they are written', () => {
+  it('a prop is drawn after the props behind it, in any order in which they are written', () => {
     const order = partsOf('tree at 3.5 3.5', 'lamp at 2 2', 'bush at 0.5 0.5').map(({ prop }) => prop)
     expect(order).toEqual(['bush', 'lamp', 'tree'])
   })
@@ -175,7 +175,7 @@ describe('the marble of a stage', () => {
 describe('the scene made from a title', () => {
   const titles = Array.from({ length: 600 }, (_, n) => `Title ${n}`)
   const made = titles.map((title) => generateScene(title))
-  it('the scene made from a title is always the same, whatever Unicode form its letters have', () => {
+  it('the scene made from a title is always the same, in every Unicode form of the title', () => {
     expect(generateScene('Café')).toEqual(generateScene('Cafe\u0301'))
     expect(generateScene('A year in photos')).toMatchInlineSnapshot(`
       {
@@ -213,7 +213,7 @@ describe('the scene made from a title', () => {
   })
 })
 
-describe('the box', () => {
+describe('the viewBox', () => {
   const EDGE = 60
   /** Returns whether a drawing has a visible point outside its viewBox. */
   async function isOutside(scene: unknown): Promise<boolean> {

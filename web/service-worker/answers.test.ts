@@ -33,7 +33,7 @@ async function request(path: string): Promise<string> {
   return hash
 }
 
-test('a request for a text with the hash of the cached copy is answered with this copy, and any other by the server', async () => {
+test('a request for a text with the hash of the cached copy is answered with this copy, and any other request by the server', async () => {
   copies.set('/texts/knoten.json', textOf('a'))
   expect(await request('/texts/knoten.json?a')).toBe('a')
   expect(fetched).not.toHaveBeenCalled()
@@ -52,7 +52,7 @@ test('without a connection, a request for a text is answered with the copy of th
 })
 
 test.each(['/texts/knoten.json', '/search-index.json'])(
-  'a request for %s is answered with the copy when the server is silent for 4 s, or away',
+  'a request for %s is answered with the cached copy when the server gives no answer within 4 s or is down',
   async (path) => {
     copies.set(path, textOf('a'))
     vi.useFakeTimers()
@@ -63,7 +63,7 @@ test.each(['/texts/knoten.json', '/search-index.json'])(
     late.resolve(textOf('b'))
     expect(await answer).toBe('a')
     vi.useRealTimers()
-    // The late answer is the next copy.
+    // The late answer was stored as the next copy.
     fetched.mockResolvedValueOnce(Response.json({ hash: 'error page' }, { status: 502 }))
     expect(await request(path)).toBe('b')
   },

@@ -45,7 +45,7 @@ async function answerFile(request: Request, { continueWith }: AnswerListener): P
 
 /**
  * Answers with the search index or a text from the server. When the server fails or is slow, answers with the cached
- * copy. A text whose hash is the query of the request is answered with the cached copy at once.
+ * copy. When the query of the request is the hash of the cached text, answers with the cached copy at once.
  */
 async function answerText(
   { pathname, search }: URL,

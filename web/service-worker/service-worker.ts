@@ -9,7 +9,7 @@ declare const self: ServiceWorkerGlobalScope
 /** The interval between two calls of `skipWaiting`. */
 const TAKE_OVER_RETRY_MS = 1_000
 
-/** The ids of the clients whose page is a cached copy. An id is removed when the worker has told the page so. */
+/** The ids of the clients whose page is a cached copy. After the worker has informed such a page, its id is removed. */
 const pagesWithCopy = new Set<string>()
 
 /** Checks whether the site has a newer worker, which then replaces this worker. */

@@ -45,7 +45,8 @@ export async function storeResponse(address: string, answer: Response): Promise<
 }
 
 /**
- * Caches the files that the site needs offline: its shell, and every page that an earlier version has cached.
+ * Caches the files that the site needs offline: its shell, the search index, the first pages, and every page that an
+ * earlier version has cached.
  * @throws {OtherVersionError} when a deploy happens during the call; the browser then tries again
  */
 export async function cacheSite(): Promise<void> {

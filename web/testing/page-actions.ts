@@ -24,8 +24,8 @@ export function createPageActions({ document, ...page }: Page) {
   }
 
   /**
-   * Returns the elements that match a selector and have exactly this name. When no element has it, returns the elements
-   * whose names contain it.
+   * Returns the elements that match a selector and have exactly this name. When no element has exactly this name,
+   * returns the elements whose names contain it.
    */
   function all(selectors: string, name: string, within: ParentNode = document) {
     const found = page.findAll(selectors, within).filter((element) => nameOf(element).includes(name))

@@ -17,7 +17,10 @@ export interface PushPageOptions {
   failing?: PushFailure | null
 }
 
-/** The step that fails: fetching the settings, the answer or the connection to the site, or the push service. */
+/**
+ * The step that fails: the settings cannot be fetched, the site answers with an error, the connection to the site
+ * fails, or the push service fails.
+ */
 type PushFailure = 'settings' | 'answer' | 'connection' | 'push service'
 
 export const vapidKey = btoa('key of the site')

@@ -21,8 +21,8 @@ export function findEndOfWorkingDay(terms: KitchenTerms, now: number): number {
 }
 
 /**
- * Returns the closing time of the night into a date. When the kitchen is closed then, or open around the clock, returns
- * midnight.
+ * Returns the closing time when the kitchen is open at the midnight at which a date begins. Returns this midnight when
+ * the kitchen is closed then, or open around the clock.
  */
 function findEndAfterMidnight(terms: KitchenTerms, date: string): number {
   const midnight = startOfDate(date, terms.timezone)
@@ -30,7 +30,10 @@ function findEndAfterMidnight(terms: KitchenTerms, date: string): number {
   return night.open && night.until < midnight + DAY_MS / 2 ? night.until : midnight
 }
 
-/** Returns the kitchen's next opening after its working day, or the end of that day when it has none. */
+/**
+ * Returns the time of the kitchen's first opening after its working day. Without an opening within 14 days, returns the
+ * end of the working day.
+ */
 export function findNextDayOpening(terms: KitchenTerms, now: number): number {
   const end = findEndOfWorkingDay(terms, now)
   const openings = terms.services

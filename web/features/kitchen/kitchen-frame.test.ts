@@ -42,7 +42,7 @@ async function openBoard(replyMs = 0) {
   }
 }
 
-test('when the hub connects, the kitchen is fetched again, but not the list of kitchens', async () => {
+test('when the hub connects, the kitchen is fetched again, but the list of kitchens is not', async () => {
   const { page, hub, kitchenId, calls } = await openBoard()
   expect([calls(''), calls(`/${kitchenId}`)]).toEqual([1, 1])
   await act(async () => hub.onConnected())
@@ -50,7 +50,7 @@ test('when the hub connects, the kitchen is fetched again, but not the list of k
   expect([calls(''), calls(`/${kitchenId}`)]).toEqual([1, 2])
 })
 
-test('a slow fetch of the board is completed while events arrive, and followed by exactly one more fetch', async () => {
+test('events that arrive during a slow fetch of the board do not abort the fetch, and cause exactly one more fetch', async () => {
   const { page, double, hub, kitchenId, calls, publish } = await openBoard(1_000)
   await act(async () => hub.onConnected())
   await page.wait(5_000)

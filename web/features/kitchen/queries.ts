@@ -27,13 +27,14 @@ export const kitchenQueries = {
       // When the slug changes, the kitchen stays visible until it is fetched again.
       placeholderData: keepPreviousData,
     }),
-  /** The orders of the board, with the milliseconds by which the server's clock is ahead of this device's. */
+  /** The orders of the board, with the milliseconds by which the server's clock is ahead of this device's clock. */
   board: (kitchenId: string) =>
     queryOptions({
       queryKey: ['kitchen', kitchenId, 'board'],
       queryFn: async ({ client, queryKey, signal }) => {
         const board = await callForReply(getBoard, { params: { vId: kitchenId }, signal })
-        // During the fetch, a cook may have moved an order. The reply to the move has a newer version of the order.
+        // During the fetch, a cook may have moved an order. The reply to this move has a newer version of the order
+        // than the fetched board.
         const shown = client.getQueryData<Board>(queryKey)?.orders ?? []
         const orders = board.orders.map((order) => getNewestOrderVersion(order, shown))
         return { ...board, orders, ahead: board.now - Date.now() }

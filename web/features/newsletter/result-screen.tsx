@@ -9,7 +9,10 @@ const again = (
   </Link>
 )
 
-/** The texts of the pages that follow a form without scripts, by the last segment of their path. */
+/**
+ * The texts of the pages that a browser without scripts shows after a form was sent, by the last segment of their
+ * paths.
+ */
 const results: Record<string, ReactNode> = {
   sent: (
     <p>A mail is on its way to you. Open its link to confirm your address. If it does not come, look among spam.</p>

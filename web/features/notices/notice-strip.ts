@@ -13,9 +13,9 @@ let current: HTMLElement | undefined
 
 /**
  * Shows the notices of the store in a region of the page: the strip at the bottom of the window (S2.52). The strip
- * shows one notice, and all of them when the reader opens it. Logged-in readers can dismiss a notice (S6.01, S6.03).
- * Visitors and guests can hide it in their browser. The strip does not use React, so that a page with a notice loads as
- * fast as a page without.
+ * shows one notice, and all notices when the reader opens the strip. Logged-in readers can dismiss a notice (S6.01,
+ * S6.03). Visitors and guests can hide it in their browser. The strip does not use React, so that a page with a notice
+ * loads as fast as a page without.
  */
 export function showNotices(region: HTMLElement): void {
   if (region === current) return
@@ -109,7 +109,8 @@ function createStrip(region: HTMLElement) {
 }
 
 /**
- * Draws a notice. A notice that cannot be drawn is replaced by an error message, so that the others are still shown.
+ * Draws a notice. A notice that cannot be drawn is replaced by an error message, so that the other notices are still
+ * shown.
  */
 function drawRow(notice: Notice, close: Node | false): HTMLElement {
   try {
@@ -122,8 +123,8 @@ function drawRow(notice: Notice, close: Node | false): HTMLElement {
 
 /**
  * Remembers which element of a region has the focus.
- * @returns a function to call after a change of the region. It focuses the element that has replaced the remembered
- * one, or the content of the page when there is none
+ * @returns a function to call after the region has changed. The function focuses the element that has replaced the
+ * remembered element. Without such an element, the function focuses the content of the page.
  */
 function keepFocus(region: HTMLElement): () => void {
   const focused = document.activeElement

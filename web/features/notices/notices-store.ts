@@ -6,7 +6,7 @@ import { getTokenOwnerId } from '../../api/tokens.ts'
 import { storage } from '../../device/storage.ts'
 
 interface Notices {
-  /** The notices of the last response (S3.06), except those that were dismissed since then or are hidden. */
+  /** The notices of the last response (S3.06), without notices that were dismissed since then or are hidden. */
   notices: readonly Notice[]
   /**
    * The notices that the reader has hidden in this browser. They are not dismissed, so that they can be shown again.
@@ -20,7 +20,7 @@ interface Notices {
   fetchNotices: () => Promise<void>
   /** Fetches the notices when a user becomes known, unless the last fetch already used this user's token. */
   fetchNoticesFor: (userId: string) => Promise<void>
-  /** Removes a notice at once (S4.12). A failed call is only logged (S8.10) and does not restore it. */
+  /** Removes a notice at once (S4.12). A failed call is only logged (S8.10) and does not restore the notice. */
   dismiss: (id: string) => Promise<void>
   /** Hides a notice in this browser. Visitors use this, because they cannot dismiss notices (S6.01). */
   hide: (id: string) => void
@@ -35,8 +35,8 @@ let latest = 0
 let fetchedFor: string | null = null
 
 /**
- * The notices of the site. The store is created before React is loaded. The annotation lets the build remove it from a
- * site without accounts.
+ * The notices of the site. The store is created before React is loaded. The annotation lets the build remove the store
+ * from a site without accounts.
  */
 export const noticesStore = /* @__PURE__ */ createStore<Notices>((set, get) => ({
   notices: [],

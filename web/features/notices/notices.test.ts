@@ -55,7 +55,7 @@ test('S7.12 S9.02 notices are fetched on load and then every 60 seconds', async 
   expect(asked()).toBe(3)
 })
 
-test('S9.02 a hidden tab fetches notices too, and again at the moment when it becomes visible', async () => {
+test('S9.02 a hidden tab fetches notices, and fetches them again at the moment when it becomes visible', async () => {
   const { page, load, asked } = await notices()
   await load()
   page.setHidden(true)
@@ -80,7 +80,7 @@ test('S2.52 S6.01 the strip is shown only while there are notices, and a visitor
   expect(page.findAll('section')).toHaveLength(0)
 })
 
-test('S2.52 one notice is shown, an important one is marked, and a button shows the others', async () => {
+test('S2.52 the strip shows one notice and marks an important notice, and a button shows the other notices', async () => {
   const { page, server, load } = await notices()
   const [first, ...others] = [...two, ...two].map((notice, place) => ({ ...notice, id: `${place}` }))
   server.answer = () => Response.json([{ ...first, priority: 'high' }, ...others])
@@ -123,7 +123,7 @@ test('a notice is in a polite live region, and its message is shown as plain tex
   expect(page.find('div[aria-live=polite]').textContent).toBe(page.text())
 })
 
-test('S7.12 notices are fetched with the reader’s token, and a logout removes them', async () => {
+test('S7.12 notices are fetched with the reader’s token, and a logout removes the notices of the reader', async () => {
   const { page, server, load, logOut } = await notices(reader)
   await load()
   await page.until(() => expect(page.text()).toContain('The server moves tonight.'))

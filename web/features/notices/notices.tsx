@@ -8,7 +8,9 @@ import { NOTICES_ID } from './notices-id.ts'
 import { noticesStore } from './notices-store.ts'
 import { showNoticeStrip } from './start-notices.ts'
 
-/** React renders no children into the region. The strip that boot.ts has already drawn there stays during hydration. */
+/**
+ * With this empty HTML, React renders no children into the region. A strip that boot.ts has already drawn there stays.
+ */
 const nothing = { __html: '' }
 
 /** The notices of the site (S2.52), on every page. boot.ts polls them. */

@@ -9,8 +9,8 @@ import { Scene } from '../../look/scene.tsx'
 import './offline.css'
 
 /**
- * Shown without a connection in place of a page that is not cached. It lists the cached pages, and reloads the
- * requested page when the site is reachable again.
+ * The screen that is shown without a connection, in place of a page that is not cached. It lists the cached pages, and
+ * reloads the requested page when the site is reachable again.
  */
 export function Screen() {
   const [state, setState] = useState<'offline' | 'unreachable' | 'online'>('offline')
@@ -116,7 +116,7 @@ function useReconnect(isWaiting: boolean, onBack: () => void): void {
       timer = setTimeout(ask, delayMs)
       delayMs = Math.min(2 * delayMs, OFFLINE_CHECK_INTERVAL_MS.max)
     }
-    // The browser may go online while the delay of an earlier check is still long.
+    // The delay before the next check may be long. When the browser goes online, the site is therefore checked at once.
     const onOnline = () => {
       delayMs = OFFLINE_CHECK_INTERVAL_MS.min
       ask()

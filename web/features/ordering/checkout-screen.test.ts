@@ -57,7 +57,7 @@ test('a double click sends one order, and an order without a response is sent ag
 })
 
 test.each([401, 408, 429])(
-  'after an order without a response, a refusal with %i keeps the order, so that it is placed once at most',
+  'when an order without a response is sent again and refused with %i, the order is kept, so that it is placed at most once',
   async (status) => {
     const { server, openCheckout } = newCheckout()
     server.place = () => {
@@ -160,7 +160,7 @@ test('the checkout shows until when a kitchen is paused, and accepts an order fo
   expect(orders()).toMatchObject([{ service: 'pickup', address: null }])
 })
 
-test('an order as soon as possible stays one when the kitchen pauses during the checkout, and is not placed until another time is chosen', async () => {
+test('when the kitchen pauses during the checkout, the order stays “as soon as possible” and is not placed until the customer chooses another time', async () => {
   const { kitchen, openCheckout } = newCheckout()
   const { page, press, check, field, sayWho, says, texts, orders } = await openCheckout()
   await says('Place order, ')
@@ -196,7 +196,7 @@ test('“As soon as possible” can be chosen when the pause of a kitchen ends d
   expect(orders()[0]?.slotAt).toBeNull()
 })
 
-test('the checkout offers no card payment when the site takes no cards, and explains an amount that cannot be charged', async () => {
+test('the checkout offers no card payment when the site takes no cards, and explains when an amount cannot be charged to a card', async () => {
   const { kitchen, server, openCheckout } = newCheckout()
   const none = await openCheckout()
   await none.says('Place order, ')

@@ -6,7 +6,7 @@ import { createPageActions } from '../../testing/page-actions.ts'
 import { fakePage, setFieldValue } from '../../testing/render.ts'
 
 /**
- * Shows a screen as the server has rendered it a minute ago. `hydrate` starts the application.
+ * Shows a screen as the server rendered it a minute ago. `hydrate` starts the application.
  * @param query the key of the data that the screen shows
  */
 async function serveScreen(

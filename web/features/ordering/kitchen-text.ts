@@ -33,7 +33,7 @@ export function describeDelivery(terms: KitchenTerms, postcode: string | null): 
 }
 
 /**
- * Describes the minimum for delivery: "Minimum £10.00 for delivery". Empty without a minimum.
+ * Describes the minimum order for delivery: "Minimum £10.00 for delivery". Empty without a minimum.
  * @param postcode selects the delivery zone
  */
 export function describeMinimumOrder(terms: KitchenTerms, postcode: string | null): string {
@@ -41,13 +41,13 @@ export function describeMinimumOrder(terms: KitchenTerms, postcode: string | nul
   return minimum > 0 ? `Minimum ${formatMoney(minimum, terms.currency)} for delivery` : ''
 }
 
-/** Describes how long an order takes: "Ready in about 25 min". A rush adds its minutes. */
+/** Describes how long an order takes: "Ready in about 25 min". During a rush, the rush minutes are added. */
 export function describePreparationTime({ prepMinutes, rushMinutes, rushUntil }: KitchenTerms, now: number): string {
   const rush = rushUntil !== null && rushUntil > now ? rushMinutes : 0
   return `Ready in about ${prepMinutes + rush} min`
 }
 
-/** Returns the service that is chosen at first. */
+/** Returns the service that is selected at first: delivery, unless the kitchen offers only pickup. */
 export const chooseDefaultService = ({ services }: KitchenTerms): Service =>
   services.includes('delivery') || services.length === 0 ? 'delivery' : 'pickup'
 

@@ -41,7 +41,7 @@ test('an open order is fetched every 15 seconds while the hub is unreachable', a
   expect(last.map((time) => time - Number(last[0]))).toEqual([0, 15_000, 30_000])
 })
 
-test('a customer who cancels an order too late is told that the kitchen has already accepted it', async () => {
+test('when a customer cancels an order too late, a message says that the kitchen has already accepted the order', async () => {
   let order = buildOrder(1)
   const { page, press, says, current, sent } = await orderPage(order, ({ path }) => {
     if (!path.includes('/cancel')) return Response.json(order)

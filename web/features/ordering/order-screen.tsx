@@ -50,8 +50,8 @@ function CurrentOrder({ orderId }: { orderId: string }) {
 const providerParameters = ['payment_intent', 'payment_intent_client_secret', 'redirect_status', 'source_type'] as const
 
 /**
- * Removes the payment provider's parameters from the URL and the history. They are not trusted; the result of a payment
- * comes from the server.
+ * Removes the payment provider's parameters from the URL and the history. The parameters are not trusted: the result of
+ * a payment comes from the server.
  * @returns whether the customer has returned from the bank's page
  */
 function useBankParameters(): boolean {

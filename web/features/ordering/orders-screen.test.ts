@@ -7,7 +7,7 @@ import { openScreen } from '../../testing/page-actions.ts'
 
 installFakeClock()
 
-test('lists the orders of a guest without a damaged one, and names the damaged one once', async () => {
+test('the order list of a guest leaves out a damaged order, and names this order once', async () => {
   const [order, damaged] = [buildOrder(1), buildOrder(2)]
   const { page, says } = await openScreen(
     ({ path }) => {

@@ -20,7 +20,8 @@ export const orderKeys = {
 const refetched = { refetchOnWindowFocus: true, refetchOnReconnect: true }
 
 /**
- * The queries about the customer's own orders. While the hub is not connected, they are repeated at `refetchInterval`.
+ * The queries about the customer's own orders. While the hub is not connected, the queries are repeated at
+ * `refetchInterval`.
  */
 export const orderQueries = {
   /**
@@ -55,15 +56,18 @@ export const orderQueries = {
     }),
 }
 
-/** Returns the options of a query. While the hub is connected and reports changes, the interval is removed. */
+/**
+ * Returns the options of a query. While the hub is connected, the polling interval is removed, because the hub reports
+ * changes.
+ */
 export function usePollingWithoutHub<Q extends { refetchInterval?: unknown }>(query: Q): Q {
   const isLive = useLiveState(({ state }) => state === 'live')
   return isLive ? { ...query, refetchInterval: false } : query
 }
 
 /**
- * The start of a page of the list: the cursor of the account's orders (null after their end), and the index of the
- * page's first tracked order.
+ * The start of a page of the order list: the cursor of the account's orders, and the index of the page's first tracked
+ * order. After the last order of the account, the cursor is null.
  */
 interface PageStart {
   cursor?: string | null
@@ -85,7 +89,7 @@ async function fetchOrdersPage({ cursor, tracked }: PageStart, isReader: boolean
       callOrderEndpoint(getOrder, orderId, token)
         // The server may refuse a stored id or token as invalid, with 400.
         .catch(recoverFromStatus(400, null))
-        // The server cannot present an order whose stored data is damaged.
+        // The server answers 500 for an order whose stored data are damaged.
         .catch(recoverFromStatus(500, orderId)),
     ),
   ])
@@ -101,8 +105,8 @@ async function fetchOrdersPage({ cursor, tracked }: PageStart, isReader: boolean
 }
 
 /**
- * Joins the pages of the list, newest order first. An order that is both stored and in the session's list appears once,
- * also among the damaged ones.
+ * Joins the pages of the list, newest order first. An order that is both in the session's list and stored in this
+ * browser appears once. This is also true for a damaged order.
  */
 function joinPages({ pages }: InfiniteData<Awaited<ReturnType<typeof fetchOrdersPage>>>) {
   const byId = new Map(pages.flatMap(({ orders }) => orders).map((order) => [order.orderId, order]))

@@ -21,7 +21,7 @@ function storedOrders<O extends { orderId: string }>(key: string, max: number, p
   }
 }
 
-/** The orders that this browser may read with a token from a mailed link, whoever is logged in. */
+/** The orders that this browser may read with a token from a mailed link, regardless of the logged-in user. */
 export const trackedOrders = storedOrders(
   trackedOrdersKey,
   50,
@@ -40,7 +40,7 @@ export const findTrackingToken = (orderId: string): string | null => trackedOrde
 
 /**
  * Removes an order from the unpaid orders when it is paid or has ended. When the kitchen has received the order, the
- * cart (S4.05) and the values of the checkout are cleared. Otherwise both stay for another attempt.
+ * cart (S4.05) and the values of the checkout are cleared. Otherwise, the cart and the values stay for another attempt.
  */
 export function updateUnpaidOrder({ orderId, state, events }: Pick<Order, 'orderId' | 'state' | 'events'>): void {
   const unpaidOrder = unpaidOrders.find(orderId)

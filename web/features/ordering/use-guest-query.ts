@@ -25,7 +25,7 @@ export function useLightweightQuery<T>(key: string | null, fetchData: () => Prom
 
   const latestFetch = useRef(fetchData)
   latestFetch.current = fetchData
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt fetches the same again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `attempt` fetches the data again.
   useEffect(() => {
     if (key === null) return
     let current = true

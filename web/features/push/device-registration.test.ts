@@ -82,8 +82,8 @@ test.each(['settings', 'answer', 'connection', 'push service'] as const)(
 test.each<[string, Options]>([
   ['in Safari', { permission: 'granted', agent: safariUserAgent }],
   ['without a user', { permission: 'granted', roles: null }],
-  ['where permission is denied', { permission: 'denied' }],
-  ['where permission has not been asked for', {}],
+  ['when the permission is denied', { permission: 'denied' }],
+  ['when the permission has not been requested', {}],
   ['on a device that its reader has turned off', { permission: 'granted', stored: { push_off: 'true' } }],
 ])('S5.06 no push token is registered %s', async (_, options) => {
   const { page, state } = await device(options)

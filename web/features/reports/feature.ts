@@ -1,6 +1,6 @@
 import type { WebFeature } from '../../kit/web-feature.ts'
 
-/** The desk page that shows the errors which pages report (boot.ts). */
+/** Adds the desk page with the errors that pages report (boot.ts). */
 export const reportsFeature: WebFeature = {
   name: 'reports',
   switchedBy: 'accounts',

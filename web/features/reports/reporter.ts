@@ -145,8 +145,8 @@ const steps = [
 ] as const
 
 /**
- * Reports how long this page took to load, at the client's sample rate (S9.04). The SDK's own tracing would cost every
- * reader 20 kB, although only one page load in a hundred is reported.
+ * Reports how long this page took to load, at the client's sample rate (S9.04). The tracing of the SDK would add 20 kB
+ * to every page, although only one page load in a hundred is reported.
  */
 function reportPageLoad(): void {
   const [timing] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

@@ -66,7 +66,7 @@ test.each([
   'S9.04 a page load at $host with the random number $dice is reported: $reported',
   async ({ host, dice, reported }) => {
     const { errors, report } = await reportingPage({ host, dice })
-    // Waits for the report of an error, which is sent after the report of the page load.
+    // The report of this error is sent after the report of the page load, so the test waits for it.
     report(new Error('one kettle'))
     expect(await errors()).toHaveLength(1)
     const loads = sent.filter(({ type }) => type === 'transaction')

@@ -35,7 +35,7 @@ test('secrets are removed from the message, stack frames, breadcrumbs, URL and r
   expect(event.user).toEqual({ id: '1', email: 'nora@example.org' })
 })
 
-test('values of an error report other than plain objects stay unchanged, so circular references do not cause an endless loop', () => {
+test('values of an error report that are not plain objects stay unchanged, so that circular references cause no endless loop', () => {
   const circle = new Map<string, unknown>()
   circle.set('self', circle)
   expect(scrubSecrets({ circle }).circle).toBe(circle)

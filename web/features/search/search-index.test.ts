@@ -44,7 +44,7 @@ test('a search lists a placeholder after all other pages, even when its exact na
   expect(findHits(own, 'lotse').map(({ id }) => id)).toEqual(['/seefunk', '/lotse'])
 })
 
-test('a search returns the words of the text that matched', () => {
+test('a search hit has the words of the text that matched the query', () => {
   expect(found('kanal 16')[0]).toMatchObject({
     id: '/seefunk#kanal-16',
     terms: expect.arrayContaining(['kanal', '16']),

@@ -13,7 +13,7 @@ export interface SearchSection {
   placeholder?: true
 }
 
-/** Shared by the build, which writes the index, and the browser, which reads it. */
+/** The options of the search index. The build uses them to write the index, and the browser to read it. */
 export const searchOptions: Options<SearchSection> = {
   fields: ['page', 'heading', 'text'],
   storeFields: ['page', 'heading', 'text', 'placeholder'],

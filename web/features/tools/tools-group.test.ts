@@ -11,7 +11,7 @@ afterEach(() => {
 const tools = [{ id: 't', name: 'Grafana', url: 'https://grafana.example.org' }]
 const desk = { name: 'desk', accountLinks: [{ to: '/desk', title: 'Desk', roles: ['Admin'] }] } as const
 
-/** The Tools group of a site with one tool. */
+/** Shows the Tools group of a site with one tool. */
 async function toolsGroup(answerTools: () => Response = () => Response.json({ tools })) {
   const page = fakePage(({ path }) => (path === '/tools' ? answerTools() : new Response('', { status: 404 })))
   page.stored.set('accessToken', 'access 1')

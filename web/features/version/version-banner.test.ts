@@ -51,7 +51,7 @@ test('S9.01 a hidden tab does not fetch the version', async () => {
   expect(asked()).toBe(2)
 })
 
-test('S2.50 S4.06 S4.07 the first version is stored, and a later different version shows the banner, which stays visible', async () => {
+test('S2.50 S4.06 S4.07 the first version is stored, and a different later version shows the banner, which stays visible', async () => {
   const { page, server, versionStore } = await banner()
   await page.wait(30_000)
   expect(page.text()).toBe('')
@@ -114,7 +114,7 @@ test('when the reader has no unsaved text, the banner offers a new page instead 
   expect(page.text()).toBe('')
 })
 
-test('a page that was new when this page was loaded is not offered with a later version', async () => {
+test('a later version does not offer a page that was already new when this page was loaded', async () => {
   const { page, server, versionStore } = await banner()
   await act(async () => versionStore.getState().versionSeen('one', { title: 'All of hats', path: '/hats' }))
   server.answer = () => Response.json({ version: 'two' })

@@ -31,7 +31,8 @@ export const versionStore = createStore<VersionState>((set) => ({
     set((state) => ({
       first: state.first ?? version,
       latest: version,
-      // Only a version that differs from the latest received one can bring a new page; the first version cannot.
+      // A new page is taken only from a version that differs from the previous version. The first version has no
+      // previous version.
       newPage: (state.latest !== null && version !== state.latest && newPage) || state.newPage,
       changed: state.changed || (state.first !== null && version !== state.first && !state.dismissed.includes(version)),
     })),
@@ -43,7 +44,9 @@ export const versionStore = createStore<VersionState>((set) => ({
     })),
 }))
 
-/** Resolves with the version of this page: that of the native app, or the first one that the server sends. */
+/**
+ * Resolves with the version of this page: the version of the native app, or the first version that the server sends.
+ */
 export async function loadPageVersion(): Promise<string> {
   const own = document.querySelector<HTMLMetaElement>('meta[name=version]')?.content
   const { first } = versionStore.getState()

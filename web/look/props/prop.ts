@@ -1,6 +1,6 @@
 /** The parameters of a prop's drawing function. The middle of the prop's floor is at the origin. */
 export interface PropDrawingParameters {
-  /** The colour that the scene names, or else the default colour of the prop. */
+  /** The colour from the scene, or else the default colour of the prop. */
   colour: string
   /** The width along x, the depth along y and the height, in tiles. */
   size: readonly [number, number, number]

@@ -11,7 +11,7 @@ interface ConfirmProps {
   /** The label of the button that performs the action. */
   confirm: string
   busy: boolean
-  /** The key that presses the button with `label`. Without it, no key does. */
+  /** The key that presses the button with `label`; undefined for no key. */
   shortcut?: string | undefined
   /** The label of the field for a reason. Without a label, there is no field. */
   reasonLabel?: string

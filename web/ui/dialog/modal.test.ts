@@ -27,7 +27,7 @@ async function openDialog() {
 test('a press that begins inside a dialog and ends outside does not close the dialog, but a press outside does', async () => {
   const { page, onClose, dialog } = await openDialog()
   await page.fire(page.find('textarea'), 'pointerdown')
-  // The click of such a press is on the element around both ends.
+  // The browser sends the click of such a press to the element that contains both ends.
   await page.fire(dialog, 'click')
   expect(onClose).not.toHaveBeenCalled()
   await page.fire(dialog, 'pointerdown')
@@ -35,7 +35,7 @@ test('a press that begins inside a dialog and ends outside does not close the di
   expect(onClose).toHaveBeenCalled()
 })
 
-test('a dialog that is removed while it is open is closed while it is still on the page, so that the browser returns the focus', async () => {
+test('a dialog that is removed while it is open is closed before its removal, so that the browser returns the focus', async () => {
   const { page, onClose, dialog } = await openDialog()
   const close = vi.spyOn(dialog, 'close')
   close.mockImplementation(() => expect(dialog.isConnected).toBe(true))

@@ -19,11 +19,11 @@ export function Modal({ onClose, ...props }: ModalProps) {
     return () => current?.close()
   }, [])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: The keyboard has Escape; the click is the one on the backdrop.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has Escape; this listener is for clicks on the backdrop.
     <dialog
       {...props}
       ref={dialog}
-      // In React, the close event of a dialog inside this one bubbles to this one too.
+      // In React, the close event of an inner dialog also bubbles to this dialog.
       onClose={(event) => event.target === event.currentTarget && onClose()}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return
@@ -33,7 +33,8 @@ export function Modal({ onClose, ...props }: ModalProps) {
       onPointerDown={(event) => {
         isPressOutside.current = event.target === event.currentTarget
       }}
-      // When a text is selected from inside to outside, the click is on the dialog too.
+      // A selection of text that begins inside and ends outside also causes a click on the dialog. It must not close
+      // the dialog.
       onClick={(event) =>
         isPressOutside.current && event.target === event.currentTarget && closeDialog(event.currentTarget)
       }

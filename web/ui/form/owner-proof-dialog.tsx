@@ -27,7 +27,7 @@ export interface OwnerProofDialogProps {
 
 /**
  * Asks for the password or a passkey. This proves for 15 minutes that the owner of the account is at the keyboard. The
- * owner of an account that has neither has to log in again.
+ * owner of an account without a password and without a passkey must log in again.
  */
 export const OwnerProofDialog = ({ onClose, ...props }: OwnerProofDialogProps) => (
   <QueryProvider>

@@ -81,7 +81,7 @@ test('a call that requires a proof fails when the page is left while the dialog 
   await page.until(() => expect(results).toEqual(['Show that it is you.']))
 })
 
-test('an account with a passkey and without a password is not asked for a password as its proof', async () => {
+test('the owner of an account with a passkey and without a password is not asked for a password', async () => {
   const { page, all } = await openPage({ hasPassword: false, passkeys: 1 })
   await page.until(() => expect(all('input', 'Password')).toEqual([]))
   expect(page.text()).toContain('This browser cannot use your passkeys at this address.')

@@ -3,8 +3,8 @@ import { ApiError } from '../../api/problem.ts'
 import type { OwnerProofDialogProps } from './owner-proof-dialog.tsx'
 
 /**
- * Makes a call. When the server requires that the user proves again to own the account, asks for the proof and repeats
- * the call.
+ * Makes a call. When the server requires a new proof that the account belongs to the user, asks for this proof and
+ * repeats the call.
  */
 export type RunWithOwnerProof = <T>(call: () => Promise<T>) => Promise<T>
 
@@ -16,7 +16,7 @@ interface WaitingCall {
 
 /**
  * Lets calls ask the user to prove again that the account is theirs. A call waits for the proof. When the user cancels
- * it, the call fails with the server's refusal.
+ * the proof, the call fails with the server's refusal.
  * @param reason a sentence that explains why the site asks
  * @returns `withProof`, and `dialog`, which the page must render outside its forms
  */

@@ -8,7 +8,10 @@ interface FootStripProps {
   children: ReactNode
 }
 
-/** The strip at the bottom of the window. It makes room for forms, boards and the focused element (watch-foot.ts). */
+/**
+ * The strip at the bottom of the window. It is hidden while it would cover a form, a board or the focused element
+ * (watch-foot.ts).
+ */
 export function FootStrip({ label, children }: FootStripProps) {
   useEffect(watchFootStrip, [])
   return <section aria-label={label}>{children}</section>

@@ -3,7 +3,7 @@ import { fakePage } from '../../testing/render.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test('the height of the strips stays known while one of two strips is left, and no longer', async () => {
+test('--foot-height stays set while one of two strips is left, and is removed with the last strip', async () => {
   const { document, window } = fakePage(() => new Response())
   Object.assign(window, { innerHeight: 800 })
   document.body.innerHTML = '<main id="content"></main><div class="foot"></div>'

@@ -1,13 +1,13 @@
 /** Parts of the page that the strip never covers, in addition to the focused element. */
 const PARTS_TO_WORK_IN = '#content :is(form, .board)'
 
-/** How many strips are in the document. Only one is shown, and the others follow when it goes. */
+/** The number of strips in the document. Only one strip is shown. When it is removed, the next strip is shown. */
 let strips = 0
 
 /**
- * Keeps the strip at the bottom of the window out of the way. It sets --foot-height to the height of the strip, so that
- * other fixed elements can be placed above it. While the strip would cover a form, a board or the focused element, it
- * marks `.foot`, and the strip is hidden.
+ * Hides the strip at the bottom of the window while it would cover a form, a board or the focused element. To hide the
+ * strip, the function marks `.foot` with an attribute. It also sets --foot-height to the height of the strip, so that
+ * other fixed elements can be placed above the strip.
  * @returns a function that stops this
  */
 export function watchFootStrip(): () => void {

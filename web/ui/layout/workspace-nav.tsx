@@ -16,7 +16,7 @@ interface WorkNavProps {
  */
 export function WorkspaceNav({ label, places, at }: WorkNavProps) {
   const nav = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page may be out of sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link to another page may be outside the visible part of the row.
   useEffect(() => {
     const here = nav.current?.querySelector<HTMLElement>('[aria-current]')
     if (nav.current && here) nav.current.scrollLeft = here.offsetLeft - (nav.current.clientWidth - here.offsetWidth) / 2

@@ -5,7 +5,7 @@ import '../ui.css'
 
 /**
  * The result of the most recent action, with a button that undoes the action. Screen readers announce the result.
- * @param shortcut the key that undoes the action, if there is one
+ * @param shortcut the key that undoes the action
  */
 export function ActionOutcome({ message, busy, perform, shortcut }: ActionRunner & { shortcut?: string | undefined }) {
   const box = useRef<HTMLDivElement>(null)

@@ -33,8 +33,8 @@ export function createNoticeElement(
 }
 
 /**
- * A link to a page of this site has no `rel`, so that the application handles it. Links to other sites and to files
- * such as /feed.xml have one.
+ * Draws a link. A link to a page of this site has no `rel`, so that the application handles its clicks. Links to other
+ * sites and to files such as /feed.xml have a `rel`.
  */
 const drawLink = (label: string, url: string) =>
   /^\/[^.?#]*([?#]|$)/.test(url)

@@ -33,7 +33,7 @@ async function request({ roles = [], ...options }: Options) {
   return { page, done }
 }
 
-test('S2.51 S4.08 a reader who has not been asked about push notifications sees what push is for, the request and its two buttons', async () => {
+test('S2.51 S4.08 a reader who has not been asked about push notifications sees a reason, the request and its two buttons', async () => {
   const { page } = await request({})
   await page.until(() =>
     expect(page.text()).toBe(`${reason}Enable push notifications to get updates in real time.EnableClose`),
@@ -52,7 +52,7 @@ test.each<[string, Options]>([
   expect(page.text()).toBe('')
 })
 
-test('S4.09 Enable asks for the push permission, registers the token, and then stores the dismissed flag', async () => {
+test('S4.09 the button Enable asks for the push permission, registers the token, and then stores the dismissed flag', async () => {
   const { page, done } = await request({})
   await page.click('Enable')
   await vi.waitFor(() => expect(done).toEqual(['asked', 'registered', 'dismissed']))
@@ -78,7 +78,7 @@ test.each(['denied', 'default'] as const)(
   },
 )
 
-test('S4.09 Close stores the dismissed flag and does not ask for the push permission', async () => {
+test('S4.09 the button Close stores the dismissed flag and does not ask for the push permission', async () => {
   const { page, done } = await request({})
   await page.click('Close')
   expect(done).toEqual(['dismissed'])

@@ -2,8 +2,8 @@ import type { PushTopic } from '#contract/push.ts'
 import { site } from '#site'
 
 /**
- * The texts for the topics of push messages. `when` completes the sentence "Tell me when"; a topic without it cannot be
- * chosen.
+ * The texts for the topics of push messages. `when` completes the sentence "Tell me when"; a topic without `when`
+ * cannot be chosen.
  */
 export const pushTopicTexts: Partial<Record<PushTopic | 'test', { name: string; when?: string }>> = {
   ...(site.features.comments && { replies: { name: 'Answer', when: 'Somebody answers my comment' } }),

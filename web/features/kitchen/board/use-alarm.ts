@@ -9,14 +9,17 @@ const NOTE_S = 0.18
 
 /**
  * Repeats a sound while an order waits to be accepted and the alarm is on. Browsers block sound until the first tap or
- * key press on the page; this press then starts the sound.
+ * key press on the page. That press then starts the sound.
  */
 export function useOrderAlarm(isWaiting: boolean) {
   const context = useRef<AudioContext | null>(null)
   const [on, setOn] = useState(false)
   const [blocked, setBlocked] = useState(false)
 
-  /** Starts the sound. Call it during a tap or key press, because browsers warn about an earlier start. */
+  /**
+   * Starts the sound. Must be called after a tap or key press on the page, because browsers block an earlier start and
+   * log a warning.
+   */
   const start = useCallback(async () => {
     context.current ??= new AudioContext()
     await context.current.resume().catch(() => {})

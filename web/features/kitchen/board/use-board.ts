@@ -77,7 +77,8 @@ export function useBoard(kitchenId: string) {
 
   useEffect(() => watchDueMoves(kitchenId, send), [kitchenId, send])
 
-  // When another member has moved the order first, the move is sent at once. The refusal then names this member.
+  // When another member has already moved the order, the pending move is sent before its undo time is over. The server
+  // then refuses the move, and the refusal names that member.
   const overtaken = waiting.find((pending) => isOvertaken(pending, waiting, board?.orders))?.id
   useEffect(() => {
     if (overtaken === undefined) return
@@ -105,7 +106,7 @@ export function useBoard(kitchenId: string) {
     waiting,
     /** The most recent moves that can still be undone, by the id of the order. */
     undoable: new Map(waiting.filter(isUndoable).map((pending) => [pending.orderId, pending])),
-    /** The kitchen's refused moves, without those of orders that another member has already moved in the same way. */
+    /** The refused moves of this kitchen. A refused move is left out when another member has made the same move. */
     refused: refused.filter(
       ({ vId, orderId, move }) =>
         vId === kitchenId &&
@@ -125,7 +126,8 @@ export function useBoard(kitchenId: string) {
 }
 
 /**
- * Returns whether an order has left the state for which a move was chosen. Only a move that can still be undone counts.
+ * Returns whether a pending move comes too late, because its order has already left the state from which the move
+ * starts. False unless the move can be undone and is the order's first pending move.
  */
 function isOvertaken(pending: PendingMove, all: readonly PendingMove[], orders: readonly Order[] = []): boolean {
   if (!isUndoable(pending) || !isFirstPendingOfOrder(pending, all)) return false

@@ -3,7 +3,7 @@ import { SECOND_MS } from '#contract/limits.ts'
 
 /**
  * Returns the current time by the server's clock, in milliseconds, because the clock of a tablet may be wrong.
- * @param ahead the milliseconds by which the server's clock is ahead of this device's
+ * @param ahead the milliseconds by which the server's clock is ahead of this device's clock
  * @param tickMs the time between two readings
  */
 export function useServerTime(ahead: number, tickMs = 5 * SECOND_MS): number {

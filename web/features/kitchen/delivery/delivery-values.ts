@@ -14,7 +14,7 @@ export type FeesValues = Record<AmountName, string>
 /** The form values of a delivery zone. When an amount is empty, the amount for all zones applies. */
 export interface ZoneValues extends FeesValues {
   prefixes: string[]
-  /** The text in the field for prefixes that has not been added to the chips yet. */
+  /** The text in the field for prefixes, before it becomes chips. */
   adding: string
 }
 
@@ -71,14 +71,14 @@ export const parsePrefixes = (text: string): string[] => [
   ),
 ]
 
-/** Returns all prefixes of a zone, including the text that has not been added to the chips yet. */
+/** Returns all prefixes of a zone: those of its chips, and those in the text that is not a chip yet. */
 export const listPrefixes = ({ prefixes, adding }: ZoneValues): string[] => [
   ...new Set([...prefixes, ...parsePrefixes(adding)]),
 ]
 
 const removeSpaces = (postcode: string) => postcode.replace(/\s/g, '')
 
-/** Returns the problems of the zones, by the index of the zone and the name of the field. */
+/** Returns the problems of the zones, by the zone's index and the field's name, such as `0-fee`. */
 export function findZonesProblems({ zones }: ZonesValues, currency: string): Problems {
   const problems: Problems = {}
   for (const [place, zone] of zones.entries()) {
@@ -106,7 +106,7 @@ export const toDeliveryZones = ({ zones }: ZonesValues, currency: string): Deliv
   zones.map((zone) => ({ prefixes: listPrefixes(zone), ...parseAmounts(zone, currency) }))
 
 /**
- * Describes what a customer would pay for delivery, by the same functions as the quote.
+ * Describes what a customer would pay for delivery. The amounts come from the functions that also calculate the quote.
  * @param subtotal in minor units; null while the field is empty
  */
 export function describeDelivery(terms: KitchenTerms, postcode: string, subtotal: number | null): string {

@@ -97,11 +97,12 @@ const hints = { fee: 'Empty: as usual', freeOver: 'Empty: as usual', minimum: 'E
 
 function Zone({ place, zone, currency, problems, editable, onChange, onRemove }: ZoneProps) {
   const box = useRef<HTMLFieldSetElement>(null)
-  // The zone is held during a press. The press ends the typing of a prefix, and its chip would move the pressed button.
+  // The shown zone does not change during a press. The press ends the typing of a prefix, and the new chip would move
+  // the pressed button away.
   const { prefixes, adding } = useValueHeldDuringPress(zone)
   const change = (by: Partial<ZoneValues>) => onChange({ ...zone, ...by })
   const field = bindFields({ values: zone, problems, onChange: change, id: `zone-${place}-`, name: `${place}-` })
-  /** Adds the typed prefixes before the last comma to the chips. */
+  /** Turns the typed prefixes before the last comma into chips. The text after the comma stays in the field. */
   const type = (text: string) => {
     const at = text.lastIndexOf(',')
     const added = parsePrefixes(text.slice(0, Math.max(at, 0)))

@@ -8,13 +8,13 @@ interface FieldSource<T> {
   onChange: (by: Partial<T>) => void
   /** The prefix of the fields' ids. */
   id: string
-  /** The prefix of the fields' names, by which the problems of a field are found. */
+  /** The prefix of the fields' names. The problem of a field is found by the field's full name. */
   name?: string
 }
 
 /**
- * Binds text fields to form values. The returned function takes the key of a text, and gives the properties of its
- * field: id, name, value, problem and listener.
+ * Binds text fields to form values. The returned function takes the key of a form value, and returns the properties of
+ * its field: id, name, value, problem and listener.
  */
 export const bindFields =
   <T>({ values, problems, onChange, id, name = '' }: FieldSource<T>) =>

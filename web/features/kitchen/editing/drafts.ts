@@ -4,7 +4,7 @@ import { createStoredValue } from '../../../device/stored-value.ts'
 import { markUnsentWork, unmarkUnsentWork } from '../../../forms/unsent-work.ts'
 import { type FieldValues, mergeFields } from './merge.ts'
 
-/** The storage key of unsaved form values. Its number is increased when the fields of a form change. */
+/** The storage key of unsaved form values. The number at its end is increased when the fields of a form change. */
 const DRAFTS_KEY = 'kitchenDrafts1'
 
 interface Draft {
@@ -41,7 +41,7 @@ export interface FormDraft<T extends FieldValues> {
   /** Whether another member saved a different value of an edited field. */
   conflict: boolean
   change: (by: Partial<T>) => void
-  /** Removes the unsaved edits. @param sent the values that were saved; edits that were made after sending them stay */
+  /** Removes the unsaved edits. @param sent the values that were saved; later edits stay */
   drop: (sent?: T) => void
 }
 

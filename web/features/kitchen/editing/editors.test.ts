@@ -153,7 +153,7 @@ test('the menu editor renames a category, and removes a category or a dish after
   expect(sent('DELETE').map(({ path }) => path.split('/').at(-2))).toEqual(['categories', 'items'])
 })
 
-test('the settings form sends no setting of the delivery page, which another owner may be changing', async () => {
+test('the settings form does not send the settings of the delivery page, because another owner may be changing them', async () => {
   const { press, type, says, sent } = await openEditor(
     async () => (await import('../settings/settings-form.tsx')).SettingsForm,
     kitchenWith(),
@@ -186,7 +186,7 @@ test.each([
   ['hours', 'hours-screen', 'Monday, from'],
   ['delivery', 'delivery-screen', 'Minimum order (£)'],
   ['settings', 'settings-screen', 'Minutes to cook'],
-])('staff are told on the %s page why they cannot change it', async (tab, screen, label) => {
+])('the %s page tells staff why they cannot change the page', async (tab, screen, label) => {
   const kitchen = kitchenWith({ role: 'staff' })
   const own = { vId: kitchen.terms.vId, slug: 'double', name: 'Nebelhorn Kitchen', status: 'active', role: 'staff' }
   const { page, field, says } = await openScreen(

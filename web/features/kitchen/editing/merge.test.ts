@@ -3,7 +3,7 @@ import { mergeFields } from './merge.ts'
 
 const base = { name: 'Soup', price: '4.00', tags: ['vegan'] }
 
-test('keeps edited form fields and takes the saved value for all others', () => {
+test('the merge keeps edited form fields, and takes the saved values of all other fields', () => {
   const merged = mergeFields(base, { ...base, name: 'Hot soup' }, { ...base, price: '5.00' })
   expect(merged).toEqual({
     fields: { name: 'Hot soup', price: '5.00', tags: ['vegan'] },
@@ -13,7 +13,7 @@ test('keeps edited form fields and takes the saved value for all others', () => 
   })
 })
 
-test('keeps the edited value of a form field and reports a conflict when somebody else changed the same field', () => {
+test('the merge keeps the edited value of a form field, and reports a conflict when another member changed the same field', () => {
   const merged = mergeFields(base, { ...base, tags: [] }, { ...base, tags: ['halal'] })
   expect(merged.fields.tags).toEqual([])
   expect(merged.base.tags).toEqual(['vegan'])

@@ -9,7 +9,7 @@ installFakeClock()
 
 /**
  * Opens a page of the kitchen as its owner. The fake server stores the fields of each saved form in the terms.
- * @param toTerms returns the terms that a form has changed
+ * @param toTerms converts the body of a save to the changed terms
  */
 async function openTab(tab: 'hours' | 'delivery', toTerms: (body: object) => Partial<ManagedKitchen['terms']>) {
   let kitchen = buildManagedKitchen()
@@ -30,7 +30,7 @@ async function openTab(tab: 'hours' | 'delivery', toTerms: (body: object) => Par
   )
 }
 
-test('a special day stays in its place while its year is typed, and moves to the collapsed list of past days only when it is saved', async () => {
+test('a special day in the past moves to the collapsed list of past days only when it is saved, and not while its year is typed', async () => {
   const { page, press, type, field, says } = await openTab('hours', (hours) => ({ hours: hours as never }))
   await says('Special days')
   await press('Add a special day')

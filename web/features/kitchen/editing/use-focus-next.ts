@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Returns a function that focuses the element with an id after the next render, because that render may move the
- * focused element.
+ * Returns a function that takes an id. The function focuses the element with this id after the next render, because
+ * that render may add or move the element.
  */
 export function useFocusNext(): (id: string) => void {
   const next = useRef<string | null>(null)

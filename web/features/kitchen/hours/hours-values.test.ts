@@ -31,7 +31,7 @@ test('detects that services have different hours', () => {
   expect(toHoursValues({ ...saved, special }, services).same).toBe(false)
 })
 
-test('when services stop having the same hours, each service starts with the hours of the first one', () => {
+test('after the switch to separate hours, each service has the hours of the first service', () => {
   const formValues = toHoursValues({ ...saved, weekly: saved.weekly.slice(0, 1) }, services)
   expect(toOpeningHours({ ...formValues, same: true }, services).weekly).toEqual(saved.weekly)
   expect(setSameForAll({ ...formValues, same: true }, false, services).weekly.map(({ service }) => service)).toEqual(
@@ -78,21 +78,31 @@ test.each<[what: string, hours: HoursValues, field: string, problem: RegExp | ''
   ],
   ['the same opening twice', formValues([1, '11:00', '22:00'], [1, '11:00', '22:00']), 'delivery-1', /overlaps/],
   [
-    'a night into the next morning',
+    'an opening past midnight that overlaps an opening of the next day',
     formValues([1, '20:00', '03:00'], [2, '02:00', '05:00']),
     'delivery-1',
     /on Tuesday/,
   ],
-  ['Sunday night into Monday', formValues([7, '20:00', '03:00'], [1, '02:00', '05:00']), 'delivery-7', /on Monday/],
-  ['a night that ends before the morning', formValues([7, '20:00', '02:00'], [1, '02:00', '05:00']), 'delivery-7', ''],
+  [
+    'an opening past Sunday midnight that overlaps an opening on Monday',
+    formValues([7, '20:00', '03:00'], [1, '02:00', '05:00']),
+    'delivery-7',
+    /on Monday/,
+  ],
+  [
+    'an opening past midnight that ends when the next opening begins',
+    formValues([7, '20:00', '02:00'], [1, '02:00', '05:00']),
+    'delivery-7',
+    '',
+  ],
   ['a time that is missing', formValues([3, '20:00', '']), 'delivery-3', /Enter both times/],
-])('finds the problem, if there is one, of opening hours with %s', (_, hours, field, problem) => {
+])('finds the expected problem, or none, in opening hours with %s', (_, hours, field, problem) => {
   const found = findHoursProblems(hours, services)[field]
   if (problem === '') expect(found).toBe('')
   else expect(found).toMatch(problem)
 })
 
-test('requires a unique date and openings without overlap for a special day', () => {
+test('a special day needs a unique date and openings that do not overlap', () => {
   const day = (date: string, ...times: [string, string][]) => ({
     date,
     openings: times.map(([from, to]) => ({ service: 'delivery' as const, from, to })),

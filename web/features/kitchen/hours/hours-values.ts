@@ -90,7 +90,10 @@ export function setSameForAll(formValues: HoursValues, same: boolean, services: 
   }
 }
 
-/** Returns the first service's openings for each service. A service that the kitchen does not offer keeps its own. */
+/**
+ * Returns the first service's openings for each service. A service that the kitchen does not offer keeps its own
+ * openings.
+ */
 function forEach<O extends OpeningValues>(openings: readonly O[], services: readonly Service[]): O[] {
   const ofFirst = openings.filter(({ service }) => service === services[0])
   const notOffered = openings.filter(({ service }) => !services.includes(service))
@@ -99,7 +102,7 @@ function forEach<O extends OpeningValues>(openings: readonly O[], services: read
 
 /**
  * Returns the opening hours to send to the server, without openings that lack a time. The hours of services that the
- * kitchen does not offer stay, because it may offer them again.
+ * kitchen does not offer stay, because the kitchen may offer these services again.
  */
 export function toOpeningHours(formValues: HoursValues, services: readonly Service[]): OpeningHours {
   const { weekly, special } = formValues.same ? setSameForAll(formValues, false, services) : formValues
@@ -112,7 +115,10 @@ export function toOpeningHours(formValues: HoursValues, services: readonly Servi
   }
 }
 
-/** Returns the interval of an opening, in minutes since midnight, as an array; empty when a time is missing. */
+/**
+ * Returns an array with the interval of an opening, in minutes since midnight. The array is empty when a time is
+ * missing.
+ */
 function toIntervals<O extends OpeningValues>({ from, to, ...opening }: O) {
   const [start, end] = [parseTimeOfDay(from), parseTimeOfDay(to)]
   return start === null || end === null ? [] : [{ ...opening, from: start, to: end }]

@@ -28,7 +28,7 @@ export function ItemOptions({ options, currency, problems, onChange }: ItemOptio
 
   /**
    * Moves an option or a choice by one place, and announces its new position.
-   * @param id the id of the button that takes the focus
+   * @param id the prefix of the ids of the row's buttons; one of these buttons takes the focus
    */
   function move<T extends { name: string }>(
     list: readonly T[],

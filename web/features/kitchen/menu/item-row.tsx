@@ -66,7 +66,7 @@ export function ItemRow({ item, first, last, tools }: ItemRowProps) {
   )
 }
 
-/** A short tag about a state of the dish that members should notice. */
+/** A short tag that draws attention to a state of the dish. */
 export const WarningTag = ({ children }: { children: ReactNode }) => (
   <span className="tag" data-kind="asks">
     {children}

@@ -61,7 +61,7 @@ function cheaper(name: string, adjustment: string) {
   return { ...createOptionValues(), name, choices: [{ ...createChoiceValues(), name, adjustment }] }
 }
 
-test('accepts a dish that costs nothing with its cheapest valid choices', () => {
+test('accepts a dish whose price is zero with its cheapest valid choices', () => {
   const [first, second] = [cheaper('Bun', '-1').choices, cheaper('Cheese', '-1').choices].flat()
   const options = [{ ...createOptionValues(), name: 'Without', choices: [first, second].flatMap((one) => one ?? []) }]
   expect(findItemProblems({ ...toItemValues('c', item, 'GBP'), price: '1', options }, 'GBP').price).toBeFalsy()

@@ -69,8 +69,9 @@ const formatAdjustment = (minor: number, currency: string) =>
   `${minor > 0 ? '+' : ''}${formatMoneyInput(minor, currency)}`
 
 /**
- * Returns the item to send to the server. `fresh` omits the ids, so that an item that another member has removed is
- * created again. `counted` includes the number of portions left, and so overwrites the number that orders have reduced.
+ * Returns the item to send to the server. `fresh` omits the ids. The server then creates an item again that another
+ * member has removed. `counted` includes the number of portions left, which overwrites the number that orders have
+ * reduced.
  */
 export const toItemDraft = (
   { portionsLeft, maxPerOrder, price, options, ...formValues }: ItemValues,

@@ -142,7 +142,7 @@ function useMenuOrder({ kitchen, change }: KitchenPageProps, saving: ActionRunne
   const saveOrder = (order: MenuOrder) =>
     callForReply(reorderMenu, { params: { vId: terms.vId }, body: { categories: order } })
 
-  /** Shows the items of the menu in a new sequence, and saves it. @param message shown when the sequence is saved */
+  /** Shows the menu in a new order, and saves the order. @param message shown when the order is saved */
   async function arrange(order: MenuOrder, message: string) {
     const before = toMenuOrder(arrangedCategories)
     if (JSON.stringify(order) === JSON.stringify(before)) return
@@ -150,7 +150,7 @@ function useMenuOrder({ kitchen, change }: KitchenPageProps, saving: ActionRunne
     if (saving.busy && !isSending) return
     lastArranged.current = { order, message }
     setNewOrder(order)
-    // The running loop below sends the latest order when its current call has ended.
+    // The loop below is still running. It sends the latest order after its current call.
     if (isSending) return
     await saving.perform({
       done: () => lastArranged.current?.message ?? '',

@@ -24,7 +24,7 @@ test('moves a dragged menu item to the place where it is dropped, in any categor
   expect(itemsOf(moveItemTo(order, 'soup', 'starters', 1))).toEqual(['bread soup', 'stew', ''])
 })
 
-test('moves a category of the menu up or down, except beyond the ends', () => {
+test('moves a category of the menu up or down, but not beyond the ends of the menu', () => {
   const ids = (moved: typeof order) => moved.map(({ id }) => id)
   expect(ids(moveCategoryByOne(order, 'starters', 1))).toEqual(['mains', 'starters', 'sweets'])
   expect(ids(moveCategoryByOne(order, 'starters', -1))).toEqual(['starters', 'mains', 'sweets'])

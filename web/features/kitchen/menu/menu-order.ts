@@ -24,7 +24,7 @@ function placeCategory(order: MenuOrder, id: string, to: number): MenuOrder {
   return moved ? order.filter((category) => category !== moved).toSpliced(to, 0, moved) : order
 }
 
-/** Moves an item up or down by one place. At the end of its category it moves into the neighbouring category. */
+/** Moves an item up or down by one place. At the end of its category, the item moves into the neighbouring category. */
 export function moveItemByOne(order: MenuOrder, itemId: string, by: 1 | -1): MenuOrder {
   const category = order.findIndex(({ items }) => items.includes(itemId))
   const items = order[category]?.items ?? []
@@ -54,7 +54,7 @@ export function moveDropped(order: MenuOrder, { kind, id }: DraggedRow, { id: ta
   return moveItemTo(order, id, category.id, side === 'into' ? otherItems.length : otherItems.indexOf(target) + after)
 }
 
-/** Sorts the categories and items by an order. Those that are missing from the order come last. */
+/** Sorts the categories and items by an order. Categories and items that are missing from the order come last. */
 export function sortByMenuOrder<I extends { itemId: string }, C extends CategoryLike<I>>(
   categories: readonly C[],
   order: MenuOrder,

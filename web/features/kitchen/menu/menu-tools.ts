@@ -19,9 +19,6 @@ export interface MenuTools {
   openItem: (opened: OpenedItem) => void
   /** Opens the sold-out dialog. @param name the initial search text */
   openSoldOut: (name: string) => void
-  /**
-   * Moves an item or category by one place.
-   * @param control the button or handle that moved it, which keeps the focus
-   */
+  /** Moves an item or category by one place. @param control the pressed button or handle, which keeps the focus */
   move: (moved: DraggedRow, by: 1 | -1, control: MoveControl) => void
 }

@@ -17,8 +17,8 @@ const SLOP = 6
 const EDGE = 72
 
 /**
- * Drags by a handle, with a mouse, a pen or a finger. Escape cancels. Rows are marked by `data-item` and
- * `data-category`.
+ * Drags rows by their handles, with a mouse, a pen or a finger. Escape cancels the drag. Rows are marked by `data-item`
+ * and `data-category`.
  * @param onDrop called with the dragged row and the place where it was dropped
  */
 export function useDrag(onDrop: (dragged: DraggedRow, drop: DropPlace) => void) {

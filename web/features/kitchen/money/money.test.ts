@@ -5,7 +5,7 @@ import { buildPaidOrder, buildStatement, buildStatementEntry } from '#contract/t
 import type { RecordedCall } from '../../../testing/browser.ts'
 import { installFakeClock } from '../../../testing/fake-clock.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
-// Loaded before the tests, because fake timers do not wait for the dynamic import of the dialog.
+// The dialog is imported before the tests, because fake timers do not wait for its dynamic import.
 import '../../../ui/form/owner-proof-dialog.tsx'
 
 installFakeClock()
@@ -79,7 +79,7 @@ test('the money page shows the totals and the payout of a month, and exports its
   expect(sums()).toContain('That is what you owe the site for October 2026')
 })
 
-test('a refund shows the amount left, keeps the typed values when the proof is cancelled, shows each refusal, and is sent once', async () => {
+test('the refund dialog shows the amount left, keeps typed values when the proof of identity is cancelled, shows each refusal, and sends the refund once', async () => {
   const refusals: (null | 'lost' | [number, string, string])[] = [
     [403, 'proof_required', 'Show that it is you.'],
     [403, 'proof_required', 'Show that it is you.'],
@@ -158,17 +158,14 @@ test('the money page shows that the statement is loading, and shows a failed fet
 test.each([
   [Date.parse('2026-12-09T10:00:00Z'), 'From 9 December 2026 on, a password is not enough to give money back'],
   [Date.parse('2026-11-01T10:00:00Z'), 'A password is not enough to give money back'],
-])(
-  'an owner who has only a password is asked to protect the account by the deadline %d, before and after it',
-  async (by, words) => {
-    const { page, texts } = await moneyPage(() => Response.json({ ...november, protectBy: by }))
-    await page.until(() => expect(texts('.note:not(.outcome)')).toEqual([expect.stringContaining(words)]))
-    expect(page.findAll('.note:not(.outcome) a').map((link) => link.getAttribute('href'))).toEqual([
-      '/account#passkeys',
-      '/account#second-factor',
-    ])
-  },
-)
+])('an owner who has only a password is asked to protect the account, when the deadline is %d', async (by, words) => {
+  const { page, texts } = await moneyPage(() => Response.json({ ...november, protectBy: by }))
+  await page.until(() => expect(texts('.note:not(.outcome)')).toEqual([expect.stringContaining(words)]))
+  expect(page.findAll('.note:not(.outcome) a').map((link) => link.getAttribute('href'))).toEqual([
+    '/account#passkeys',
+    '/account#second-factor',
+  ])
+})
 
 test('an owner whose account is protected sees no request to protect it', async () => {
   const { page, entries, texts } = await moneyPage()

@@ -80,7 +80,7 @@ export function StatementPage({ terms: { vId, slug, name, timezone } }: { terms:
 const dateFormat = lazy(() => new Intl.DateTimeFormat(interfaceLocale, { dateStyle: 'long' }))
 
 /**
- * Asks an owner to protect the account.
+ * Asks an owner to add a passkey or a second factor, because a password alone is not enough for refunds.
  * @param by the deadline in milliseconds; null when the account needs no more protection
  */
 const ProtectionNote = ({ by }: { by: number | null }) =>

@@ -49,8 +49,8 @@ interface RefundDialogProps extends RefundingProps {
 /** The dialog that refunds all or a part of an order to the card, with a reason that is sent to the customer. */
 function RefundDialog({ kitchenId, order, onRefunded, onDone, onClose }: RefundDialogProps) {
   const { orderId, number, left } = order
-  // The server makes only one refund for an idempotency key, so a request whose reply was lost can safely be sent
-  // again.
+  // The server makes only one refund for each idempotency key. So a request can safely be sent again when its reply was
+  // lost.
   const [key] = useState(() => createIdempotencyKey())
   const [amountText, setAmountText] = useState(formatMoneyInput(left, order))
   const amount = parseMoney(amountText, order) ?? 0

@@ -52,7 +52,7 @@ export function SettingsForm({ kitchen, change }: KitchenPageProps) {
       send={(values) => callForReply(saveKitchenSettings, { params: { vId }, body: toKitchenSettings(values) })}
       done="Your settings are saved."
       saveLabel="Save the settings"
-      // A kitchen with orders cannot change its slug or its currency. The problem is shown at the field that was
+      // A kitchen with orders cannot change its slug or its currency. The refusal is shown at the field that was
       // changed.
       findField={(code, form) =>
         code === 'in_use' && formValues.slug === saved.slug ? 'currency' : findRefusedField(code, form)

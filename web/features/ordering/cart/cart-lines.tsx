@@ -15,7 +15,7 @@ export function CartLines({ cart }: { cart: Cart }) {
   const undoButton = useRef<HTMLButtonElement>(null)
   const { changeLines, setQuantity, remove, setAddress, clear, address } = useOrderStore()
 
-  // The pressed button was removed with its line.
+  // The pressed button was removed with its line, so the undo button takes the focus.
   useEffect(() => {
     if (removal) undoButton.current?.focus()
   }, [removal])

@@ -32,7 +32,7 @@ export function CartLineText({ line, name, currency, problems }: CartLineTextPro
   )
 }
 
-/** Lists the old and new prices of dishes in the cart, until the customer confirms to have seen them. */
+/** Lists the old and new prices of dishes in the cart, until the customer confirms the new prices. */
 export function PriceChanges({ cart: { priceChanges, markSeen } }: { cart: Cart }) {
   if (priceChanges.length === 0) return null
   return (

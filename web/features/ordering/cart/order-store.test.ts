@@ -119,7 +119,7 @@ it('the quantity of a cart line never exceeds the maximum for a line', async () 
   expect(lines()[0]?.quantity).toBe(LINE_QUANTITY_MAX)
 })
 
-it('new prices of a menu are stored only in the cart that was compared with the menu, not in a cart that has changed since', async () => {
+it('new prices of a menu are stored only when the cart has not changed since it was compared with the menu', async () => {
   const { order, lines } = await newOrder()
   order().add(buildCartLine())
   const seen = lines()
@@ -210,7 +210,7 @@ describe('stored data', () => {
     expect(Object.keys(order().itemsByVendor)).toEqual(['burgers'])
   })
 
-  it('a stored order of the version before ISO 4217 is converted to the minor units of ISO 4217 and stored again', async () => {
+  it('the prices of a stored order of version 1 are converted to the minor units of ISO 4217 and stored again', async () => {
     const kitchens = { gulyas: { name: 'Gulyás', slug: 'gulyas', currency: 'HUF' } }
     const state = { itemsByVendor: { gulyas: [buildCartLine()] }, kitchens }
     browser.stored.set('order', JSON.stringify({ version: 1, state }))
@@ -221,7 +221,7 @@ describe('stored data', () => {
   })
 })
 
-it('a tab shows a change of the stored order in another tab, and an empty cart when the other tab clears the storage', async () => {
+it('a tab shows changes that another tab makes to the stored order, and an empty cart when the other tab clears the storage', async () => {
   const firstTab = await newOrder()
   const other = await newTab()
   other.order().add(buildCartLine())

@@ -70,7 +70,7 @@ export const useOrderStore = create(
           set((state) => ({ address: { ...state.address, ...address } })),
         setReferral: (referral: string) => set({ referral }),
         placed: ({ orderId }: Pick<Order, 'orderId'>) => set({ orderId, paymentSent: false }),
-        /** Stores whether the payment of an order was sent. Does nothing unless it is the most recent order. */
+        /** Stores whether the payment of an order was sent. Does nothing unless the order is the most recent one. */
         setPaymentSent: (orderId: string, paymentSent: boolean) =>
           set((state) => (state.orderId === orderId ? { paymentSent } : {})),
         /**
@@ -88,7 +88,7 @@ export const useOrderStore = create(
       name: cartsKey,
       version: 2,
       storage: createJSONStorage(() => ({ getItem: storage.get, setItem: storage.set, removeItem: storage.remove })),
-      // `merge` then parses the stored data of every version.
+      // After `migrate`, `merge` parses the stored data of every version.
       migrate: (stored, version) => (version < 2 ? convertEarlierPrices(parseStoredOrder(stored)) : stored) as never,
       merge: (stored, current) => ({ ...current, ...parseStoredOrder(stored) }),
     },
@@ -110,8 +110,8 @@ function replaceCart(carts: Carts['itemsByVendor'], vId: string, lines: CartLine
 
 /**
  * Changes the owner of the carts. When a reader logs out, the reader's carts are stored separately. At the reader's
- * next login they are merged with the current carts, and equal lines become one (S5.05). Carts that were filled without
- * an account stay in both cases.
+ * next login, the stored carts are merged with the current carts, and equal lines become one line (S5.05). Carts that
+ * were filled without an account stay visible.
  */
 function setOwner(reader: string | null): void {
   // Another tab may have changed the stored order.
@@ -144,7 +144,7 @@ function mergeCarts(carts: Carts, otherCarts: Carts): Carts {
 }
 
 /**
- * Updates the owner of the carts after a change of the session. While the user could not be loaded, the owner stays,
+ * Updates the owner of the carts after a change of the session. When the user could not be loaded, the owner stays,
  * because the tokens still belong to the same account.
  */
 function updateOwner({ user, userReady, isAuthenticated } = useSession.getState()): void {

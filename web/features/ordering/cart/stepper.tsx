@@ -6,7 +6,8 @@ interface StepperProps {
 }
 
 /**
- * A quantity with buttons to change it. At a limit, one button has no effect. It is not disabled, so it keeps the focus.
+ * A quantity with buttons to change it. At a limit, one button has no effect. The button is not disabled, so that it
+ * keeps the focus.
  */
 export function Stepper({ name, quantity, max, onChange }: StepperProps) {
   return (

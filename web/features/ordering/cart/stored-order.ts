@@ -21,8 +21,8 @@ const parseStoredOption = createObjectParser({
 })
 
 /**
- * Parses a stored option. Earlier versions did not store the limits of an option. Until the menu is loaded, any number
- * of choices is valid.
+ * Parses a stored option. Earlier versions did not store the limits of an option. For such an option, any number of
+ * choices is valid until the menu is loaded.
  */
 const parseOption: Parser<CartLine['item']['options'][number]> = (stored) => {
   const option = parseStoredOption(stored)
@@ -71,7 +71,10 @@ const order = {
   /** The current kitchen (S3.02). */
   vendor: withDefault(createObjectParser({ vId: parseText, ...deliveryTerms }), null),
   orderId: withDefault(parseText, null),
-  /** Whether the payment of the order `orderId` was sent to the card provider. This does not prove that it was paid. */
+  /**
+   * Whether the payment of the order `orderId` was sent to the card provider. This does not prove that the order was
+   * paid.
+   */
   paymentSent: (stored: unknown) => stored === true,
   referral: textOrEmpty,
 }
@@ -97,7 +100,7 @@ export const limitQuantity = (line: CartLine): CartLine =>
   line.quantity > LINE_QUANTITY_MAX ? { ...line, quantity: LINE_QUANTITY_MAX } : line
 
 /**
- * The currencies whose prices version 1 stored without two decimal digits, so that they were 100 times too small
+ * The currencies whose prices version 1 stored without their two decimal digits. These prices are 100 times too small
  * (server/db/migrations/0008-currency-digits.ts).
  */
 const hundredfoldCurrencies = 'AFN ALL COP HUF IDR IRR KPW LAK LBP MGA MMK PKR SLL SOS SYP YER'

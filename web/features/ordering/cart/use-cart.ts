@@ -64,8 +64,8 @@ export function useCart(slug: string | null, kitchen: Kitchen | null, now: numbe
 }
 
 /**
- * Returns the problems of a line about its quantity and the number of its choices, which do not depend on changes of
- * the menu.
+ * Returns the problems with the quantity of a line and with the number of its choices. Changes of the menu do not cause
+ * these problems.
  */
 const listChoiceProblems = (quote: Quote | null, at: number): string[] =>
   (quote?.problems ?? [])

@@ -48,8 +48,8 @@ export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps)
   const checkout = useCheckoutDraft(vId)
   const { draft, change } = checkout
   const service = draft.service && terms.services.includes(draft.service) ? draft.service : chooseDefaultService(terms)
-  // The default time follows only the customer's choices, so that an order as soon as possible never becomes one for
-  // another day by itself.
+  // The default time is calculated again only after a choice of the customer. Otherwise an order “as soon as possible”
+  // could become an order for another day by itself.
   const [chosenAt, setChosenAt] = useState({ kitchen, now })
   const slotAt = draft.slotAt ?? findDefaultSlot(chosenAt.kitchen, service, chosenAt.now)
   const choose = (changes: Partial<CheckoutDraft>) => {

@@ -12,7 +12,7 @@ import { useOrderStore } from '../cart/order-store.ts'
 import { describeDelivery, describeMinimumOrder, parsePostcode } from '../kitchen-text.ts'
 import type { CheckoutDraft } from './draft.ts'
 
-/** Binds fields to values. The returned function takes the name of a value, and gives the properties of its field. */
+/** Binds fields to values. The returned function takes the name of a value, and returns the properties of its field. */
 const bindFields =
   <T extends object>(values: T, change: (changes: Partial<T>) => void, errors: Problems) =>
   <K extends keyof T & string>(name: K) => ({

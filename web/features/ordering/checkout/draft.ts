@@ -24,8 +24,8 @@ const parseDraft = createObjectParser({
   note: textOrEmpty,
   payment: withDefault(parseText as Parser<PaymentMethod>, 'cash' as const),
   /**
-   * The body of an order that was sent and got no response. The server may have received it, so only the same body may
-   * be sent again.
+   * The body of an order that was sent and got no response. The server may have received the order, so only the same
+   * body may be sent again.
    */
   unanswered: (stored) => (stored ?? null) as PlaceOrderBody | null,
 })

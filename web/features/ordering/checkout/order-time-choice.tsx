@@ -107,7 +107,7 @@ export const RadioChoice = ({ label, hint, ...input }: ChoiceProps) => (
   </label>
 )
 
-/** Returns the earliest time at which an order can be ready, or the reason why there is none. */
+/** Returns the earliest time at which an order can be ready, or the reason why there is no such time. */
 function findSoonestTime(kitchen: Kitchen, service: Service, now: number) {
   const { readyAt, problems } = calculateQuote(kitchen, { service, slotAt: null, postcode: null, lines: [] }, now)
   return { readyAt, problem: problems.find(({ code }) => code !== 'empty')?.message }

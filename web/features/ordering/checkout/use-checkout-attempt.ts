@@ -38,8 +38,8 @@ export function useCheckoutAttempt({ checkout, charge, isSending, createOrder, r
   const [changedQuote, setChangedQuote] = useState<{ before: number; quote: Quote } | null>(null)
   const [cardProblem, setCardProblem] = useState('')
   const paidOrderId = useRef<string>(null)
-  // After a request without an answer, the order may exist. It is then paid on the page of the order, so the checkout
-  // shows no card fields.
+  // When a request got no answer, the order may exist. The order is then paid on its own page, so the checkout shows no
+  // card fields.
   const card = useCardFields(isSending || !draft.unanswered ? charge : null)
 
   useReturnFromBank(() => {
@@ -76,7 +76,7 @@ export function useCheckoutAttempt({ checkout, charge, isSending, createOrder, r
     if (order.state !== 'awaiting_payment') {
       clearCheckout()
       await go(`/orders/${order.orderId}`)
-      // The cart is cleared when the checkout has been left, because with an empty cart the form would disappear.
+      // The cart is cleared only after the checkout has been left, because the form would disappear with an empty cart.
       clear(body.vId)
       return
     }
@@ -109,9 +109,9 @@ export function useCheckoutAttempt({ checkout, charge, isSending, createOrder, r
   }
 
   /**
-   * Returns whether a refusal means that the order was not placed. When the server failed, it may have been placed. A
-   * temporary refusal of a repeated order says nothing about the first request, except after the end of the session:
-   * then nobody can repeat it.
+   * Returns whether a refusal means that the order was not placed. After a failure of the server, the order may have
+   * been placed. A temporary refusal of a repeated request does not show whether the first request succeeded. After the
+   * end of the session, the order counts as not placed, because nobody can repeat the request.
    */
   function isNotPlaced({ status }: Response): boolean {
     if (status >= 500) return false

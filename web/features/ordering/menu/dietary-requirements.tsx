@@ -7,7 +7,7 @@ const suggestions = ['no nuts', 'no milk', 'no gluten', 'no onions']
 
 interface DietaryRequirementsProps {
   requirements: string[]
-  /** The text in the field. It counts as a requirement when the dish is added to the cart. */
+  /** The text in the field. The text becomes a requirement when the dish is added to the cart. */
   draft: string
   onChange: (requirements: string[], draft: string) => void
 }

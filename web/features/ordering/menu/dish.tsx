@@ -7,7 +7,7 @@ import { DishPicture } from '../../../ui/dish-picture.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
-/** Up to this number, the portions left are shown. */
+/** The number of portions left is shown when it is at most this number. */
 const FEW_PORTIONS = 5
 
 interface DishProps {

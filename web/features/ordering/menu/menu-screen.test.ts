@@ -21,7 +21,7 @@ afterEach(() => {
 const user = { id: '1', user: 'Nora', email: 'nora@example.org', profilePicture: null, roles: [] }
 
 /**
- * Creates a kitchen and returns functions that open its menu. A test can change its menu, its terms and its failures.
+ * Creates a kitchen and returns functions that open its menu. A test can change the kitchen's menu, terms and failures.
  */
 function newKitchen(terms: Partial<KitchenTerms> = {}) {
   const kitchen = { terms: buildAlwaysOpenTerms(terms), categories: buildMenu(), fullSlots: [] as number[] }
@@ -154,7 +154,7 @@ test('dishes can be added below the minimum and while the kitchen is closed, and
   expect(zoned.sum()).toContain('Delivery£4.00')
 })
 
-test('after an event of the hub, a change of the menu is explained beside its cart line until the customer confirms to have seen it', async () => {
+test('after an event of the hub, a change of the menu is explained beside the affected cart line until the customer confirms the change', async () => {
   const { kitchen, hub, openMenu } = newKitchen()
   const { page, press, button, choose, says, cart, lines } = await openMenu()
   await page.until(() => button('Add Slaw'))
@@ -212,7 +212,7 @@ test('the menu shows the details and availability of dishes, and filters them by
   expect(texts('summary')).toEqual(['Diets and allergens (3)'])
 })
 
-test('when the menu cannot be loaded, a button tries again; a menu that was loaded before stays visible', async () => {
+test('when the menu cannot be loaded, a button tries again, and an earlier loaded menu stays visible', async () => {
   const { server, openMenu } = newKitchen()
   server.failing = 'error'
   const { page, press, says, lines } = await openMenu()

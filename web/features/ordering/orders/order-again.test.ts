@@ -47,7 +47,7 @@ test.each([
   ['Replace it', ['2 burger']],
   ['Cancel', ['1 slaw']],
 ])(
-  'asks what to do with a cart that is not empty before an order is repeated, and follows the answer “%s”',
+  '“Order again” asks what to do with a cart that is not empty, and follows the answer “%s”',
   async (answer, lines) => {
     const { page, leave, inCart } = await orderAgain()
     expect(page.text()).toContain('Your order at Nebelhorn Kitchen has 1 item already.')
@@ -58,7 +58,7 @@ test.each([
   },
 )
 
-test('adds the dishes once when “Add to it” is pressed again while the menu loads', async () => {
+test('“Order again” adds the dishes once when “Add to it” is pressed again while the menu loads', async () => {
   const loading = Promise.withResolvers<void>()
   const { page, leave, inCart } = await orderAgain([slaw], () => loading.promise)
   await page.click('Add to it')
@@ -69,14 +69,14 @@ test('adds the dishes once when “Add to it” is pressed again while the menu 
   await leave()
 })
 
-test('repeats an order without a question when the cart is empty', async () => {
+test('“Order again” asks no question when the cart is empty', async () => {
   const { page, leave, inCart } = await orderAgain([])
   expect(page.text()).not.toContain('already')
   expect(inCart()).toEqual(['2 burger'])
   await leave()
 })
 
-test('reorders the dishes of an earlier order that are still on the menu', async () => {
+test('“Order again” adds only the dishes of an earlier order that are still on the menu', async () => {
   const size = { optionId: 'size', name: 'Size', min: 1, max: 1 }
   const large = { id: 'large', name: 'Large', priceAdjustment: 200, allergens: [], soldOutUntil: null }
   const menu = buildKitchen([

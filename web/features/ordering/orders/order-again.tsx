@@ -11,7 +11,7 @@ import { findLinesToReorder } from './reorder-lines.ts'
 import './order-screen.css'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
-/** The lines that can be ordered again, and for each other line the reason why not. */
+/** The lines that can be ordered again, and for each other line the reason why it cannot be ordered again. */
 interface Reorder {
   kitchenId: string
   lines: CartLine[]

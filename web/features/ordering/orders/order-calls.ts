@@ -30,7 +30,7 @@ export const callOrderEndpoint = <E extends OrderEndpoint>(endpoint: E, orderId:
     ...([orderRequest(orderId, token)] as never),
   )
 
-/** Fetches the PDF of a receipt or credit note. Returns null and throws as `callOrderEndpoint` does. */
+/** Fetches the PDF of a receipt or credit note. Returns null or throws in the same cases as `callOrderEndpoint`. */
 export const fetchReceiptPdf = ({ orderId, receiptId }: Receipt, token: string | null) =>
   callAsAnyone((response) => response.blob(), getReceiptPdf, {
     ...orderRequest(orderId, token),
@@ -38,8 +38,8 @@ export const fetchReceiptPdf = ({ orderId, receiptId }: Receipt, token: string |
   })
 
 /**
- * Calls an endpoint with the session. When the session has expired, calls again without it, because the token of the
- * order is sufficient.
+ * Calls an endpoint with the session. When the session has expired, calls again without the session, because the token
+ * of the order is sufficient.
  */
 async function callAsAnyone<E extends Endpoint, T>(
   read: (response: ApiResponse<E>) => Promise<T>,

@@ -22,8 +22,8 @@ const lastStep: ScenePicture = {
 }
 
 /**
- * Returns the steps of an order, the index of the current step, and whether the order ended early. An order that ended
- * early stays at the last step that it reached.
+ * Returns the steps of an order, the index of the current step, and whether the order ended early. For an order that
+ * ended early, the current step is the last step that it reached.
  */
 function listOrderSteps({ service, state, events }: Order) {
   const states = stepStates[service]
@@ -46,7 +46,10 @@ function listOrderSteps({ service, state, events }: Order) {
 const tiles: readonly Subject[] = ['gaming', 'gaming', 'games', 'projects', 'about']
 const placeText = { past: 'done', now: 'now', ahead: 'still to come' } as const
 
-/** The progress of an order: five platforms, and a marble that rolls to the current one. Screen readers read a list. */
+/**
+ * The progress of an order: five platforms, and a marble that rolls to the current one. Screen readers read the steps
+ * as a list.
+ */
 export function OrderSteps({ order }: { order: Order }) {
   const { steps, current, isLost } = listOrderSteps(order)
   return (

@@ -36,7 +36,7 @@ const textOfState: Partial<Record<OrderState, string>> = {
 }
 
 /**
- * Describes an order as `describePromisedTime` does, but a completed order with the time of its completion: "Delivered at
+ * Describes an order as `describePromisedTime` does. For a completed order, adds the time of completion: "Delivered at
  * 19:38".
  */
 export function describeState(order: Order, now: number): string {
@@ -84,7 +84,10 @@ const progressText = {
   out_for_delivery: 'It is on its way to your door.',
 }
 
-/** Describes an event with the time that it promised: "Accepted, at your door by 19:40. They saw “no nuts”." */
+/**
+ * Describes an event of an order. For an acceptance, adds the promised time: "Accepted, at your door by 19:40. They saw
+ * “no nuts”."
+ */
 export function describeEvent(event: OrderEvent, order: Order): string {
   const { service, vendor } = order
   if (event.to !== 'accepted') return describePlainEvent(event, service)

@@ -48,7 +48,7 @@ test('reorders a choice only once when the earlier order repeats it', () => {
   expect(lines[0]?.options).toEqual([{ optionId: 'extras', choiceId: 'egg' }])
 })
 
-test('reordering leaves out a dish that is no longer on the menu, and names it', () => {
+test('reordering leaves out a dish that is no longer on the menu, and names this dish', () => {
   const { lines, unavailable } = findLinesToReorder([ordered([chosen('Egg', 80)], 1_030)], buildKitchen([]), now)
   expect([lines, unavailable]).toEqual([[], ['Double smash: No longer on the menu']])
 })

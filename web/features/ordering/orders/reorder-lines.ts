@@ -4,8 +4,8 @@ import type { Kitchen } from '#contract/menu.ts'
 import type { OrderLine } from '#contract/ordering.ts'
 
 /**
- * Returns the lines of an order that the current menu still offers. For each other line, returns the reason why not:
- * "Lemonade: Sold out".
+ * Returns the lines of an order that the current menu still offers. For each other line, returns the reason why it
+ * cannot be ordered: "Lemonade: Sold out".
  */
 export function findLinesToReorder(
   orderLines: readonly OrderLine[],

@@ -49,7 +49,7 @@ export function useCardFields(charge: CardCharge | null) {
   const amount = charge?.amount
   const chargedAtOnce = charge?.chargedAtOnce
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads the same fields.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `attempt` loads the fields again.
   useEffect(() => {
     if (currency === null) return
     let current = true
@@ -86,7 +86,7 @@ export function useCardFields(charge: CardCharge | null) {
     }
   }, [currency, attempt])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the parts of a charge that can change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only these two parts of a charge can change.
   useEffect(() => {
     if (latest.current) open.current?.elements.update(changeableOptions(latest.current))
   }, [amount, chargedAtOnce])
@@ -113,7 +113,8 @@ export function useCardFields(charge: CardCharge | null) {
       // Stored before the payment, because the bank's page may replace this page (S3.02).
       setPaymentSent(orderId, true)
       try {
-        // The server has decided differently from the browser whether the card is charged at once.
+        // The server and the browser disagree about whether the card is charged at once. The decision of the server
+        // counts.
         if (latest.current && payment.chargedAtOnce !== latest.current.chargedAtOnce) {
           elements.update(changeableOptions({ ...latest.current, chargedAtOnce: payment.chargedAtOnce }))
           await elements.submit()
@@ -155,7 +156,7 @@ const changeableOptions = ({ amount, chargedAtOnce, ...unit }: CardCharge) => ({
 })
 
 /**
- * Converts an error of the provider. Only a refusal by the card or its bank proves that nothing was paid.
+ * Converts an error of the provider to a result. Only a refusal by the card or its bank proves that nothing was paid.
  * https://docs.stripe.com/api/errors
  */
 function toPaymentResult({ type, code, message }: StripeError): PaymentResult {

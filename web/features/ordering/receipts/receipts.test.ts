@@ -65,7 +65,7 @@ test('the receipts page shows each receipt and credit note separately, and wheth
   expect(texts('.sheet')).toHaveLength(3)
 })
 
-test('receipts and their PDFs are fetched with the token from the mail, and the token is removed from the URL', async () => {
+test('receipts and their PDFs are fetched with the token from the mailed link, and the token is removed from the URL', async () => {
   const paths: string[] = []
   const { page, part, press, says } = await receiptsPage(({ path }) => {
     if (path.includes('/receipts')) paths.push(path)
