@@ -74,8 +74,8 @@ export interface ListedClients {
 export interface SingleClientProxy<C extends ClientMethods<C>> extends ClientProxy<C> {
   /**
    * Calls a method of the client and waits for its result.
-   * @throws {ClientResultFailed} whose `reason` is `failed` when the client throws or has no such method, `timed-out`
-   * when `timeoutMs` has passed or `signal` is aborted, and `gone` when the client is not connected
+   * @throws {ClientResultFailed} with the `reason` `failed` when the client throws or has no such method, `timed-out`
+   * when `timeoutMs` has passed or `signal` is aborted, or `gone` when the client is not connected
    */
   invoke<M extends keyof C & string>(
     method: M,

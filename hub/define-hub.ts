@@ -178,8 +178,8 @@ export interface HubSettings<C extends ClientMethods<C> = AnyClient, I extends I
   onConnected?: ((ctx: CallContext<C, I>) => unknown) | undefined
   /**
    * Runs once for each client whose `onConnected` has succeeded, after its connection has left its groups and `list()`.
-   * `error` is undefined when the client or the server closed the connection, when an event stream has ended, and when
-   * the client of a stateful reconnect has come back through another process.
+   * `error` is undefined when the client or the server closed the connection, and when an event stream has ended. It is
+   * also undefined when the client of a stateful reconnect has come back through another process.
    */
   onDisconnected?: ((ctx: CallContext<C, I>, error: Error | undefined) => unknown) | undefined
 }

@@ -3,8 +3,8 @@ import { isBuildCurrent } from '../build/build-site.ts'
 import { fixtureSiteFolder, siteFolder } from '../build/site.ts'
 
 /**
- * Builds a site when its sources have changed. The build runs in a separate process, because a build keeps hundreds of
- * megabytes of memory, and the fixture site needs a flag of Node. When the build fails, this process ends too.
+ * Builds a site when its sources have changed. The build runs in a separate process, because it keeps hundreds of
+ * megabytes of memory, and because the fixture site needs a flag of Node. When the build fails, this process ends too.
  */
 export function ensureBuilt(folder = siteFolder): void {
   if (isBuildCurrent(folder)) return

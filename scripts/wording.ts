@@ -16,8 +16,8 @@ const unclearNames =
 const unclearExport = new RegExp(`^export (?:async )?(?:const|function|interface|type|class) (${unclearNames})\\b`, 'i')
 
 /**
- * Finds comments that start with "Of", "What", "Who" or "Whose" without being a question, test titles that start with
- * "of", "who" or "whose", and exported names that say nothing without their file.
+ * Finds three kinds of violations: a comment that starts with "Of", "What", "Who" or "Whose" and is no question; a test
+ * title that starts with "of", "who" or "whose"; an exported name in `unclearNames`.
  * @param files the text of every source file, by its path relative to the root
  */
 export function findWordingViolations(files: Record<string, string>): WordingViolation[] {

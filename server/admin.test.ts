@@ -99,7 +99,7 @@ test('the command `admin reset` switches off the second factor of a reader who h
   expect((await reset()).stdout).toBe('Nora (nora@example.org) has no second factor.')
 })
 
-test('the command `admin link` prints a link that sets a new password once, within an hour, and asks for the second factor', async () => {
+test('the command `admin link` prints a link that sets a password once within an hour and asks for the second factor', async () => {
   const { db, admin, log } = await runningSite({ ORIGINS: origins[0] })
   const nora = await addPerson(db, { name: 'Nora', email: 'nora@example.org', roles: ['Admin'] })
   const { code, stdout } = await admin('link', 'NORA@example.org')

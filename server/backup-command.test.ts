@@ -23,7 +23,7 @@ async function read<T>(place: DatabaseLocation, run: (db: Awaited<ReturnType<typ
 const countPeople = (place: DatabaseLocation) =>
   read(place, async (db) => (await db.selectFrom('users').select('id').execute()).length)
 
-test('a backup that is made while the site writes has the data of one moment, passes the check and can be restored', async () => {
+test('a backup of a site that is writing has the data of one moment, passes the check and can be restored', async () => {
   const site = await createBackupSite()
   const { db, run, runOn, root, createTarget, place, nora } = site
   await place(nora)

@@ -200,7 +200,7 @@ describe('the messages of a connection', () => {
     ])
   })
 
-  it('[hub 29] [hub 30] a Completion has no result when the method returns nothing, and the result null when it returns null', async () => {
+  it('[hub 29] [hub 30] a Completion has no result when the method returns nothing, and null when it returns null', async () => {
     const { client } = await connect()
     const call = (invocationId: string, target: string) => ({ type: 1, invocationId, target, arguments: [] })
     client.send(call('1', 'nothing'), call('2', 'nil'))

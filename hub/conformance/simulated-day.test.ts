@@ -22,8 +22,8 @@ const [CUT_S, AWAY_S] = [180, 10]
 /** The longest absence in seconds. After 10 s, the server drops a client that reads none of its waiting messages. */
 const ABSENCE_S = 8
 /**
- * A message must reach a client that leaves at least this many seconds after the message was sent, even when the client
- * has slept.
+ * A message must reach a client that stays for at least this many seconds after the message, even when the client has
+ * slept.
  */
 const GRACE_S = 10
 const HEAP_GROWTH_MAX = 10e6

@@ -29,8 +29,8 @@ function endOf(bytes: Buffer, at: number, level: number, after: number): number 
 }
 
 /**
- * The size of a value in bytes, without the elements of an array or map, and the number of its elements (two for each
- * entry of a map).
+ * The size of a value in bytes, without the elements of an array or map. `elements` is the number of these elements:
+ * two for each entry of a map.
  */
 interface Head {
   size: number

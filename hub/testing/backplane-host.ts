@@ -1,6 +1,7 @@
 /**
- * One of several processes of an application: `node hub/testing/backplane-host.ts <redis|postgres> <url>`. Sends the port
- * of its hub at /hub and each change of its backplane to the parent process, and its heap when the parent asks.
+ * One of several processes of an application: `node hub/testing/backplane-host.ts <redis|postgres> <url>`. Sends the
+ * port of its hub at /hub and each change of its backplane to the parent process. Sends the size of its heap when the
+ * parent asks.
  */
 import { createServer } from 'node:http'
 import { Redis } from 'ioredis'

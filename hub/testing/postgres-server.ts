@@ -67,8 +67,8 @@ export async function startPostgres(): Promise<PostgresServer> {
 export const startOwnPostgres = (parent?: string): Promise<OwnPostgresServer> => startOwn({ parent }).catch(cannotRun)
 
 /**
- * Starts a server with the programs of an installed Postgres, such as those in /usr/lib/postgresql/15/bin, for tests
- * that need a server of the same version as other programs of that folder.
+ * Starts a server with the programs of an installed Postgres, such as those in /usr/lib/postgresql/15/bin. Used by
+ * tests that need a server of the same version as the other programs in that folder.
  */
 export const startInstalledPostgres = (programs: string): Promise<OwnPostgresServer> => startOwn({ programs })
 

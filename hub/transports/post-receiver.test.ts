@@ -113,7 +113,7 @@ it('reads no POST bodies and answers no POST requests while the transport is pau
   expect(Buffer.concat(connection.chunks).length).toBe('small'.length + (written + 1) * chunk.length)
 })
 
-it('passes no further bytes of a POST body to the connection when the transport is paused in the middle of the body', async () => {
+it('passes no further bytes of a POST body to the connection while the transport is paused', async () => {
   const { connection, beginPost } = await connected()
   const request = beginPost()
   request.write('a'.repeat(2_000))

@@ -82,7 +82,7 @@ const plan = (site: ExistingSite, answers: Answers) => {
 describe('the first run', () => {
   const answers = () => answer(former, { name: 'Fournil', keep: 'ships', groups: 'Bread=orange, Crumbs' })
 
-  test('npm run new removes the pages, tests, private pages and pictures of the original site, except the pages that are kept and the pictures of docs/forking.md', () => {
+  test('npm run new removes the pages, tests and pictures of the original site, except kept pages and the pictures of docs/forking.md', () => {
     const { removed, written } = plan(former, answers())
     expect(removed).toEqual([
       'content/knots.mdx',
@@ -198,7 +198,7 @@ describe('a second run', () => {
     })
   })
 
-  test('a second run of npm run new writes a first page for a new group, and none for a group that replaces another', () => {
+  test('a second run of npm run new writes a first page for an added group, but not for a renamed group', () => {
     const { written, text } = plan(own, answer(own, { groups: 'Ships, Lines, Tides /high-tide' }))
     expect(written).not.toContain('content/lines.mdx')
     expect(text('content/high-tide.mdx')).toMatch(/^path: \/high-tide\n(.*\n)*group: "Tides"$/m)

@@ -12,8 +12,8 @@ const installed = [
 ]
 
 /**
- * Copies the packages and the Node of the site into a checkout that needs the same versions, so that they need not be
- * downloaded again. The copies are hard links. This is safe because these files are replaced but never changed.
+ * Copies the packages and the Node of the site into a checkout that needs the same versions. This avoids a second
+ * download. The copies are hard links. This is safe because these files are replaced but never changed.
  */
 export function reusePackages(folder: string, checkout: string): void {
   const read = (root: string, file: string) => {
