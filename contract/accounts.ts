@@ -161,10 +161,16 @@ export const redeemMailLink = defineEndpoint({
   body: z.object({ token }),
   /**
    * `guest`: the confirmed email address has no account, because a guest gave it for an order. `session`: the session
-   * of the new account, unless a reader is logged in.
+   * of the new account, unless a reader is logged in. `needsPassword`: the new account has no password, because the
+   * email address was signed up with different passwords, and a stranger may have chosen one of them.
    */
   replies: {
-    200: z.object({ email: z.string(), guest: z.literal(true).optional(), session: tokenPair.optional() }),
+    200: z.object({
+      email: z.string(),
+      guest: z.literal(true).optional(),
+      needsPassword: z.literal(true).optional(),
+      session: tokenPair.optional(),
+    }),
   },
   /**
    * `unauthenticated`: an expired access token is refused, so that the link does not log a reader into another account.

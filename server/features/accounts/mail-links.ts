@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { LoginProvider } from '#contract/accounts.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, RESET_LINK_MS, SECOND_MS, VERIFICATION_LINK_MS } from '#contract/limits.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
@@ -97,20 +98,30 @@ export async function invalidateMailLinks(
 const openLinks = (db: DatabaseOrTx) =>
   db.updateTable('mail_links').set({ used_at: Date.now(), payload: 'null' }).where('used_at', 'is', null)
 
+/** Begins a query of the unconfirmed signups of an email address; their links may have expired. */
+const pendingSignups = (db: DatabaseOrTx, key: EmailKey) =>
+  db.selectFrom('mail_links').where('purpose', '=', 'signup').where('email_key', '=', key).where('used_at', 'is', null)
+
 /** Returns the newest unconfirmed signup of an email address; its link may have expired. */
 export async function findPendingSignup(
   db: DatabaseOrTx,
   key: EmailKey,
 ): Promise<{ email: string; signup: SignupPayload } | null> {
-  const row = await db
-    .selectFrom('mail_links')
+  const row = await pendingSignups(db, key)
     .select(['email', 'payload'])
-    .where('purpose', '=', 'signup')
-    .where('email_key', '=', key)
-    .where('used_at', 'is', null)
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
   return row ? { email: row.email, signup: JSON.parse(row.payload) as SignupPayload } : null
+}
+
+/**
+ * Returns whether an email address has an unconfirmed signup with another password or another login provider. Hashes are
+ * compared as text, because signups with the same password share one hash.
+ */
+export async function hasConflictingSignup(db: DatabaseOrTx, key: EmailKey, signup: SignupPayload): Promise<boolean> {
+  const rows = await pendingSignups(db, key).select('payload').distinct().execute()
+  const credentialsOf = ({ passwordHash, identity }: SignupPayload) => ({ passwordHash, identity })
+  return rows.some(({ payload }) => !isDeepStrictEqual(credentialsOf(JSON.parse(payload)), credentialsOf(signup)))
 }
 
 /** Mails the link that creates the account of a signup. When there is an account, mails a link to log in instead. */

@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
 import { createTestSite, PASSWORD, verificationUrl } from '../../testing/site.ts'
 
@@ -18,9 +18,9 @@ async function watchedSite() {
   return {
     ...site,
     /** Makes a call. @returns its reply and its SQL statements */
-    observe: async (url: string, email: string) => {
+    observe: async (url: string, email: string, signup = {}) => {
       statements.length = 0
-      const answer = await site.call('POST', url, { body: { email, verificationUrl } })
+      const answer = await site.call('POST', url, { body: { ...signup, email, verificationUrl } })
       return { status: answer.statusCode, body: answer.json(), statements: [...statements] }
     },
   }
@@ -40,3 +40,20 @@ test.each(['/auth/forgot-password', '/auth/resend-verification'])(
     expect(await observe(url, 'waits@example.org')).toEqual(unknown)
   },
 )
+
+test('a signup runs the same SQL statements and computes as many hashes whether its email address waits for confirmation or is unknown', async () => {
+  const argon2 = await import('@node-rs/argon2')
+  const hashes = [vi.spyOn(argon2, 'hash'), vi.spyOn(argon2, 'verify')]
+  const { observe } = await watchedSite()
+  const signUp = async (email: string, password: string) => {
+    for (const hash of hashes) hash.mockClear()
+    const seen = await observe('/auth/signup', email, { name: 'Wanda', password })
+    return { ...seen, hashes: hashes.map((hash) => hash.mock.calls.length) }
+  }
+  // The first verification of the process also computes a hash to compare with.
+  await signUp('first@example.org', PASSWORD)
+  const unknown = await signUp('waits@example.org', PASSWORD)
+  expect([unknown.status, unknown.hashes]).toEqual([200, [1, 1]])
+  expect(await signUp('waits@example.org', PASSWORD)).toEqual(unknown)
+  expect(await signUp('waits@example.org', 'another hat for a kettle')).toEqual(unknown)
+})

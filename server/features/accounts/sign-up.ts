@@ -5,7 +5,7 @@ import type {
 } from '#contract/accounts.ts'
 import type { HandlerInput, SuccessReply } from '#contract/endpoint.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
-import type { Email } from '../../db/email-key.ts'
+import type { Email, EmailKey } from '../../db/email-key.ts'
 import { createId } from '../../db/ids.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import { type Actor, mayCall } from '../../http/actor.ts'
@@ -20,12 +20,14 @@ import {
   consumeMailLink,
   enqueueLinkRequest,
   findMailLink,
+  findPendingSignup,
+  hasConflictingSignup,
   invalidateMailLinks,
   mailSignupLink,
   type SignupPayload,
 } from './mail-links.ts'
 import { describeLinkDelivery, enqueueAccountMail } from './mails.ts'
-import { checkNewPassword, hashPassword } from './passwords.ts'
+import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
 import { beginSession, signFirstTokens } from './sessions.ts'
 import { createUser, findReaderByEmail } from './users.ts'
 
@@ -42,10 +44,22 @@ export async function signUp({ db, origins, smtp }: AccountContext, input: Handl
   const name = parseName(input.name)
   const { email, key } = parseEmail(input.email)
   await checkNewPassword(input.password, email)
-  const passwordHash = await hashPassword(input.password)
+  const passwordHash = await hashSignupPassword(db, key, input.password)
   const signup = { name, passwordHash, isPartner: input.isPartner }
   await db.transaction().execute((tx) => mailSignupLink(tx, { email, key, page, signup }))
   return { message: describeLinkDelivery(smtp, SIGNED_UP) }
+}
+
+/**
+ * Hashes the password of a signup. A repeated signup with the same password gets the hash of the pending signup, so that
+ * their equality is known later. Two hashes are always computed, so that the duration does not reveal whether there is a
+ * pending signup.
+ */
+async function hashSignupPassword(db: DatabaseOrTx, key: EmailKey, password: string): Promise<string> {
+  const pending = await findPendingSignup(db, key)
+  const pendingHash = pending?.signup.passwordHash ?? null
+  const [isSame, newHash] = await Promise.all([verifyPassword(pendingHash, password), hashPassword(password)])
+  return pendingHash !== null && isSame ? pendingHash : newHash
 }
 
 /** Mails a new link for an unconfirmed signup. The reply does not reveal whether there is a signup. */
@@ -91,6 +105,8 @@ interface UsedLink extends Email {
   userId: string | null
   /** Whether the link has created the account. */
   isNew?: true
+  /** Whether the new account has no password, because a stranger may have chosen it. */
+  needsPassword?: true
   guest?: true
 }
 
@@ -105,13 +121,19 @@ async function useLink(tx: DatabaseOrTx, token: string): Promise<UsedLink> {
   // Another link has already created an account with this email address.
   if (await findReaderByEmail(tx, link.email_key)) throw new Refusal('link_used')
   const { email, email_key: key, user_id: userId, signup } = link
-  if (signup) return { email, key, userId: await createAccount(tx, { email, key }, signup), isNew: true }
+  if (signup) return { email, key, ...(await createAccount(tx, { email, key }, signup)), isNew: true }
   if (userId) await changeAddress(tx, userId, { email, key })
   return { email, key, userId }
 }
 
-async function createAccount(db: DatabaseOrTx, { email, key }: Email, signup: SignupPayload): Promise<string> {
-  const { name, passwordHash, isPartner, identity } = signup
+/**
+ * Creates the account of a signup. When the other pending signups of the email address have another password or another
+ * login provider, a stranger may have made any of them. The account then has neither, and its owner sets a password.
+ */
+async function createAccount(db: DatabaseOrTx, { email, key }: Email, signup: SignupPayload) {
+  const { name, isPartner } = signup
+  const needsPassword = await hasConflictingSignup(db, key, signup)
+  const { passwordHash, identity }: Partial<SignupPayload> = needsPassword ? {} : signup
   const now = Date.now()
   const userId = await createUser(db, { name, email, key, passwordHash: passwordHash ?? null })
   await invalidateMailLinks(db, 'signup', { key })
@@ -127,7 +149,7 @@ async function createAccount(db: DatabaseOrTx, { email, key }: Email, signup: Si
   if (isPartner) {
     await db.insertInto('partner_applications').values({ id: createId(), user_id: userId, created_at: now }).execute()
   }
-  return userId
+  return { userId, ...(needsPassword && { needsPassword }) }
 }
 
 async function changeAddress(db: DatabaseOrTx, userId: string, { email, key }: Email): Promise<void> {
