@@ -114,6 +114,16 @@ test('S2.13 after a signup without a return path, /verify-email says that the re
   expect(page.text()).toContain('your account is ready, and you are logged in.')
 })
 
+test('S2.13 another link that is opened in the same tab can be confirmed after a first one has succeeded', async () => {
+  const page = await confirm('')
+  await page.until(() => expect(page.find('h1').textContent).toBe('Your email address is confirmed'))
+  await page.goTo('/verify-email#token=another')
+  expect(page.find('h1').textContent).toBe('Confirm your email address')
+  await page.send('form', {})
+  await page.until(() => expect(page.find('h1').textContent).toBe('Your email address is confirmed'))
+  expect(page.callsTo('/auth/verify-email').map(({ body }) => body.token)).toEqual(['new', 'another'])
+})
+
 /**
  * Presses the button of /verify-email in a browser that has Nora's tokens. The fake server answers with a session of the
  * new account when the call has no valid token.

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { forgotPassword, resetPassword } from '#contract/accounts.ts'
 import { callForReply } from '../../../api/call-api.ts'
 import { useSession } from '../../../api/session.ts'
@@ -17,12 +16,11 @@ import { useMailedLinkForm } from './use-mailed-link-form.ts'
  */
 export function Screen() {
   const loggedIn = useSession((session) => session.loggedIn)
-  const [done, setDone] = useState(false)
-  const { token, form, isLinkOver } = useMailedLinkForm({
+  const { token, form, isLinkOver, result } = useMailedLinkForm({
     check: ({ password = '' }) => ({ password: fieldChecks.newPassword(password, '') }),
     send: async (token, { password = '', code }) => {
       await loggedIn(await callForReply(resetPassword, { body: { token, password, code } }))
-      setDone(true)
+      return true
     },
     offline:
       'There was no answer. Check your connection and try again. If the link then counts as used, your new password is set: log in with it.',
@@ -30,7 +28,7 @@ export function Screen() {
 
   const isCodeNeeded = useCodeNeeded(form)
 
-  if (done) {
+  if (result) {
     return (
       <EntryLayout title="Your password is changed" outcome>
         <p>You are logged in here, and logged out everywhere else.</p>

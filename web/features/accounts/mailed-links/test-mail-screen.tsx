@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { confirmTestMail } from '#contract/setup.ts'
 import { callForReply } from '../../../api/call-api.ts'
 import { Form } from '../../../ui/form/form.tsx'
@@ -10,17 +9,16 @@ import { useMailedLinkForm } from './use-mailed-link-form.ts'
  * programs open links by themselves.
  */
 export function Screen() {
-  const [arrivedAt, setArrivedAt] = useState<string>()
-  const { token, form, isLinkOver } = useMailedLinkForm({
-    send: async (token) => setArrivedAt((await callForReply(confirmTestMail, { body: { token } })).to),
+  const { token, form, isLinkOver, result } = useMailedLinkForm({
+    send: (token) => callForReply(confirmTestMail, { body: { token } }),
     offline: 'There was no answer. Check your connection and press the button again.',
   })
 
-  if (arrivedAt)
+  if (result)
     return (
       <EntryLayout title="Mail arrives" outcome>
         <p>
-          The test mail has reached <b>{arrivedAt}</b>, and its link leads to the site. The desk knows it now.
+          The test mail has reached <b>{result.to}</b>, and its link leads to the site. The desk knows it now.
         </p>
         <EntryLink to="/desk">To the desk</EntryLink>
       </EntryLayout>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { unsubscribe } from '#contract/comments.ts'
 import { callForReply } from '../../../api/call-api.ts'
 import { Form } from '../../../ui/form/form.tsx'
@@ -10,16 +9,15 @@ import { useMailedLinkForm } from './use-mailed-link-form.ts'
  * because mail programs open links by themselves.
  */
 export function Screen() {
-  const [ended, setEnded] = useState(false)
-  const { token, form, isLinkOver } = useMailedLinkForm({
+  const { token, form, isLinkOver, result } = useMailedLinkForm({
     send: async (token) => {
       await callForReply(unsubscribe, { body: { token } })
-      setEnded(true)
+      return true
     },
     offline: 'There was no answer. Check your connection and press the button again.',
   })
 
-  if (ended) {
+  if (result) {
     return (
       <EntryLayout title="No more of these mails" outcome>
         <p>We will not mail you about answers to your comments any more. You can change that on your account page.</p>

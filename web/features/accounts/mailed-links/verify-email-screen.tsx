@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { redeemMailLink, resendVerification } from '#contract/accounts.ts'
 import type { SuccessReply } from '#contract/endpoint.ts'
@@ -26,35 +25,34 @@ export function Screen() {
   const { search } = useLocation()
   const go = useNavigateToLoadedPage()
   const returnTo = new URLSearchParams(search).get('returnTo')
-  const [confirmed, setConfirmed] = useState<{ email: string; guest?: boolean | undefined; isNew: boolean }>()
-  const { token, form, isLinkOver } = useMailedLinkForm({
+  const { token, form, isLinkOver, result } = useMailedLinkForm({
     send: async (token) => {
       const { session, ...address } = await redeem(token)
       if (session) await loggedIn(session)
       else await fetchUser()
-      if (session && returnTo) await go(sanitizeReturnPath(returnTo), { replace: true })
-      else setConfirmed({ ...address, isNew: session !== undefined })
+      if (!session || !returnTo) return { ...address, isNew: session !== undefined }
+      await go(sanitizeReturnPath(returnTo), { replace: true })
     },
     offline: 'There was no answer. Check your connection and press the button again.',
   })
 
-  if (confirmed) {
-    const isOrdering = site.features.ordering && confirmed.guest
+  if (result) {
+    const isOrdering = site.features.ordering && result.guest
     const [address, linkText] = isOrdering
       ? ['/order', 'Back to your order']
-      : confirmed.isNew
+      : result.isNew
         ? ['/', 'To the start']
         : user
           ? ['/account', 'Your account']
           : ['/login', 'Log in']
-    const isOfAnotherAccount = user !== null && !confirmed.guest && user.email !== confirmed.email
+    const isOfAnotherAccount = user !== null && !result.guest && user.email !== result.email
     return (
       <EntryLayout title="Your email address is confirmed" outcome>
         <p>
-          <b>{confirmed.email}</b> is yours
+          <b>{result.email}</b> is yours
           {isOrdering
             ? '. Go back to your order and place it: what you have chosen is kept.'
-            : confirmed.isNew
+            : result.isNew
               ? ', your account is ready, and you are logged in.'
               : isOfAnotherAccount
                 ? `, and its account is ready. You are still logged in as ${user.user}. To use the other account, log out first.`
