@@ -85,12 +85,13 @@ test('/welcome with an expired link removes the token from the URL, explains wha
 /**
  * Opens /verify-email by a mailed link and presses its button. The fake server answers with a session of the new
  * account.
+ * @param reply further fields of the server's response
  */
-async function confirm(search: string) {
+async function confirm(search: string, reply = {}) {
   const session = { accessToken: 'access 1', refreshToken: 'refresh 1' }
   const user = { id: '1', user: 'Nora', email: 'nora@example.org', profilePicture: null, roles: [] }
   const page = fakePage(({ path }) =>
-    Response.json(path === '/auth/current-user' ? user : { email: user.email, session }),
+    Response.json(path === '/auth/current-user' ? user : { email: user.email, session, ...reply }),
   )
   const { Screen } = await screens['/verify-email']()
   await page.show(
@@ -124,12 +125,35 @@ test('S2.13 another link that is opened in the same tab can be confirmed after a
   expect(page.callsTo('/auth/verify-email').map(({ body }) => body.token)).toEqual(['new', 'another'])
 })
 
+test('S2.13 after several signups, /verify-email says that the account has no password, and offers to set one before it returns', async () => {
+  const page = await confirm('?returnTo=%2Fseefunk%23comments', { needsPassword: true })
+  await page.until(() => expect(page.find('h1').textContent).toBe('Your email address is confirmed'))
+  expect(page.text()).toContain('your account is ready, and you are logged in.')
+  expect(page.text()).toContain('Your account has no password yet')
+  const links = page.findAll('.entry-panel a').map((link) => [link.textContent, link.getAttribute('href')])
+  expect(links).toEqual([
+    ['Set a password', '/account#password'],
+    ['Set it later', '/seefunk#comments'],
+  ])
+})
+
+test('S2.13 after several signups without a return path, the link to set a password later leads to the start', async () => {
+  const page = await confirm('', { needsPassword: true })
+  await page.until(() => expect(page.text()).toContain('Set it later'))
+  expect(page.findAll('.entry-panel a').at(-1)?.getAttribute('href')).toBe('/')
+})
+
 /**
  * Presses the button of /verify-email in a browser that has Nora's tokens. The fake server answers with a session of the
  * new account when the call has no valid token.
  * @param refresh responds to the refresh of the tokens
+ * @param reply further fields of the server's response
  */
-async function confirmWithTokens({ isExpired = false, refresh = () => new Response('', { status: 502 }) } = {}) {
+async function confirmWithTokens({
+  isExpired = false,
+  refresh = () => new Response('', { status: 502 }),
+  reply = {},
+} = {}) {
   vi.spyOn(console, 'info').mockImplementation(() => {})
   const nora = { id: '1', user: 'Nora', email: 'nora@example.org', profilePicture: null, roles: [] }
   const session = { accessToken: 'access of the new account', refreshToken: 'refresh of the new account' }
@@ -138,7 +162,7 @@ async function confirmWithTokens({ isExpired = false, refresh = () => new Respon
     if (isExpired && bearer === 'access 1')
       return Response.json({ code: 'unauthenticated', message: '' }, { status: 401 })
     if (path === '/auth/current-user') return Response.json(nora)
-    return Response.json({ email: 'mallory@example.org', ...(!bearer && { session }) })
+    return Response.json({ email: 'mallory@example.org', ...reply, ...(!bearer && { session }) })
   })
   page.stored.set('accessToken', 'access 1').set('refreshToken', 'refresh 1')
   const { Screen } = await screens['/verify-email']()
@@ -153,6 +177,14 @@ test('S2.13 a reader who confirms the link of another signup stays logged in, an
   expect(page.text()).toContain('mallory@example.org is yours, and its account is ready.')
   expect(page.text()).toContain('You are still logged in as Nora.')
   expect(page.stored.get('refreshToken')).toBe('refresh 1')
+})
+
+test('S2.13 after several signups, a reader who stays logged in learns how to set the password of the other account', async () => {
+  const page = await confirmWithTokens({ reply: { needsPassword: true } })
+  await page.until(() => expect(page.text()).toContain('You are still logged in as Nora.'))
+  expect(page.text()).toContain('The other account has no password yet')
+  expect(page.text()).toContain('choose “Forgot password” on the login page')
+  expect(page.text()).not.toContain('Set it later')
 })
 
 test('S2.13 when the session of the browser is over, /verify-email confirms the link and logs in the new reader', async () => {

@@ -18,7 +18,7 @@ import { buildVerificationUrl } from './verification-url.ts'
 /**
  * The screen of /verify-email, opened by a verification mail (S2.13). Only pressing the button redeems the link,
  * because mail programs open links by themselves. A new reader is then logged in and returns to the page where the
- * signup began, unless another reader is logged in.
+ * signup began, unless another reader is logged in or the new account has no password.
  */
 export function Screen() {
   const { user, fetchUser, loggedIn } = useSession()
@@ -30,7 +30,7 @@ export function Screen() {
       const { session, ...address } = await redeem(token)
       if (session) await loggedIn(session)
       else await fetchUser()
-      if (!session || !returnTo) return { ...address, isNew: session !== undefined }
+      if (!session || !returnTo || address.needsPassword) return { ...address, isNew: session !== undefined }
       await go(sanitizeReturnPath(returnTo), { replace: true })
     },
     offline: 'There was no answer. Check your connection and press the button again.',
@@ -41,7 +41,9 @@ export function Screen() {
     const [address, linkText] = isOrdering
       ? ['/order', 'Back to your order']
       : result.isNew
-        ? ['/', 'To the start']
+        ? result.needsPassword
+          ? ['/account#password', 'Set a password']
+          : ['/', 'To the start']
         : user
           ? ['/account', 'Your account']
           : ['/login', 'Log in']
@@ -60,9 +62,19 @@ export function Screen() {
                   ? '.'
                   : ', and your account is ready. Log in with it and your password.'}
         </p>
+        {result.needsPassword && (
+          <p>
+            {result.isNew ? 'Your account' : 'The other account'} has no password yet. This address was signed up more
+            than once, and a stranger may have made one of these signups.{' '}
+            {result.isNew
+              ? 'Set a password now, and check the name of your account. To set it later, choose “Forgot password” on the login page.'
+              : 'To set a password, log out and choose “Forgot password” on the login page.'}
+          </p>
+        )}
         <Link className="button form-submit" to={address}>
           {linkText}
         </Link>
+        {result.needsPassword && result.isNew && <EntryLink to={sanitizeReturnPath(returnTo)}>Set it later</EntryLink>}
       </EntryLayout>
     )
   }
