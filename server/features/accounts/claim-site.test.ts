@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { createTestSite, PASSWORD, type TestSite } from '../../testing/site.ts'
+import { expect, test, vi } from 'vitest'
+import { holdQuery } from '../../testing/hold-query.ts'
+import { createTestSite, PASSWORD, secretIn, type TestSite } from '../../testing/site.ts'
 import { insertClaimLink } from './claim-site.ts'
 
 const owner = { name: 'Otto Owner', email: 'otto@example.org', password: 'a kitchen full of kettles' }
@@ -74,6 +75,63 @@ test('when two visitors claim the site at the same time, only one becomes the ad
     ),
   )
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410])
+})
+
+/** Starts a claim of the site, and changes the database by `change` while a row that `matches` is being read. */
+async function changeDuringClaim(
+  matches: (row: Record<string, unknown>) => boolean,
+  { change, body, token }: { change: (site: TestSite) => Promise<unknown>; body: object; token?: string },
+  site: TestSite,
+) {
+  const { slowDb, reached, release } = holdQuery(site.db, matches)
+  const slow = await createTestSite({ db: slowDb })
+  const claim = slow.call('POST', '/auth/claim', {
+    body: { token: await claimOf(site), ...body },
+    ...(token && { token }),
+  })
+  await reached
+  await change(site)
+  release()
+  return { answer: await claim, admins: await site.db.selectFrom('user_roles').select('user_id').execute() }
+}
+
+test('a claim with the former password that is being verified while the password changes makes nobody the admin', async () => {
+  const site = await createTestSite()
+  await site.createReader(owner.email)
+  const change = async ({ call, mails }: TestSite) => {
+    await call('POST', '/auth/forgot-password', { body: owner })
+    const body = { token: secretIn((await mails()).at(-1) as never), password: owner.password }
+    expect((await call('POST', '/auth/reset-password', { body })).statusCode).toBe(200)
+  }
+  const body = { ...owner, password: PASSWORD }
+  const { answer, admins } = await changeDuringClaim((row) => Boolean(row.password_hash), { change, body }, site)
+  expect([answer.statusCode, answer.json().code, admins]).toEqual([401, 'wrong_credentials', []])
+})
+
+test('a claim of a reader whose session ends meanwhile makes nobody the admin', async () => {
+  const site = await createTestSite()
+  const { accessToken: token } = await site.createReader(owner.email)
+  const change = ({ call }: TestSite) => call('POST', '/auth/logout', { token })
+  const { answer, admins } = await changeDuringClaim(
+    (row) => row.purpose === 'claim',
+    { change, body: {}, token },
+    site,
+  )
+  expect([answer.statusCode, answer.json().code, admins]).toEqual([401, 'unauthenticated', []])
+})
+
+test('a claim with an email address whose account is created meanwhile needs the password of that account', async () => {
+  const site = await createTestSite()
+  // Computes the hash that all readers of tests share, because the fake below must compute no second hash.
+  await site.createReader('other@example.org')
+  const argon2 = await import('@node-rs/argon2')
+  const { hash } = argon2
+  vi.spyOn(argon2, 'hash').mockImplementationOnce(async (password) => {
+    await site.createReader(owner.email)
+    return hash(password)
+  })
+  const answer = await site.call('POST', '/auth/claim', { body: { token: await claimOf(site), ...owner } })
+  expect([answer.statusCode, answer.json().code]).toEqual([401, 'wrong_credentials'])
 })
 
 test.each([

@@ -10,12 +10,13 @@ import type { Client } from '../../http/client.ts'
 import { Refusal } from '../../http/failures.ts'
 import { parseEmail } from '../../http/parse-email.ts'
 import { parseName } from '../../http/parse-name.ts'
-import type { AccountContext } from './account-context.ts'
+import type { AccountContext, Tx } from './account-context.ts'
 import { consumeMailLink, findMailLink, insertMailLink, invalidateMailLinks } from './mail-links.ts'
+import { lockActorAccount } from './my-account/actor-account.ts'
 import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
 import { refuseAccountWithSecondFactor } from './second-factor/codes.ts'
 import { beginSession, signFirstTokens } from './sessions.ts'
-import { createUser, findReaderByEmail } from './users.ts'
+import { createUser, findReaderByEmail, lockVerifiedReader } from './users.ts'
 
 /**
  * Creates the link with which a visitor becomes the first admin, and invalidates earlier links. @returns the secret of
@@ -37,32 +38,45 @@ type Claim = HandlerInput<typeof claimSiteCall>['body'] & { actor: Actor | null;
  */
 export async function claimSite({ db, tokens }: AccountContext, claim: Claim): Promise<TokenPair> {
   const link = await findMailLink(db, claim.token, ['claim'])
-  const admin = await findClaimant(db, claim)
-  const makeAdmin = async (tx: DatabaseOrTx) => {
-    await consumeMailLink(tx, link.hash)
-    if (await hasAdmin(tx)) throw new Refusal('link_used')
-    const userId = 'id' in admin ? admin.id : await createUser(tx, admin)
-    await tx.insertInto('user_roles').values({ user_id: userId, role: 'Admin' }).execute()
-    const target = { id: userId, name: admin.name }
-    await recordAction(tx, { actor: null, action: 'site claimed', target, detail: 'by the one-time link' })
-    return beginSession(tx, { userId, method: 'link', client: claim.client })
-  }
-  const begun = await retryTransaction(() => db.transaction().execute(makeAdmin))
+  // The retry identifies the claimant again, because an account with the email address may have been created meanwhile.
+  const begun = await retryTransaction(async () => {
+    const lockOrCreateAccount = await identifyClaimant(db, claim)
+    return db.transaction().execute(async (tx) => {
+      await consumeMailLink(tx, link.hash)
+      if (await hasAdmin(tx)) throw new Refusal('link_used')
+      const { id: userId, name } = await lockOrCreateAccount(tx)
+      await tx.insertInto('user_roles').values({ user_id: userId, role: 'Admin' }).execute()
+      const target = { id: userId, name }
+      await recordAction(tx, { actor: null, action: 'site claimed', target, detail: 'by the one-time link' })
+      return beginSession(tx, { userId, method: 'link', client: claim.client })
+    })
+  })
   return signFirstTokens(tokens, begun)
 }
 
-async function findClaimant(db: DatabaseOrTx, { name, email, password, actor }: Claim) {
-  if (actor && !actor.roles.includes('Guest')) return { id: actor.userId, name: actor.name }
+/**
+ * Identifies the claimant before the transaction, because passwords are slow to hash.
+ * @returns a function that creates the account, or locks it and checks that its session or password is still valid
+ */
+async function identifyClaimant(
+  db: DatabaseOrTx,
+  { name: nameInput, email, password, actor }: Claim,
+): Promise<(tx: Tx) => Promise<{ id: string; name: string }>> {
+  if (actor && !actor.roles.includes('Guest')) return (tx) => lockActorAccount(tx, actor)
   const address = parseEmail(email)
   const reader = await findReaderByEmail(db, address.key)
   if (reader) {
     if (!(await verifyPassword(reader.password_hash, password))) throw new Refusal('wrong_credentials')
-    await refuseAccountWithSecondFactor(db, reader.id)
-    return { id: reader.id, name: reader.name }
+    return async (tx) => {
+      await lockVerifiedReader(tx, reader)
+      await refuseAccountWithSecondFactor(tx, reader.id)
+      return reader
+    }
   }
-  const account = { ...address, name: parseName(name) }
+  const name = parseName(nameInput)
   await checkNewPassword(password, address.email)
-  return { ...account, passwordHash: await hashPassword(password) }
+  const passwordHash = await hashPassword(password)
+  return async (tx) => ({ id: await createUser(tx, { ...address, name, passwordHash }), name })
 }
 
 async function hasAdmin(tx: DatabaseOrTx): Promise<boolean> {

@@ -14,13 +14,12 @@ import { loginChallengeBinding } from './passkeys/challenges.ts'
 import { verifyPassword } from './passwords.ts'
 import { checkSecondFactorCode } from './second-factor/codes.ts'
 import { beginSession, signFirstTokens } from './sessions.ts'
-import { createUser, findReaderByEmail } from './users.ts'
+import { createUser, findReaderByEmail, lockVerifiedReader } from './users.ts'
 
 /**
  * Logs in with email and password (S7.06). The reply reveals the state of the account only when the password is right.
  * Every login verifies exactly one password, so its duration does not reveal whether the account exists. The code of
- * the second factor is checked after the password. When the password has changed since it was verified, no session
- * begins, because the change has ended all sessions.
+ * the second factor is checked after the password.
  */
 export async function logInWithPassword(
   context: AccountContext,
@@ -36,14 +35,7 @@ export async function logInWithPassword(
   if (reader.banned_at !== null) throw new Refusal('account_banned')
   await checkSecondFactorCode(db, reader.id, code)
   const begun = await db.transaction().execute(async (tx) => {
-    // The update changes no value; it locks the row. SQLite always locks the whole database.
-    const { numUpdatedRows } = await tx
-      .updateTable('users')
-      .set({ password_hash: reader.password_hash })
-      .where('id', '=', reader.id)
-      .where('password_hash', '=', reader.password_hash)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new Refusal('wrong_credentials')
+    await lockVerifiedReader(tx, reader)
     await notifyOfNewDevice({ ...context, db: tx }, reader.id, client)
     return beginSession(tx, { userId: reader.id, method: 'password', client })
   })

@@ -1,8 +1,8 @@
-import type { KyselyPlugin } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { errors } from '#contract/errors.ts'
 import { RESET_LINK_MS } from '#contract/limits.ts'
 import { createTestDatabase } from '../../testing/database.ts'
+import { holdQuery } from '../../testing/hold-query.ts'
 import { origins } from '../../testing/origins.ts'
 import { createTestSite, PASSWORD, secretIn, type TestSite, verificationUrl } from '../../testing/site.ts'
 
@@ -36,26 +36,15 @@ test('the mailed link sets a new password, ends all sessions, begins a new sessi
 
 test('a login with the former password begins no session when the password is reset during its verification', async () => {
   const db = await createTestDatabase()
-  const [read, changed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  /** Holds the first row with a password hash until the password has changed. */
-  const hold: KyselyPlugin = {
-    transformQuery: ({ node }) => node,
-    transformResult: async ({ result }) => {
-      if (result.rows.some((row) => row.password_hash)) {
-        read.resolve()
-        await changed.promise
-      }
-      return result
-    },
-  }
+  const { slowDb, reached, release } = holdQuery(db, (row) => Boolean(row.password_hash))
   const site = await createTestSite({ db })
-  const slow = await createTestSite({ db: db.withPlugin(hold) })
+  const slow = await createTestSite({ db: slowDb })
   await site.createReader('nora@example.org')
   const token = secretIn(await askForLink(site))
   const login = slow.call('POST', '/auth/manual-login', { body: { email: 'nora@example.org', password: PASSWORD } })
-  await read.promise
+  await reached
   await site.call('POST', '/auth/reset-password', { body: { token, password: NEW_PASSWORD } })
-  changed.resolve()
+  release()
   expect((await login).headers['x-error-code']).toBe('wrong_credentials')
   const sessions = await db.selectFrom('sessions').select('method').where('revoked_at', 'is', null).execute()
   expect(sessions).toEqual([{ method: 'link' }])

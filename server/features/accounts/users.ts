@@ -2,6 +2,7 @@ import type { AuthUser, Role } from '#contract/accounts.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
 import type { Email, EmailKey } from '../../db/email-key.ts'
 import { createId } from '../../db/ids.ts'
+import { Refusal } from '../../http/failures.ts'
 
 export const toProfilePicturePath = (pictureId: string | null): string | null => pictureId && `/pictures/${pictureId}`
 
@@ -13,6 +14,24 @@ export function findReaderByEmail(db: DatabaseOrTx, key: EmailKey) {
     .where('email_key', '=', key)
     .where('is_guest', '=', 0)
     .executeTakeFirst()
+}
+
+/**
+ * Locks an account whose password was verified before the transaction.
+ * @throws {Refusal} wrong_credentials when the password has changed since, because the change has ended all sessions
+ */
+export async function lockVerifiedReader(
+  tx: DatabaseOrTx,
+  { id, password_hash }: { id: string; password_hash: string | null },
+): Promise<void> {
+  // The update changes no value; it locks the row. SQLite always locks the whole database.
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ password_hash })
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Refusal('wrong_credentials')
 }
 
 /** Creates a reader, whose email address counts as confirmed, or a guest. @returns the id of the account */
